@@ -1,0 +1,168 @@
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { handOver } from "../service/bin/hand-over.mjs";
+
+// Runs a program of this repository with the Node it is pinned to, after installing what it depends on. It has to
+// work before anything is installed and on any Node from 20, hence it is plain JavaScript without dependencies.
+
+const OLDEST_NODE = 24;
+const LONGEST_INSTALL_MS = 15 * 60_000;
+const NAMELESS_LOCK_MS = 10_000;
+const WINDOWS = process.platform === "win32";
+
+const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+const modules = path.join(root, "node_modules");
+const stampFile = path.join(modules, ".billfold-lock-hash");
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}
+
+async function main(args) {
+  if (!isInstalled()) await installAlone();
+  const node = findNode();
+  const searchPath = [path.join(modules, ".bin"), process.env.PATH].filter(Boolean).join(path.delimiter);
+  return await handOver(node, args, { cwd: root, env: { ...process.env, PATH: searchPath } });
+}
+
+function isInstalled() {
+  const hash = lockHash();
+  if (hash === readText(stampFile)) return true;
+  // Someone who has run npm by hand has what the lock file asks for, and npm notes when that was.
+  const installed = statSync(path.join(modules, ".package-lock.json"), { throwIfNoEntry: false });
+  if (!installed || installed.mtimeMs < statSync(lockFile()).mtimeMs) return false;
+  writeStamp(hash);
+  return true;
+}
+
+async function installAlone() {
+  const unlock = await lockInstallation();
+  try {
+    // Whoever held the lock before may have done it already.
+    if (!isInstalled()) await install();
+  } finally {
+    unlock();
+  }
+}
+
+async function install() {
+  process.stderr.write("Installing the dependencies with npm ci; this takes about a minute.\n");
+  const hash = lockHash();
+  const env = { ...process.env };
+  // A run that was asked for one workspace would otherwise install that one only.
+  for (const name of ["npm_config_workspace", "npm_config_workspaces"]) delete env[name];
+  const npm = process.env.npm_execpath ?? "";
+  const isNpm = path.basename(npm).startsWith("npm");
+  const code = await handOver(
+    isNpm ? process.execPath : "npm",
+    [...(isNpm ? [npm] : []), "ci", "--no-audit", "--no-fund", "--loglevel=error"],
+    // What npm says must not mix with the output of the program that is to run.
+    { cwd: root, env, stdio: ["ignore", 2, 2], shell: WINDOWS && !isNpm },
+  ).catch((error) => error.message);
+  if (code > 128) throw new Error("The installation was interrupted.");
+  if (code !== 0) {
+    throw new Error(
+      `The dependencies could not be installed (npm ci: ${code}). npm's own words are above. ` +
+        `Check that this machine reaches the npm registry, then try again, or run npm ci in ${root} by hand.`,
+    );
+  }
+  writeStamp(hash);
+}
+
+function findNode() {
+  const pinned = path.join(modules, "node", "bin", WINDOWS ? "node.exe" : "node");
+  if (existsSync(pinned)) return pinned;
+  if (Number.parseInt(process.versions.node, 10) >= OLDEST_NODE) return process.execPath;
+  throw new Error(
+    `Billfold needs Node ${OLDEST_NODE} or newer. This is ${process.version}, and the one that npm should have installed ` +
+      `is not at ${pinned}, most likely because npm is set to run no install scripts. ` +
+      `Either run this in ${root}: npm rebuild node --ignore-scripts=false\n` +
+      "or install a newer Node from https://nodejs.org, then try again.",
+  );
+}
+
+/** Waits for any other process that installs here; npm ci empties node_modules, so the lock lies outside. */
+async function lockInstallation() {
+  const name = createHash("sha256").update(root).digest("hex").slice(0, 16);
+  const lock = path.join(tmpdir(), `billfold-install-${process.getuid?.() ?? "user"}-${name}`);
+  const deadline = Date.now() + LONGEST_INSTALL_MS;
+  for (let told = false; !tryToLock(lock); ) {
+    if (Date.now() > deadline) {
+      throw new Error(`Another process has been installing for too long. Remove ${lock} if there is none.`);
+    }
+    if (!told) process.stderr.write("Waiting for another process that installs the dependencies.\n");
+    told = true;
+    removeIfStale(lock);
+    await delay(100);
+  }
+  return () => rmSync(lock, { recursive: true, force: true });
+}
+
+function tryToLock(lock) {
+  try {
+    mkdirSync(lock);
+  } catch (error) {
+    if (error.code === "EEXIST") return false;
+    throw error;
+  }
+  writeFileSync(path.join(lock, "pid"), String(process.pid));
+  return true;
+}
+
+function removeIfStale(lock) {
+  if (!isStale(lock)) return;
+  const aside = `${lock}-${process.pid}`;
+  try {
+    renameSync(lock, aside);
+    // Between the look and the rename another process may have cleared it and locked anew: that lock goes back.
+    if (isStale(aside)) rmSync(aside, { recursive: true, force: true });
+    else renameSync(aside, lock);
+  } catch {
+    // Another process was faster, and the next round shows what it left.
+  }
+}
+
+function isStale(lock) {
+  const pid = Number(readText(path.join(lock, "pid")));
+  if (!pid) {
+    const made = statSync(lock, { throwIfNoEntry: false });
+    return made !== undefined && Date.now() - made.mtimeMs > NAMELESS_LOCK_MS;
+  }
+  try {
+    process.kill(pid, 0);
+    return false;
+  } catch (error) {
+    return error.code === "ESRCH";
+  }
+}
+
+function lockFile() {
+  return path.join(root, "package-lock.json");
+}
+
+function lockHash() {
+  return createHash("sha256").update(readFileSync(lockFile())).digest("hex");
+}
+
+function writeStamp(hash) {
+  try {
+    writeFileSync(stampFile, hash);
+  } catch {
+    // An installation that is read-only to this user works all the same.
+  }
+}
+
+function readText(file) {
+  try {
+    return readFileSync(file, "utf8").trim();
+  } catch {
+    return undefined;
+  }
+}

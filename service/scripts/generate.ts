@@ -1,0 +1,4 @@
+import { writeFileSync } from "node:fs";
+import { contractText } from "./generated.ts";
+
+writeFileSync(new URL("../../openapi.json", import.meta.url), contractText());

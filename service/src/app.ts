@@ -1,0 +1,87 @@
+import { readFileSync } from "node:fs";
+import compress from "@fastify/compress";
+import fastify, { type FastifyInstance } from "fastify";
+import type { Context } from "./context.ts";
+import { documentation } from "./http/documentation.ts";
+import { createErrorHandler, unknownPath } from "./http/error-handler.ts";
+import { health } from "./http/health.ts";
+import { mountRoutes } from "./http/pipeline.ts";
+import { requestIdOf } from "./http/request.ts";
+import { requestLog } from "./http/request-log.ts";
+import type { Route } from "./http/route.ts";
+import { createThrottle } from "./http/throttle.ts";
+import { transportSecurity } from "./http/transport.ts";
+import { customerRoutes } from "./modules/customers/routes.ts";
+import { type CreateDraft, createDraftWriter } from "./modules/invoices/create.ts";
+import { invoiceRoutes } from "./modules/invoices/routes.ts";
+import { createKeyVerifier, type KeyVerifier } from "./modules/keys/verify.ts";
+import { pingRoutes } from "./modules/ping/routes.ts";
+import { productRoutes } from "./modules/products/routes.ts";
+import { saleRoutes } from "./modules/sales/routes.ts";
+
+const bodyBytesMax = 1024 * 1024;
+
+/** Every route of the API, in one list. The contract, the sweeps and the site read the same. */
+export function apiRoutes(doors: { createDraft: CreateDraft }): Route[] {
+  return [
+    ...pingRoutes,
+    ...customerRoutes,
+    ...productRoutes,
+    ...saleRoutes,
+    ...invoiceRoutes(doors.createDraft),
+  ];
+}
+
+export type App = {
+  server: FastifyInstance;
+  keys: KeyVerifier;
+  /** Finishes the requests under way, then resolves. */
+  close(): Promise<void>;
+};
+
+export async function buildApp(context: Context): Promise<App> {
+  const { config, log, metrics } = context;
+  const server = fastify({
+    logger: false,
+    bodyLimit: bodyBytesMax,
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
+    genReqId: requestIdOf,
+    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
+    forceCloseConnections: "idle",
+    keepAliveTimeout: 65_000,
+    requestTimeout: 60_000,
+    exposeHeadRoutes: false,
+    https: config.tls
+      ? { cert: readFileSync(config.tls.certificateFile), key: readFileSync(config.tls.keyFile) }
+      : null,
+  } as never) as unknown as FastifyInstance;
+  const keys = createKeyVerifier(context);
+  const createDraft = createDraftWriter(context);
+
+  server.decorateRequest("principal", null);
+  // Bodies stay bytes until the caller is known and allowed: JSON is read in the pipeline, not here.
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
+  server.setErrorHandler(createErrorHandler(log, metrics));
+  server.setNotFoundHandler((request) => Promise.reject(unknownPath(request)));
+
+  requestLog(server, context);
+  transportSecurity(server, config);
+  await server.register(compress, { threshold: 2048, encodings: ["br", "gzip"], customTypes: /^application\/json|^text\// });
+  health(server, context);
+  documentation(server, config);
+  mountRoutes(server, "/api/v1", apiRoutes({ createDraft }), {
+    context,
+    verifyKey: keys.verify,
+    throttle: createThrottle(context.db, context.clock),
+  });
+
+  return {
+    server,
+    keys,
+    close: async () => {
+      await server.close();
+      await createDraft.idle();
+    },
+  };
+}

@@ -1,0 +1,159 @@
+import { type ParseArgsConfig, parseArgs } from "node:util";
+import { type Config, settings } from "../config.ts";
+
+export class UsageError extends Error {}
+
+export type Options = Record<string, string | boolean | string[] | undefined> & { words?: string[] };
+
+type OptionSpec = NonNullable<ParseArgsConfig["options"]>;
+
+export type Command = {
+  name: string;
+  /** Words after the command's name, such as the ID of `company approve ID`. */
+  operands?: string;
+  summary: string;
+  options: OptionSpec;
+  run: (config: Config, options: Options) => Promise<void>;
+};
+
+const text = { type: "string" } as const;
+const flag = { type: "boolean" } as const;
+const list = { type: "string", multiple: true } as const;
+
+// The implementations are loaded when they are called: a command should not wait for the web framework.
+const administration = () => import("./administration.ts");
+
+/** Every command, in one list. */
+export const commands: readonly Command[] = [
+  {
+    name: "serve",
+    summary: "serve the API; settings come from the environment",
+    options: {},
+    run: async (config) => (await import("./serve.ts")).serve(config),
+  },
+  {
+    name: "migrate",
+    summary: "bring the database's schema up to date",
+    options: {},
+    run: async (config, options) => (await administration()).migrateOnly(config, options),
+  },
+  {
+    name: "demo",
+    summary: "make a company with data and a key that may do everything (sandbox only)",
+    options: {},
+    run: async (config, options) => (await import("./demo.ts")).demo(config, options),
+  },
+  {
+    name: "company create",
+    summary: "register a company; --approve also gives it its credentials",
+    options: { name: text, email: text, approve: flag },
+    run: async (config, options) => (await administration()).companyCreate(config, options),
+  },
+  {
+    name: "company approve",
+    operands: "ID",
+    summary: "open the API for a company, also after a suspension",
+    options: {},
+    run: async (config, options) => (await administration()).companyApprove(config, options),
+  },
+  {
+    name: "company suspend",
+    operands: "ID",
+    summary: "close the API for a company; its data stays",
+    options: {},
+    run: async (config, options) => (await administration()).companySuspend(config, options),
+  },
+  {
+    name: "company set",
+    summary: "change a company's profile",
+    options: {
+      company: text,
+      name: text,
+      email: text,
+      phone: text,
+      "tax-id": text,
+      "registration-number": text,
+      line1: text,
+      line2: text,
+      city: text,
+      region: text,
+      "postal-code": text,
+      country: text,
+      currency: text,
+      "time-zone": text,
+      "payment-terms-days": text,
+      "invoice-series": text,
+    },
+    run: async (config, options) => (await administration()).companySet(config, options),
+  },
+  {
+    name: "company show",
+    operands: "ID",
+    summary: "print a company's profile",
+    options: {},
+    run: async (config, options) => (await administration()).companyShow(config, options),
+  },
+  {
+    name: "key create",
+    summary: "make a key: --scopes a,b or all",
+    options: { company: text, scopes: text },
+    run: async (config, options) => (await administration()).keyCreate(config, options),
+  },
+  {
+    name: "key rotate",
+    summary: "give a key a new secret; the old one ends --grace seconds (default 86400) after the new one's first use",
+    options: { company: text, "app-id": text, grace: text },
+    run: async (config, options) => (await administration()).keyRotate(config, options),
+  },
+  {
+    name: "key revoke",
+    summary: "end a key at once, on every node",
+    options: { company: text, "app-id": text },
+    run: async (config, options) => (await administration()).keyRevoke(config, options),
+  },
+  {
+    name: "key scopes",
+    summary: "set what a key may do: --scopes a,b or all or none",
+    options: { company: text, "app-id": text, scopes: text },
+    run: async (config, options) => (await administration()).keyScopes(config, options),
+  },
+  {
+    name: "plan set",
+    summary: "features, monthly quotas (--quota invoices=N or invoices=none) and the POST rate",
+    options: { company: text, enable: list, disable: list, quota: list, "post-rate": text, "post-burst": text },
+    run: async (config, options) => (await administration()).planSet(config, options),
+  },
+];
+
+export function parseCommandLine(words: string[]): { command: Command | undefined; options: Options } {
+  if (words.length === 0 || /^(-h|--help|help)$/.test(words[0]!)) return { command: undefined, options: { help: true } };
+  const command = commands.find((candidate) => words.join(" ").concat(" ").startsWith(`${candidate.name} `));
+  if (!command) {
+    throw new UsageError(`There is no command '${words.slice(0, 2).join(" ")}'. 'billfold --help' lists them.`);
+  }
+  const rest = words.slice(command.name.split(" ").length);
+  const options = { ...command.options, json: flag, help: { ...flag, short: "h" } } as const;
+  try {
+    const parsed = parseArgs({ args: rest, options, allowPositionals: true, strict: true });
+    if (parsed.positionals.length > (command.operands ? 1 : 0)) {
+      throw new UsageError(`unexpected '${parsed.positionals.at(-1)}'`);
+    }
+    return { command, options: { ...parsed.values, words: parsed.positionals } as Options };
+  } catch (error) {
+    throw new UsageError(`${(error as Error).message}. 'billfold ${command.name} --help' says what it takes.`);
+  }
+}
+
+export function usage(command: Command | undefined): string {
+  if (!command) {
+    const lines = commands.map(({ name, operands = "", summary }) => `  ${`${name} ${operands}`.padEnd(20)} ${summary}`);
+    return `Usage: billfold COMMAND [OPTIONS] [--json]\n\n${lines.join("\n")}\n\n'billfold COMMAND --help' says more.`;
+  }
+  const names = Object.entries(command.options).map(([name, { type, multiple }]) =>
+    `  --${name}${type === "string" ? " …" : ""}${multiple ? " (may be repeated)" : ""}`,
+  );
+  const head = `Usage: billfold ${command.name} ${command.operands ?? ""}\n\n${command.summary}`;
+  if (command.name !== "serve") return [head, "", ...names, "  --json (one JSON object on standard output)"].join("\n");
+  const table = settings.map(({ name, fallback, meaning }) => `  ${name.padEnd(30)} ${meaning} [${fallback}]`);
+  return [head, "", "Settings, from the environment [default]:", ...table].join("\n");
+}

@@ -1,0 +1,97 @@
+import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { scopeNames } from "../access.ts";
+import type { Config } from "../config.ts";
+import type { Context } from "../context.ts";
+import { inTransaction, type Transaction } from "../foundation/database.ts";
+import { createLog } from "../foundation/log.ts";
+import {
+  approveCompany,
+  createCompany,
+  findCompanyOf,
+  makeWebhookSecret,
+  setProfile,
+} from "../modules/companies/service.ts";
+import { createCustomer } from "../modules/customers/service.ts";
+import { invoiceSale } from "../modules/invoices/create.ts";
+import { issueInvoice } from "../modules/invoices/service.ts";
+import { createKey } from "../modules/keys/service.ts";
+import { createProduct } from "../modules/products/service.ts";
+import { createSale } from "../modules/sales/service.ts";
+import { openRuntime } from "../runtime.ts";
+import { print } from "./administration.ts";
+import { type Options, UsageError } from "./command-line.ts";
+
+export type Demo = {
+  company_id: number;
+  app_id: string;
+  secret: string;
+  webhook_secret: string;
+  customer_id: number;
+};
+
+export async function demo(config: Config, options: Options): Promise<void> {
+  if (config.environment !== "sandbox") {
+    throw new UsageError(`A demo company is made only where BILLFOLD_ENVIRONMENT is sandbox, not ${config.environment}`);
+  }
+  const log = createLog({ level: "silent", write: () => undefined });
+  const notice = (text: string) => void process.stderr.write(`${text}\n`);
+  const { context, close } = await openRuntime({ ...config, databaseConnectionsMax: 2 }, { use: "command", log, notice });
+  try {
+    print(options, await makeDemo(context));
+  } finally {
+    await close();
+  }
+}
+
+/** A company with a little of everything and a key for all of it; the credentials are kept with mode 0600. */
+export async function makeDemo(context: Context): Promise<Demo> {
+  const made = await inTransaction(context.db, (tx) => fillDemo(context, tx));
+  const file = demoFile(context.config);
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600 });
+  chmodSync(file, 0o600);
+  return made;
+}
+
+export const demoFile = (config: Config) => path.join(config.dataDir, "demo.json");
+
+async function fillDemo(context: Context, tx: Transaction): Promise<Demo> {
+  const now = context.clock.now();
+  const administration = { tx, now };
+  const companyId = await createCompany(administration, { name: "Lagos Works Ltd", email: "billing@lagosworks.example" });
+  await approveCompany(administration, companyId);
+  await setProfile(administration, companyId, {
+    tax_id: "12345678-0001",
+    registration_number: "RC 7654321",
+    phone: "+234 1 270 0000",
+    line1: "4 Broad Street",
+    city: "Lagos",
+    region: "Lagos",
+    postal_code: "101231",
+    country: "NG",
+  });
+  const key = await createKey(administration, companyId, scopeNames, context.config.environment);
+  const webhookSecret = await makeWebhookSecret(administration, companyId, context.encryptionKeys);
+  const company = await findCompanyOf(tx, companyId);
+  const change = { tx, company, now, actor: { type: "system", id: null } as const, requestId: null };
+  const idOf = (json: string) => (JSON.parse(json) as { id: number }).id;
+
+  const acme = idOf(
+    await createCustomer(change, {
+      name: "Acme Trading Ltd",
+      email: "accounts@acme.example",
+      phone: "+234 803 000 0000",
+      tax_id: "87654321-0001",
+      address: { line1: "12 Marina", city: "Lagos", region: "Lagos", postal_code: "101241", country: "NG" },
+    }),
+  );
+  await createCustomer(change, { name: "Amaka Obi", kind: "consumer", email: "amaka@example.com" });
+  const consulting = { name: "Consulting hour", sku: "CONS-1H", kind: "service", unit_price: 45000, tax_rate: 7.5 } as const;
+  const hour = idOf(await createProduct(change, { ...consulting, unit_code: "HUR", portal: true }));
+  await createProduct(change, { name: "Rice, 50 kg", sku: "RICE-50", unit_price: 78500, tax_rate: 0, portal: true });
+  const sale = idOf(await createSale(change, { customer_id: acme, lines: [{ product_id: hour, quantity: 8 }] }));
+  const { invoice } = await invoiceSale(change, sale);
+  await issueInvoice(change, idOf(invoice));
+  return { company_id: companyId, ...key, webhook_secret: webhookSecret, customer_id: acme };
+}

@@ -1,0 +1,136 @@
+import { createServer, type Server } from "node:http";
+import type { App } from "../app.ts";
+import type { Config } from "../config.ts";
+import type { Context } from "../context.ts";
+import { startLoops } from "../foundation/loops.ts";
+import { openRuntime, type Runtime } from "../runtime.ts";
+import type { Demo } from "./demo.ts";
+
+const shutdownMaxMs = 30_000;
+
+export async function serve(config: Config): Promise<void> {
+  const notice = (text: string) => void process.stdout.write(`${text}\n`);
+  // The database starts in processes of its own, so the program can be loaded meanwhile.
+  const loading = Promise.all([import("../app.ts"), import("../worker.ts")]);
+  loading.catch(() => undefined);
+  const runtime = await openRuntime(config, { use: "serve", notice });
+  const { context } = runtime;
+  try {
+    const [{ buildApp }, { backgroundLoops }] = await loading;
+    const app = await buildApp(context);
+    const demo = await firstRunDemo(context);
+    await listen(app, config);
+    const metrics = await serveMetrics(context);
+    const loops = startLoops(backgroundLoops(context, app), context.log);
+    announce(config, metrics, demo);
+    stopOnSignal(context, async () => {
+      await app.close();
+      await loops.stop();
+      await app.keys.flushUses();
+      metrics?.server.close();
+      await runtime.close();
+    });
+  } catch (error) {
+    await runtime.close();
+    throw error;
+  }
+}
+
+async function listen(app: App, { host, port }: Config): Promise<void> {
+  try {
+    await app.server.listen({ host, port });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE") throw error;
+    throw new Error(`Port ${port} on ${host} is taken. Stop what uses it, or choose another with PORT=…`);
+  }
+}
+
+async function firstRunDemo(context: Context): Promise<Demo | undefined> {
+  if (context.config.environment !== "sandbox") return undefined;
+  const companies = await context.db.query("select 1 from companies limit 1");
+  if (companies.length > 0) return undefined;
+  const { makeDemo } = await import("./demo.ts");
+  return makeDemo(context);
+}
+
+type MetricsServer = { server: Server; port: number };
+
+/** On a port of its own, so that it need not be reachable from where the API is. */
+async function serveMetrics({ config, metrics, listener, db, log }: Context): Promise<MetricsServer | undefined> {
+  if (config.metricsPort === 0) return undefined;
+  const server = createServer(async (request, response) => {
+    if (request.url !== "/metrics") return void response.writeHead(404).end("Metrics are at /metrics.\n");
+    metrics.announcementsAlive.set(listener.alive() ? 1 : 0);
+    metrics.connections.set({ state: "open" }, db.pool.totalCount);
+    metrics.connections.set({ state: "idle" }, db.pool.idleCount);
+    metrics.connections.set({ state: "waited for" }, db.pool.waitingCount);
+    const text = await metrics.registry.metrics();
+    response.writeHead(200, { "content-type": metrics.registry.contentType }).end(text);
+  });
+  const listenOn = (port: number) =>
+    new Promise<void>((resolve, reject) => {
+      server.once("error", reject);
+      server.listen(port, config.host, () => resolve());
+    });
+  await listenOn(config.metricsPort).catch((error: NodeJS.ErrnoException) => {
+    // Several copies run side by side: the port nobody asked for gives way, the one that was asked for does not.
+    if (error.code !== "EADDRINUSE") throw error;
+    if (config.metricsPortChosen) {
+      throw new Error(`Port ${config.metricsPort} is taken. Choose another with BILLFOLD_METRICS_PORT, or 0 for none.`);
+    }
+    log.warn({ port: config.metricsPort }, "the metrics port is taken; using a free one");
+    return listenOn(0);
+  });
+  return { server, port: (server.address() as { port: number }).port };
+}
+
+function announce(config: Config, metrics: MetricsServer | undefined, demo: Demo | undefined): void {
+  const lines = [
+    "",
+    `Billfold is ready (${config.environment}).`,
+    `  Site           ${config.siteUrl}/`,
+    `  API            ${config.baseUrl}`,
+    `  Documentation  ${config.siteUrl}/docs`,
+  ];
+  if (metrics) lines.push(`  Metrics        http://${config.host}:${metrics.port}/metrics`);
+  if (demo) lines.push(...demoLines(config, demo));
+  process.stdout.write(`${lines.join("\n")}\n\n`);
+}
+
+function demoLines(config: Config, demo: Demo): string[] {
+  const body = `{"customer_id":${demo.customer_id},"lines":[{"description":"Consulting","quantity":3,"unit_price":45000,"tax_rate":7.5}]}`;
+  return [
+    "",
+    `A demo company was made for you. Its credentials are shown only now, and kept in ${config.dataDir}/demo.json:`,
+    `  Company  ${demo.company_id}`,
+    `  App ID   ${demo.app_id}`,
+    `  Secret   ${demo.secret}`,
+    "",
+    "Your first invoice:",
+    `  curl -s ${config.baseUrl}/invoices -H 'Authorization: Bearer ${demo.app_id}:${demo.secret}' -H 'Content-Type: application/json' -d '${body}'`,
+  ];
+}
+
+/** Requests under way are finished. A terminal's Ctrl-C reaches us more than once, so repeats are not taken as impatience. */
+function stopOnSignal({ log }: Context, stop: Runtime["close"]): void {
+  let stopping = false;
+  const onSignal = (signal: NodeJS.Signals) => {
+    if (stopping) return;
+    stopping = true;
+    log.info({ signal }, "stopping: finishing the requests under way");
+    const forced = setTimeout(() => {
+      log.error("requests were still running after 30 s; stopping anyway");
+      process.exit(1);
+    }, shutdownMaxMs);
+    forced.unref();
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error }, "stopping failed");
+        process.exit(1);
+      },
+    );
+  };
+  process.on("SIGTERM", onSignal);
+  process.on("SIGINT", onSignal);
+}

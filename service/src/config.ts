@@ -1,0 +1,145 @@
+import { parseEncryptionKeys } from "./foundation/secrets.ts";
+
+/** The environment is read here and nowhere else. A bad value stops the start and is named. */
+export type Config = {
+  environment: "sandbox" | "staging" | "production";
+  host: string;
+  port: number;
+  metricsPort: number;
+  /** Was the port asked for, or is it the default, which gives way to another copy's? */
+  metricsPortChosen: boolean;
+  /** Where the API is reached from outside: ends in /api/v1. */
+  baseUrl: string;
+  siteUrl: string;
+  dataDir: string;
+  /** Undefined means the embedded database under dataDir. */
+  databaseUrl: string | undefined;
+  databaseConnectionsMax: number;
+  encryptionKeys: string | undefined;
+  trustedProxies: string[];
+  tls: { certificateFile: string; keyFile: string } | undefined;
+  postRate: number;
+  postBurst: number;
+  logLevel: string;
+};
+
+export class SettingError extends Error {}
+
+type Setting = { name: string; fallback: string; meaning: string };
+
+/** Listed by `billfold serve --help` in this order. */
+export const settings: readonly Setting[] = [
+  { name: "PORT", fallback: "8080", meaning: "port of the API and the site" },
+  { name: "BILLFOLD_HOST", fallback: "127.0.0.1; 0.0.0.0 in production", meaning: "address to listen on" },
+  { name: "BILLFOLD_ENVIRONMENT", fallback: "sandbox", meaning: "sandbox, staging or production" },
+  { name: "BILLFOLD_BASE_URL", fallback: "http://HOST:PORT/api/v1", meaning: "public address of the API, ends in /api/v1; https in production" },
+  { name: "BILLFOLD_SITE_URL", fallback: "http://HOST:PORT", meaning: "public address of the site; https in production" },
+  { name: "BILLFOLD_DATA_DIR", fallback: "./data", meaning: "folder of the embedded database and generated keys" },
+  { name: "DATABASE_URL", fallback: "the embedded database", meaning: "any PostgreSQL 15 or newer, postgres://…" },
+  { name: "BILLFOLD_DATABASE_CONNECTIONS", fallback: "10", meaning: "connections a process may open, 2 to 200" },
+  { name: "BILLFOLD_ENCRYPTION_KEYS", fallback: "generated under the data folder", meaning: "id:base64 of 32 bytes, several by commas, the first encrypts; required in production, and the same on every node" },
+  { name: "BILLFOLD_METRICS_PORT", fallback: "9464", meaning: "port of /metrics; 0 is off" },
+  { name: "BILLFOLD_TRUSTED_PROXIES", fallback: "none", meaning: "addresses or networks whose X-Forwarded-* headers are believed, by commas" },
+  { name: "BILLFOLD_TLS_CERT", fallback: "none", meaning: "certificate file, to serve https without a proxy" },
+  { name: "BILLFOLD_TLS_KEY", fallback: "none", meaning: "key file of that certificate" },
+  { name: "BILLFOLD_POST_RATE", fallback: "25", meaning: "POST requests a second for each key, 1 to 1000000" },
+  { name: "BILLFOLD_POST_BURST", fallback: "120, growing with the rate", meaning: "POST requests a key may save up" },
+  { name: "BILLFOLD_LOG_LEVEL", fallback: "info", meaning: "trace, debug, info, warn, error or silent" },
+];
+
+type Environment = Record<string, string | undefined>;
+
+export function readConfig(env: Environment): Config {
+  const environment = oneOf(env, "BILLFOLD_ENVIRONMENT", ["sandbox", "staging", "production"], "sandbox");
+  const production = environment === "production";
+  const port = integer(env, "PORT", 8080, 0, 65_535);
+  const host = env.BILLFOLD_HOST || (production ? "0.0.0.0" : "127.0.0.1");
+  const tls = readTls(env);
+  const origin = `${tls ? "https" : "http"}://${host === "0.0.0.0" ? "127.0.0.1" : host}:${port}`;
+  const databaseUrl = env.DATABASE_URL || undefined;
+  if (databaseUrl && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
+    throw new SettingError("DATABASE_URL must start with postgres:// or postgresql://");
+  }
+  const encryptionKeys = readEncryptionKeys(env, production);
+  const postRate = integer(env, "BILLFOLD_POST_RATE", 25, 1, 1_000_000);
+  return {
+    environment,
+    host,
+    port,
+    metricsPort: integer(env, "BILLFOLD_METRICS_PORT", 9464, 0, 65_535),
+    metricsPortChosen: Boolean(env.BILLFOLD_METRICS_PORT),
+    baseUrl: address(env, "BILLFOLD_BASE_URL", `${origin}/api/v1`, production, /\/api\/v1$/),
+    siteUrl: address(env, "BILLFOLD_SITE_URL", origin, production, /[^/]$/),
+    dataDir: env.BILLFOLD_DATA_DIR || "./data",
+    databaseUrl,
+    databaseConnectionsMax: integer(env, "BILLFOLD_DATABASE_CONNECTIONS", 10, 2, 200),
+    encryptionKeys,
+    trustedProxies: (env.BILLFOLD_TRUSTED_PROXIES ?? "").split(",").map((word) => word.trim()).filter(Boolean),
+    tls,
+    postRate,
+    postBurst: integer(env, "BILLFOLD_POST_BURST", burstFor(postRate), 1, 10_000_000),
+    logLevel: oneOf(env, "BILLFOLD_LOG_LEVEL", ["trace", "debug", "info", "warn", "error", "silent"], "info"),
+  };
+}
+
+/** The burst grows with the rate: 120 at the default 25 a second. */
+export function burstFor(rate: number): number {
+  return Math.max(120, Math.ceil(rate * 4.8));
+}
+
+function integer(env: Environment, name: string, fallback: number, min: number, max: number): number {
+  const given = env[name];
+  if (given === undefined || given === "") return fallback;
+  const value = Number(given);
+  if (!/^\d+$/.test(given) || value < min || value > max) {
+    throw new SettingError(`${name} must be a whole number from ${min} to ${max}, not '${given}'`);
+  }
+  return value;
+}
+
+function oneOf<const T extends string>(env: Environment, name: string, words: readonly T[], fallback: T): T {
+  const given = env[name] || fallback;
+  const found = words.find((word) => word === given);
+  if (!found) throw new SettingError(`${name} must be one of ${words.join(", ")}, not '${given}'`);
+  return found;
+}
+
+function address(env: Environment, name: string, fallback: string, production: boolean, ending: RegExp): string {
+  const given = env[name] || fallback;
+  if (production && !given.startsWith("https://")) {
+    throw new SettingError(`${name} must be set to an https:// address in production, not '${given}'`);
+  }
+  if (!URL.canParse(given) || !/^https?:/.test(given)) {
+    throw new SettingError(`${name} must be an http:// or https:// address, not '${given}'`);
+  }
+  const trimmed = given.replace(/\/+$/, "");
+  if (!ending.test(trimmed)) throw new SettingError(`${name} must end in /api/v1, not '${given}'`);
+  return trimmed;
+}
+
+function readTls(env: Environment): Config["tls"] {
+  const certificateFile = env.BILLFOLD_TLS_CERT;
+  const keyFile = env.BILLFOLD_TLS_KEY;
+  if (!certificateFile && !keyFile) return undefined;
+  if (!certificateFile || !keyFile) {
+    throw new SettingError("BILLFOLD_TLS_CERT and BILLFOLD_TLS_KEY must be set together");
+  }
+  return { certificateFile, keyFile };
+}
+
+function readEncryptionKeys(env: Environment, required: boolean): string | undefined {
+  const given = env.BILLFOLD_ENCRYPTION_KEYS;
+  if (!given) {
+    if (!required) return undefined;
+    throw new SettingError(
+      "BILLFOLD_ENCRYPTION_KEYS must be set in production. Make one with: node -e \"console.log('k1:' + require('crypto').randomBytes(32).toString('base64'))\"",
+    );
+  }
+  try {
+    parseEncryptionKeys(given);
+  } catch (error) {
+    // The value itself is a secret: the message must not repeat it.
+    throw new SettingError(`BILLFOLD_ENCRYPTION_KEYS is malformed: ${(error as Error).message}`);
+  }
+  return given;
+}

@@ -1,0 +1,56 @@
+import pg from "pg";
+import { failure } from "./cluster-failure.ts";
+import { SUPERUSER } from "./cluster-files.ts";
+
+const DATABASE = "billfold";
+const CONNECT_TIMEOUT_MS = 4_000;
+const INVALID_PASSWORD = "28P01";
+const NO_SUCH_DATABASE = "3D000";
+
+export function connectionString(port: number, password: string, database = DATABASE): string {
+  // Without the last part, a PGSSLMODE in the environment would make the client ask for an encryption it cannot have.
+  return `postgresql://${SUPERUSER}:${password}@127.0.0.1:${port}/${database}?sslmode=disable`;
+}
+
+/** Whether our database answers; false while the server is still on its way up or down. */
+export async function answers(port: number, password: string): Promise<boolean> {
+  return (await visit(port, password)) === undefined;
+}
+
+/** Like answers, and makes the database when the server has none, as after a first run or an interrupted one. */
+export async function answersOrIsMade(dataDir: string, port: number, password: string): Promise<boolean> {
+  const code = await visit(port, password);
+  if (code !== NO_SUCH_DATABASE) return code === undefined;
+  try {
+    await query(connectionString(port, password, "postgres"), `CREATE DATABASE ${DATABASE}`);
+    return true;
+  } catch (error) {
+    throw failure("The first database could not be made", dataDir, (error as Error).message);
+  }
+}
+
+async function visit(port: number, password: string): Promise<string | undefined> {
+  try {
+    await query(connectionString(port, password), "SELECT 1");
+    return undefined;
+  } catch (error) {
+    const code = (error as { code?: string }).code ?? "no answer";
+    if (code !== INVALID_PASSWORD) return code;
+    throw new Error(
+      "The database does not take the password kept in postgres.password. Bring back the one it was made with.",
+      { cause: error },
+    );
+  }
+}
+
+async function query(url: string, text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+  // A connection that breaks while idle reports it by this event, which would end the process when nobody listens.
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    await client.query(text);
+  } finally {
+    await client.end();
+  }
+}

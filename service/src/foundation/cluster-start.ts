@@ -1,0 +1,112 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
+import { answersOrIsMade } from "./cluster-connection.ts";
+import { failure } from "./cluster-failure.ts";
+import { logSize, logTail } from "./cluster-files.ts";
+import {
+  type ClusterHome,
+  lostItsPrograms,
+  type Postmaster,
+  readPostmasterFile,
+  runsCluster,
+  spawnPostmaster,
+  stopPostmaster,
+} from "./postmaster.ts";
+
+export type RunningServer = { postmaster: Postmaster; port: number };
+
+type Notice = (text: string) => void;
+type Outcome = "ready" | "gone" | "silent";
+
+const SILENCE_MS = 8_000;
+const RECOVERY_MS = 600_000;
+const RECOVERY_NOTICE_MS = 3_000;
+const RETRY_MS = 10_000;
+
+// A port that was taken since we found it free, or processes of a killed server that have not all left yet.
+const PASSING_TROUBLE =
+  /Address already in use|could not bind|pre-existing shared memory block|is still in use|lock file "postmaster.pid" already exists/;
+
+/** Takes over the server that a killed process has left running, or makes way for a new one. */
+export async function adopt(
+  home: ClusterHome,
+  password: string,
+  notice: Notice,
+): Promise<RunningServer | undefined> {
+  const file = readPostmasterFile(home.cluster);
+  if (!file || !runsCluster(file.pid, home.cluster)) return undefined;
+  const { pid } = file;
+  const postmaster = { pid, isAlive: () => runsCluster(pid, home.cluster) };
+  if (!lostItsPrograms(pid)) {
+    const outcome = await waitForAnswer(home, postmaster, password, notice);
+    const port = readPostmasterFile(home.cluster)?.port;
+    if (outcome === "ready" && port) {
+      notice("Took over the database that an earlier process had left running.");
+      return { postmaster, port };
+    }
+  }
+  await stopPostmaster(postmaster, home.programs);
+  return undefined;
+}
+
+/** Starts the server on a port of its own, and waits until the database answers. */
+export async function launch(home: ClusterHome, password: string, notice: Notice): Promise<RunningServer> {
+  const deadline = performance.now() + RETRY_MS;
+  for (;;) {
+    const before = logSize(home.dataDir);
+    const port = await findFreePort();
+    // Whoever has this process id, adopt() has seen that it is not our server.
+    const strangerPid = readPostmasterFile(home.cluster)?.pid;
+    const postmaster = await spawnPostmaster(home, port, strangerPid);
+    const outcome = await waitForAnswer(home, postmaster, password, notice).catch(async (error: Error) => {
+      await stopPostmaster(postmaster, home.programs);
+      throw error;
+    });
+    if (outcome === "ready") return { postmaster, port };
+    await stopPostmaster(postmaster, home.programs);
+    const log = logTail(home.dataDir, before);
+    if (!PASSING_TROUBLE.test(log) || performance.now() > deadline) {
+      throw failure(`The database in ${home.cluster} does not start`, home.dataDir, log);
+    }
+    await delay(20);
+  }
+}
+
+async function waitForAnswer(
+  home: ClusterHome,
+  postmaster: Postmaster,
+  password: string,
+  notice: Notice,
+): Promise<Outcome> {
+  const start = performance.now();
+  let lastSign = start;
+  let told = false;
+  while (postmaster.isAlive()) {
+    const file = readPostmasterFile(home.cluster);
+    const now = performance.now();
+    const status = file?.pid === postmaster.pid ? file.status : "";
+    if (status === "stopping") return "silent";
+    if (file && status === "ready" && (await answersOrIsMade(home.dataDir, file.port, password)))
+      return "ready";
+    // Going through the log after a crash takes as long as it takes, and to stop it half way would gain nothing.
+    if (status === "starting" && now - start < RECOVERY_MS) lastSign = now;
+    if (status === "starting" && now - start > RECOVERY_NOTICE_MS && !told) {
+      told = true;
+      notice("The database was not closed properly the last time and is now repairing itself; please wait.");
+    }
+    if (performance.now() - lastSign > SILENCE_MS) return "silent";
+    await delay(5);
+  }
+  return "gone";
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer();
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}

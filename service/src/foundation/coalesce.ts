@@ -1,0 +1,82 @@
+/**
+ * Turns many concurrent calls into few: what queued while the last batch ran is the next batch. There is
+ * no timer, so a lone call waits for nothing, and no call joins a batch that has already started, so a
+ * reader always sees what was committed before it asked.
+ */
+export type Coalescer<Item, Result> = {
+  (item: Item): Promise<Result>;
+  /** Resolves when everything handed in so far is settled. */
+  idle(): Promise<void>;
+};
+
+type Waiting<Item, Result> = {
+  item: Item;
+  resolve: (result: Result) => void;
+  reject: (error: unknown) => void;
+};
+
+export function coalesce<Item, Result>(options: {
+  itemsMax: number;
+  batchesMax: number;
+  /** Answers item by item: an Error in the list is that item's own and nobody else's. */
+  run: (items: Item[]) => Promise<(Result | Error)[]>;
+  /** May a failed batch be tried again item by item, so that one bad item does not fail its neighbours? */
+  splitOn?: (error: unknown) => boolean;
+  onBatch?: (size: number) => void;
+}): Coalescer<Item, Result> {
+  const { itemsMax, batchesMax, run, splitOn, onBatch } = options;
+  let queue: Waiting<Item, Result>[] = [];
+  let running = 0;
+  let scheduled = false;
+  let whenIdle: (() => void)[] = [];
+
+  const schedule = () => {
+    if (scheduled || running >= batchesMax || queue.length === 0) return;
+    scheduled = true;
+    // One turn of the event loop lets every request that is already in the socket buffers join.
+    setImmediate(() => {
+      scheduled = false;
+      if (queue.length === 0) return;
+      const batch = queue.slice(0, itemsMax);
+      queue = queue.slice(itemsMax);
+      running += 1;
+      void settle(batch).finally(() => {
+        running -= 1;
+        schedule();
+        if (running === 0 && queue.length === 0) for (const resolve of whenIdle.splice(0)) resolve();
+      });
+      schedule();
+    });
+  };
+
+  const settle = async (batch: Waiting<Item, Result>[]): Promise<void> => {
+    onBatch?.(batch.length);
+    try {
+      const results = await run(batch.map((waiting) => waiting.item));
+      batch.forEach((waiting, index) => {
+        const result = results[index] as Result | Error;
+        if (result instanceof Error) waiting.reject(result);
+        else waiting.resolve(result);
+      });
+    } catch (error) {
+      if (batch.length > 1 && splitOn?.(error)) {
+        for (const waiting of batch) await settle([waiting]);
+        return;
+      }
+      for (const waiting of batch) waiting.reject(error);
+    }
+  };
+
+  const call = (item: Item) =>
+    new Promise<Result>((resolve, reject) => {
+      queue.push({ item, resolve, reject });
+      schedule();
+    });
+  const idle = () =>
+    running === 0 && queue.length === 0
+      ? Promise.resolve()
+      : new Promise<void>((resolve) => {
+          whenIdle = [...whenIdle, resolve];
+        });
+  return Object.assign(call, { idle });
+}

@@ -1,0 +1,115 @@
+import pg from "pg";
+
+/** SQL that is written once and prepared once per connection under its name. */
+export type Statement = { readonly name: string; readonly text: string };
+
+export type Row = Record<string, unknown>;
+
+/** What queries run on: the pool, or one transaction. */
+export type Queryable = {
+  query<R = Row>(statement: Statement | string, values?: readonly unknown[]): Promise<R[]>;
+};
+
+export type Transaction = Queryable & { readonly isTransaction: true };
+
+export type Database = Queryable & {
+  readonly pool: pg.Pool;
+  close(): Promise<void>;
+};
+
+const taken = new Map<string, string>();
+
+/** Names are global per connection, so the same name for two texts is a bug found at start. */
+export function statement(name: string, text: string): Statement {
+  const earlier = taken.get(name);
+  if (earlier !== undefined && earlier !== text) throw new Error(`two statements are named ${name}`);
+  taken.set(name, text);
+  return { name, text };
+}
+
+const { builtins } = pg.types;
+const parsers = new Map<number, (text: string) => unknown>([
+  // A date is a day on a calendar, not a moment: as a Date it would shift by a day in Lagos.
+  [builtins.DATE, (text) => text],
+  [builtins.INT8, Number],
+  [builtins.NUMERIC, (text) => text],
+  [builtins.JSON, (text) => text],
+]);
+const types = {
+  getTypeParser: (oid: number, format?: "text" | "binary") =>
+    parsers.get(oid) ?? pg.types.getTypeParser(oid, format),
+};
+
+export function openDatabase(options: {
+  connectionString: string;
+  connectionsMax: number;
+  onError: (error: Error) => void;
+}): Database {
+  const pool = new pg.Pool({
+    connectionString: options.connectionString,
+    max: options.connectionsMax,
+    types: types as pg.CustomTypesConfig,
+    application_name: "billfold",
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+  });
+  // An idle connection that breaks is replaced at the next use; unheard, the event would end the process.
+  pool.on("error", options.onError);
+  return {
+    pool,
+    query: (sql, values) => run(pool, sql, values),
+    close: () => pool.end(),
+  };
+}
+
+async function run<R>(
+  target: pg.Pool | pg.PoolClient,
+  sql: Statement | string,
+  values: readonly unknown[] = [],
+): Promise<R[]> {
+  const text = typeof sql === "string" ? { text: sql } : sql;
+  const result = await target.query({ ...text, values: values as unknown[] });
+  return result.rows as R[];
+}
+
+/** One request or task is one transaction; services never commit. */
+export async function inTransaction<T>(
+  database: Database,
+  work: (transaction: Transaction) => Promise<T>,
+): Promise<T> {
+  const client = await database.pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query("begin");
+    const result = await work({ isTransaction: true, query: (sql, values) => run(client, sql, values) });
+    await client.query("commit");
+    return result;
+  } catch (error) {
+    await client.query("rollback").catch((failure: Error) => {
+      broken = failure;
+    });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+type PostgresError = Error & { code: string; constraint?: string };
+
+/** The name of the constraint that a failed statement ran into, if that is why it failed. */
+export function violatedConstraint(error: unknown): string | undefined {
+  const { code, constraint } = error as Partial<PostgresError>;
+  return code?.startsWith("23") ? constraint : undefined;
+}
+
+/** The database is away or starting, not at odds with what we asked. */
+export function isConnectionFailure(error: unknown): boolean {
+  const code = (error as Partial<PostgresError>)?.code ?? "";
+  const message = error instanceof Error ? error.message : "";
+  return (
+    /^(08|57P|53)/.test(code) ||
+    /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND)$/.test(code) ||
+    /Connection terminated|timeout exceeded when trying to connect/.test(message)
+  );
+}

@@ -1,0 +1,131 @@
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { chooseAccount, findPrograms } from "./cluster-account.ts";
+import { answers, connectionString } from "./cluster-connection.ts";
+import { giveTo, hasCluster, passwordFile, prepareDataDir, readPassword } from "./cluster-files.ts";
+import { initialise } from "./cluster-initialise.ts";
+import { type ClusterUse, readHolder, tryToHold } from "./cluster-lock.ts";
+import { adopt, launch, type RunningServer } from "./cluster-start.ts";
+import { type ClusterHome, readPostmasterFile, stopPostmaster } from "./postmaster.ts";
+
+export type { ClusterUse } from "./cluster-lock.ts";
+export type EmbeddedCluster = { connectionString: string; stop(): Promise<void> };
+export type ClusterOptions = {
+  dataDir: string;
+  use: ClusterUse;
+  /** Settings of postgresql.conf beside our own, such as fsync=off for tests. */
+  settings?: Record<string, string>;
+  notice?: (text: string) => void;
+};
+
+type Notice = (text: string) => void;
+type Place = { release: () => void } | { shared: string };
+
+const WAIT_MS = 60_000;
+const SIGHTINGS_TO_REFUSE = 3;
+
+/**
+ * Opens the PostgreSQL that Billfold brings along, in the folder's one cluster. The first process there owns the
+ * server, and stops it with stop(); a command beside a serving process uses that one's and leaves it running.
+ */
+export async function openEmbeddedCluster(options: ClusterOptions): Promise<EmbeddedCluster> {
+  const dataDir = prepareDataDir(options.dataDir);
+  const notice = options.notice ?? (() => {});
+  const place = await findPlace(dataDir, options.use, notice);
+  if ("shared" in place) return { connectionString: place.shared, stop: async () => {} };
+  try {
+    const home = await prepareHome(dataDir, options.settings ?? {}, notice);
+    const password = readPassword(dataDir);
+    if (!password) {
+      throw new Error(
+        `${passwordFile(dataDir)} is missing, and without it the database does not open. Bring it back from a backup.`,
+      );
+    }
+    const server = (await adopt(home, password, notice)) ?? (await launch(home, password, notice));
+    return ownedCluster(server, home, password, place.release);
+  } catch (error) {
+    place.release();
+    throw error;
+  }
+}
+
+function ownedCluster(
+  server: RunningServer,
+  home: ClusterHome,
+  password: string,
+  release: () => void,
+): EmbeddedCluster {
+  let stopping: Promise<void> | undefined;
+  return {
+    connectionString: connectionString(server.port, password),
+    stop: () => {
+      stopping ??= stopPostmaster(server.postmaster, home.programs).finally(release);
+      return stopping;
+    },
+  };
+}
+
+async function prepareHome(
+  dataDir: string,
+  settings: Record<string, string>,
+  notice: Notice,
+): Promise<ClusterHome> {
+  const cluster = path.join(dataDir, "postgres");
+  const account = chooseAccount(cluster);
+  const programs = findPrograms(account, notice);
+  const home = { dataDir, cluster, programs, account, settings };
+  if (!hasCluster(cluster, programs.version.split(".")[0]!)) {
+    notice(`Preparing the database in ${dataDir}, which the first start alone has to do.`);
+    await initialise({ ...home, sync: settings.fsync !== "off" });
+  }
+  giveTo(account, cluster);
+  return home;
+}
+
+/** Waits until the folder is this process's own, or, for a command, until the serving process lets it in. */
+async function findPlace(dataDir: string, use: ClusterUse, notice: Notice): Promise<Place> {
+  const deadline = performance.now() + WAIT_MS;
+  let sightings = 0;
+  let told = false;
+  for (;;) {
+    const release = tryToHold(dataDir, use);
+    if (release) return { release };
+    const holder = readHolder(dataDir);
+    if (holder?.use === "serve" && use === "command") {
+      const shared = await openShared(dataDir);
+      if (shared) return { shared };
+    } else if (holder?.use === "serve") {
+      // Right after a change of hands the name is the last holder's, hence one sighting does not prove a second server.
+      sightings += 1;
+      if (sightings >= SIGHTINGS_TO_REFUSE) throw new Error(refusal(dataDir, holder.pid));
+    } else if (holder && !told) {
+      told = true;
+      notice(`Waiting for the command of process ${holder.pid}, which uses ${dataDir}, to finish.`);
+    }
+    if (performance.now() > deadline) throw new Error(impatience(dataDir, holder?.pid));
+    // Two processes that try in the same instant can both miss the lock, so their next tries fall apart by chance.
+    await delay(5 + Math.random() * 15);
+  }
+}
+
+async function openShared(dataDir: string): Promise<string | undefined> {
+  const file = readPostmasterFile(path.join(dataDir, "postgres"));
+  if (file?.status !== "ready") return undefined;
+  const password = readPassword(dataDir);
+  if (!password || !(await answers(file.port, password))) return undefined;
+  return connectionString(file.port, password);
+}
+
+function refusal(dataDir: string, pid: number): string {
+  return (
+    `Another copy (process ${pid}) already serves from ${dataDir}. ` +
+    "Stop it, or give this one its own folder with BILLFOLD_DATA_DIR and its own PORT."
+  );
+}
+
+function impatience(dataDir: string, pid: number | undefined): string {
+  return (
+    `Another copy${pid ? ` (process ${pid})` : ""} has used ${dataDir} for the last ${WAIT_MS / 1000} seconds. ` +
+    "Wait until it is done, or stop it, and try again."
+  );
+}

@@ -1,0 +1,68 @@
+/** One field at fault, named the way the caller wrote it: `lines[0].quantity`. */
+export type FieldError = { field: string; message: string };
+
+type Details = {
+  errors?: FieldError[];
+  headers?: Record<string, string>;
+  /** Further members of the error body, such as a quota's limit and usage. */
+  extra?: Record<string, unknown>;
+  cause?: unknown;
+};
+
+/** The one error a caller is meant to see. Anything else that is thrown is a bug and answers 500. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly errors: FieldError[] | undefined;
+  readonly headers: Record<string, string>;
+  readonly extra: Record<string, unknown>;
+
+  constructor(status: number, code: string, message: string, details: Details = {}) {
+    super(message, { cause: details.cause });
+    this.status = status;
+    this.code = code;
+    this.errors = details.errors;
+    this.headers = details.headers ?? {};
+    this.extra = details.extra ?? {};
+  }
+}
+
+// One text for every cause: telling "unknown key" from "wrong secret" would help nobody but a guesser.
+export const unauthenticated = () =>
+  new ApiError(
+    401,
+    "unauthenticated",
+    "The API key or secret is missing, wrong or revoked. Send both, as 'Authorization: Bearer KEY:SECRET' or as X-API-Key and X-API-Secret.",
+    { headers: { "www-authenticate": 'Bearer realm="billfold"' } },
+  );
+
+export const forbidden = (code: string, message: string, extra: Record<string, unknown> = {}) =>
+  new ApiError(403, code, message, { extra });
+
+export const notFound = (what: string) =>
+  new ApiError(404, "not_found", `${what} was not found among this company's records.`);
+
+export const invalid = (errors: FieldError[], message?: string) =>
+  new ApiError(422, "invalid_request", message ?? summarise(errors), { errors });
+
+export const invalidField = (field: string, message: string) => invalid([{ field, message }]);
+
+/** The request is well formed, but the record is not in a state that allows it. */
+export const wrongState = (message: string, code = "invalid_state") => new ApiError(422, code, message);
+
+export const tooMany = (
+  code: "rate_limited" | "quota_exceeded",
+  message: string,
+  retryAfterSeconds: number,
+  extra: Record<string, unknown> = {},
+) => new ApiError(429, code, message, { headers: { "retry-after": String(retryAfterSeconds) }, extra });
+
+export const unavailable = (code: string, message: string, retryAfterSeconds: number, cause?: unknown) =>
+  new ApiError(503, code, message, { headers: { "retry-after": String(retryAfterSeconds) }, cause });
+
+function summarise(errors: FieldError[]): string {
+  const [first] = errors;
+  if (!first) return "The request is not valid.";
+  const more = errors.length > 1 ? ` (and ${errors.length - 1} more: see errors)` : "";
+  return `${first.field}: ${first.message}${more}`;
+}

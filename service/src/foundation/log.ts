@@ -1,0 +1,31 @@
+import { Writable } from "node:stream";
+import { pino } from "pino";
+
+export type Logger = pino.Logger;
+
+// Everything a credential can look like on its way through: our own secrets by their prefixes, the
+// headers that carry them, and passwords inside connection strings.
+const credentials: readonly [pattern: RegExp, mask: string][] = [
+  [/\b(bfs|whsec)_[A-Za-z0-9+/_=-]{16,}/g, "$1_[masked]"],
+  [/\b(Bearer|Basic)\s+[^\s"',\\]+/gi, "$1 [masked]"],
+  [/\b([a-z][a-z0-9+.-]*:\/\/[^\s:/@"]*):[^\s@"]*@/gi, "$1:[masked]@"],
+  [/("(?:x-api-secret|authorization|password|secret|api_secret|webhook_secret)"\s*:\s*)"(?:[^"\\]|\\.)*"/gi, '$1"[masked]"'],
+];
+
+export function maskCredentials(text: string): string {
+  let masked = text;
+  for (const [pattern, mask] of credentials) masked = masked.replace(pattern, mask);
+  return masked;
+}
+
+/** Masking works on the finished line, so it holds whatever object, error or message was logged. */
+export function createLog(options: { level: string; write: (line: string) => void }): Logger {
+  const destination = new Writable({
+    decodeStrings: false,
+    write: (line: string, _encoding, done) => {
+      options.write(maskCredentials(line));
+      done();
+    },
+  });
+  return pino({ level: options.level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination);
+}

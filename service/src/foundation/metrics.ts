@@ -1,0 +1,44 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+
+export type Metrics = ReturnType<typeof createMetrics>;
+
+/** One registry a process; names follow the Prometheus conventions, units last. */
+export function createMetrics() {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  return {
+    registry,
+    requests: new Histogram({
+      name: "billfold_http_request_duration_seconds",
+      help: "Time to answer, by route and status.",
+      labelNames: ["method", "route", "status"],
+      buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+      registers,
+    }),
+    refusals: new Counter({
+      name: "billfold_refusals_total",
+      help: "Requests refused, by error code.",
+      labelNames: ["code"],
+      registers,
+    }),
+    batches: new Histogram({
+      name: "billfold_batch_size",
+      help: "Requests answered by one statement, by kind of work.",
+      labelNames: ["work"],
+      buckets: [1, 2, 4, 8, 16, 32, 64, 128],
+      registers,
+    }),
+    announcementsAlive: new Gauge({
+      name: "billfold_announcements_alive",
+      help: "1 while this node hears the others, so that its caches may be trusted.",
+      registers,
+    }),
+    connections: new Gauge({
+      name: "billfold_database_connections",
+      help: "Connections of the pool, by state.",
+      labelNames: ["state"],
+      registers,
+    }),
+  };
+}

@@ -1,0 +1,43 @@
+import { addDays, dateIn, isCalendarDate } from "./clock.ts";
+
+/** Both ends are included; a bare date means that whole day where the company is. The end comes back exclusive. */
+export function createdRange(
+  timeZone: string,
+  query: { created_from?: string | undefined; created_to?: string | undefined },
+): { created_from: Date | undefined; created_to: Date | undefined } {
+  const { created_from: from, created_to: to } = query;
+  return {
+    created_from: from === undefined ? undefined : momentOf(timeZone, from),
+    created_to: to === undefined ? undefined : endOf(timeZone, to),
+  };
+}
+
+function momentOf(timeZone: string, text: string): Date {
+  return isCalendarDate(text) ? startOfDay(timeZone, text) : new Date(text);
+}
+
+// Moments are stored to the millisecond, so one more is the first that is not included.
+function endOf(timeZone: string, text: string): Date {
+  return isCalendarDate(text)
+    ? startOfDay(timeZone, addDays(text, 1))
+    : new Date(new Date(text).getTime() + 1);
+}
+
+/** Midnight of a date in a time zone: UTC midnight, corrected by the zone's offset at that very moment. */
+function startOfDay(timeZone: string, date: string): Date {
+  const utc = Date.parse(`${date}T00:00:00Z`);
+  const guess = utc - offsetAt(timeZone, utc);
+  return new Date(utc - offsetAt(timeZone, guess));
+}
+
+function offsetAt(timeZone: string, moment: number): number {
+  const written = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" });
+  const local = Date.parse(`${written.format(moment).replace(" ", "T")}Z`);
+  return local - Math.floor(moment / 1000) * 1000;
+}
+
+/** When this calendar month ends, where the company is. */
+export function startOfNextMonth(timeZone: string, now: Date): Date {
+  const firstDay = `${dateIn(timeZone, now).slice(0, 7)}-01`;
+  return startOfDay(timeZone, `${addDays(firstDay, 31).slice(0, 7)}-01`);
+}

@@ -1,0 +1,38 @@
+import { Big } from "big.js";
+
+// Every amount, given or computed, has at most this many digits: what a double carries through JSON unharmed.
+export const maxDigits = 15;
+
+// Longer texts are refused unread, so that a hostile body can't buy arithmetic on thousands of digits.
+const maxTextLength = 40;
+const plainDecimal = /^-?\d+(\.\d+)?$/;
+
+export function parseDecimal(value: number | string): Big | undefined {
+  if (typeof value === "number") {
+    // The shortest text that reads back as this number is what the caller wrote; its exponent is exact too.
+    return Number.isFinite(value) ? new Big(String(value)) : undefined;
+  }
+  return value.length <= maxTextLength && plainDecimal.test(value) ? new Big(value) : undefined;
+}
+
+// Digits of the plain text without leading zeros; zeros that only place the point of an integer count.
+export function digitCount(value: Big): number {
+  return Math.max(value.c.length, value.e + 1);
+}
+
+export function fractionDigits(value: Big): number {
+  return Math.max(0, value.c.length - value.e - 1);
+}
+
+// The mode is passed every time because Big.RM is a global anyone could change. Halves go away from zero.
+export function roundHalfUp(value: Big, digits: number): Big {
+  return value.round(digits, Big.roundHalfUp);
+}
+
+export function roundDown(value: Big, digits: number): Big {
+  return value.round(digits, Big.roundDown);
+}
+
+export function toPlain(value: Big): string {
+  return value.toFixed();
+}

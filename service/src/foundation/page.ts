@@ -1,0 +1,129 @@
+import { invalidField } from "./errors.ts";
+import { type Queryable, type Statement, statement } from "./database.ts";
+
+export const pageLimitMax = 100;
+export const pageLimitDefault = 25;
+const countMax = 10_000;
+
+/**
+ * How a resource is listed: newest first, by keyset, a page at a time. Conditions are SQL over the alias
+ * `r`, in which `$` stands for the filter's own value, `$1` for the company and `$2` for its today.
+ */
+export type Listing = {
+  name: string;
+  table: string;
+  filters: Record<string, string>;
+  /** Filters whose rows come from several index scans: disjoint branches, each given the other conditions. */
+  branches?: Record<string, readonly ((rest: string) => string)[]>;
+  /** Turns the rows of one page, called `r`, into JSON text: `select … as json from (page) r …`. */
+  render: (page: string, withLines: boolean) => string;
+};
+
+export type PageRequest = {
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  include?: string | undefined;
+};
+
+export type Page = { items: string; pagination: string };
+
+/** The order every list has; branches that need it inside use the same words. */
+export const newestFirst = `order by r.created_at desc, r.id desc limit ${pageLimitMax + 1}`;
+
+export async function readPage(
+  db: Queryable,
+  listing: Listing,
+  companyId: number,
+  today: string,
+  request: PageRequest,
+  filters: Record<string, unknown>,
+): Promise<Page> {
+  const includes = new Set(request.include?.split(",").map((word) => word.trim()));
+  const limit = request.limit ?? pageLimitDefault;
+  const names = Object.keys(listing.filters).filter((name) => filters[name] !== undefined);
+  const values = [companyId, today, ...names.map((name) => filters[name])];
+  const cursor = request.cursor === undefined ? undefined : decodeCursor(request.cursor);
+  const list = pageStatement(listing, names, cursor !== undefined, includes.has("lines"));
+  const [rows, counted] = await Promise.all([
+    db.query<{ json: string }>(list, [...values, limit + 1, ...(cursor ?? [])]),
+    includes.has("total_count")
+      ? db.query<{ count: number }>(countStatement(listing, names), values)
+      : undefined,
+  ]);
+  const hasMore = rows.length > limit;
+  const entries = rows.slice(0, limit).map((row) => row.json);
+  const pagination: Record<string, unknown> = {
+    limit,
+    has_more: hasMore,
+    next_cursor: hasMore ? encodeCursor(entries.at(-1)!) : null,
+  };
+  if (counted) {
+    const count = counted[0]!.count;
+    pagination.total_count = Math.min(count, countMax);
+    pagination.total_count_capped = count > countMax;
+  }
+  return { items: `[${entries.join(",")}]`, pagination: JSON.stringify(pagination) };
+}
+
+const statements = new Map<string, Statement>();
+
+function remember(name: string, text: () => string): Statement {
+  let known = statements.get(name);
+  if (!known) {
+    known = statement(name, text());
+    statements.set(name, known);
+  }
+  return known;
+}
+
+// One prepared statement for each combination of filters in use: a single text with optional conditions
+// ("$3 is null or …") would get one plan for all of them, and that plan would use no index.
+function pageStatement(listing: Listing, names: string[], after: boolean, withLines: boolean): Statement {
+  const key = `${listing.name}_page_${names.join("_")}${after ? "_after" : ""}${withLines ? "_lines" : ""}`;
+  return remember(key, () => {
+    const limitAt = names.length + 3;
+    const keyset = after ? `(r.created_at, r.id) < ($${limitAt + 1}, $${limitAt + 2})` : "";
+    // The inner, literal limit lets the planner see how little is wanted; a parameter would not.
+    const page = matching(listing, names, keyset, newestFirst);
+    return `${listing.render(`(${page})`, withLines)} order by r.created_at desc, r.id desc limit $${limitAt}`;
+  });
+}
+
+function countStatement(listing: Listing, names: string[]): Statement {
+  return remember(`${listing.name}_count_${names.join("_")}`, () => {
+    const rows = matching(listing, names, "", `limit ${countMax + 1}`);
+    return `select count(*) as count from (${rows}) counted where $2::date is not null`;
+  });
+}
+
+function matching(listing: Listing, names: string[], keyset: string, tail: string): string {
+  const place = (name: string, condition: string) =>
+    condition.replace(/\$(?!\d)/g, `$${names.indexOf(name) + 3}`);
+  const split = names.find((name) => listing.branches?.[name]);
+  const conditions = names
+    .filter((name) => name !== split)
+    .map((name) => `(${place(name, listing.filters[name]!)})`);
+  const rest = ["r.company_id = $1", ...conditions, keyset].filter(Boolean).join(" and ");
+  if (!split) return `select r.* from ${listing.table} r where ${rest} ${tail}`;
+  const scans = listing.branches![split]!.map((branch) => `(${place(split, branch(rest))} ${tail})`);
+  return `select r.* from (${scans.join(" union all ")}) r ${tail}`;
+}
+
+function encodeCursor(lastEntry: string): string {
+  const { created_at, id } = JSON.parse(lastEntry) as { created_at: string; id: number };
+  return Buffer.from(`${created_at} ${id}`).toString("base64url");
+}
+
+function decodeCursor(cursor: string): [createdAt: string, id: number] {
+  const [createdAt = "", id = ""] = Buffer.from(cursor, "base64url").toString("utf8").split(" ");
+  const wellFormed = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/.test(createdAt) && /^\d{1,15}$/.test(id);
+  if (!wellFormed || Number.isNaN(Date.parse(createdAt))) {
+    throw invalidField("cursor", "is not a cursor of this list; pass pagination.next_cursor unchanged");
+  }
+  return [createdAt, Number(id)];
+}
+
+/** `q` is text to find, not a pattern: the wildcards of LIKE are taken literally. */
+export function containsPattern(text: string): string {
+  return `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+}

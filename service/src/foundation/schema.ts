@@ -1,0 +1,132 @@
+import Type, { type TSchema } from "typebox";
+
+/**
+ * Bricks for the schemas of requests and answers. A `title` makes a schema a named component of the
+ * contract; `x-decimal` is checked by http/validation.ts and shown in the contract as an extension.
+ */
+export type DecimalRule = { fraction: number; above?: number; from?: number; to?: number };
+
+export const idMax = Number.MAX_SAFE_INTEGER;
+
+export const Id = Type.Integer({ minimum: 1, maximum: idMax, examples: [1042] });
+export const Timestamp = Type.String({ format: "date-time", examples: ["2026-11-15T09:30:00.000Z"] });
+export const Day = Type.String({ format: "date", examples: ["2026-11-15"] });
+export const Amount = Type.Number({ description: "In major units of the currency, exact to its last digit." });
+export const Currency = Type.String({
+  format: "currency",
+  description: "ISO 4217 code, upper case.",
+  examples: ["NGN"],
+});
+
+export const text = (max: number, options: object = {}) =>
+  Type.String({ minLength: 1, maxLength: max, ...options });
+
+/** The same, or null. As a list of types it keeps one clear message, where anyOf would give three. */
+export const nullable = <T extends TSchema>(schema: T) => {
+  const { type, enum: words, ...rest } = schema as T & { type: string; enum?: unknown[] };
+  const widened = words ? { enum: [...words, null] } : { type: [type, "null"].flat() };
+  return Type.Unsafe<Type.Static<T> | null>({ ...rest, ...widened });
+};
+
+export const words = <const T extends readonly string[]>(list: T, options: object = {}) =>
+  Type.Unsafe<T[number]>({ type: "string", enum: [...list], ...options });
+
+/** A number on the wire, or the same number as decimal text for clients that must not use floats. */
+export const decimal = (rule: DecimalRule, options: object = {}) =>
+  Type.Unsafe<number | string>({ type: ["number", "string"], "x-decimal": rule, ...options });
+
+export const optional = <T extends TSchema>(schema: T) => Type.Optional(nullable(schema));
+
+export const Metadata = Type.Unsafe<Record<string, unknown>>({
+  type: "object",
+  maxProperties: 50,
+  "x-depth": 8,
+  description: "Yours to use: up to 50 keys, kept and returned as given.",
+  examples: [{ cost_centre: "LAG-02" }],
+});
+
+export const Email = Type.String({ format: "email", maxLength: 254, examples: ["accounts@acme.example"] });
+export const Country = Type.String({ format: "country", description: "ISO 3166-1 alpha-2, upper case." });
+export const ExternalId = text(200, { description: "Your own identifier; unique per company." });
+
+const addressFields = {
+  line1: optional(text(200)),
+  line2: optional(text(200)),
+  city: optional(text(100)),
+  region: optional(text(100)),
+  postal_code: optional(text(20)),
+  country: optional(Country),
+};
+
+export type Address = Type.Static<Type.TObject<typeof addressFields>>;
+
+export const AddressInput = Type.Unsafe<Address | string>({
+  ...Type.Object(addressFields),
+  type: ["object", "string"],
+  minLength: 1,
+  maxLength: 200,
+  title: "AddressInput",
+  description: "A plain text is taken as line1.",
+});
+
+export const AddressOutput = Type.Unsafe<Address | null>({
+  ...Type.Object(addressFields),
+  type: ["object", "null"],
+  title: "Address",
+});
+
+/** Stored addresses hold only what was given. */
+export function normaliseAddress(address: Address | string | null | undefined): Address | null {
+  if (address === null || address === undefined) return null;
+  const given = typeof address === "string" ? { line1: address } : address;
+  const known = Object.keys(addressFields) as (keyof Address)[];
+  const kept = known.filter((field) => given[field] !== null && given[field] !== undefined);
+  return Object.fromEntries(kept.map((field) => [field, given[field]]));
+}
+
+export const PageQuery = {
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 25, description: "Entries a page." })),
+  cursor: Type.Optional(text(200, { description: "`pagination.next_cursor` of the page before, unchanged." })),
+};
+
+export const CreatedRange = {
+  created_from: Type.Optional(
+    Type.String({ format: "moment", description: "Created at or after: a date (in the company's time zone), or a timestamp.", examples: ["2026-11-01"] }),
+  ),
+  created_to: Type.Optional(
+    Type.String({ format: "moment", description: "Created at or before: a date (that whole day), or a timestamp.", examples: ["2026-11-30"] }),
+  ),
+};
+
+export const Search = Type.Optional(text(100, { description: "Finds names that contain this, and whole numbers." }));
+
+export const includes = (...names: string[]) =>
+  Type.Optional(
+    Type.String({
+      pattern: `^(${names.join("|")})(,(${names.join("|")}))*$`,
+      description: `Adds to the answer, comma-separated: ${names.join(", ")}.`,
+      examples: [names[0]],
+    }),
+  );
+
+export const Pagination = Type.Object(
+  {
+    limit: Type.Integer(),
+    has_more: Type.Boolean(),
+    next_cursor: nullable(Type.String()),
+    total_count: Type.Optional(Type.Integer({ description: "With include=total_count; at most 10,000." })),
+    total_count_capped: Type.Optional(Type.Boolean()),
+  },
+  { title: "Pagination" },
+);
+
+const Warnings = Type.Optional(
+  Type.Array(Type.String(), { description: "What was tolerated but not understood.", examples: [["unknown field: pirce"]] }),
+);
+
+/** `{ "success": true, "<resource>": { … } }` and its relatives. */
+export const envelope = (members: Record<string, TSchema>) =>
+  Type.Object({ success: Type.Literal(true), ...members, warnings: Warnings });
+
+export const listEnvelope = (name: string, item: TSchema) =>
+  envelope({ [name]: Type.Array(item), pagination: Pagination });

@@ -1,0 +1,50 @@
+import { createCipheriv, createDecipheriv, hash, randomBytes, timingSafeEqual } from "node:crypto";
+
+/**
+ * A secret of 32 random bytes cannot be guessed, so one round of SHA-256 protects it as well as a slow
+ * password hash would, and every request can afford it.
+ */
+export function hashSecret(secret: string): Buffer {
+  return hash("sha256", secret, "buffer");
+}
+
+export function secretMatches(presented: Buffer, stored: Buffer | null): boolean {
+  return stored !== null && stored.length === presented.length && timingSafeEqual(stored, presented);
+}
+
+/** Encryption keys by id, the one to encrypt with first: older ones stay to read what they wrote. */
+export type EncryptionKeys = readonly { id: string; key: Buffer }[];
+
+export function parseEncryptionKeys(text: string): EncryptionKeys {
+  const keys = text.split(",").map((entry) => {
+    const [id = "", encoded = ""] = entry.trim().split(":");
+    return { id, key: Buffer.from(encoded, "base64") };
+  });
+  const broken = keys.some(({ id, key }) => !/^[A-Za-z0-9_-]{1,32}$/.test(id) || key.length !== 32);
+  if (broken) throw new Error("expected id:base64 of 32 bytes, several separated by commas");
+  return keys;
+}
+
+export function makeEncryptionKey(id: string): string {
+  return `${id}:${randomBytes(32).toString("base64")}`;
+}
+
+/** AES-256-GCM; `purpose` is authenticated, so a value moved to another column or company won't decrypt. */
+export function encrypt(keys: EncryptionKeys, purpose: string, plain: string): string {
+  const [current] = keys;
+  if (!current) throw new Error("no encryption key is configured");
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv("aes-256-gcm", current.key, nonce).setAAD(Buffer.from(purpose));
+  const sealed = Buffer.concat([nonce, cipher.update(plain, "utf8"), cipher.final(), cipher.getAuthTag()]);
+  return `${current.id}.${sealed.toString("base64")}`;
+}
+
+export function decrypt(keys: EncryptionKeys, purpose: string, stored: string): string {
+  const [id, encoded = ""] = stored.split(".");
+  const found = keys.find((candidate) => candidate.id === id);
+  if (!found) throw new Error(`encryption key '${id}' is not among BILLFOLD_ENCRYPTION_KEYS`);
+  const sealed = Buffer.from(encoded, "base64");
+  const decipher = createDecipheriv("aes-256-gcm", found.key, sealed.subarray(0, 12));
+  decipher.setAAD(Buffer.from(purpose)).setAuthTag(sealed.subarray(-16));
+  return decipher.update(sealed.subarray(12, -16), undefined, "utf8") + decipher.final("utf8");
+}

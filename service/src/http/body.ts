@@ -1,0 +1,75 @@
+import { isUtf8 } from "node:buffer";
+import { ApiError, type FieldError, invalid } from "../foundation/errors.ts";
+import { maxDigits } from "../foundation/money.ts";
+
+const malformed = (message: string) => new ApiError(422, "malformed_json", message);
+
+/** The body as JSON, exactly as sent. A route that takes no body never comes here: what was sent is ignored. */
+export function parseBody(raw: Buffer | undefined, contentType: string | undefined): unknown {
+  if (contentType !== undefined && !/^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(contentType)) {
+    throw new ApiError(
+      422,
+      "unsupported_media_type",
+      `The body must be JSON with 'Content-Type: application/json', not '${contentType.slice(0, 100)}'.`,
+    );
+  }
+  if (!raw || raw.length === 0) throw malformed("A JSON body is required, but the request has none.");
+  if (!isUtf8(raw)) throw malformed("The body is not valid UTF-8.");
+  const text = raw.toString("utf8");
+  let body: unknown;
+  try {
+    body = mayLoseDigits(text) ? parseKeepingDigits(text) : JSON.parse(text);
+  } catch (error) {
+    throw malformed(`The body is not valid JSON: ${(error as Error).message.slice(0, 200)}.`);
+  }
+  if (mayHoldUnstorable.test(text)) refuseUnstorable(body);
+  return body;
+}
+
+// A number with more digits than a double carries would be rounded by JSON.parse without a word.
+const longNumber = new RegExp(`\\d[\\d.]{${maxDigits}}|\\d[eE]`);
+const mayLoseDigits = (text: string) => longNumber.test(text);
+
+/** Such numbers stay text, so that the decimal check sees every digit; metadata is the caller's own affair. */
+function parseKeepingDigits(text: string): unknown {
+  const keep = (_key: string, value: unknown, context?: { source?: string }) =>
+    typeof value === "number" && context?.source !== undefined && !sameNumber(value, context.source)
+      ? context.source
+      : value;
+  const exact = JSON.parse(text, keep as (key: string, value: unknown) => unknown) as unknown;
+  if (typeof exact === "object" && exact !== null && "metadata" in exact) {
+    (exact as { metadata: unknown }).metadata = (JSON.parse(text) as { metadata: unknown }).metadata;
+  }
+  return exact;
+}
+
+/** Does the double say what the text said? Digits are compared without exponent, point and outer zeros. */
+function sameNumber(value: number, source: string): boolean {
+  const digits = (text: string) => text.replace(/[eE].*$/, "").replace(/[-.]/g, "").replace(/^0+|0+$/g, "");
+  return Number.isFinite(value) && digits(String(value)) === digits(source);
+}
+
+// PostgreSQL text cannot hold NUL, and half a surrogate pair is no character.
+const mayHoldUnstorable = /\\u(?:0000|d[89a-f])|\0/i;
+
+const depthMax = 64;
+
+export const isStorable = (text: string) => !text.includes("\0") && text.isWellFormed();
+
+function refuseUnstorable(body: unknown): void {
+  const errors: FieldError[] = [];
+  const visit = (value: unknown, path: string, depth: number) => {
+    if (depth > depthMax) throw malformed(`The body is nested more than ${depthMax} levels deep.`);
+    if (typeof value === "string" && !isStorable(value)) {
+      errors.push({ field: path || "body", message: "holds a NUL or half a character, which cannot be stored" });
+    }
+    if (typeof value !== "object" || value === null) return;
+    for (const [name, member] of Object.entries(value)) {
+      const field = Array.isArray(value) ? `${path}[${name}]` : path ? `${path}.${name}` : name;
+      if (isStorable(name)) visit(member, field, depth + 1);
+      else errors.push({ field: path || "body", message: "has a member name that cannot be stored" });
+    }
+  };
+  visit(body, "", 0);
+  if (errors.length > 0) throw invalid(errors.slice(0, 100));
+}

@@ -1,0 +1,42 @@
+import { readFile } from "node:fs/promises";
+import fastify, { type FastifyInstance } from "fastify";
+import type { Config } from "../config.ts";
+
+// As committed: a test holds it against the routes, so it need not be made anew at each start.
+const contractFile = new URL("../../../openapi.json", import.meta.url);
+
+/** The contract at {base_url}/openapi.json, and a page to read it at /docs. */
+export function documentation(server: FastifyInstance, config: Config): void {
+  server.get("/", (_request, reply) => reply.redirect("/docs"));
+
+  server.get("/api/v1/openapi.json", async (_request, reply) => {
+    const contract = JSON.parse(await readFile(contractFile, "utf8")) as Record<string, unknown>;
+    contract.servers = [{ url: config.baseUrl, description: config.environment }];
+    return reply.header("access-control-allow-origin", "*").send(contract);
+  });
+
+  let reader: Promise<FastifyInstance> | undefined;
+  const read = async (url: string) => {
+    reader ??= openReader(`${config.baseUrl}/openapi.json`);
+    return (await reader).inject(url);
+  };
+  for (const path of ["/docs", "/docs/*"]) {
+    server.get(path, async (request, reply) => {
+      const { statusCode, headers, rawPayload } = await read(request.url);
+      const { "content-type": type, location } = headers;
+      if (location) return reply.redirect(String(location), statusCode);
+      return reply.code(statusCode).type(String(type)).send(rawPayload);
+    });
+  }
+}
+
+/** The reader's code is several megabytes: it is loaded when somebody opens it, not when the service starts. */
+async function openReader(contractUrl: string): Promise<FastifyInstance> {
+  const { default: reference } = await import("@scalar/fastify-api-reference");
+  const app = fastify();
+  await app.register(reference, {
+    routePrefix: "/docs",
+    configuration: { url: contractUrl, pageTitle: "Billfold API", withDefaultFonts: false, telemetry: false },
+  });
+  return app;
+}

@@ -1,0 +1,58 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { isConnectionFailure } from "../foundation/database.ts";
+import { ApiError, unavailable } from "../foundation/errors.ts";
+import type { Logger } from "../foundation/log.ts";
+import type { Metrics } from "../foundation/metrics.ts";
+
+export function errorBody(error: ApiError, requestId: string): string {
+  return JSON.stringify({
+    success: false,
+    error: error.message,
+    code: error.code,
+    errors: error.errors,
+    ...error.extra,
+    request_id: requestId,
+  });
+}
+
+/** Where every throw ends. Only an ApiError speaks to the caller; the rest is for our log. */
+export function createErrorHandler(log: Logger, metrics: Metrics) {
+  return (thrown: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const error = toApiError(thrown);
+    if (error.status >= 500) log.error({ err: thrown, request_id: request.id, code: error.code }, "request failed");
+    metrics.refusals.inc({ code: error.code });
+    return reply
+      .code(error.status)
+      .headers(error.headers)
+      .type("application/json; charset=utf-8")
+      .send(errorBody(error, request.id));
+  };
+}
+
+function toApiError(thrown: unknown): ApiError {
+  if (thrown instanceof ApiError) return thrown;
+  const { code, statusCode } = thrown as { code?: string; statusCode?: number };
+  if (code === "FST_ERR_CTP_BODY_TOO_LARGE") {
+    return new ApiError(413, "body_too_large", "The body is larger than 1 MiB. Send less at once.");
+  }
+  if (code?.startsWith("FST_") && statusCode !== undefined && statusCode < 500) {
+    return new ApiError(422, "malformed_request", "The request could not be read as HTTP with a JSON body.");
+  }
+  if (isConnectionFailure(thrown)) {
+    return unavailable("database_unavailable", "The service is briefly unavailable. Try again in a moment.", 1, thrown);
+  }
+  return new ApiError(
+    500,
+    "internal_error",
+    "Something went wrong on our side. The request id names it in our log; a retry with the same Idempotency-Key is safe.",
+    { cause: thrown },
+  );
+}
+
+export function unknownPath(request: FastifyRequest): ApiError {
+  return new ApiError(
+    404,
+    "unknown_path",
+    `There is no ${request.method} ${request.url.split("?")[0]!.slice(0, 200)} here. The list of operations is at /docs.`,
+  );
+}

@@ -1,0 +1,21 @@
+import type { FastifyInstance } from "fastify";
+import type { Context } from "../context.ts";
+
+/** Alive means the process answers; ready means it can do its work. */
+export function health(server: FastifyInstance, { db, listener }: Context): void {
+  let closing = false;
+  server.addHook("preClose", (done) => {
+    closing = true;
+    done();
+  });
+  server.get("/healthz", () => ({ success: true, status: "alive" }));
+  server.get("/readyz", async (_request, reply) => {
+    const database = await db.query("select 1").then(
+      () => true,
+      () => false,
+    );
+    const checks = { database, announcements: listener.alive(), accepting: !closing };
+    const ready = Object.values(checks).every(Boolean);
+    return reply.code(ready ? 200 : 503).send({ success: ready, status: ready ? "ready" : "not ready", checks });
+  });
+}

@@ -1,0 +1,189 @@
+import { hash } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { tryLockSql } from "../foundation/sql.ts";
+import { type Database, inTransaction, type Queryable, statement, type Transaction } from "../foundation/database.ts";
+import { ApiError, invalidField, unavailable } from "../foundation/errors.ts";
+import type { Answer } from "./answer.ts";
+import { errorBody } from "./error-handler.ts";
+
+/** What makes two requests the same: the company and key name it, method, path and body are compared. */
+export type IdempotencyRequest = {
+  key: string;
+  hash: Buffer;
+  /** Told beside the answer, and so kept with it. */
+  warnings?: readonly string[];
+};
+
+export const answersKeptMs = 24 * 60 * 60 * 1000;
+const twinWaitMaxMs = 30_000;
+const twinPollMs = 25;
+
+export function readIdempotency(
+  header: string | string[] | undefined,
+  method: string,
+  path: string,
+  body: Buffer | undefined,
+): IdempotencyRequest | undefined {
+  if (header === undefined) return undefined;
+  const key = String(header);
+  if (key.length < 1 || key.length > 255) {
+    throw invalidField("Idempotency-Key", "must have 1 to 255 characters");
+  }
+  const digest = hash("sha256", Buffer.concat([Buffer.from(`${method} ${path}\n`), body ?? Buffer.alloc(0)]), "buffer");
+  return { key, hash: digest };
+}
+
+export type StoredAnswer = { request_hash: Buffer; status: number; body: string };
+
+/** The first answer again, or a refusal when the key was used for something else. */
+export function replay(stored: StoredAnswer, request: IdempotencyRequest): Answer {
+  if (!stored.request_hash.equals(request.hash)) {
+    throw new ApiError(
+      422,
+      "idempotency_mismatch",
+      "This Idempotency-Key was used in the last 24 hours for a different request. Use a new key for a new request, and the same body for a retry.",
+    );
+  }
+  return { status: stored.status, body: stored.body, headers: { "idempotency-replayed": "true" } };
+}
+
+// The same lock on every node: a twin elsewhere holds it until its transaction ends.
+const tryLock = statement("idempotency_lock", `select ${tryLockSql("$1 || ':' || $2")} as locked`);
+
+const findAnswer = statement(
+  "idempotency_find",
+  `select request_hash, status, body from idempotency_keys
+   where company_id = $1 and key = $2 and created_at > $3`,
+);
+
+const storeAnswer = statement(
+  "idempotency_store",
+  `insert into idempotency_keys as k (company_id, key, request_hash, status, body, created_at)
+   values ($1, $2, $3, $4, $5, $6)
+   on conflict (company_id, key) do update
+   set request_hash = excluded.request_hash, status = excluded.status, body = excluded.body, created_at = excluded.created_at
+   where k.created_at <= $7
+   returning 1`,
+);
+
+export const keptSince = (now: Date) => new Date(now.getTime() - answersKeptMs);
+
+export async function findStoredAnswer(
+  db: Queryable,
+  companyId: number,
+  request: IdempotencyRequest,
+  now: Date,
+): Promise<Answer | undefined> {
+  const [stored] = await db.query<StoredAnswer>(findAnswer, [companyId, request.key, keptSince(now)]);
+  return stored && replay(stored, request);
+}
+
+async function store(
+  db: Queryable,
+  companyId: number,
+  request: IdempotencyRequest,
+  given: Answer,
+  now: Date,
+): Promise<void> {
+  const values = [companyId, request.key, request.hash, given.status, given.body, now, keptSince(now)];
+  await db.query(storeAnswer, values);
+}
+
+const isFrozen = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.status < 500 && error.status !== 429;
+
+/** Effect and answer commit together, so a crash leaves both or neither. */
+export async function changeOnce(
+  db: Database,
+  companyId: number,
+  request: IdempotencyRequest,
+  call: { requestId: string; now: () => Date },
+  work: (tx: Transaction) => Promise<Answer>,
+): Promise<Answer> {
+  const deadline = twinDeadline();
+  for (;;) {
+    const outcome = await inTransaction(db, async (tx) => {
+      const [lock] = await tx.query<{ locked: boolean }>(tryLock, [companyId, request.key]);
+      if (!lock!.locked) return "twin" as const;
+      const earlier = await findStoredAnswer(tx, companyId, request, call.now());
+      return earlier ?? answerAndStore(tx, companyId, request, call, work);
+    });
+    if (outcome instanceof ApiError) throw outcome;
+    if (outcome !== "twin") return outcome;
+    await waitForTwin(deadline);
+  }
+}
+
+async function answerAndStore(
+  tx: Transaction,
+  companyId: number,
+  request: IdempotencyRequest,
+  call: { requestId: string; now: () => Date },
+  work: (tx: Transaction) => Promise<Answer>,
+): Promise<Answer | ApiError> {
+  await tx.query("savepoint before_work");
+  try {
+    const given = await work(tx);
+    await store(tx, companyId, request, given, call.now());
+    return given;
+  } catch (error) {
+    if (!isFrozen(error)) throw error;
+    // What the work had begun is undone; that it was refused is kept, and told again to a retry.
+    await tx.query("rollback to savepoint before_work");
+    const refused = { status: error.status, body: errorBody(error, call.requestId) };
+    await store(tx, companyId, request, refused, call.now());
+    return error;
+  }
+}
+
+/** For work that keeps its own answers when it succeeds: refusals are kept here. */
+export async function refuseOnce(
+  db: Database,
+  companyId: number,
+  request: IdempotencyRequest,
+  call: { requestId: string; now: () => Date },
+  work: () => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isFrozen(error) || error.code === "idempotency_mismatch") throw error;
+    return changeOnce(db, companyId, request, call, () => Promise.reject(error));
+  }
+}
+
+export const twinDeadline = () => performance.now() + twinWaitMaxMs;
+
+export async function waitForTwin(deadline: number): Promise<void> {
+  if (performance.now() > deadline) {
+    throw unavailable(
+      "idempotency_busy",
+      "An earlier request with this Idempotency-Key is still running. Try again in a moment.",
+      1,
+    );
+  }
+  await sleep(twinPollMs);
+}
+
+/** Twins on this node wait for each other in memory, so that only one of them takes a connection. */
+export function createTurnstile(): <T>(name: string, work: () => Promise<T>) => Promise<T> {
+  const running = new Map<string, Promise<unknown>>();
+  return async (name, work) => {
+    for (let earlier = running.get(name); earlier; earlier = running.get(name)) {
+      await earlier.catch(() => undefined);
+    }
+    const mine = work();
+    running.set(name, mine);
+    try {
+      return await mine;
+    } finally {
+      running.delete(name);
+    }
+  };
+}
+
+const purge = statement("idempotency_purge", "delete from idempotency_keys where created_at <= $1 returning 1");
+
+export async function purgeAnswers(db: Queryable, now: Date): Promise<number> {
+  return (await db.query(purge, [keptSince(now)])).length;
+}

@@ -1,0 +1,187 @@
+import type { TSchema } from "typebox";
+import type { Route } from "./route.ts";
+
+type Schema = Record<string, unknown>;
+
+/** The contract, made from the routes: what they check is what it says. */
+export function buildContract(routes: readonly Route[], version: string): Schema {
+  const components: Record<string, Schema> = { Error: errorSchema };
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const route of routes) {
+    paths[route.path] ??= {};
+    paths[route.path]![route.method.toLowerCase()] = operation(route, components);
+  }
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Billfold API",
+      version,
+      summary: "Invoices, customers, products and sales of one company, by key.",
+      description,
+      license: { name: "Proprietary", identifier: "LicenseRef-Proprietary" },
+    },
+    servers: [{ url: "http://127.0.0.1:8080/api/v1", description: "sandbox" }],
+    security: [{ bearer: [] }, { app_id: [], secret: [] }],
+    tags: [...new Set(routes.map((route) => route.tag))].map((name) => ({ name, description: tagTexts[name] })),
+    paths,
+    components: {
+      securitySchemes: {
+        bearer: { type: "http", scheme: "bearer", description: "`Authorization: Bearer APP_ID:SECRET`" },
+        app_id: { type: "apiKey", in: "header", name: "X-API-Key", description: "The App ID." },
+        secret: { type: "apiKey", in: "header", name: "X-API-Secret", description: "The Secret." },
+      },
+      schemas: Object.fromEntries(Object.entries(components).sort(([a], [b]) => (a < b ? -1 : 1))),
+    },
+  };
+}
+
+const description = [
+  "All JSON. A successful answer has `success: true`; an error has `success: false`, a sentence in `error` and a word in `code`.",
+  "Amounts are in major units, exact; they may be sent as numbers or as decimal text.",
+  "Every POST takes an `Idempotency-Key`: the same key and body within 24 hours give the first answer again.",
+  "Unknown fields are tolerated and told in `warnings`. Version 1 only ever gains fields and operations.",
+].join("\n\n");
+
+const tagTexts: Record<string, string> = {
+  Ping: "Is the key good, and whose is it?",
+  Customers: "Whom the company sells to.",
+  Products: "What it sells.",
+  Sales: "Orders, before they are invoiced.",
+  Invoices: "Drafts, issued invoices and what becomes of them.",
+};
+
+function operation(route: Route, components: Record<string, Schema>): Schema {
+  const scope = route.scope === "any" ? "Any key may call this." : `Scope: \`${route.scope}\`.`;
+  return {
+    operationId: route.operationId,
+    tags: [route.tag],
+    summary: route.summary,
+    description: [route.description, scope].filter(Boolean).join("\n\n"),
+    "x-scope": route.scope,
+    "x-feature": route.feature,
+    parameters: parametersOf(route, components),
+    ...(route.body && {
+      requestBody: {
+        required: true,
+        content: {
+          "application/json": { schema: hoist(route.body, components), example: route.bodyExample },
+        },
+      },
+    }),
+    responses: { ...successes(route, components), ...failures(route) },
+  };
+}
+
+function parametersOf(route: Route, components: Record<string, Schema>): Schema[] {
+  const parameters: Schema[] = [];
+  if (route.record) {
+    const schema = { type: "integer", minimum: 1, maximum: Number.MAX_SAFE_INTEGER };
+    parameters.push({ name: "id", in: "path", required: true, description: "The record's id.", schema, example: 1042 });
+  }
+  const { properties = {} } = (route.query ?? {}) as { properties?: Record<string, TSchema> };
+  for (const [name, property] of Object.entries(properties)) {
+    const { description: meaning, ...schema } = property as Schema;
+    parameters.push({ name, in: "query", ...(meaning ? { description: meaning } : {}), schema: hoist(schema, components) });
+  }
+  if (route.method === "POST") {
+    parameters.push({
+      name: "Idempotency-Key",
+      in: "header",
+      description: "Any text of your choice; makes a retry safe for 24 hours.",
+      schema: { type: "string", minLength: 1, maxLength: 255 },
+      example: "order-4711-attempt",
+    });
+  }
+  return parameters;
+}
+
+function successes(route: Route, components: Record<string, Schema>): Schema {
+  return Object.fromEntries(
+    Object.entries(route.answers).map(([status, { description: meaning, schema, example }]) => [
+      status,
+      {
+        description: meaning,
+        headers: { "X-Request-Id": { schema: { type: "string" }, description: "Names the request in our log." } },
+        content: { "application/json": { schema: hoist(schema, components), example } },
+      },
+    ]),
+  );
+}
+
+/** Everything that can go wrong with a route follows from what it declares. */
+function failures(route: Route): Schema {
+  const fails = (meaning: string, code: string, error: string, extra: object = {}, headers: object = {}) => ({
+    description: meaning,
+    ...(Object.keys(headers).length > 0 && { headers }),
+    content: {
+      "application/json": {
+        schema: { $ref: "#/components/schemas/Error" },
+        example: { success: false, error, code, ...extra, request_id: "req_6f1c" },
+      },
+    },
+  });
+  const retryAfter = { "Retry-After": { schema: { type: "integer" }, description: "Seconds to wait." } };
+  const answers: Schema = {
+    401: fails("Missing, invalid or revoked credential.", "unauthenticated", "The API key or secret is missing, wrong or revoked."),
+  };
+  if (route.scope !== "any") {
+    answers[403] = fails(
+      "Missing scope (`scope_missing`), disabled feature (`feature_disabled`) or inactive subscription (`subscription_inactive`).",
+      "scope_missing",
+      `This key lacks the scope ${route.scope}.`,
+      { scope: route.scope },
+    );
+  }
+  if (route.record) answers[404] = fails("Not among this company's records.", "not_found", `${route.record.noun} was not found among this company's records.`);
+  if (route.body) answers[413] = fails("The body is over 1 MiB.", "body_too_large", "The body is larger than 1 MiB. Send less at once.");
+  if (route.body || route.query || route.method === "POST" || route.method === "DELETE") {
+    answers[422] = fails("Invalid data, or the record's state does not allow it.", "invalid_request", "limit: must be at most 100", {
+      errors: [{ field: "limit", message: "must be at most 100" }],
+    });
+  }
+  if (route.method === "POST") {
+    answers[429] = fails("Too many requests (`rate_limited`) or the monthly quota is used up (`quota_exceeded`).", "rate_limited", "Too many POST requests with this key.", {}, retryAfter);
+  }
+  answers[500] = fails("A fault on our side; a retry with the same Idempotency-Key is safe.", "internal_error", "Something went wrong on our side.");
+  answers[503] = fails("Briefly unavailable.", "database_unavailable", "The service is briefly unavailable. Try again in a moment.", {}, retryAfter);
+  return answers;
+}
+
+const errorSchema: Schema = {
+  title: "Error",
+  type: "object",
+  required: ["success", "error", "code", "request_id"],
+  properties: {
+    success: { const: false },
+    error: { type: "string", description: "A sentence for people: what happened and what to do." },
+    code: { type: "string", description: "A word for programs." },
+    errors: {
+      type: "array",
+      description: "All fields at fault, at once.",
+      items: {
+        type: "object",
+        required: ["field", "message"],
+        properties: { field: { type: "string", examples: ["lines[0].quantity"] }, message: { type: "string" } },
+      },
+    },
+    request_id: { type: "string" },
+    warnings: { type: "array", items: { type: "string" } },
+    scope: { type: "string", description: "With scope_missing." },
+    feature: { type: "string", description: "With feature_disabled." },
+    quota: { type: "string", description: "With quota_exceeded, and so the following." },
+    limit: { type: "integer" },
+    used: { type: "integer" },
+    resets_at: { type: "string", format: "date-time" },
+  },
+};
+
+/** Schemas with a title become components; the rest stay where they are. */
+function hoist(schema: unknown, components: Record<string, Schema>): unknown {
+  if (Array.isArray(schema)) return schema.map((entry) => hoist(entry, components));
+  if (typeof schema !== "object" || schema === null) return schema;
+  const inner = Object.fromEntries(Object.entries(schema).map(([name, value]) => [name, hoist(value, components)]));
+  // An example or a property may itself be called "title"; only a schema's own title is text.
+  if (typeof inner.title !== "string" || !("type" in inner)) return inner;
+  components[inner.title] ??= inner;
+  return { $ref: `#/components/schemas/${inner.title}` };
+}

@@ -1,0 +1,30 @@
+import type { FastifyInstance } from "fastify";
+import type { Context } from "../context.ts";
+
+/** One line and one measurement a request. Headers, bodies and query strings are never logged: they may hold secrets. */
+export function requestLog(server: FastifyInstance, { log, metrics }: Context): void {
+  server.addHook("onRequest", (request, reply, done) => {
+    reply.header("x-request-id", request.id);
+    done();
+  });
+  server.addHook("onResponse", (request, reply, done) => {
+    const { elapsedTime, statusCode } = reply;
+    const route = request.routeOptions.url ?? "unknown";
+    metrics.requests.observe({ method: request.method, route, status: statusCode }, elapsedTime / 1000);
+    if (log.isLevelEnabled("info")) {
+      log.info(
+        {
+          request_id: request.id,
+          method: request.method,
+          path: request.url.split("?", 1)[0]!.slice(0, 200),
+          status: statusCode,
+          ms: Math.round(elapsedTime * 10) / 10,
+          company_id: request.principal?.company.id,
+          app_id: request.principal?.appId,
+        },
+        "request",
+      );
+    }
+    done();
+  });
+}

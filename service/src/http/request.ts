@@ -1,0 +1,15 @@
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage } from "node:http";
+import type { Principal } from "../access.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    principal: Principal | null;
+  }
+}
+
+/** A sane incoming id is kept, so that a partner's log and ours meet; anything else gets one of ours. */
+export function requestIdOf(request: Pick<IncomingMessage, "headers">): string {
+  const given = request.headers["x-request-id"];
+  return typeof given === "string" && /^[A-Za-z0-9._:-]{1,100}$/.test(given) ? given : `req_${randomUUID()}`;
+}

@@ -1,0 +1,82 @@
+import type Type from "typebox";
+import type { Feature, Principal, Scope } from "../access.ts";
+import type { Change, Context } from "../context.ts";
+import type { Queryable } from "../foundation/database.ts";
+import type { Answer } from "./answer.ts";
+import type { IdempotencyRequest } from "./idempotency.ts";
+
+/** A request after authentication and validation, free of anything that belongs to the web framework. */
+export type Call<Query = unknown, Body = unknown> = {
+  context: Context;
+  principal: Principal;
+  requestId: string;
+  id: number;
+  query: Query;
+  body: Body;
+};
+
+type Documented = { description: string; schema: Type.TSchema; example: unknown };
+
+/** What every route declares. Scope and feature have no default: a route without them is no route. */
+type RouteBase = {
+  method: "GET" | "POST" | "PATCH" | "DELETE";
+  /** As in the contract: `/invoices/{id}`. */
+  path: string;
+  operationId: string;
+  summary: string;
+  description?: string;
+  tag: string;
+  scope: Scope | "any";
+  /** Several, when the route needs them all. */
+  feature: Feature | readonly Feature[] | "any";
+  query?: Type.TSchema;
+  body?: Type.TSchema;
+  bodyExample?: unknown;
+  answers: Record<number, Documented>;
+  /** The record that `{id}` names: when a body is refused, a missing record is told first (404 before 422). */
+  record?: { noun: string; exists: (db: Queryable, companyId: number, id: number) => Promise<boolean> };
+};
+
+/** Reads run on the pool; changes in one transaction, where a repeated Idempotency-Key is answered again. */
+export type Route = RouteBase &
+  (
+    | { kind: "read"; handle: (call: Call) => Promise<Answer> }
+    | { kind: "change"; handle: (change: Change, call: Call) => Promise<Answer> }
+    | { kind: "coalesced"; handle: (call: Call, idempotency?: IdempotencyRequest) => Promise<Answer> }
+  );
+
+type Parsed<S extends Type.TSchema | undefined> = S extends Type.TSchema ? Type.Static<S> : undefined;
+
+type Typed<Q extends Type.TSchema | undefined, B extends Type.TSchema | undefined> = Omit<
+  RouteBase,
+  "method" | "query" | "body"
+> & { query?: Q; body?: B };
+
+/** A GET. The handler sees the types that its schemas declare. */
+export function read<Q extends Type.TSchema | undefined = undefined>(
+  route: Typed<Q, undefined> & { handle: (call: Call<Parsed<Q>, undefined>) => Promise<Answer> },
+): Route {
+  return { ...route, method: "GET", kind: "read" } as unknown as Route;
+}
+
+/** A POST, PATCH or DELETE that changes something. */
+export function change<B extends Type.TSchema | undefined = undefined>(
+  method: "POST" | "PATCH" | "DELETE",
+  route: Typed<undefined, B> & {
+    handle: (change: Change, call: Call<undefined, Parsed<B>>) => Promise<Answer>;
+  },
+): Route {
+  return { ...route, method, kind: "change" } as unknown as Route;
+}
+
+/** A POST whose concurrent calls share one statement; it keeps the idempotency promise itself. */
+export function coalesced<B extends Type.TSchema>(
+  route: Typed<undefined, B> & {
+    handle: (
+      call: Call<undefined, Type.Static<B>>,
+      idempotency?: IdempotencyRequest,
+    ) => Promise<Answer>;
+  },
+): Route {
+  return { ...route, method: "POST", kind: "coalesced" } as unknown as Route;
+}

@@ -1,0 +1,96 @@
+import type { PostLimit, Principal } from "../access.ts";
+import type { Clock } from "../foundation/clock.ts";
+import { type Database, statement } from "../foundation/database.ts";
+import { tooMany } from "../foundation/errors.ts";
+
+/**
+ * A token bucket per key, kept in the database so that it holds across nodes. A node leases a slice of
+ * tokens at a time: a POST costs no query while the lease lasts, and no more than one lease a node is ever
+ * out of the common count.
+ */
+export type Throttle = (principal: Principal) => Promise<Record<string, string>>;
+
+type Lease = { tokens: number; left: number; refillAt: number; pending: Promise<void> | undefined };
+
+// The bucket is refilled by the time passed, then whole tokens are taken from it, as many as are there.
+const leaseStatement = statement(
+  "throttle_lease",
+  `with full_bucket as (
+     insert into throttle_buckets (app_id, tokens, refilled_at) values ($1, $2, $5)
+     on conflict (app_id) do nothing returning app_id
+   ), refilled as (
+     select app_id, least($2::float8, tokens + $3::float8 * greatest(0, extract(epoch from $5::timestamptz - refilled_at))) as tokens
+     from throttle_buckets where app_id = $1 for update
+   ), taken as (
+     update throttle_buckets b
+     set tokens = r.tokens - least($4::float8, floor(r.tokens)), refilled_at = greatest($5, b.refilled_at)
+     from refilled r where b.app_id = r.app_id
+     returning least($4::float8, floor(r.tokens)) as granted, b.tokens as left
+   )
+   select granted, "left" from taken
+   union all select 0, $2::float8 from full_bucket`,
+);
+
+export function createThrottle(db: Database, clock: Clock): Throttle {
+  const leases = new Map<string, Lease>();
+  return async (principal) => {
+    const { appId, postLimit } = principal;
+    let lease = leases.get(appId);
+    if (!lease) {
+      lease = { tokens: 0, left: postLimit.burst, refillAt: 0, pending: undefined };
+      leases.set(appId, lease);
+    }
+    while (lease.tokens < 1) {
+      if (clock.now().getTime() < lease.refillAt) throw refusal(postLimit, lease, clock.now());
+      // Everybody who finds the lease used up waits for the one query that renews it.
+      lease.pending ??= renew(db, clock, appId, postLimit, lease).finally(() => {
+        lease.pending = undefined;
+      });
+      await lease.pending;
+    }
+    lease.tokens -= 1;
+    return limitHeaders(postLimit, lease);
+  };
+}
+
+async function renew(
+  db: Database,
+  clock: Clock,
+  appId: string,
+  limit: PostLimit,
+  lease: Lease,
+): Promise<void> {
+  const slice = Math.max(1, Math.floor(limit.burst / 12));
+  const now = clock.now();
+  const [row] = await db.query<{ granted: number; left: number }>(leaseStatement, [
+    appId,
+    limit.burst,
+    limit.rate,
+    slice,
+    now,
+  ]);
+  lease.tokens += row!.granted;
+  lease.left = row!.left;
+  // A bucket that was just created grants nothing yet; the caller's loop asks again at once.
+  lease.refillAt = row!.granted > 0 || row!.left >= 1 ? 0 : now.getTime() + Math.ceil(((1 - row!.left) / limit.rate) * 1000);
+}
+
+function refusal(limit: PostLimit, lease: Lease, now: Date) {
+  const seconds = Math.max(1, Math.ceil((lease.refillAt - now.getTime()) / 1000));
+  const error = tooMany(
+    "rate_limited",
+    `Too many POST requests with this key: ${limit.rate} a second are allowed, ${limit.burst} in a burst. Wait ${seconds} s, then go on more slowly.`,
+    seconds,
+  );
+  Object.assign(error.headers, limitHeaders(limit, lease));
+  return error;
+}
+
+function limitHeaders(limit: PostLimit, lease: Lease): Record<string, string> {
+  const remaining = Math.max(0, Math.floor(lease.tokens + lease.left));
+  return {
+    "ratelimit-limit": String(limit.burst),
+    "ratelimit-remaining": String(remaining),
+    "ratelimit-reset": String(Math.max(0, Math.ceil((limit.burst - remaining) / limit.rate))),
+  };
+}

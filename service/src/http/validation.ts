@@ -1,0 +1,186 @@
+import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
+import type { TSchema } from "typebox";
+import { isCalendarDate, isTimeZone } from "../foundation/clock.ts";
+import { isCurrency } from "../foundation/currency.ts";
+import type { FieldError } from "../foundation/errors.ts";
+import { digitCount, fractionDigits, maxDigits, parseDecimal } from "../foundation/money.ts";
+import type { DecimalRule } from "../foundation/schema.ts";
+
+/** All faults at once, each with the field as the caller wrote it; unknown fields are told, not refused. */
+export type Validated = { errors: FieldError[]; warnings: string[] };
+
+type JsonSchema = {
+  type?: string | string[];
+  properties?: Record<string, JsonSchema>;
+  items?: JsonSchema;
+  "x-decimal"?: DecimalRule;
+};
+
+const errorsMax = 100;
+
+const formats: Record<string, { test: (text: string) => boolean; message: string }> = {
+  date: { test: isCalendarDate, message: "must be a date that exists, from 1900 on, written YYYY-MM-DD" },
+  moment: { test: isMoment, message: "must be a date (YYYY-MM-DD) or a timestamp such as 2026-11-15T09:30:00Z" },
+  currency: { test: isCurrency, message: "must be an ISO 4217 currency code in upper case, such as NGN" },
+  country: { test: isCountry, message: "must be an ISO 3166 country code in upper case, such as NG" },
+  "time-zone": { test: isTimeZone, message: "must be an IANA time zone, such as Africa/Lagos" },
+  series: {
+    test: (text) => /^([A-Z0-9][A-Z0-9-]{0,18})?[A-Z]$/.test(text) && !/^(CN|SO)$/.test(text.replaceAll("-", "")),
+    message: "must be capital letters, digits and dashes, end in a letter, and not be CN or SO",
+  },
+  email: { test: (text) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text), message: "must be an e-mail address" },
+};
+
+// Bodies are taken strictly as sent: the stock validator would turn "5" into 5 and drop what it doesn't know.
+const ajv = new Ajv({ allErrors: true, strict: false, validateSchema: false, verbose: true });
+for (const [name, format] of Object.entries(formats)) ajv.addFormat(name, format.test);
+ajv.addFormat("date-time", true);
+ajv.addKeyword({
+  keyword: "x-decimal",
+  schemaType: "object",
+  validate: (rule: DecimalRule, value: unknown) => decimalFault(rule, value) === undefined,
+});
+
+ajv.addKeyword({
+  keyword: "x-depth",
+  schemaType: "number",
+  validate: (max: number, value: unknown) => depthOf(value, max) <= max,
+});
+
+export function compileValidator(schema: TSchema): (value: unknown) => Validated {
+  const validate = ajv.compile(schema);
+  return (value) => {
+    const errors = validate(value) ? [] : describeErrors(validate);
+    const warnings: string[] = [];
+    collectUnknown(schema as JsonSchema, value, "", warnings);
+    return { errors, warnings };
+  };
+}
+
+/** URL parts arrive as text: whole numbers and booleans become what their schema says, the rest stays. */
+export function coerceQuery(schema: TSchema, query: Record<string, unknown>): Record<string, unknown> {
+  const { properties = {} } = schema as JsonSchema;
+  const coerced: Record<string, unknown> = { ...query };
+  for (const [name, property] of Object.entries(properties)) {
+    const given = query[name];
+    if (typeof given !== "string") continue;
+    if (property.type === "integer" && /^-?\d{1,16}$/.test(given)) coerced[name] = Number(given);
+    if (property.type === "boolean" && (given === "true" || given === "false")) coerced[name] = given === "true";
+  }
+  return coerced;
+}
+
+function describeErrors(validate: ValidateFunction): FieldError[] {
+  const byField = new Map<string, string>();
+  for (const error of validate.errors ?? []) {
+    const field = fieldOf(error);
+    // The first fault of a field is enough: a text that should be a number need not hear of its length too.
+    if (!byField.has(field) && byField.size < errorsMax) byField.set(field, messageOf(error));
+  }
+  return [...byField].map(([field, message]) => ({ field, message }));
+}
+
+function fieldOf(error: ErrorObject): string {
+  const base = error.instancePath.replace(/\/(\d+)(?=\/|$)/g, "[$1]").replaceAll("/", ".").replace(/^\./, "");
+  const missing = error.keyword === "required" ? String(error.params.missingProperty) : "";
+  return [base, missing].filter(Boolean).join(".") || "body";
+}
+
+function messageOf(error: ErrorObject): string {
+  const { keyword, params, schema } = error;
+  switch (keyword) {
+    case "required":
+      return "is required";
+    case "type":
+      return `must be ${typeNames(schema)}`;
+    case "enum":
+      return `must be one of ${(schema as unknown[]).filter((word) => word !== null).join(", ")}`;
+    case "format":
+      return formats[String(params.format)]?.message ?? "has the wrong format";
+    case "x-decimal":
+      return decimalFault(schema as DecimalRule, error.data) ?? "must be a decimal number";
+    case "x-depth":
+      return `must not be nested more than ${schema} levels deep`;
+    case "minLength":
+      return "must not be empty";
+    case "maxLength":
+      return `must have at most ${params.limit} characters`;
+    case "minItems":
+      return `must have at least ${params.limit === 1 ? "one entry" : `${params.limit} entries`}`;
+    case "maxItems":
+    case "maxProperties":
+      return `must have at most ${params.limit} entries`;
+    case "minimum":
+      return `must be at least ${params.limit}`;
+    case "maximum":
+      return `must be at most ${params.limit}`;
+    case "pattern":
+      return `must match ${params.pattern}`;
+    default:
+      return error.message ?? "is not valid";
+  }
+}
+
+const articles: Record<string, string> = {
+  string: "a text",
+  number: "a number",
+  integer: "a whole number",
+  boolean: "true or false",
+  object: "an object",
+  array: "a list",
+};
+
+function typeNames(types: unknown): string {
+  const list = [types].flat().filter((type) => type !== "null");
+  return list.map((type) => articles[String(type)] ?? String(type)).join(" or ");
+}
+
+function decimalFault(rule: DecimalRule, value: unknown): string | undefined {
+  if (value === null) return undefined;
+  if (typeof value !== "number" && typeof value !== "string") return undefined;
+  const parsed = parseDecimal(value);
+  if (!parsed) return "must be a decimal number, such as 1500.50";
+  if (fractionDigits(parsed) > rule.fraction) return `must have at most ${rule.fraction} decimals`;
+  if (digitCount(parsed) > maxDigits) return `must have at most ${maxDigits} digits`;
+  if (rule.above !== undefined && parsed.lte(rule.above)) return `must be more than ${rule.above}`;
+  if (rule.from !== undefined && parsed.lt(rule.from)) return `must be at least ${rule.from}`;
+  if (rule.to !== undefined && parsed.gt(rule.to)) return `must be at most ${rule.to}`;
+  return undefined;
+}
+
+/** Stops one level past the limit, so that a hostile nesting costs no stack. */
+function depthOf(value: unknown, max: number): number {
+  if (typeof value !== "object" || value === null) return 0;
+  if (max === 0) return 1;
+  let deepest = 0;
+  for (const member of Object.values(value)) deepest = Math.max(deepest, depthOf(member, max - 1));
+  return deepest + 1;
+}
+
+function collectUnknown(schema: JsonSchema, value: unknown, path: string, warnings: string[]): void {
+  if (warnings.length >= errorsMax || value === null || typeof value !== "object") return;
+  if (Array.isArray(value)) {
+    const { items } = schema;
+    if (items) value.forEach((item, index) => void collectUnknown(items, item, `${path}[${index}]`, warnings));
+    return;
+  }
+  const { properties } = schema;
+  if (!properties) return;
+  for (const [name, member] of Object.entries(value)) {
+    const field = path ? `${path}.${name}` : name;
+    if (Object.hasOwn(properties, name)) collectUnknown(properties[name]!, member, field, warnings);
+    else if (warnings.length < errorsMax) warnings.push(`unknown field: ${field.slice(0, 200)}`);
+  }
+}
+
+function isMoment(text: string): boolean {
+  if (isCalendarDate(text)) return true;
+  const timestamp = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/.exec(text);
+  return timestamp !== null && isCalendarDate(timestamp[1]!) && !Number.isNaN(Date.parse(text));
+}
+
+const regions = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
+
+function isCountry(code: string): boolean {
+  return /^[A-Z]{2}$/.test(code) && code !== "ZZ" && regions.of(code) !== undefined;
+}

@@ -1,0 +1,26 @@
+import { parseCommandLine, UsageError, usage } from "./commands/command-line.ts";
+import { readConfig, SettingError } from "./config.ts";
+import { ApiError } from "./foundation/errors.ts";
+
+/** The command line: finds the command, runs it, and turns what goes wrong into one message and an exit code. */
+async function main(words: string[]): Promise<void> {
+  const { command, options } = parseCommandLine(words);
+  if (options.help === true || !command) {
+    process.stdout.write(`${usage(command)}\n`);
+    return;
+  }
+  await command.run(readConfig(process.env), options);
+}
+
+main(process.argv.slice(2)).catch((error: unknown) => {
+  const expected = error instanceof UsageError || error instanceof SettingError || error instanceof ApiError;
+  const message = error instanceof Error ? error.message : String(error);
+  if (process.argv.includes("--json")) {
+    const errors = error instanceof ApiError ? error.errors : undefined;
+    process.stdout.write(`${JSON.stringify({ success: false, error: message, errors })}\n`);
+  } else {
+    process.stderr.write(`billfold: ${message}\n`);
+    if (!expected && process.env.BILLFOLD_LOG_LEVEL === "debug") console.error(error);
+  }
+  process.exitCode = error instanceof UsageError || error instanceof SettingError ? 2 : 1;
+});

@@ -1,0 +1,51 @@
+import type { Change } from "../../context.ts";
+import type { Json } from "../../foundation/sql.ts";
+import { insertEvent } from "./queries.ts";
+
+export { eventHeadSql } from "./queries.ts";
+
+/**
+ * Events tell what happened, in commit order and without gaps per company. They are written in the
+ * transaction of the change itself: a change that is rolled back has no event, and one that is committed
+ * cannot lose it. The stored text is what will be signed and delivered, byte for byte.
+ */
+export const eventTypes = [
+  "invoice.created",
+  "invoice.updated",
+  "invoice.deleted",
+  "invoice.issued",
+  "invoice.overdue",
+  "invoice.voided",
+  "invoice.written_off",
+  "sale.created",
+  "sale.updated",
+  "sale.cancelled",
+  "sale.invoiced",
+  "customer.created",
+  "customer.updated",
+  "product.created",
+  "product.updated",
+] as const;
+
+export type EventType = (typeof eventTypes)[number];
+
+/** Call it as late in the transaction as can be: from here to the commit the company's counter is locked. */
+export async function emit(change: Change, type: EventType, object: Json, previous?: Json): Promise<void> {
+  const { tx, company, now, actor, requestId } = change;
+  await insertEvent(tx, company.id, { type, now, tail: eventTail({ now, companyId: company.id, actor, requestId }, object, previous) });
+}
+
+type Occasion = { now: Date; companyId: number; actor: Change["actor"]; requestId: string | null };
+
+/** What follows the sequence number in an event's body; id, type and sequence are put before it in SQL. */
+export function eventTail(occasion: Occasion, object: Json, previous?: Json): string {
+  return `${eventTailStart(occasion)}${object}${previous === undefined ? "" : `,"previous":${previous}`}}}`;
+}
+
+/** Up to the object, for a batch whose objects are made by the database. */
+export function eventTailStart({ now, companyId, actor, requestId }: Occasion): string {
+  return (
+    `,"created_at":"${now.toISOString()}","api_version":"v1","company_id":${companyId}` +
+    `,"actor":${JSON.stringify(actor)},"request_id":${JSON.stringify(requestId)},"data":{"object":`
+  );
+}

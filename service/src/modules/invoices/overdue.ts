@@ -1,0 +1,31 @@
+import type { Context } from "../../context.ts";
+import { dateIn } from "../../foundation/clock.ts";
+import { inTransaction } from "../../foundation/database.ts";
+import { findCompanyOf } from "../companies/service.ts";
+import { emit } from "../events/service.ts";
+import { markOverdueInvoices } from "./queries.ts";
+import { getInvoice } from "./service.ts";
+
+const batchMax = 200;
+
+/** Overdue is derived from the due date; only the event needs a pass, which marks what it has told. */
+export async function tellOverdue(context: Context): Promise<number> {
+  const now = context.clock.now();
+  let told = 0;
+  for (;;) {
+    const count = await inTransaction(context.db, async (tx) => {
+      const marked = await markOverdueInvoices(tx, now, batchMax);
+      // Companies in id order, so that two nodes at this work lock the counters in the same order.
+      marked.sort((a, b) => a.company_id - b.company_id || a.id - b.id);
+      for (const { company_id, id } of marked) {
+        const company = await findCompanyOf(tx, company_id);
+        const invoice = await getInvoice(tx, company_id, dateIn(company.timeZone, now), id);
+        const change = { tx, company, now, actor: { type: "system", id: null } as const, requestId: null };
+        await emit(change, "invoice.overdue", invoice);
+      }
+      return marked.length;
+    });
+    told += count;
+    if (count < batchMax) return told;
+  }
+}

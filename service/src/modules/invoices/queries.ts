@@ -1,0 +1,189 @@
+import { type Queryable, statement } from "../../foundation/database.ts";
+import { type Listing, newestFirst } from "../../foundation/page.ts";
+import { isoSql, jsonOf } from "../../foundation/sql.ts";
+import { supplierSnapshotFields } from "../companies/service.ts";
+import { customerSnapshotFields, customersNamedSql } from "../customers/service.ts";
+import { linesJsonSql, type TotalsColumns } from "../lines/service.ts";
+
+/**
+ * An invoice as answers show it, from the alias `r` joined with its customer `c` and company `co`; `$2` is
+ * the company's today. A draft shows customer and supplier as they are; an issued one as they were.
+ */
+export const invoiceFields = `r.id, r.number, r.status, r.customer_id,
+  coalesce(r.customer_snapshot::json, ${jsonOf(customerSnapshotFields)}) as customer,
+  coalesce(r.supplier_snapshot::json, ${jsonOf(supplierSnapshotFields)}) as supplier,
+  r.invoice_date, r.due_date, r.currency, r.subtotal, r.tax_total, r.taxes, r.total,
+  r.amount_paid, r.amount_credited, r.amount_refunded,
+  r.total - r.amount_credited - r.amount_paid as amount_due,
+  r.status in ('open', 'partially_paid') and r.due_date < $2::date as overdue,
+  r.irn, r.fiscal_status, r.fiscal, r.sale_id, r.source, 'pt_' || r.id || '_' || r.portal_secret as portal_token,
+  r.external_id, r.notes, r.metadata,
+  ${isoSql("r.created_at")} as created_at, ${isoSql("r.updated_at")} as updated_at,
+  ${isoSql("r.issued_at")} as issued_at, ${isoSql("r.paid_at")} as paid_at, ${isoSql("r.voided_at")} as voided_at`;
+
+const withLines = `${invoiceFields}, ${linesJsonSql("invoice", "r")} as lines`;
+
+/** The parties of the rows `r`. */
+export const partiesSql = `join customers c on c.company_id = r.company_id and c.id = r.customer_id
+  join companies co on co.id = r.company_id`;
+
+const find = statement(
+  "invoice_find",
+  `select ${jsonOf(withLines)} as json from invoices r ${partiesSql} where r.company_id = $1 and r.id = $3`,
+);
+
+export async function findInvoice(
+  db: Queryable,
+  companyId: number,
+  today: string,
+  id: number,
+): Promise<string | undefined> {
+  const [row] = await db.query<{ json: string }>(find, [companyId, today, id]);
+  return row?.json;
+}
+
+const lock = statement("invoice_lock", "select id from invoices where company_id = $1 and id = $2 for update");
+
+/** Locked first and read after, so that what is read is what the lock protects. */
+export async function lockInvoice(
+  tx: Queryable,
+  companyId: number,
+  today: string,
+  id: number,
+): Promise<string | undefined> {
+  const locked = await tx.query(lock, [companyId, id]);
+  return locked.length === 1 ? findInvoice(tx, companyId, today, id) : undefined;
+}
+
+const exists = statement("invoice_exists", "select 1 from invoices where company_id = $1 and id = $2");
+
+export async function invoiceExists(db: Queryable, companyId: number, id: number): Promise<boolean> {
+  return (await db.query(exists, [companyId, id])).length === 1;
+}
+
+export type InvoiceContent = TotalsColumns & {
+  customer_id: number;
+  invoice_date: string;
+  due_date: string;
+  currency: string;
+  external_id: string | null;
+  notes: string | null;
+  metadata: object;
+};
+
+const update = statement(
+  "invoice_update",
+  `update invoices set customer_id = $4, invoice_date = $5, due_date = $6, currency = $7, subtotal = $8,
+     tax_total = $9, total = $10, taxes = $11, external_id = $12, notes = $13, metadata = $14, updated_at = $3
+   where company_id = $1 and id = $2`,
+);
+
+export async function updateContent(tx: Queryable, companyId: number, id: number, now: Date, content: InvoiceContent) {
+  await tx.query(update, [
+    companyId,
+    id,
+    now,
+    content.customer_id,
+    content.invoice_date,
+    content.due_date,
+    content.currency,
+    content.subtotal,
+    content.tax_total,
+    content.total,
+    content.taxes,
+    content.external_id,
+    content.notes,
+    content.metadata,
+  ]);
+}
+
+const freeze = statement(
+  "invoice_issue",
+  `update invoices r set status = $5, number = $4, issued_at = $3, updated_at = $3,
+     paid_at = case when $5 = 'paid' then $3::timestamptz end,
+     customer_snapshot = ${jsonOf(customerSnapshotFields)}::jsonb,
+     supplier_snapshot = ${jsonOf(supplierSnapshotFields)}::jsonb
+   from customers c, companies co
+   where r.company_id = $1 and r.id = $2 and c.company_id = $1 and c.id = r.customer_id and co.id = $1`,
+);
+
+export async function freezeInvoice(
+  tx: Queryable,
+  companyId: number,
+  id: number,
+  now: Date,
+  number: string,
+  status: "open" | "paid",
+): Promise<void> {
+  await tx.query(freeze, [companyId, id, now, number, status]);
+}
+
+const setStatus = statement(
+  "invoice_set_status",
+  `update invoices set status = $4, updated_at = $3, voided_at = case when $4 = 'void' then $3::timestamptz end
+   where company_id = $1 and id = $2`,
+);
+
+export async function setInvoiceStatus(
+  tx: Queryable,
+  companyId: number,
+  id: number,
+  now: Date,
+  status: "void" | "uncollectible",
+): Promise<void> {
+  await tx.query(setStatus, [companyId, id, now, status]);
+}
+
+const remove = statement("invoice_delete", "delete from invoices where company_id = $1 and id = $2");
+
+export async function deleteRow(tx: Queryable, companyId: number, id: number): Promise<void> {
+  await tx.query(remove, [companyId, id]);
+}
+
+const owing = "r.status in ('open', 'partially_paid')";
+
+export const invoiceListing: Listing = {
+  name: "invoices",
+  table: "invoices",
+  filters: {
+    status: "r.status = $",
+    overdue: "branches",
+    fiscal_status: "r.fiscal_status = $",
+    customer_id: "r.customer_id = $",
+    currency: "r.currency = $",
+    external_id: "r.external_id = $",
+    created_from: "r.created_at >= $",
+    created_to: "r.created_at < $",
+    q: "branches",
+  },
+  branches: {
+    overdue: [
+      (rest) => `select r.* from invoices r where ${rest} and ${owing} and r.overdue_at is not null and r.due_date < $::date`,
+      (rest) => `select r.* from invoices r where ${rest} and ${owing} and r.overdue_at is null and r.due_date < $::date`,
+    ],
+    q: [
+      (rest) => `select r.* from invoices r where ${rest} and r.number_key = any(($::text[])[2:])`,
+      (rest) => `select r.* from ${customersNamedSql} c cross join lateral (
+        select r.* from invoices r where ${rest} and r.customer_id = c.id
+          and (r.number_key is null or not r.number_key = any(($::text[])[2:]))
+        ${newestFirst}) r`,
+    ],
+  },
+  render: (page, lines) => `select ${jsonOf(lines ? withLines : invoiceFields)} as json from ${page} r ${partiesSql}`,
+};
+
+const markOverdue = statement(
+  "invoice_mark_overdue",
+  `with due as (
+     select r.company_id, r.id from invoices r join companies co on co.id = r.company_id
+     where ${owing} and r.overdue_at is null and r.due_date < ($1::timestamptz at time zone co.time_zone)::date
+     limit $2 for update of r skip locked
+   )
+   update invoices r set overdue_at = $1 from due
+   where r.company_id = due.company_id and r.id = due.id returning r.company_id, r.id`,
+);
+
+/** Marks what fell due since the last pass, so that its event is written once. */
+export async function markOverdueInvoices(tx: Queryable, now: Date, limit: number) {
+  return tx.query<{ company_id: number; id: number }>(markOverdue, [now, limit]);
+}

@@ -1,0 +1,200 @@
+import { dateIn } from "../../foundation/clock.ts";
+import { envelope, listEnvelope } from "../../foundation/schema.ts";
+import { type Answer, answer, withWarnings } from "../../http/answer.ts";
+import { type IdempotencyRequest, keptSince, replay, twinDeadline, waitForTwin } from "../../http/idempotency.ts";
+import { type Call, change, coalesced, type Route, read } from "../../http/route.ts";
+import { Sale, saleExample } from "../sales/schema.ts";
+import { saleExists } from "../sales/service.ts";
+import { type CreateDraft, invoiceSale, type Keyed } from "./create.ts";
+import {
+  Invoice,
+  InvoiceCreate,
+  InvoiceEntry,
+  InvoicePatch,
+  InvoiceQuery,
+  invoiceCreateExample,
+  invoiceEntryExample,
+  invoiceExample,
+} from "./schema.ts";
+import {
+  deleteInvoice,
+  getInvoice,
+  invoiceExists,
+  issueInvoice,
+  listInvoices,
+  updateInvoice,
+  voidInvoice,
+  writeOffInvoice,
+} from "./service.ts";
+
+const access = { tag: "Invoices", feature: "invoicing" } as const;
+const record = { noun: "The invoice", exists: invoiceExists };
+const moment = "2026-11-15T09:31:00.000Z";
+const issued = { ...invoiceExample, number: "INV-000001", status: "open", issued_at: moment };
+const one = (description: string, invoice: object = invoiceExample) => ({
+  description,
+  schema: envelope({ invoice: Invoice }),
+  example: { success: true, invoice },
+});
+const todayOf = ({ context, principal }: Pick<Call, "context" | "principal">) =>
+  dateIn(principal.company.timeZone, context.clock.now());
+
+export const invoiceRoutes = (createDraft: CreateDraft): Route[] => [
+  read({
+    ...access,
+    path: "/invoices",
+    operationId: "listInvoices",
+    summary: "List invoices",
+    description: "Newest first. Entries carry everything but the lines; include=lines adds them.",
+    scope: "invoices:read",
+    query: InvoiceQuery,
+    answers: {
+      200: {
+        description: "A page of invoices.",
+        schema: listEnvelope("invoices", InvoiceEntry),
+        example: {
+          success: true,
+          invoices: [invoiceEntryExample],
+          pagination: { limit: 25, has_more: false, next_cursor: null },
+        },
+      },
+    },
+    handle: async (call) => {
+      const { context, principal, query } = call;
+      const { items, pagination } = await listInvoices(context.db, principal.company, todayOf(call), query);
+      return answer(200, { invoices: items, pagination });
+    },
+  }),
+  coalesced({
+    ...access,
+    path: "/invoices",
+    operationId: "createInvoice",
+    summary: "Create a draft invoice",
+    description: "Not safe to retry without an Idempotency-Key unless the earlier request is known to have failed.",
+    scope: "invoices:write",
+    body: InvoiceCreate,
+    bodyExample: invoiceCreateExample,
+    answers: { 201: one("The new draft with its lines and totals.") },
+    handle: (call, idempotency) => createInvoice(createDraft, call, idempotency),
+  }),
+  read({
+    ...access,
+    path: "/invoices/{id}",
+    operationId: "getInvoice",
+    summary: "Get one invoice with its lines",
+    scope: "invoices:read",
+    record,
+    answers: { 200: one("The invoice.") },
+    handle: async (call) =>
+      answer(200, { invoice: await getInvoice(call.context.db, call.principal.company.id, todayOf(call), call.id) }),
+  }),
+  change("PATCH", {
+    ...access,
+    path: "/invoices/{id}",
+    operationId: "updateInvoice",
+    summary: "Change a draft invoice",
+    scope: "invoices:write",
+    record,
+    body: InvoicePatch,
+    bodyExample: { notes: "Purchase order 4711" },
+    answers: { 200: one("The draft as it now is.", { ...invoiceExample, notes: "Purchase order 4711" }) },
+    handle: async (made, { id, body }) => answer(200, { invoice: await updateInvoice(made, id, body) }),
+  }),
+  change("DELETE", {
+    ...access,
+    path: "/invoices/{id}",
+    operationId: "deleteInvoice",
+    summary: "Delete a draft invoice",
+    description: "Only a draft: an issued invoice is voided or credited instead.",
+    scope: "invoices:write",
+    record,
+    answers: { 200: { description: "It is gone.", schema: envelope({}), example: { success: true } } },
+    handle: async (made, { id }) => {
+      await deleteInvoice(made, id);
+      return answer(200);
+    },
+  }),
+  change("POST", {
+    ...access,
+    path: "/invoices/{id}/issue",
+    operationId: "issueInvoice",
+    summary: "Issue a draft invoice",
+    description: "Assigns the next number of the company's series, without gaps, and freezes the content.",
+    scope: "invoices:write",
+    record,
+    answers: { 200: one("The invoice, open.", issued) },
+    handle: async (made, { id }) => answer(200, { invoice: await issueInvoice(made, id) }),
+  }),
+  change("POST", {
+    ...access,
+    path: "/invoices/{id}/void",
+    operationId: "voidInvoice",
+    summary: "Void an invoice",
+    description: "Only while nothing is paid on it and it is not registered with the revenue authority.",
+    scope: "invoices:write",
+    record,
+    answers: { 200: one("The invoice, void.", { ...issued, status: "void", voided_at: moment }) },
+    handle: async (made, { id }) => answer(200, { invoice: await voidInvoice(made, id) }),
+  }),
+  change("POST", {
+    ...access,
+    path: "/invoices/{id}/write_off",
+    operationId: "writeOffInvoice",
+    summary: "Write an invoice off as uncollectible",
+    description: "A later payment still makes it paid.",
+    scope: "invoices:write",
+    record,
+    answers: { 200: one("The invoice, uncollectible.", { ...issued, status: "uncollectible" }) },
+    handle: async (made, { id }) => answer(200, { invoice: await writeOffInvoice(made, id) }),
+  }),
+  change("POST", {
+    tag: "Sales",
+    feature: ["catalog", "invoicing"],
+    path: "/sales/{id}/invoice",
+    operationId: "invoiceSale",
+    summary: "Turn a sale into a draft invoice",
+    description: "Once: the sale becomes `invoiced`. Deleting that draft opens the sale again.",
+    scope: "sales:write",
+    record: { noun: "The sale", exists: saleExists },
+    answers: {
+      201: {
+        description: "The new draft, and the sale it came from.",
+        schema: envelope({ invoice: Invoice, sale: Sale }),
+        example: {
+          success: true,
+          invoice: { ...invoiceExample, sale_id: 88 },
+          sale: { ...saleExample, status: "invoiced", invoice_id: 1042 },
+        },
+      },
+    },
+    handle: async (made, { id }) => answer(201, await invoiceSale(made, id)),
+  }),
+];
+
+/** Loops only while a twin with the same Idempotency-Key is at work on another node. */
+async function createInvoice(
+  createDraft: CreateDraft,
+  call: Call<undefined, InvoiceCreate>,
+  idempotency?: IdempotencyRequest,
+): Promise<Answer> {
+  const { context, principal, requestId, body } = call;
+  const actor = { type: "key", id: principal.appId } as const;
+  const deadline = twinDeadline();
+  for (;;) {
+    const now = context.clock.now();
+    const maker = { company: principal.company, now, actor, requestId };
+    const created = await createDraft(maker, body, idempotency && keyedAnswer(idempotency, now));
+    if (created.kind === "stored") return replay(created, idempotency!);
+    if (created.kind === "created") {
+      const made = answer(201, { invoice: created.invoice });
+      return { ...made, body: withWarnings(made.body, idempotency?.warnings ?? []) };
+    }
+    await waitForTwin(deadline);
+  }
+}
+
+function keyedAnswer(idempotency: IdempotencyRequest, now: Date): Keyed {
+  const { key, hash: requestHash, warnings = [] } = idempotency;
+  const answerTail = withWarnings("}", warnings);
+  return { key, requestHash, keptSince: keptSince(now), answerTail };
+}

@@ -1,0 +1,174 @@
+import type { Company } from "../../access.ts";
+import type { Change } from "../../context.ts";
+import { addDays, dateIn } from "../../foundation/clock.ts";
+import { type Queryable, violatedConstraint } from "../../foundation/database.ts";
+import { invalidField, notFound, wrongState } from "../../foundation/errors.ts";
+import { createdRange } from "../../foundation/moments.ts";
+import { containsPattern, type PageRequest, readPage } from "../../foundation/page.ts";
+import { customerExists } from "../customers/service.ts";
+import { type EventType, emit } from "../events/service.ts";
+import type { LineInput } from "../lines/schema.ts";
+import { priceLines, replaceLines } from "../lines/service.ts";
+import { drawNumber, numberCandidates } from "../numbers/service.ts";
+import { reopenSale } from "../sales/service.ts";
+import {
+  deleteRow,
+  findInvoice,
+  freezeInvoice,
+  type InvoiceContent,
+  invoiceListing,
+  lockInvoice,
+  setInvoiceStatus,
+  updateContent,
+} from "./queries.ts";
+import type { InvoiceCreate, InvoicePatch } from "./schema.ts";
+import { assertAllowed, type FiscalStatus, type InvoiceStatus, type Transition } from "./status.ts";
+
+/**
+ * Invoices: drafts until issued, which gives them their number and freezes what they say. After that only
+ * payments, credit notes and the transitions of status.ts move them.
+ */
+export { invoiceExists } from "./queries.ts";
+
+export type InvoiceRecord = {
+  id: number;
+  number: string | null;
+  status: InvoiceStatus;
+  customer_id: number;
+  invoice_date: string;
+  due_date: string;
+  currency: string;
+  total: number;
+  amount_paid: number;
+  fiscal_status: FiscalStatus;
+  sale_id: number | null;
+  lines: LineInput[];
+};
+
+/** Dates, totals and the rest of a draft's content, with the company's defaults filled in. */
+export async function resolveContent(db: Queryable, company: Company, today: string, input: InvoiceCreate) {
+  const invoiceDate = input.invoice_date ?? today;
+  const dueDate = input.due_date ?? addDays(invoiceDate, company.paymentTermsDays);
+  if (dueDate < invoiceDate) throw invalidField("due_date", `must not be before invoice_date (${invoiceDate})`);
+  const currency = input.currency ?? company.currency;
+  const { lines, totals } = await priceLines(db, company, currency, input.lines);
+  const content: InvoiceContent = {
+    ...totals,
+    customer_id: input.customer_id,
+    invoice_date: invoiceDate,
+    due_date: dueDate,
+    currency,
+    external_id: input.external_id ?? null,
+    notes: input.notes ?? null,
+    metadata: input.metadata ?? {},
+  };
+  return { lines, content };
+}
+
+export async function updateInvoice(change: Change, id: number, patch: InvoicePatch): Promise<string> {
+  const { tx, company, now } = change;
+  const { json: before, record } = await lockFor(change, id, "change");
+  // A due date that was not given follows the invoice date, as it would have at creation.
+  const followsDate = patch.invoice_date !== undefined && patch.due_date === undefined;
+  const kept = followsDate ? { ...record, due_date: laterOf(record.due_date, patch.invoice_date) } : record;
+  const merged = { ...kept, ...patch } as InvoiceCreate;
+  if (patch.customer_id !== undefined && !(await customerExists(tx, company.id, patch.customer_id))) {
+    throw invalidField("customer_id", "is not a customer of this company");
+  }
+  const { lines, content } = await resolveContent(tx, company, dateIn(company.timeZone, now), merged);
+  await updateContent(tx, company.id, id, now, content).catch(explainDuplicate);
+  if (patch.lines !== undefined || patch.currency !== undefined) {
+    await replaceLines(tx, company.id, "invoice", id, lines);
+  }
+  return tell(change, id, "invoice.updated", before);
+}
+
+function laterOf(dueDate: string, invoiceDate: string | null | undefined): string | null {
+  return invoiceDate && invoiceDate > dueDate ? null : dueDate;
+}
+
+export async function deleteInvoice(change: Change, id: number): Promise<void> {
+  const { json, record } = await lockFor(change, id, "delete");
+  await deleteRow(change.tx, change.company.id, id);
+  await emit(change, "invoice.deleted", json);
+  if (record.sale_id !== null) await reopenSale(change, record.sale_id);
+}
+
+export async function issueInvoice(change: Change, id: number): Promise<string> {
+  const { tx, company, now } = change;
+  const { json: before, record } = await lockFor(change, id, "issue");
+  const number = await drawNumber(tx, company.id, company.invoiceSeries);
+  // Nothing is owed on an invoice of nothing, so it is paid as soon as it is issued.
+  await freezeInvoice(tx, company.id, id, now, number, record.total === 0 ? "paid" : "open");
+  return tell(change, id, "invoice.issued", before);
+}
+
+export async function voidInvoice(change: Change, id: number): Promise<string> {
+  const { json: before, record } = await lockFor(change, id, "void");
+  if (record.amount_paid > 0 || record.fiscal_status === "registered" || record.fiscal_status === "pending") {
+    const why = record.amount_paid > 0 ? "has been paid in part" : "is registered with the revenue authority";
+    throw wrongState(`Invoice ${record.number} ${why}, so it can't be voided. Correct it with a credit note.`);
+  }
+  await setInvoiceStatus(change.tx, change.company.id, id, change.now, "void");
+  return tell(change, id, "invoice.voided", before);
+}
+
+export async function writeOffInvoice(change: Change, id: number): Promise<string> {
+  const { json: before } = await lockFor(change, id, "write_off");
+  await setInvoiceStatus(change.tx, change.company.id, id, change.now, "uncollectible");
+  return tell(change, id, "invoice.written_off", before);
+}
+
+async function lockFor(change: Change, id: number, transition: Transition) {
+  const { tx, company, now } = change;
+  const json = await lockInvoice(tx, company.id, dateIn(company.timeZone, now), id);
+  if (json === undefined) throw notFound("The invoice");
+  const record = JSON.parse(json) as InvoiceRecord;
+  assertAllowed(transition, record);
+  return { json, record };
+}
+
+async function tell(change: Change, id: number, type: EventType, before: string): Promise<string> {
+  const { tx, company, now } = change;
+  const after = await getInvoice(tx, company.id, dateIn(company.timeZone, now), id);
+  await emit(change, type, after, before);
+  return after;
+}
+
+export async function getInvoice(db: Queryable, companyId: number, today: string, id: number): Promise<string> {
+  const invoice = await findInvoice(db, companyId, today, id);
+  if (invoice === undefined) throw notFound("The invoice");
+  return invoice;
+}
+
+type InvoiceFilters = PageRequest & {
+  status?: string;
+  fiscal_status?: string;
+  customer_id?: number;
+  currency?: string;
+  external_id?: string;
+  created_from?: string;
+  created_to?: string;
+  q?: string;
+};
+
+export function listInvoices(db: Queryable, company: Company, today: string, query: InvoiceFilters) {
+  const { status, fiscal_status, customer_id, currency, external_id, q } = query;
+  return readPage(db, invoiceListing, company.id, today, query, {
+    status: status === "overdue" ? undefined : status,
+    overdue: status === "overdue" ? today : undefined,
+    fiscal_status,
+    customer_id,
+    currency,
+    external_id,
+    ...createdRange(company.timeZone, query),
+    q: q === undefined ? undefined : [containsPattern(q), ...numberCandidates(company.invoiceSeries, q)],
+  });
+}
+
+export function explainDuplicate(error: unknown): never {
+  if (violatedConstraint(error) === "invoices_external_id") {
+    throw invalidField("external_id", "is already used by another invoice of this company");
+  }
+  throw error;
+}

@@ -1,0 +1,29 @@
+import { wrongState } from "../../foundation/errors.ts";
+
+export const invoiceStatuses = ["draft", "open", "partially_paid", "paid", "void", "uncollectible"] as const;
+export type InvoiceStatus = (typeof invoiceStatuses)[number];
+
+export const fiscalStatuses = ["none", "pending", "registered", "rejected", "cancelled"] as const;
+export type FiscalStatus = (typeof fiscalStatuses)[number];
+
+/** The transition table: what may be done to an invoice, from which states, and where it leads. */
+export const transitions = {
+  change: { from: ["draft"], done: "changed" },
+  delete: { from: ["draft"], done: "deleted" },
+  issue: { from: ["draft"], to: "open", done: "issued" },
+  void: { from: ["draft", "open", "partially_paid", "uncollectible"], to: "void", done: "voided" },
+  write_off: { from: ["open", "partially_paid"], to: "uncollectible", done: "written off" },
+} as const satisfies Record<string, { from: readonly InvoiceStatus[]; to?: InvoiceStatus; done: string }>;
+
+export type Transition = keyof typeof transitions;
+
+type Subject = { id: number; number: string | null; status: InvoiceStatus };
+
+export function assertAllowed(transition: Transition, invoice: Subject): void {
+  const { from, done } = transitions[transition];
+  if ((from as readonly InvoiceStatus[]).includes(invoice.status)) return;
+  const allowed = from.map((status) => status.replace("_", " ")).join(" or ");
+  throw wrongState(
+    `Invoice ${invoice.number ?? invoice.id} is ${invoice.status.replace("_", " ")}, so it can't be ${done}: only one that is ${allowed} can.`,
+  );
+}

@@ -1,0 +1,107 @@
+import { type Queryable, statement } from "../../foundation/database.ts";
+
+/** A key with all that a request needs to know of its company and plan, read in one look-up. */
+export type KeyRow = {
+  app_id: string;
+  secret_hash: Buffer;
+  secret_used_at: Date | null;
+  previous_secret_hash: Buffer | null;
+  previous_valid_until: Date | null;
+  scopes: string[];
+  company_id: number;
+  name: string;
+  status: "pending" | "active" | "suspended";
+  currency: string;
+  time_zone: string;
+  payment_terms_days: number;
+  invoice_series: string;
+  disabled_features: string[];
+  post_rate: number | null;
+  post_burst: number | null;
+};
+
+const find = statement(
+  "key_find",
+  `select k.app_id, k.secret_hash, k.secret_used_at, k.previous_secret_hash, k.previous_valid_until, k.scopes,
+     co.id as company_id, co.name, co.status, co.currency, co.time_zone, co.payment_terms_days, co.invoice_series,
+     s.disabled_features, s.post_rate, s.post_burst
+   from api_keys k join companies co on co.id = k.company_id join subscriptions s on s.company_id = k.company_id
+   where k.app_id = $1 and k.revoked_at is null`,
+);
+
+export async function findKey(db: Queryable, appId: string): Promise<KeyRow | undefined> {
+  const [row] = await db.query<KeyRow>(find, [appId]);
+  return row;
+}
+
+const insert = statement(
+  "key_insert",
+  `insert into api_keys (company_id, app_id, secret_hash, scopes, created_at, secret_used_at)
+   values ($1, $2, $3, $4, $5, $5)`,
+);
+
+export async function insertKey(
+  tx: Queryable,
+  companyId: number,
+  key: { appId: string; secretHash: Buffer; scopes: readonly string[]; now: Date },
+): Promise<void> {
+  await tx.query(insert, [companyId, key.appId, key.secretHash, key.scopes, key.now]);
+}
+
+const rotate = statement(
+  "key_rotate",
+  `update api_keys set
+     previous_secret_hash = case when $5 > 0 then secret_hash end, previous_valid_until = null,
+     secret_hash = $3, secret_used_at = null, rotated_at = $4, rotation_grace_seconds = $5
+   where company_id = $1 and app_id = $2 and revoked_at is null returning app_id`,
+);
+
+export async function replaceSecret(
+  tx: Queryable,
+  companyId: number,
+  appId: string,
+  secretHash: Buffer,
+  now: Date,
+  graceSeconds: number,
+): Promise<boolean> {
+  return (await tx.query(rotate, [companyId, appId, secretHash, now, graceSeconds])).length === 1;
+}
+
+const markUsed = statement(
+  "key_mark_used",
+  `update api_keys set secret_used_at = $3, previous_valid_until = $3 + make_interval(secs => rotation_grace_seconds)
+   where company_id = $1 and app_id = $2 and secret_used_at is null returning app_id`,
+);
+
+/** The first use of a new secret starts the old one's grace period. */
+export async function markSecretUsed(tx: Queryable, companyId: number, appId: string, now: Date): Promise<boolean> {
+  return (await tx.query(markUsed, [companyId, appId, now])).length === 1;
+}
+
+const revoke = statement(
+  "key_revoke",
+  `update api_keys set revoked_at = $3 where company_id = $1 and app_id = $2 and revoked_at is null returning app_id`,
+);
+
+export async function revokeRow(tx: Queryable, companyId: number, appId: string, now: Date): Promise<boolean> {
+  return (await tx.query(revoke, [companyId, appId, now])).length === 1;
+}
+
+const setScopes = statement(
+  "key_set_scopes",
+  `update api_keys set scopes = $3 where company_id = $1 and app_id = $2 and revoked_at is null returning app_id`,
+);
+
+export async function updateScopes(tx: Queryable, companyId: number, appId: string, scopes: readonly string[]) {
+  return (await tx.query(setScopes, [companyId, appId, scopes])).length === 1;
+}
+
+const touch = statement(
+  "key_touch",
+  `update api_keys k set last_used_at = greatest(k.last_used_at, u.used_at)
+   from unnest($1::text[], $2::timestamptz[]) as u(app_id, used_at) where k.app_id = u.app_id`,
+);
+
+export async function touchKeys(db: Queryable, uses: ReadonlyMap<string, Date>): Promise<void> {
+  await db.query(touch, [[...uses.keys()], [...uses.values()]]);
+}

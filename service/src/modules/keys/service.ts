@@ -1,0 +1,74 @@
+import type { Scope } from "../../access.ts";
+import type { Context } from "../../context.ts";
+import { inTransaction } from "../../foundation/database.ts";
+import { notFound, wrongState } from "../../foundation/errors.ts";
+import { randomName, randomToken } from "../../foundation/ids.ts";
+import { hashSecret } from "../../foundation/secrets.ts";
+import { type Administration, announceChange, getCompany } from "../companies/service.ts";
+import { insertKey, markSecretUsed, replaceSecret, revokeRow, updateScopes } from "./queries.ts";
+
+/**
+ * Keys speak for a company: a public App ID and a Secret that is shown once and kept as a hash. Rotation
+ * keeps the App ID, because it stands in partners' pages.
+ */
+export type IssuedKey = { app_id: string; secret: string };
+
+export const graceSecondsDefault = 24 * 60 * 60;
+export const graceSecondsMax = 7 * graceSecondsDefault;
+
+export async function createKey(
+  { tx, now }: Administration,
+  companyId: number,
+  scopes: readonly Scope[],
+  environment: "sandbox" | "staging" | "production",
+): Promise<IssuedKey> {
+  const company = await getCompany(tx, companyId);
+  if (company.status !== "active") {
+    throw wrongState(`Company ${companyId} is ${company.status}: approve it before giving it a key.`);
+  }
+  const appId = `bf_${environment === "production" ? "live" : "test"}_${randomName(20)}`;
+  const secret = makeSecret();
+  await insertKey(tx, companyId, { appId, secretHash: hashSecret(secret), scopes, now });
+  return { app_id: appId, secret };
+}
+
+export async function rotateKey(
+  { tx, now }: Administration,
+  companyId: number,
+  appId: string,
+  graceSeconds: number,
+): Promise<IssuedKey> {
+  const secret = makeSecret();
+  const found = await replaceSecret(tx, companyId, appId, hashSecret(secret), now, graceSeconds);
+  if (!found) throw noKey(companyId, appId);
+  await announceChange(tx, companyId);
+  return { app_id: appId, secret };
+}
+
+export async function revokeKey({ tx, now }: Administration, companyId: number, appId: string): Promise<void> {
+  if (!(await revokeRow(tx, companyId, appId, now))) throw noKey(companyId, appId);
+  await announceChange(tx, companyId);
+}
+
+export async function setKeyScopes(
+  { tx }: Administration,
+  companyId: number,
+  appId: string,
+  scopes: readonly Scope[],
+): Promise<void> {
+  if (!(await updateScopes(tx, companyId, appId, scopes))) throw noKey(companyId, appId);
+  await announceChange(tx, companyId);
+}
+
+// The prefix lets scanners and our own log recognise a secret wherever it turns up.
+const makeSecret = () => `bfs_${randomToken(32)}`;
+
+const noKey = (companyId: number, appId: string) => notFound(`A live key ${appId} of company ${companyId}`);
+
+/** Called by the verifier when a rotated secret is seen for the first time. */
+export async function startGracePeriod(context: Context, companyId: number, appId: string): Promise<void> {
+  await inTransaction(context.db, async (tx) => {
+    const first = await markSecretUsed(tx, companyId, appId, context.clock.now());
+    if (first) await announceChange(tx, companyId);
+  });
+}

@@ -1,0 +1,90 @@
+import { isFeature, isScope, type Principal } from "../../access.ts";
+import { burstFor } from "../../config.ts";
+import type { Context } from "../../context.ts";
+import { hashSecret, secretMatches } from "../../foundation/secrets.ts";
+import { findKey, type KeyRow, touchKeys } from "./queries.ts";
+import { startGracePeriod } from "./service.ts";
+
+type Known = { row: KeyRow; principal: Principal };
+
+export type KeyVerifier = {
+  verify(credential: { appId: string; secret: string }): Promise<Principal | undefined>;
+  /** Writes down when keys were last used; returns how many. */
+  flushUses(): Promise<number>;
+};
+
+/**
+ * Keys are remembered between requests, but only while this node hears the announcements of the others: a
+ * revocation elsewhere then drops the entry at once, and a lost connection switches the memory off.
+ */
+export function createKeyVerifier(context: Context): KeyVerifier {
+  const { db, listener, clock } = context;
+  const known = new Map<string, Known>();
+  let uses = new Map<string, Date>();
+  let generation = 0;
+
+  listener.on("billfold_companies", (companyId) => {
+    generation += 1;
+    for (const [appId, entry] of known) {
+      if (companyId === "" || entry.row.company_id === Number(companyId)) known.delete(appId);
+    }
+  });
+
+  const lookUp = async (appId: string): Promise<Known | undefined> => {
+    const remembered = listener.alive() ? known.get(appId) : undefined;
+    if (remembered) return remembered;
+    const before = generation;
+    const row = await findKey(db, appId);
+    if (!row) return undefined;
+    const entry = { row, principal: principalOf(context, row) };
+    // Announced while we were reading: what we read may already be old.
+    if (generation === before) known.set(appId, entry);
+    return entry;
+  };
+
+  return {
+    verify: async ({ appId, secret }) => {
+      const entry = await lookUp(appId);
+      if (!entry) return undefined;
+      const { row, principal } = entry;
+      const presented = hashSecret(secret);
+      if (secretMatches(presented, row.secret_hash)) {
+        if (row.secret_used_at === null) await startGracePeriod(context, row.company_id, appId);
+      } else if (!secretMatches(presented, row.previous_secret_hash) || graceIsOver(row, clock.now())) {
+        return undefined;
+      }
+      uses.set(appId, clock.now());
+      return principal;
+    },
+    flushUses: async () => {
+      const flushed = uses;
+      uses = new Map();
+      if (flushed.size > 0) await touchKeys(db, flushed);
+      return flushed.size;
+    },
+  };
+}
+
+const graceIsOver = (row: KeyRow, now: Date) =>
+  row.previous_valid_until !== null && row.previous_valid_until <= now;
+
+function principalOf({ config }: Context, row: KeyRow): Principal {
+  const rate = row.post_rate ?? config.postRate;
+  const burst = row.post_burst ?? (row.post_rate === null ? config.postBurst : burstFor(row.post_rate));
+  return {
+    kind: "key",
+    appId: row.app_id,
+    scopes: new Set(row.scopes.filter(isScope)),
+    disabledFeatures: new Set(row.disabled_features.filter(isFeature)),
+    postLimit: { rate, burst },
+    company: {
+      id: row.company_id,
+      name: row.name,
+      status: row.status,
+      currency: row.currency,
+      timeZone: row.time_zone,
+      paymentTermsDays: row.payment_terms_days,
+      invoiceSeries: row.invoice_series,
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { type Queryable, statement } from "../../foundation/database.ts";
+import { jsonOf } from "../../foundation/sql.ts";
+import type { LineColumns } from "./service.ts";
+
+/** A line as answers show it, from the alias `l`. */
+export const lineFields = `l.id, l.description, l.quantity, l.unit_price, l.tax_rate, l.tax_category,
+  l.exemption_reason, l.product_id, l.unit_code, l.hs_code, l.service_code, l.net_amount, l.tax_amount,
+  l.total_amount`;
+
+const columns = `description, quantity, unit_price, tax_rate, tax_category, exemption_reason, product_id,
+  unit_code, hs_code, service_code, net_amount, tax_amount, total_amount`;
+
+const types = `description text, quantity numeric, unit_price numeric, tax_rate numeric, tax_category text,
+  exemption_reason text, product_id bigint, unit_code text, hs_code text, service_code text,
+  net_amount numeric, tax_amount numeric, total_amount numeric`;
+
+/** Lines handed over as one JSON text become rows; ids follow their order, so sorting by id keeps it. */
+export const lineRowsSql = (json: string) => `json_to_recordset(${json}) as l(${types})`;
+export const lineColumnsSql = columns;
+
+/** The lines of an owner as a JSON list, in their order. */
+export const linesJsonSql = (owner: "sale" | "invoice", alias: string) =>
+  `(select json_agg(${jsonOf(lineFields)} order by l.id) from ${owner}_lines l
+    where l.company_id = ${alias}.company_id and l.${owner}_id = ${alias}.id)`;
+
+const replaceStatements = {
+  sale: replaceStatement("sale"),
+  invoice: replaceStatement("invoice"),
+};
+
+function replaceStatement(owner: "sale" | "invoice") {
+  return {
+    clear: statement(`${owner}_lines_clear`, `delete from ${owner}_lines where company_id = $1 and ${owner}_id = $2`),
+    insert: statement(
+      `${owner}_lines_insert`,
+      `insert into ${owner}_lines (company_id, ${owner}_id, ${columns})
+       select $1, $2, ${columns} from ${lineRowsSql("$3")}`,
+    ),
+  };
+}
+
+export async function replaceLines(
+  tx: Queryable,
+  companyId: number,
+  owner: "sale" | "invoice",
+  ownerId: number,
+  lines: readonly LineColumns[],
+): Promise<void> {
+  await tx.query(replaceStatements[owner].clear, [companyId, ownerId]);
+  await tx.query(replaceStatements[owner].insert, [companyId, ownerId, JSON.stringify(lines)]);
+}

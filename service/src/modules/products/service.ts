@@ -1,0 +1,105 @@
+import type { Company } from "../../access.ts";
+import type { Change } from "../../context.ts";
+import { type Queryable, violatedConstraint } from "../../foundation/database.ts";
+import { invalidField, notFound } from "../../foundation/errors.ts";
+import { parseDecimal, toPlain } from "../../foundation/money.ts";
+import { createdRange } from "../../foundation/moments.ts";
+import { containsPattern, type PageRequest, readPage } from "../../foundation/page.ts";
+import { emit } from "../events/service.ts";
+import {
+  findProduct,
+  insertProduct,
+  lockProduct,
+  type ProductColumns,
+  productListing,
+  updateProduct,
+} from "./queries.ts";
+import type { ProductCreate, ProductPatch } from "./schema.ts";
+
+/** Products are what a company sells; a line that names one takes its price, rate and codes from it. */
+export { findProductDefaults, type ProductDefaults, productExists } from "./queries.ts";
+
+export async function createProduct(change: Change, input: ProductCreate): Promise<string> {
+  const { tx, company, now } = change;
+  const product = await insertProduct(tx, company.id, now, toColumns(company, input)).catch(explain);
+  await emit(change, "product.created", product);
+  return product;
+}
+
+export async function updateProductFields(change: Change, id: number, patch: ProductPatch): Promise<string> {
+  const { tx, company, now } = change;
+  const before = await lockProduct(tx, company.id, id);
+  if (before === undefined) throw notFound("The product");
+  const merged = { ...(JSON.parse(before) as ProductCreate), ...patch } as ProductCreate;
+  // A new rate with the old letter would contradict itself unless the letter was given too.
+  if (patch.tax_rate !== undefined && patch.tax_category === undefined) merged.tax_category = null;
+  const after = await updateProduct(tx, company.id, id, now, toColumns(company, merged)).catch(explain);
+  await emit(change, "product.updated", after, before);
+  return after;
+}
+
+export async function getProduct(db: Queryable, companyId: number, id: number): Promise<string> {
+  const product = await findProduct(db, companyId, id);
+  if (product === undefined) throw notFound("The product");
+  return product;
+}
+
+type ProductFilters = PageRequest & {
+  currency?: string;
+  external_id?: string;
+  sku?: string;
+  active?: boolean;
+  created_from?: string;
+  created_to?: string;
+  q?: string;
+};
+
+export function listProducts(db: Queryable, company: Company, today: string, query: ProductFilters) {
+  return readPage(db, productListing, company.id, today, query, {
+    currency: query.currency,
+    external_id: query.external_id,
+    sku: query.sku,
+    active: query.active,
+    ...createdRange(company.timeZone, query),
+    q: query.q === undefined ? undefined : containsPattern(query.q),
+  });
+}
+
+/** The letter that goes with a rate when none is given. */
+export function defaultTaxCategory(rateIsZero: boolean): "Z" | "S" {
+  return rateIsZero ? "Z" : "S";
+}
+
+function toColumns(company: Company, input: ProductCreate): ProductColumns {
+  const rate = parseDecimal(input.tax_rate ?? 0)!;
+  return {
+    name: input.name,
+    description: input.description ?? null,
+    sku: input.sku ?? null,
+    kind: input.kind ?? "goods",
+    unit_price:
+      input.unit_price === null || input.unit_price === undefined ? null : toPlain(parseDecimal(input.unit_price)!),
+    currency: input.currency ?? company.currency,
+    tax_rate: toPlain(rate),
+    tax_category: input.tax_category ?? defaultTaxCategory(rate.eq(0)),
+    exemption_reason: input.exemption_reason ?? null,
+    unit_code: input.unit_code ?? "C62",
+    hs_code: input.hs_code ?? null,
+    service_code: input.service_code ?? null,
+    active: input.active ?? true,
+    portal: input.portal ?? false,
+    external_id: input.external_id ?? null,
+    metadata: input.metadata ?? {},
+  };
+}
+
+function explain(error: unknown): never {
+  const constraint = violatedConstraint(error);
+  if (constraint === "products_external_id") {
+    throw invalidField("external_id", "is already used by another product of this company");
+  }
+  if (constraint === "products_sku") {
+    throw invalidField("sku", "is already used by another product of this company");
+  }
+  throw error;
+}

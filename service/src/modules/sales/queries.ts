@@ -1,0 +1,126 @@
+import { type Queryable, statement } from "../../foundation/database.ts";
+import { type Listing, newestFirst } from "../../foundation/page.ts";
+import { isoSql, jsonOf } from "../../foundation/sql.ts";
+import { customersNamedSql } from "../customers/service.ts";
+import { linesJsonSql } from "../lines/service.ts";
+import type { TotalsColumns } from "../lines/service.ts";
+
+const fields = (s: string) => `${s}.id, ${s}.number, ${s}.status, ${s}.customer_id, ${s}.currency, ${s}.subtotal,
+  ${s}.tax_total, ${s}.taxes, ${s}.total,
+  (select i.id from invoices i where i.company_id = ${s}.company_id and i.sale_id = ${s}.id) as invoice_id,
+  ${s}.source, ${s}.external_id, ${s}.notes, ${s}.metadata,
+  ${isoSql(`${s}.created_at`)} as created_at, ${isoSql(`${s}.updated_at`)} as updated_at`;
+
+const withLines = (s: string) => `${fields(s)}, ${linesJsonSql("sale", s)} as lines`;
+
+export type SaleColumns = TotalsColumns & {
+  customer_id: number | null;
+  currency: string;
+  external_id: string | null;
+  notes: string | null;
+  metadata: object;
+};
+
+const valuesOf = (columns: SaleColumns) => [
+  columns.customer_id,
+  columns.currency,
+  columns.subtotal,
+  columns.tax_total,
+  columns.total,
+  columns.taxes,
+  columns.external_id,
+  columns.notes,
+  columns.metadata,
+];
+
+const insert = statement(
+  "sale_insert",
+  `insert into sales (company_id, number, status, customer_id, currency, subtotal, tax_total, total, taxes,
+     external_id, notes, metadata, source, created_at, updated_at)
+   values ($1, $3, 'open', $5, $6, $7, $8, $9, $10, $11, $12, $13, $4, $2, $2)
+   returning id`,
+);
+
+export async function insertSale(
+  tx: Queryable,
+  companyId: number,
+  now: Date,
+  number: string,
+  source: string,
+  columns: SaleColumns,
+): Promise<number> {
+  const [row] = await tx.query<{ id: number }>(insert, [companyId, now, number, source, ...valuesOf(columns)]);
+  return row!.id;
+}
+
+const update = statement(
+  "sale_update",
+  `update sales set customer_id = $4, currency = $5, subtotal = $6, tax_total = $7, total = $8, taxes = $9,
+     external_id = $10, notes = $11, metadata = $12, updated_at = $3
+   where company_id = $1 and id = $2`,
+);
+
+export async function updateSale(tx: Queryable, companyId: number, id: number, now: Date, columns: SaleColumns) {
+  await tx.query(update, [companyId, id, now, ...valuesOf(columns)]);
+}
+
+const setStatus = statement(
+  "sale_set_status",
+  "update sales set status = $4, updated_at = $3 where company_id = $1 and id = $2",
+);
+
+export async function setSaleStatus(
+  tx: Queryable,
+  companyId: number,
+  id: number,
+  now: Date,
+  status: "open" | "invoiced" | "cancelled",
+): Promise<void> {
+  await tx.query(setStatus, [companyId, id, now, status]);
+}
+
+const find = statement(
+  "sale_find",
+  `select ${jsonOf(withLines("s"))} as json from sales s where company_id = $1 and id = $2`,
+);
+const lock = statement("sale_lock", "select id from sales where company_id = $1 and id = $2 for update");
+
+export async function findSale(db: Queryable, companyId: number, id: number): Promise<string | undefined> {
+  const [row] = await db.query<{ json: string }>(find, [companyId, id]);
+  return row?.json;
+}
+
+/** Locked first and read after, so that what is read is what the lock protects. */
+export async function lockSale(tx: Queryable, companyId: number, id: number): Promise<string | undefined> {
+  const locked = await tx.query(lock, [companyId, id]);
+  return locked.length === 1 ? findSale(tx, companyId, id) : undefined;
+}
+
+const exists = statement("sale_exists", "select 1 from sales where company_id = $1 and id = $2");
+
+export async function saleExists(db: Queryable, companyId: number, id: number): Promise<boolean> {
+  return (await db.query(exists, [companyId, id])).length === 1;
+}
+
+export const saleListing: Listing = {
+  name: "sales",
+  table: "sales",
+  filters: {
+    status: "r.status = $",
+    customer_id: "r.customer_id = $",
+    currency: "r.currency = $",
+    external_id: "r.external_id = $",
+    created_from: "r.created_at >= $",
+    created_to: "r.created_at < $",
+    q: "branches",
+  },
+  branches: {
+    q: [
+      (rest) => `select r.* from sales r where ${rest} and r.number = any(($::text[])[2:])`,
+      (rest) => `select r.* from ${customersNamedSql} c cross join lateral (
+        select r.* from sales r where ${rest} and r.customer_id = c.id and not r.number = any(($::text[])[2:])
+        ${newestFirst}) r`,
+    ],
+  },
+  render: (page, lines) => `select ${jsonOf(lines ? withLines("r") : fields("r"))} as json from ${page} r`,
+};

@@ -1,0 +1,96 @@
+import { dateIn } from "../../foundation/clock.ts";
+import { envelope, listEnvelope } from "../../foundation/schema.ts";
+import { answer } from "../../http/answer.ts";
+import { change, type Route, read } from "../../http/route.ts";
+import {
+  Sale,
+  SaleCreate,
+  SaleEntry,
+  SalePatch,
+  SaleQuery,
+  saleCreateExample,
+  saleEntryExample,
+  saleExample,
+} from "./schema.ts";
+import { cancelSale, createSale, getSale, listSales, saleExists, updateSaleFields } from "./service.ts";
+
+const access = { tag: "Sales", feature: "catalog" } as const;
+const record = { noun: "The sale", exists: saleExists };
+const one = {
+  description: "The sale with its lines.",
+  schema: envelope({ sale: Sale }),
+  example: { success: true, sale: saleExample },
+};
+
+export const saleRoutes: Route[] = [
+  read({
+    ...access,
+    path: "/sales",
+    operationId: "listSales",
+    summary: "List sales orders",
+    scope: "sales:read",
+    query: SaleQuery,
+    answers: {
+      200: {
+        description: "A page of sales orders, newest first.",
+        schema: listEnvelope("sales", SaleEntry),
+        example: {
+          success: true,
+          sales: [saleEntryExample],
+          pagination: { limit: 25, has_more: false, next_cursor: null },
+        },
+      },
+    },
+    handle: async ({ context, principal: { company }, query }) => {
+      const today = dateIn(company.timeZone, context.clock.now());
+      const { items, pagination } = await listSales(context.db, company, today, query);
+      return answer(200, { sales: items, pagination });
+    },
+  }),
+  change("POST", {
+    ...access,
+    path: "/sales",
+    operationId: "createSale",
+    summary: "Create a sale or order",
+    scope: "sales:write",
+    body: SaleCreate,
+    bodyExample: saleCreateExample,
+    answers: { 201: { ...one, description: "The new sale, open." } },
+    handle: async (made, { body }) => answer(201, { sale: await createSale(made, body) }),
+  }),
+  read({
+    ...access,
+    path: "/sales/{id}",
+    operationId: "getSale",
+    summary: "Get one sale",
+    scope: "sales:read",
+    record,
+    answers: { 200: one },
+    handle: async ({ context, principal, id }) =>
+      answer(200, { sale: await getSale(context.db, principal.company.id, id) }),
+  }),
+  change("PATCH", {
+    ...access,
+    path: "/sales/{id}",
+    operationId: "updateSale",
+    summary: "Change an open sale",
+    scope: "sales:write",
+    record,
+    body: SalePatch,
+    bodyExample: { notes: "Deliver after 16:00" },
+    answers: { 200: { ...one, description: "The sale as it now is." } },
+    handle: async (made, { id, body }) => answer(200, { sale: await updateSaleFields(made, id, body) }),
+  }),
+  change("POST", {
+    ...access,
+    path: "/sales/{id}/cancel",
+    operationId: "cancelSale",
+    summary: "Cancel an open sale",
+    scope: "sales:write",
+    record,
+    answers: {
+      200: { ...one, description: "The sale, cancelled.", example: { success: true, sale: { ...saleExample, status: "cancelled" } } },
+    },
+    handle: async (made, { id }) => answer(200, { sale: await cancelSale(made, id) }),
+  }),
+];

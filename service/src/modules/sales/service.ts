@@ -1,0 +1,152 @@
+import type { Company } from "../../access.ts";
+import type { Change } from "../../context.ts";
+import { type Queryable, violatedConstraint } from "../../foundation/database.ts";
+import { invalidField, notFound, wrongState } from "../../foundation/errors.ts";
+import { createdRange } from "../../foundation/moments.ts";
+import { containsPattern, type PageRequest, readPage } from "../../foundation/page.ts";
+import { customerExists } from "../customers/service.ts";
+import { emit } from "../events/service.ts";
+import type { LineInput } from "../lines/schema.ts";
+import { priceLines, replaceLines } from "../lines/service.ts";
+import { drawNumber, numberCandidates } from "../numbers/service.ts";
+import { findSale, insertSale, lockSale, saleListing, setSaleStatus, updateSale } from "./queries.ts";
+import type { SaleCreate, SalePatch } from "./schema.ts";
+
+/**
+ * Sales orders: open until they are invoiced, which happens once, or cancelled. Numbered when created.
+ */
+export { saleExists } from "./queries.ts";
+
+const series = "SO";
+
+export type SaleRecord = {
+  id: number;
+  number: string;
+  status: "open" | "invoiced" | "cancelled";
+  customer_id: number | null;
+  currency: string;
+  invoice_id: number | null;
+  external_id: string | null;
+  notes: string | null;
+  metadata: Record<string, unknown>;
+  lines: (LineInput & { id: number })[];
+};
+
+export async function createSale(change: Change, input: SaleCreate, source: "api" = "api"): Promise<string> {
+  const { tx, company, now } = change;
+  const priced = await price(change, input.currency ?? company.currency, input);
+  const number = await drawNumber(tx, company.id, series);
+  const id = await insertSale(tx, company.id, now, number, source, priced.columns).catch(explain);
+  await replaceLines(tx, company.id, "sale", id, priced.lines);
+  const sale = await getSale(tx, company.id, id);
+  await emit(change, "sale.created", sale);
+  return sale;
+}
+
+export async function updateSaleFields(change: Change, id: number, patch: SalePatch): Promise<string> {
+  const { tx, company, now } = change;
+  const { json: before, record } = await lockOpenSale(change, id, "changed");
+  const merged = { ...record, ...patch } as SaleCreate;
+  const priced = await price(change, merged.currency ?? company.currency, merged);
+  await updateSale(tx, company.id, id, now, priced.columns).catch(explain);
+  if (patch.lines !== undefined || patch.currency !== undefined) {
+    await replaceLines(tx, company.id, "sale", id, priced.lines);
+  }
+  const after = await getSale(tx, company.id, id);
+  await emit(change, "sale.updated", after, before);
+  return after;
+}
+
+export async function cancelSale(change: Change, id: number): Promise<string> {
+  await lockOpenSale(change, id, "cancelled");
+  return moveSale(change, id, "cancelled", "sale.cancelled");
+}
+
+/** The sale's side of becoming an invoice; the invoice itself is the invoices' affair. */
+export async function markSaleInvoiced(change: Change, id: number): Promise<string> {
+  return moveSale(change, id, "invoiced", "sale.invoiced");
+}
+
+/** Its draft invoice was deleted, so it can be invoiced again. */
+export async function reopenSale(change: Change, id: number): Promise<string> {
+  return moveSale(change, id, "open", "sale.updated");
+}
+
+async function moveSale(
+  change: Change,
+  id: number,
+  status: SaleRecord["status"],
+  event: "sale.cancelled" | "sale.invoiced" | "sale.updated",
+): Promise<string> {
+  await setSaleStatus(change.tx, change.company.id, id, change.now, status);
+  const sale = await getSale(change.tx, change.company.id, id);
+  await emit(change, event, sale);
+  return sale;
+}
+
+export async function lockOpenSale(change: Change, id: number, done: string) {
+  const json = await lockSale(change.tx, change.company.id, id);
+  if (json === undefined) throw notFound("The sale");
+  const record = JSON.parse(json) as SaleRecord;
+  if (record.status === "invoiced") {
+    throw wrongState(
+      `Sale ${record.number} is already invoiced (invoice ${record.invoice_id}), so it can't be ${done}.`,
+      "already_invoiced",
+    );
+  }
+  if (record.status === "cancelled") throw wrongState(`Sale ${record.number} is cancelled, so it can't be ${done}.`);
+  return { json, record };
+}
+
+export async function getSale(db: Queryable, companyId: number, id: number): Promise<string> {
+  const sale = await findSale(db, companyId, id);
+  if (sale === undefined) throw notFound("The sale");
+  return sale;
+}
+
+type SaleFilters = PageRequest & {
+  status?: string;
+  customer_id?: number;
+  currency?: string;
+  external_id?: string;
+  created_from?: string;
+  created_to?: string;
+  q?: string;
+};
+
+export function listSales(db: Queryable, company: Company, today: string, query: SaleFilters) {
+  const { status, customer_id, currency, external_id, q } = query;
+  return readPage(db, saleListing, company.id, today, query, {
+    status,
+    customer_id,
+    currency,
+    external_id,
+    ...createdRange(company.timeZone, query),
+    q: q === undefined ? undefined : [containsPattern(q), q.toUpperCase(), ...numberCandidates(series, q)],
+  });
+}
+
+async function price(change: Change, currency: string, input: SaleCreate) {
+  const { tx, company } = change;
+  const customerId = input.customer_id ?? null;
+  if (customerId !== null && !(await customerExists(tx, company.id, customerId))) {
+    throw invalidField("customer_id", "is not a customer of this company");
+  }
+  const { lines, totals } = await priceLines(tx, company, currency, input.lines);
+  const columns = {
+    ...totals,
+    customer_id: customerId,
+    currency,
+    external_id: input.external_id ?? null,
+    notes: input.notes ?? null,
+    metadata: input.metadata ?? {},
+  };
+  return { lines, columns };
+}
+
+function explain(error: unknown): never {
+  if (violatedConstraint(error) === "sales_external_id") {
+    throw invalidField("external_id", "is already used by another sale of this company");
+  }
+  throw error;
+}

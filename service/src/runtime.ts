@@ -1,0 +1,76 @@
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import type { Config } from "./config.ts";
+import type { Context } from "./context.ts";
+import { type Clock, systemClock } from "./foundation/clock.ts";
+import { openDatabase } from "./foundation/database.ts";
+import { openListener } from "./foundation/listener.ts";
+import { createLog, type Logger } from "./foundation/log.ts";
+import { createMetrics } from "./foundation/metrics.ts";
+import { migrate } from "./foundation/migrate.ts";
+import { makeEncryptionKey, parseEncryptionKeys } from "./foundation/secrets.ts";
+
+/** What announcements travel on; a node hears them all. */
+export const channels = ["billfold_companies"] as const;
+
+export type Runtime = { context: Context; close(): Promise<void> };
+
+/** Opens everything the service stands on, the embedded database included, and brings the schema up to date. */
+export async function openRuntime(
+  config: Config,
+  options: { use: "serve" | "command"; clock?: Clock; log?: Logger; notice?: (text: string) => void },
+): Promise<Runtime> {
+  const log = options.log ?? createLog({ level: config.logLevel, write: (line) => process.stdout.write(line) });
+  const cluster = config.databaseUrl === undefined ? await openCluster(config, options) : undefined;
+  const connectionString = config.databaseUrl ?? cluster!.connectionString;
+  const db = openDatabase({
+    connectionString,
+    connectionsMax: config.databaseConnectionsMax,
+    onError: (error) => log.warn({ err: error }, "an idle database connection broke"),
+  });
+  try {
+    for (const name of await migrate(db)) log.info({ migration: name }, "migration applied");
+    const listener = await openListener({ connectionString, channels, log });
+    const context: Context = {
+      config,
+      db,
+      listener,
+      log,
+      clock: options.clock ?? systemClock,
+      metrics: createMetrics(),
+      encryptionKeys: parseEncryptionKeys(config.encryptionKeys ?? generatedKeys(config.dataDir)),
+    };
+    const close = async () => {
+      await listener.close();
+      await db.close();
+      await cluster?.stop();
+    };
+    return { context, close };
+  } catch (error) {
+    await db.close();
+    await cluster?.stop();
+    throw error;
+  }
+}
+
+async function openCluster(config: Config, options: { use: "serve" | "command"; notice?: (text: string) => void }) {
+  const { openEmbeddedCluster } = await import("./foundation/embedded-postgres.ts");
+  const notice = options.notice ? { notice: options.notice } : {};
+  return openEmbeddedCluster({ dataDir: config.dataDir, use: options.use, ...notice });
+}
+
+/** Without a key in the settings, one is made at the first start and kept beside the data it protects. */
+function generatedKeys(dataDir: string): string {
+  const file = path.join(dataDir, "encryption.keys");
+  mkdirSync(dataDir, { recursive: true });
+  if (!existsSync(file)) {
+    try {
+      writeFileSync(file, `${makeEncryptionKey("generated")}\n`, { mode: 0o600, flag: "wx" });
+    } catch (error) {
+      // Another process was quicker: its key is the one.
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    }
+  }
+  chmodSync(file, 0o600);
+  return readFileSync(file, "utf8").trim();
+}

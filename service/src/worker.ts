@@ -1,0 +1,14 @@
+import type { App } from "./app.ts";
+import type { Context } from "./context.ts";
+import type { Loop } from "./foundation/loops.ts";
+import { purgeAnswers } from "./http/idempotency.ts";
+import { tellOverdue } from "./modules/invoices/overdue.ts";
+
+/** Every background loop, in one list. */
+export function backgroundLoops(context: Context, app: App): Loop[] {
+  return [
+    { name: "tell overdue invoices", everyMs: 30_000, run: () => tellOverdue(context) },
+    { name: "purge kept answers", everyMs: 60_000, run: () => purgeAnswers(context.db, context.clock.now()) },
+    { name: "note key uses", everyMs: 5_000, run: () => app.keys.flushUses().then(() => 0) },
+  ];
+}

@@ -1,0 +1,145 @@
+import { randomUUID } from "node:crypto";
+import { inject } from "vitest";
+import { type Feature, type Scope, scopeNames } from "../src/access.ts";
+import { type App, buildApp } from "../src/app.ts";
+import { type Config, readConfig } from "../src/config.ts";
+import type { Context } from "../src/context.ts";
+import { type ManualClock, manualClock } from "../src/foundation/clock.ts";
+import { inTransaction } from "../src/foundation/database.ts";
+import { createLog } from "../src/foundation/log.ts";
+import { approveCompany, createCompany, setProfile } from "../src/modules/companies/service.ts";
+import type { ProfilePatch } from "../src/modules/companies/schema.ts";
+import { createKey } from "../src/modules/keys/service.ts";
+import { setPlan } from "../src/modules/subscriptions/service.ts";
+import { openRuntime } from "../src/runtime.ts";
+
+/** A service as it runs in production: real HTTP on loopback, real PostgreSQL; only the clock is ours. */
+export type TestService = {
+  url: string;
+  context: Context;
+  app: App;
+  clock: ManualClock;
+  /** Every line the service logged. */
+  logged: string[];
+  company(options?: CompanyOptions): Promise<TestCompany>;
+  close(): Promise<void>;
+};
+
+export type CompanyOptions = {
+  scopes?: readonly Scope[];
+  profile?: ProfilePatch;
+  disable?: Feature[];
+  quotaInvoices?: number;
+  /** Tests that are not about the throttle should never meet it. */
+  postRate?: number;
+};
+
+export type Reply = {
+  status: number;
+  headers: Headers;
+  text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads into answers of every shape
+  body: any;
+};
+
+export type CallOptions = {
+  body?: unknown;
+  /** Sent as it is, instead of `body`. */
+  raw?: string | Uint8Array;
+  headers?: Record<string, string>;
+  /** Another credential than the company's own; null sends none. */
+  key?: { appId: string; secret: string } | null;
+};
+
+export type TestCompany = {
+  id: number;
+  appId: string;
+  secret: string;
+  /** `call("POST /invoices", { body })` */
+  call(operation: string, options?: CallOptions): Promise<Reply>;
+  /** A customer to put on invoices. */
+  customer(fields?: Record<string, unknown>): Promise<number>;
+  /** A draft invoice of one line. */
+  draft(fields?: Record<string, unknown>): Promise<Reply["body"]>;
+};
+
+export const noon = new Date("2026-11-15T11:00:00.000Z");
+
+export async function startService(options: { env?: Record<string, string>; now?: Date } = {}): Promise<TestService> {
+  const logged: string[] = [];
+  const config: Config = readConfig({
+    DATABASE_URL: inject("connectionString"),
+    PORT: "0",
+    BILLFOLD_ENCRYPTION_KEYS: `test:${Buffer.alloc(32, 7).toString("base64")}`,
+    ...options.env,
+  });
+  const clock = manualClock(options.now ?? noon);
+  const log = createLog({ level: "debug", write: (line) => logged.push(line) });
+  const { context, close } = await openRuntime(config, { use: "serve", clock, log });
+  const app = await buildApp(context);
+  const url = await app.server.listen({ host: "127.0.0.1", port: 0 });
+  return {
+    url,
+    context,
+    app,
+    clock,
+    logged,
+    company: (companyOptions = {}) => makeCompany(context, url, companyOptions),
+    close: async () => {
+      await app.close();
+      await close();
+    },
+  };
+}
+
+export async function makeCompany(context: Context, url: string, options: CompanyOptions): Promise<TestCompany> {
+  const { id, key } = await inTransaction(context.db, async (tx) => {
+    const administration = { tx, now: context.clock.now() };
+    const name = `Company ${randomUUID()}`;
+    const id = await createCompany(administration, { name, email: "owner@example.com" });
+    await approveCompany(administration, id);
+    if (options.profile) await setProfile(administration, id, options.profile);
+    await setPlan(administration, id, {
+      disable: options.disable ?? [],
+      quotaInvoices: options.quotaInvoices,
+      postRate: options.postRate ?? 1_000_000,
+    });
+    return { id, key: await createKey(administration, id, options.scopes ?? scopeNames, "sandbox") };
+  });
+  const own = { appId: key.app_id, secret: key.secret };
+  const call: TestCompany["call"] = (operation, callOptions) => request(url, own, operation, callOptions);
+  const customer: TestCompany["customer"] = async (fields = {}) => {
+    const made = await call("POST /customers", { body: { name: "Acme Trading Ltd", ...fields } });
+    return made.body.customer.id as number;
+  };
+  const draft: TestCompany["draft"] = async (fields = {}) => {
+    const line = { description: "Work", quantity: 1, unit_price: 100 };
+    const body = { customer_id: fields.customer_id ?? (await customer()), lines: [line], ...fields };
+    const made = await call("POST /invoices", { body });
+    if (made.status !== 201) throw new Error(`no draft: ${made.text}`);
+    return made.body.invoice;
+  };
+  return { id, ...own, call, customer, draft };
+}
+
+async function request(
+  url: string,
+  own: { appId: string; secret: string },
+  operation: string,
+  { body, raw, headers = {}, key = own }: CallOptions = {},
+): Promise<Reply> {
+  const [method = "GET", path = "/"] = operation.split(" ", 2);
+  const sent = raw ?? (body === undefined ? undefined : JSON.stringify(body));
+  const response = await fetch(`${url}/api/v1${path}`, {
+    method,
+    headers: {
+      ...(key && { authorization: `Bearer ${key.appId}:${key.secret}` }),
+      ...(sent !== undefined && { "content-type": "application/json" }),
+      ...headers,
+    },
+    ...(sent !== undefined && { body: sent as RequestInit["body"] }),
+  } as RequestInit);
+  const text = await response.text();
+  const isJson = response.headers.get("content-type")?.startsWith("application/json") && text !== "";
+  return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : undefined };
+}
