@@ -1,4 +1,33 @@
-import { writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { openDatabase } from "../src/foundation/database.ts";
+import { openEmbeddedCluster } from "../src/foundation/embedded-postgres.ts";
+import { migrate } from "../src/foundation/migrate.ts";
 import { contractText } from "./generated.ts";
+import { dumpSchema } from "./schema-dump.ts";
+
+/** The schema as the migrations make it, in an empty database of yours or, without one, in a passing cluster. */
+async function schemaText(databaseUrl: string | undefined): Promise<string> {
+  if (!databaseUrl) return inPassingCluster(schemaText);
+  const db = openDatabase({ connectionString: databaseUrl, connectionsMax: 1, onError: () => undefined });
+  try {
+    await migrate(db);
+    return await dumpSchema(db);
+  } finally {
+    await db.close();
+  }
+}
+
+async function inPassingCluster(work: (connectionString: string) => Promise<string>): Promise<string> {
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), "billfold-generate-"));
+  try {
+    const cluster = await openEmbeddedCluster({ dataDir, use: "command", settings: { fsync: "off" } });
+    return await work(cluster.connectionString).finally(() => cluster.stop());
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
 
 writeFileSync(new URL("../../openapi.json", import.meta.url), contractText());
+writeFileSync(new URL("../schema.sql", import.meta.url), await schemaText(process.env.DATABASE_URL));

@@ -7,11 +7,13 @@ const countMax = 10_000;
 
 /**
  * How a resource is listed: newest first, by keyset, a page at a time. Conditions are SQL over the alias
- * `r`, in which `$` stands for the filter's own value, `$1` for the company and `$2` for its today.
+ * `r`, in which `$` stands for the filter's own value and `$1` for the company.
  */
 export type Listing = {
   name: string;
   table: string;
+  /** Does the JSON depend on the date where the company is? Then `$2` is that date. */
+  usesToday?: true;
   filters: Record<string, string>;
   /** Filters whose rows come from several index scans: disjoint branches, each given the other conditions. */
   branches?: Record<string, readonly ((rest: string) => string)[]>;
@@ -41,7 +43,7 @@ export async function readPage(
   const includes = new Set(request.include?.split(",").map((word) => word.trim()));
   const limit = request.limit ?? pageLimitDefault;
   const names = Object.keys(listing.filters).filter((name) => filters[name] !== undefined);
-  const values = [companyId, today, ...names.map((name) => filters[name])];
+  const values = [...fixedValues(listing, companyId, today), ...names.map((name) => filters[name])];
   const cursor = request.cursor === undefined ? undefined : decodeCursor(request.cursor);
   const list = pageStatement(listing, names, cursor !== undefined, includes.has("lines"));
   const [rows, counted] = await Promise.all([
@@ -65,6 +67,12 @@ export async function readPage(
   return { items: `[${entries.join(",")}]`, pagination: JSON.stringify(pagination) };
 }
 
+const fixedValues = (listing: Listing, companyId: number, today: string) =>
+  listing.usesToday ? [companyId, today] : [companyId];
+
+/** The place of the first filter's value among the parameters. */
+const firstFilterAt = (listing: Listing) => (listing.usesToday ? 3 : 2);
+
 const statements = new Map<string, Statement>();
 
 function remember(name: string, text: () => string): Statement {
@@ -81,7 +89,7 @@ function remember(name: string, text: () => string): Statement {
 function pageStatement(listing: Listing, names: string[], after: boolean, withLines: boolean): Statement {
   const key = `${listing.name}_page_${names.join("_")}${after ? "_after" : ""}${withLines ? "_lines" : ""}`;
   return remember(key, () => {
-    const limitAt = names.length + 3;
+    const limitAt = names.length + firstFilterAt(listing);
     const keyset = after ? `(r.created_at, r.id) < ($${limitAt + 1}, $${limitAt + 2})` : "";
     // The inner, literal limit lets the planner see how little is wanted; a parameter would not.
     const page = matching(listing, names, keyset, newestFirst);
@@ -92,13 +100,14 @@ function pageStatement(listing: Listing, names: string[], after: boolean, withLi
 function countStatement(listing: Listing, names: string[]): Statement {
   return remember(`${listing.name}_count_${names.join("_")}`, () => {
     const rows = matching(listing, names, "", `limit ${countMax + 1}`);
-    return `select count(*) as count from (${rows}) counted where $2::date is not null`;
+    const named = listing.usesToday ? "where $2::date is not null" : "";
+    return `select count(*) as count from (${rows}) counted ${named}`;
   });
 }
 
 function matching(listing: Listing, names: string[], keyset: string, tail: string): string {
   const place = (name: string, condition: string) =>
-    condition.replace(/\$(?!\d)/g, `$${names.indexOf(name) + 3}`);
+    condition.replace(/\$(?!\d)/g, `$${names.indexOf(name) + firstFilterAt(listing)}`);
   const split = names.find((name) => listing.branches?.[name]);
   const conditions = names
     .filter((name) => name !== split)

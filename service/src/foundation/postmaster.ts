@@ -62,7 +62,12 @@ export function runsCluster(pid: number, cluster: string): boolean {
       return false;
     }
   }
-  if (WINDOWS) return processExists(pid);
+  if (WINDOWS) {
+    const listing = spawnSync("tasklist", ["/FI", `PID eq ${pid}`, "/FO", "CSV", "/NH"], {
+      encoding: "utf8",
+    });
+    return listing.status === 0 && listing.stdout.includes("postgres.exe");
+  }
   const listing = spawnSync("ps", ["-o", "command=", "-p", String(pid)], { encoding: "utf8" });
   return listing.status === 0 && listing.stdout.includes("postgres") && listing.stdout.includes(cluster);
 }
@@ -120,6 +125,8 @@ export async function stopPostmaster(postmaster: Postmaster, programs: PostgresP
   ] as const;
   for (const { signal, patience } of steps) {
     if (!postmaster.isAlive()) return;
+    // Windows does not tell whose cluster a postgres.exe runs, so none is killed there that ignores PostgreSQL's signals.
+    if (WINDOWS && signal === "SIGKILL") break;
     sendSignal(postmaster.pid, signal, programs);
     // A server that someone has suspended would not even see the signal.
     if (!WINDOWS) sendSignal(postmaster.pid, "SIGCONT", programs);
@@ -131,7 +138,7 @@ export async function stopPostmaster(postmaster: Postmaster, programs: PostgresP
 }
 
 function sendSignal(pid: number, signal: NodeJS.Signals, programs: PostgresPrograms): void {
-  if (WINDOWS && signal !== "SIGKILL") {
+  if (WINDOWS) {
     // Windows knows no signals; PostgreSQL brings its own, sent by its control program.
     spawnSync(path.join(programs.folder, "bin", "pg_ctl.exe"), ["kill", signal.slice(3), String(pid)]);
     return;
@@ -145,13 +152,4 @@ function sendSignal(pid: number, signal: NodeJS.Signals, programs: PostgresProgr
 
 function programOf(pid: number): string {
   return path.basename(readlinkSync(`/proc/${pid}/exe`));
-}
-
-function processExists(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -39,7 +39,7 @@ export type DraftOutcome = {
   json: string | null;
 };
 
-const insert = statement(
+export const insert = statement(
   "invoice_insert_drafts",
   `with input as materialized (
      select * from json_to_recordset($1) as x(ord int, company_id bigint, customer_id bigint,

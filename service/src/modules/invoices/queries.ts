@@ -145,6 +145,7 @@ const owing = "r.status in ('open', 'partially_paid')";
 export const invoiceListing: Listing = {
   name: "invoices",
   table: "invoices",
+  usesToday: true,
   filters: {
     status: "r.status = $",
     overdue: "branches",

@@ -1,0 +1,17 @@
+import { readFileSync } from "node:fs";
+import { openDatabase } from "/work/main/service/src/foundation/database.ts";
+import * as d from "/work/main/service/src/modules/invoices/drafts.ts";
+const db = openDatabase({connectionString:"postgres://postgres@127.0.0.1:5499/billfold",connectionsMax:1,onError(){}});
+const pid = (await db.query<{pid:number}>("select pg_backend_pid() pid"))[0]!.pid;
+const cpu = () => { const f = readFileSync(`/proc/${pid}/stat`,"utf8").split(") ")[1]!.split(" "); return (Number(f[11])+Number(f[12]))*10; };
+const now = new Date();
+const line = {description:"Consulting work",quantity:"3",unit_price:"45000.5",tax_rate:"7.5",tax_category:"S",exemption_reason:null,product_id:null,unit_code:"C62",hs_code:null,service_code:null,net_amount:"135001.50",tax_amount:"10125.11",total_amount:"145126.61"};
+const n = Number(process.argv[2]??32);
+const R=Number(process.argv[3]??200);
+const mk = (r:number)=>Array.from({length:n},(_,i)=>({company_id:1,customer_id:1,invoice_date:"2026-11-15",due_date:"2026-12-15",currency:"NGN",subtotal:"405004.50",tax_total:"30375.33",total:"435379.83",taxes:[{category:"S",rate:7.5,taxable_amount:405004.5,tax_amount:30375.33}],external_id:null,notes:null,metadata:{},sale_id:null,source:"api",portal_secret:"abc",now,today:"2026-11-15",lines:[line,line,line],event_tail:',"x":1,"data":{"object":',key:`k${now.getTime()}-${r}-${i}`,request_hash:"00".repeat(32),kept_since:new Date(0),answer_tail:"}",lock:`1:k${r}-${i}`} as any));
+for (let r=0;r<20;r++) await d.insertDrafts(db, mk(r));
+const c0=cpu(), u0=process.cpuUsage(), t=performance.now();
+for (let r=100;r<100+R;r++) await d.insertDrafts(db, mk(r));
+const u=process.cpuUsage(u0);
+console.log(`n=${n}: backend cpu ${((cpu()-c0)*1000/R/n).toFixed(0)} us/invoice; node cpu ${((u.user+u.system)/R/n).toFixed(0)} us; wall ${((performance.now()-t)*1000/R/n).toFixed(0)} us`);
+await db.close();

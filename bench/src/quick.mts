@@ -1,0 +1,13 @@
+import { load, requestText } from "/work/main/bench/src/http-load.ts";
+import { readFileSync } from "node:fs";
+const demo = JSON.parse(readFileSync("/tmp/bfdata/demo.json","utf8"));
+const port = Number(process.argv[2] ?? 8081);
+const line = (n:number)=>({description:`Consulting work item ${n}`,quantity:3,unit_price:45000.5,tax_rate:7.5});
+const body = JSON.stringify({customer_id: demo.customer_id, invoice_date:"2026-11-15", due_date:"2026-12-15", currency:"NGN", lines:[line(1),line(2),line(3)]});
+const run = Math.random().toString(36).slice(2);
+const what = process.argv[3] ?? "create";
+const seconds = Number(process.argv[4] ?? 5);
+const text = requestText("POST","/invoices",demo,{headers:"Idempotency-Key: KEY\r\n", body});
+const [a,b] = text.split("KEY");
+const request = what==="create" ? (i:number)=> a+run+i+b : what==="get" ? (i:number)=>requestText("GET",`/invoices/${1+(i%2000)}`,demo) : what === "customers" ? () => requestText("GET","/customers",demo) : () => requestText("GET","/invoices?limit=100",demo);
+for (let r=0;r<2;r++) console.log(what, await load({port, clients:64, seconds, request: (i)=>request(i+r*1e6), expectStatus: what==="create"?201:200}));

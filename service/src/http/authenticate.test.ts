@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Reply, startService, type TestCompany, type TestService } from "../../test/harness.ts";
+import { hashSecret } from "../foundation/secrets.ts";
+
+let service: TestService;
+let company: TestCompany;
+beforeAll(async () => {
+  service = await startService();
+  company = await service.company();
+});
+afterAll(() => service.close());
+
+const ping = (headers: Record<string, string>) => company.call("GET /ping", { key: null, headers });
+const pair = (key: string, secret: string) => ({ "X-API-Key": key, "X-API-Secret": secret });
+const bearer = (key: string, secret: string) => ({ Authorization: `Bearer ${key}:${secret}` });
+
+function expectRefused(reply: Reply): void {
+  expect(reply.status).toBe(401);
+  const { request_id: requestId, ...rest } = reply.body;
+  expect(requestId).toBe(reply.headers.get("x-request-id"));
+  expect(rest).toEqual({ success: false, code: "unauthenticated", error: expect.stringContaining("missing, wrong or revoked") });
+  expect(reply.headers.get("www-authenticate")).toMatch(/^Bearer/);
+}
+
+describe("a good credential", () => {
+  test("is taken from Authorization: Bearer key:secret", async () => {
+    const { status, body } = await ping(bearer(company.appId, company.secret));
+    expect(status).toBe(200);
+    expect(body.tenant.company_id).toBe(company.id);
+  });
+
+  test("is taken from X-API-Key and X-API-Secret", async () => {
+    const { status, body } = await ping(pair(company.appId, company.secret));
+    expect(status).toBe(200);
+    expect(body.app_id).toBe(company.appId);
+  });
+
+  test.each(["bearer", "BEARER", "bEaReR"])("is taken with the scheme written %s", async (scheme) => {
+    const { status } = await ping({ Authorization: `${scheme} ${company.appId}:${company.secret}` });
+    expect(status).toBe(200);
+  });
+
+  test("is split at the first colon, so a secret may hold more of them", async () => {
+    const own = await service.company();
+    const secret = "bfs_with:two:colons";
+    await service.context.db.query("update api_keys set secret_hash = $2 where app_id = $1", [own.appId, hashSecret(secret)]);
+    expect((await ping(bearer(own.appId, secret))).status).toBe(200);
+    expect((await ping(pair(own.appId, secret))).status).toBe(200);
+    expectRefused(await ping(bearer(`${own.appId}:with`, "two:colons")));
+  });
+
+  test("is taken when both forms say the same", async () => {
+    const headers = { ...bearer(company.appId, company.secret), ...pair(company.appId, company.secret) };
+    expect((await ping(headers)).status).toBe(200);
+  });
+});
+
+describe("401 unauthenticated, in one text for every cause", () => {
+  test("nothing was sent", async () => {
+    expectRefused(await ping({}));
+  });
+
+  test("an unknown key, a wrong secret and another company's secret", async () => {
+    const other = await service.company();
+    expectRefused(await ping(bearer("bf_test_unknown", company.secret)));
+    expectRefused(await ping(bearer(company.appId, "bfs_wrong")));
+    expectRefused(await ping(bearer(company.appId, `${company.secret}x`)));
+    expectRefused(await ping(bearer(company.appId, other.secret)));
+    expectRefused(await ping(pair(company.appId, other.secret)));
+  });
+
+  test("both forms are sent and differ, even when each is good", async () => {
+    const other = await service.company();
+    const good = bearer(company.appId, company.secret);
+    expectRefused(await ping({ ...good, ...pair(other.appId, other.secret) }));
+    expectRefused(await ping({ ...good, ...pair(company.appId, "bfs_wrong") }));
+    expectRefused(await ping({ ...good, ...pair(company.appId, "") }));
+    expectRefused(await ping({ ...good, "X-API-Key": company.appId }));
+    expectRefused(await ping({ ...good, "X-API-Secret": company.secret }));
+    expectRefused(await ping({ ...bearer(company.appId, "bfs_wrong"), ...pair(company.appId, company.secret) }));
+    expectRefused(await ping({ Authorization: "Basic eDp5", ...pair(company.appId, company.secret) }));
+  });
+
+  test("a part is empty or missing", async () => {
+    const { appId, secret } = company;
+    for (const value of ["", "Bearer", "Bearer ", "Bearer :", `Bearer ${appId}`, `Bearer ${appId}:`, `Bearer :${secret}`]) {
+      expectRefused(await ping({ Authorization: value }));
+    }
+    expectRefused(await ping(pair(appId, "")));
+    expectRefused(await ping(pair("", secret)));
+    expectRefused(await ping({ "X-API-Key": appId }));
+    expectRefused(await ping({ "X-API-Secret": secret }));
+  });
+
+  test("another scheme, or none", async () => {
+    const { appId, secret } = company;
+    expectRefused(await ping({ Authorization: `Basic ${Buffer.from(`${appId}:${secret}`).toString("base64")}` }));
+    expectRefused(await ping({ Authorization: `Basic ${appId}:${secret}` }));
+    expectRefused(await ping({ Authorization: `Token ${appId}:${secret}` }));
+    expectRefused(await ping({ Authorization: `${appId}:${secret}` }));
+    expectRefused(await ping({ Authorization: `Bearer${appId}:${secret}` }));
+  });
+
+  test("the credential is in a cookie or in the query", async () => {
+    const { appId, secret } = company;
+    for (const name of ["session", "Authorization", "api_key", "billfold"]) {
+      expectRefused(await ping({ Cookie: `${name}=${encodeURIComponent(`Bearer ${appId}:${secret}`)}` }));
+      expectRefused(await ping({ Cookie: `${name}=${appId}:${secret}; X-API-Key=${appId}; X-API-Secret=${secret}` }));
+    }
+    const inQuery = `GET /ping?api_key=${appId}&api_secret=${secret}&access_token=${appId}:${secret}`;
+    expectRefused(await company.call(inQuery, { key: null }));
+  });
+
+  test("it comes before 404, 422 and every other check", async () => {
+    expectRefused(await company.call("GET /invoices/999999999", { key: null }));
+    expectRefused(await company.call("POST /invoices", { key: null, raw: "{not json" }));
+    expectRefused(await company.call("POST /customers", { key: null, body: {}, headers: { "Idempotency-Key": "x".repeat(256) } }));
+  });
+
+  test("a good credential gets no cookie back, and no secret enters the log", async () => {
+    const reply = await ping(bearer(company.appId, company.secret));
+    expect(reply.headers.get("set-cookie")).toBeNull();
+    await ping(bearer(company.appId, `${company.secret}wrong`));
+    expect(service.logged.join("")).not.toContain(company.secret);
+  });
+});
+
+describe("a thousand bad tries", () => {
+  test("are all 401, never 429, and leave the good key its whole throttle", async () => {
+    const own = await service.company({ postRate: 25 });
+    const bad = { appId: own.appId, secret: "bfs_wrong" };
+    const statuses = new Map<number, number>();
+    for (let round = 0; round < 20; round += 1) {
+      const tries = Array.from({ length: 50 }, () => own.call("POST /customers", { key: bad, body: { name: "Acme" } }));
+      for (const { status } of await Promise.all(tries)) statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    }
+    expect([...statuses]).toEqual([[401, 1000]]);
+    // 25 a second come with a burst of 120, and the clock stands still: all of them must still be there.
+    const good = Array.from({ length: 120 }, (_, index) => own.call("POST /customers", { body: { name: `Acme ${index}` } }));
+    expect((await Promise.all(good)).map(({ status }) => status)).toEqual(Array(120).fill(201));
+  });
+});

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startService, type TestCompany, type TestService } from "./harness.ts";
+import { makeRecords } from "./records.ts";
+
+let service: TestService;
+let ours: TestCompany;
+let theirs: TestCompany;
+beforeAll(async () => {
+  service = await startService();
+  [ours, theirs] = [await service.company(), await service.company()];
+  await makeRecords(ours, "ours");
+  await makeRecords(theirs, "theirs");
+});
+afterAll(() => service.close());
+
+type ForeignKey = { name: string; table: string; target: string; columns: string[]; targetColumns: string[] };
+
+const query = <R>(sql: string, values: unknown[] = []) => service.context.db.query<R>(sql, values);
+
+const foreignKeys = () =>
+  query<ForeignKey>(`
+    select c.conname as name, c.conrelid::regclass::text as table, c.confrelid::regclass::text as target,
+      (select json_agg(a.attname order by k.place) from unnest(c.conkey) with ordinality k(number, place)
+       join pg_attribute a on a.attrelid = c.conrelid and a.attnum = k.number) as columns,
+      (select json_agg(a.attname order by k.place) from unnest(c.confkey) with ordinality k(number, place)
+       join pg_attribute a on a.attrelid = c.confrelid and a.attnum = k.number) as "targetColumns"
+    from pg_constraint c where c.contype = 'f' and c.connamespace = 'public'::regnamespace order by 1`);
+
+const columnsOf = async (table: string) =>
+  (
+    await query<{ name: string }>(
+      `select column_name as name from information_schema.columns
+       where table_schema = 'public' and table_name = $1 and is_generated = 'NEVER'`,
+      [table],
+    )
+  ).map(({ name }) => name);
+
+// The json columns come back as text from this service's own parser setting.
+const list = (value: string[] | string): string[] => (typeof value === "string" ? JSON.parse(value) : value);
+
+describe("the database itself keeps companies apart", () => {
+  test("every table belongs to a company, but for those that are about none", async () => {
+    const tables = await query<{ name: string }>(`
+      select table_name as name from information_schema.tables t
+      where table_schema = 'public' and table_type = 'BASE TABLE' and not exists (
+        select from information_schema.columns c
+        where c.table_schema = 'public' and c.table_name = t.table_name and c.column_name = 'company_id')
+      order by 1`);
+    expect(tables.map(({ name }) => name)).toEqual(["companies", "migrations", "throttle_buckets"]);
+  });
+
+  test("every reference between records is one within a company", async () => {
+    const keys = await foreignKeys();
+    expect(keys.length).toBeGreaterThan(5);
+    for (const { name, target, columns, targetColumns } of keys) {
+      if (target === "companies") continue;
+      const place = list(columns).indexOf("company_id");
+      expect({ [name]: list(targetColumns)[place] }).toEqual({ [name]: "company_id" });
+    }
+  });
+
+  test("every primary key leads with the company", async () => {
+    const keys = await query<{ table: string; first: string }>(`
+      select c.conrelid::regclass::text as table, a.attname as first from pg_constraint c
+      join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+      where c.contype = 'p' and c.connamespace = 'public'::regnamespace
+        and c.conrelid::regclass::text not in ('companies', 'migrations', 'throttle_buckets')`);
+    expect(keys.filter(({ first }) => first !== "company_id")).toEqual([]);
+  });
+
+  test("a row that refers to another company's record is refused", async () => {
+    const tried: string[] = [];
+    for (const { name, table, target, columns } of await foreignKeys()) {
+      const reference = list(columns).find((column) => column !== "company_id");
+      if (!reference) continue;
+      const [theirRow] = await query<{ id: number }>(`select id from ${target} where company_id = $1 limit 1`, [theirs.id]);
+      const names = (await columnsOf(table)).join(", ");
+      // Our own row once more, under a new id and with their reference; nothing else about it is wrong.
+      const unique = { id: 1_000_000_000 + tried.length, number: "INV-999999", external_id: null, sale_id: null };
+      const copy = (extra: object) =>
+        query(
+          `insert into ${table} (${names}) select ${names} from jsonb_populate_record(null::${table},
+             (select to_jsonb(r) || $2::jsonb from ${table} r where company_id = $1 and ${reference} is not null limit 1))`,
+          [ours.id, JSON.stringify(extra)],
+        );
+      const own = table === "invoices" ? { ...unique, status: "open", customer_snapshot: {}, supplier_snapshot: {} } : { id: unique.id };
+      const alone = table === "sales" ? { ...own, number: "SO-999999", external_id: null } : own;
+      await expect(copy({ ...alone, [reference]: theirRow!.id })).rejects.toMatchObject({ code: "23503", constraint: name });
+      tried.push(`${table}.${reference}`);
+    }
+    expect(tried.sort()).toEqual([
+      "invoice_lines.invoice_id",
+      "invoice_lines.product_id",
+      "invoices.customer_id",
+      "invoices.sale_id",
+      "sale_lines.product_id",
+      "sale_lines.sale_id",
+      "sales.customer_id",
+    ]);
+  });
+});

@@ -1,0 +1,202 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Reply, startService, type TestCompany, type TestService } from "./harness.ts";
+import { contract, exampleBody, type Operation, operations, type Schema, withId } from "./operations.ts";
+import { idsFor, makeRecords, type Records } from "./records.ts";
+
+// Ours is the company that asks; theirs is the one whose records must stay unseen and untouched.
+let service: TestService;
+let ours: TestCompany;
+let theirs: TestCompany;
+let ourRecords: Records;
+let theirRecords: Records;
+const theirMark = `theirs${randomUUID().slice(0, 8)}`;
+const nobody = 9_007_199_254_740_991;
+
+beforeAll(async () => {
+  service = await startService();
+  [ours, theirs] = [await service.company(), await service.company()];
+  [ourRecords, theirRecords] = [await makeRecords(ours, "ours"), await makeRecords(theirs, theirMark)];
+});
+afterAll(() => service.close());
+
+const withRecord = operations.filter(({ recordPath }) => recordPath);
+const lists = operations.filter(({ name, parameters }) => name.startsWith("GET") && parameters.some((p) => p.name === "cursor"));
+
+/** All of an answer that a caller could tell two answers apart by. */
+function seen(reply: Reply): unknown {
+  const varying = ["date", "x-request-id", "ratelimit-remaining", "ratelimit-reset"];
+  const { request_id, ...body } = reply.body ?? {};
+  return {
+    status: reply.status,
+    body,
+    length: reply.text.length - String(request_id).length,
+    headers: [...reply.headers].filter(([name]) => !varying.includes(name)),
+  };
+}
+
+const entriesOf = (reply: Reply): { id: number }[] => Object.values(reply.body).find(Array.isArray) ?? [];
+const idsOf = (reply: Reply) => entriesOf(reply).map(({ id }) => id);
+const recordPathOf = ({ path }: Operation) => `${path}/{id}`;
+
+function expectOnlyOurs(list: Operation, reply: Reply): void {
+  expect(reply.text).not.toContain(theirMark);
+  const known = new Set(idsFor(theirRecords, recordPathOf(list)));
+  expect(idsOf(reply).filter((id) => known.has(id))).toEqual([]);
+}
+
+/** Everything the other company has, as it sees it, and all its events. */
+async function stateOf(company: TestCompany): Promise<unknown> {
+  const pages = await Promise.all(lists.map(({ path }) => company.call(`GET ${path}?limit=100`)));
+  const events = await service.context.db.query("select * from events where company_id = $1 order by sequence", [company.id]);
+  return { pages: pages.map(({ body }) => body), events };
+}
+
+describe("another company's record", () => {
+  test("is known to the test for every route that takes an id", () => {
+    for (const { recordPath } of withRecord) {
+      expect(idsFor(theirRecords, recordPath!).length).toBeGreaterThan(1);
+      expect(idsFor(ourRecords, recordPath!).length).toBeGreaterThan(1);
+    }
+    const parameters = withRecord.flatMap((operation) => operation.path.match(/\{\w+\}/g) ?? []);
+    expect(parameters.length).toBe(withRecord.length);
+  });
+
+  const variants: [name: string, options: (operation: Operation) => object][] = [
+    ["a valid request", exampleBody],
+    ["a faulty body", ({ body }) => (body ? { body: { name: 1, lines: [], metadata: "x" } } : {})],
+    ["an Idempotency-Key", (operation) => ({ ...exampleBody(operation), headers: { "idempotency-key": randomUUID() } })],
+    ["a conditional request", (operation) => ({ ...exampleBody(operation), headers: { "if-none-match": "*" } })],
+    ["an empty body", ({ body }) => (body ? { body: {} } : {})],
+  ];
+  test.each(variants)("cannot be told from one that does not exist, with %s", async (_name, options) => {
+    const before = await stateOf(theirs);
+    for (const operation of withRecord) {
+      const absent = seen(await ours.call(withId(operation, nobody), options(operation)));
+      expect(absent).toMatchObject({ status: 404 });
+      for (const id of idsFor(theirRecords, operation.recordPath!)) {
+        const reply = await ours.call(withId(operation, id), options(operation));
+        expect({ [operation.name]: seen(reply) }).toEqual({ [operation.name]: absent });
+      }
+    }
+    expect(await stateOf(theirs)).toEqual(before);
+  });
+});
+
+describe("lists", () => {
+  test("show all of the company's own records and no others", async () => {
+    expect(lists.map(recordPathOf).sort()).toEqual(Object.keys(ourRecords).sort());
+    for (const list of lists) {
+      const reply = await ours.call(`GET ${list.path}?limit=100&include=total_count`);
+      expectOnlyOurs(list, reply);
+      const own = idsFor(ourRecords, recordPathOf(list));
+      expect(idsOf(reply).sort()).toEqual([...own].sort());
+      expect(reply.body.pagination.total_count).toBe(own.length);
+    }
+  });
+
+  test("answer a filter by another company's value as one by a value that does not exist", async () => {
+    for (const list of lists) {
+      const theirEntries = entriesOf(await theirs.call(`GET ${list.path}?limit=100`)) as unknown as Record<string, unknown>[];
+      const names = list.parameters.filter((p) => p.in === "query").map(({ name }) => name);
+      for (const name of names.filter((name) => ["q", "external_id", "sku", "customer_id"].includes(name))) {
+        const values = theirEntries.map((entry) => entry[name] ?? entry.name ?? entry.number).filter((value) => value != null);
+        const absent = seen(await ours.call(`GET ${list.path}?${name}=${name === "customer_id" ? nobody : "nobody"}`));
+        for (const value of new Set(name === "q" ? [...values, theirMark] : values)) {
+          if (name === "customer_id" && typeof value !== "number") continue;
+          // A number such as INV-000001 is each company's own; a search for it finds ours.
+          if (/^(INV|SO)-/.test(String(value))) continue;
+          const reply = await ours.call(`GET ${list.path}?${name}=${encodeURIComponent(String(value))}`);
+          expect({ [`${list.name} ${name}=${value}`]: seen(reply) }).toEqual({ [`${list.name} ${name}=${value}`]: absent });
+        }
+      }
+    }
+  });
+
+  test("show only the company's own whatever the filter", async () => {
+    for (const list of lists) {
+      for (const { name, schema } of list.parameters.filter((p) => p.in === "query")) {
+        for (const value of (schema.enum as string[] | undefined) ?? ["INV-000001", "SO-000001", "NGN", "true", "2026-11-15", "lines"]) {
+          const reply = await ours.call(`GET ${list.path}?limit=100&${name}=${value}`);
+          if (reply.status === 200) expectOnlyOurs(list, reply);
+        }
+      }
+    }
+  });
+
+  test("show only the company's own after a cursor of another company's list", async () => {
+    for (const list of lists) {
+      for (let cursor = ""; ; ) {
+        const { body } = await theirs.call(`GET ${list.path}?limit=1${cursor}`);
+        if (body.pagination.next_cursor === null) break;
+        cursor = `&cursor=${body.pagination.next_cursor}`;
+        expectOnlyOurs(list, await ours.call(`GET ${list.path}?limit=100${cursor}`));
+      }
+    }
+  });
+});
+
+describe("a reference in a body", () => {
+  /** Every member of a request body that names a record, written as a path: `lines.product_id`. */
+  function referencesIn(schema: Schema, path: string[] = []): string[] {
+    const named = typeof schema.$ref === "string" ? contract.components.schemas[schema.$ref.split("/").pop()!] : schema;
+    const inner = Object.entries((named.properties ?? {}) as Record<string, Schema>).flatMap(([name, member]) =>
+      referencesIn(member, [...path, name]),
+    );
+    if (named.items) inner.push(...referencesIn(named.items, path));
+    const name = path.at(-1) ?? "";
+    return /_id$/.test(name) && !/^(external|tax)_id$/.test(name) ? [path.join("."), ...inner] : inner;
+  }
+  const targets: Record<string, string> = { customer_id: "/customers/{id}", product_id: "/products/{id}" };
+  const referring = operations.filter(({ body }) => body && referencesIn(body.schema).length > 0);
+
+  test("to another company's record is 422 as one to a record that does not exist", async () => {
+    const before = await stateOf(theirs);
+    expect(referring.length).toBeGreaterThan(0);
+    for (const operation of referring) {
+      const id = operation.recordPath ? idsFor(ourRecords, operation.recordPath)[0]! : "";
+      for (const reference of referencesIn(operation.body!.schema)) {
+        const name = reference.split(".").at(-1)!;
+        const bodyWith = (value: number) => {
+          const line = { description: "Work", quantity: 1, unit_price: 1, ...(reference === `lines.${name}` && { [name]: value }) };
+          const customer_id = idsFor(ourRecords, "/customers/{id}")[0]!;
+          return { body: { customer_id, lines: [line], ...(reference === name && { [name]: value }) } };
+        };
+        const absent = await ours.call(withId(operation, id), bodyWith(nobody));
+        expect({ [`${operation.name} ${reference}`]: absent.status }).toEqual({ [`${operation.name} ${reference}`]: 422 });
+        expect(absent.body.errors).toHaveLength(1);
+        for (const theirId of idsFor(theirRecords, targets[name] ?? `no target for ${name}`)) {
+          expect(seen(await ours.call(withId(operation, id), bodyWith(theirId)))).toEqual(seen(absent));
+        }
+      }
+    }
+    expect(await stateOf(theirs)).toEqual(before);
+  });
+});
+
+describe("what two companies share by chance", () => {
+  test("an Idempotency-Key is each company's own", async () => {
+    const headers = { "idempotency-key": randomUUID() };
+    const first = await theirs.call("POST /customers", { headers, body: { name: theirMark } });
+    const second = await ours.call("POST /customers", { headers, body: { name: "Ours" } });
+    expect([first.status, second.status, second.headers.get("idempotency-replayed")]).toEqual([201, 201, null]);
+    expect(second.body.customer.name).toBe("Ours");
+  });
+
+  test("an external_id and a sku are each company's own", async () => {
+    for (const company of [ours, theirs]) {
+      const body = { name: "Shared", external_id: "shared-by-chance", sku: "shared-by-chance" };
+      expect((await company.call("POST /customers", { body })).status).toBe(201);
+      expect((await company.call("POST /products", { body })).status).toBe(201);
+    }
+  });
+
+  test("events tell nothing of another company", async () => {
+    const rows = await service.context.db.query<{ body: string }>("select body from events where company_id = $1", [ours.id]);
+    expect(rows.length).toBeGreaterThan(10);
+    for (const { body } of rows) {
+      expect(body).not.toContain(theirMark);
+      expect(JSON.parse(body).company_id).toBe(ours.id);
+    }
+  });
+});

@@ -1,0 +1,78 @@
+import { readFileSync } from "node:fs";
+import { afterEach, describe, expect, test } from "vitest";
+import { dumpSchema } from "../scripts/schema-dump.ts";
+import { type Database, openDatabase } from "../src/foundation/database.ts";
+import { migrate } from "../src/foundation/migrate.ts";
+import { freshDatabase } from "./fresh-database.ts";
+
+const committed = readFileSync(new URL("../schema.sql", import.meta.url), "utf8");
+
+const cleanUps: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+});
+
+async function emptyDatabase(): Promise<Database> {
+  const { connectionString, drop } = await freshDatabase();
+  const db = openDatabase({ connectionString, connectionsMax: 1, onError: () => undefined });
+  cleanUps.push(drop, () => db.close());
+  return db;
+}
+
+describe("service/schema.sql", () => {
+  test("is what the migrations make; if not, run: node service/scripts/generate.ts", async () => {
+    const db = await emptyDatabase();
+    await migrate(db);
+    expect(await dumpSchema(db)).toBe(committed);
+  });
+
+  test("loads into an empty database and describes it completely", async () => {
+    const db = await emptyDatabase();
+    await db.query(committed);
+    expect(await dumpSchema(db)).toBe(committed);
+  });
+
+  test("names every table that the migrations create", () => {
+    for (const table of ["companies", "api_keys", "invoices", "invoice_lines", "idempotency_keys", "schema_migrations"]) {
+      expect(committed).toContain(`table ${table} (`);
+    }
+  });
+});
+
+describe("the dump", () => {
+  test("tells storage options, identity, generated columns, comments, triggers and partial indexes", async () => {
+    const db = await emptyDatabase();
+    await db.query(`create unlogged table things (
+        id bigint generated always as identity primary key, name text collate "C" not null default 'it''s',
+        loud text generated always as (upper(name)) stored, parent bigint references things on delete cascade
+      ) with (fillfactor = 70);
+      create index things_name on things (lower(name)) where parent is null;
+      comment on table things is 'what''s here'; comment on index things_name is 'search';
+      create function refuse() returns trigger language plpgsql as $$ begin raise 'no'; end $$;
+      create trigger keep before delete on things for each row execute function refuse();`);
+    const dumped = await dumpSchema(db);
+    for (const part of [
+      "create unlogged table things (",
+      "id bigint generated always as identity not null",
+      `name text collate "C" default 'it''s'::text not null`,
+      "loud text generated always as (upper(name)) stored",
+      ") with (fillfactor = 70);",
+      "CREATE INDEX things_name ON things USING btree (lower(name)) WHERE parent IS NULL;",
+      "comment on table things is 'what''s here';",
+      "comment on index things_name is 'search';",
+      "CREATE TRIGGER keep BEFORE DELETE ON things FOR EACH ROW EXECUTE FUNCTION refuse();",
+      "alter table things add constraint things_parent_fkey FOREIGN KEY (parent) REFERENCES things(id) ON DELETE CASCADE;",
+    ]) {
+      expect(dumped).toContain(part);
+    }
+    const copy = await emptyDatabase();
+    await copy.query(dumped);
+    expect(await dumpSchema(copy)).toBe(dumped);
+  });
+
+  test("refuses kinds of objects that it would leave out", async () => {
+    const db = await emptyDatabase();
+    await db.query("create view all_there_is as select 1; create type mood as enum ('good'); create sequence loose");
+    await expect(dumpSchema(db)).rejects.toThrow(/all_there_is.*loose.*mood/);
+  });
+});
