@@ -26,7 +26,7 @@ export async function load(plan: LoadPlan): Promise<LoadResult> {
       const socket = net.connect(plan.port, "127.0.0.1");
       socket.setNoDelay(true);
       let sentAt = 0;
-      let pending = Buffer.alloc(0);
+      let pending: Buffer = Buffer.alloc(0);
       const next = () => {
         if (performance.now() >= endsAt) return void socket.end(resolve);
         sentAt = performance.now();
@@ -34,7 +34,7 @@ export async function load(plan: LoadPlan): Promise<LoadResult> {
       };
       socket.on("connect", next);
       socket.on("error", reject);
-      socket.on("data", (chunk) => {
+      socket.on("data", (chunk: Buffer) => {
         pending = pending.length === 0 ? chunk : Buffer.concat([pending, chunk]);
         const end = answerEnd(pending);
         if (end === undefined) return;

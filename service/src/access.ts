@@ -43,6 +43,8 @@ export type Company = {
   timeZone: string;
   paymentTermsDays: number;
   invoiceSeries: string;
+  /** What its invoices say of it, as JSON text. */
+  supplier: string;
 };
 
 /** Tokens a second, and how many can be saved up. */

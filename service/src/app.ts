@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-import compress from "@fastify/compress";
 import fastify, { type FastifyInstance } from "fastify";
 import type { Context } from "./context.ts";
 import { documentation } from "./http/documentation.ts";
@@ -67,7 +66,6 @@ export async function buildApp(context: Context): Promise<App> {
 
   requestLog(server, context);
   transportSecurity(server, config);
-  await server.register(compress, { threshold: 2048, encodings: ["br", "gzip"], customTypes: /^application\/json|^text\// });
   health(server, context);
   documentation(server, config);
   mountRoutes(server, "/api/v1", apiRoutes({ createDraft }), {

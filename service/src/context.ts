@@ -5,12 +5,15 @@ import type { Database, Transaction } from "./foundation/database.ts";
 import type { Listener } from "./foundation/listener.ts";
 import type { Logger } from "./foundation/log.ts";
 import type { Metrics } from "./foundation/metrics.ts";
+import type { Readers } from "./foundation/readers.ts";
 import type { EncryptionKeys } from "./foundation/secrets.ts";
 
 /** All that the service depends on, handed in from outside. */
 export type Context = {
   config: Config;
   db: Database;
+  /** For short reads outside any transaction. */
+  reads: Readers;
   listener: Listener;
   clock: Clock;
   log: Logger;

@@ -5,9 +5,10 @@ import type { Context } from "./context.ts";
 import { type Clock, systemClock } from "./foundation/clock.ts";
 import { openDatabase } from "./foundation/database.ts";
 import { openListener } from "./foundation/listener.ts";
-import { createLog, type Logger } from "./foundation/log.ts";
+import { bufferedWrite, createLog, type Logger } from "./foundation/log.ts";
 import { createMetrics } from "./foundation/metrics.ts";
 import { migrate } from "./foundation/migrate.ts";
+import { openReaders } from "./foundation/readers.ts";
 import { makeEncryptionKey, parseEncryptionKeys } from "./foundation/secrets.ts";
 
 /** What announcements travel on; a node hears them all. */
@@ -20,7 +21,7 @@ export async function openRuntime(
   config: Config,
   options: { use: "serve" | "command"; clock?: Clock; log?: Logger; notice?: (text: string) => void },
 ): Promise<Runtime> {
-  const log = options.log ?? createLog({ level: config.logLevel, write: (line) => process.stdout.write(line) });
+  const log = options.log ?? createLog({ level: config.logLevel, write: bufferedWrite((text) => process.stdout.write(text)) });
   const cluster = config.databaseUrl === undefined ? await openCluster(config, options) : undefined;
   const connectionString = config.databaseUrl ?? cluster!.connectionString;
   const db = openDatabase({
@@ -30,10 +31,12 @@ export async function openRuntime(
   });
   try {
     for (const name of await migrate(db)) log.info({ migration: name }, "migration applied");
+    const reads = openReaders({ connectionString, connections: Math.min(4, config.databaseConnectionsMax) });
     const listener = await openListener({ connectionString, channels, log });
     const context: Context = {
       config,
       db,
+      reads,
       listener,
       log,
       clock: options.clock ?? systemClock,
@@ -42,6 +45,7 @@ export async function openRuntime(
     };
     const close = async () => {
       await listener.close();
+      await reads.close();
       await db.close();
       await cluster?.stop();
     };

@@ -35,10 +35,10 @@ const parsers = new Map<number, (text: string) => unknown>([
   [builtins.NUMERIC, (text) => text],
   [builtins.JSON, (text) => text],
 ]);
-const types = {
+export const typeParsers = {
   getTypeParser: (oid: number, format?: "text" | "binary") =>
     parsers.get(oid) ?? pg.types.getTypeParser(oid, format),
-};
+} as pg.CustomTypesConfig;
 
 export function openDatabase(options: {
   connectionString: string;
@@ -48,7 +48,7 @@ export function openDatabase(options: {
   const pool = new pg.Pool({
     connectionString: options.connectionString,
     max: options.connectionsMax,
-    types: types as pg.CustomTypesConfig,
+    types: typeParsers,
     application_name: "billfold",
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
@@ -68,9 +68,13 @@ async function run<R>(
   sql: Statement | string,
   values: readonly unknown[] = [],
 ): Promise<R[]> {
-  const text = typeof sql === "string" ? { text: sql } : sql;
-  const result = await target.query({ ...text, values: values as unknown[] });
+  const result = await target.query(queryConfig(sql, values));
   return result.rows as R[];
+}
+
+export function queryConfig(sql: Statement | string, values: readonly unknown[]): pg.QueryConfig {
+  const config = { values: values as unknown[] };
+  return typeof sql === "string" ? { text: sql, ...config } : { name: sql.name, text: sql.text, ...config };
 }
 
 /** One request or task is one transaction; services never commit. */

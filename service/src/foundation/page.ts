@@ -15,7 +15,10 @@ export type Listing = {
   /** Does the JSON depend on the date where the company is? Then `$2` is that date. */
   usesToday?: true;
   filters: Record<string, string>;
-  /** Filters whose rows come from several index scans: disjoint branches, each given the other conditions. */
+  /**
+   * Filters that no single index serves: disjoint branches, each an index scan given the other conditions. Of
+   * two such filters the first is split so, and the second is met by its plain condition.
+   */
   branches?: Record<string, readonly ((rest: string) => string)[]>;
   /** Turns the rows of one page, called `r`, into JSON text: `select … as json from (page) r …`. */
   render: (page: string, withLines: boolean) => string;

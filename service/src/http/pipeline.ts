@@ -8,6 +8,7 @@ import { type Answer, withWarnings } from "./answer.ts";
 import { authenticate, type VerifyKey } from "./authenticate.ts";
 import { authorize } from "./authorize.ts";
 import { isStorable, parseBody } from "./body.ts";
+import { compressed } from "./compression.ts";
 import { changeOnce, createTurnstile, type IdempotencyRequest, readIdempotency, refuseOnce } from "./idempotency.ts";
 import type { Call, Route } from "./route.ts";
 import type { Throttle } from "./throttle.ts";
@@ -30,8 +31,10 @@ function mountRoute(app: FastifyInstance, prefix: string, route: Route, doors: D
   app.route({
     method: route.method,
     url: prefix + route.path.replace("{id}", ":id"),
+    // Before the body is read: who is not let in need not be listened to.
     onRequest: async (request, reply) => {
-      const principal = await authenticate(request.headers, doors.verifyKey);
+      const found = authenticate(request.headers, doors.verifyKey);
+      const principal = found instanceof Promise ? await found : found;
       request.principal = principal;
       authorize(principal, route.scope, route.feature);
       if (route.method === "POST") reply.headers(await doors.throttle(principal));
@@ -155,7 +158,7 @@ function readId(route: Route, request: FastifyRequest): number {
   return id;
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, route: Route, given: Answer) {
+async function send(request: FastifyRequest, reply: FastifyReply, route: Route, given: Answer) {
   reply.code(given.status).type("application/json; charset=utf-8");
   if (given.headers) reply.headers(given.headers);
   if (route.kind === "read" && route.record) {
@@ -163,7 +166,7 @@ function send(request: FastifyRequest, reply: FastifyReply, route: Route, given:
     reply.header("etag", tag).header("cache-control", "private, no-cache");
     if (matchesTag(request.headers["if-none-match"], tag)) return reply.code(304).send();
   }
-  return reply.send(given.body);
+  return reply.send(await compressed(request.headers["accept-encoding"], reply, given.body));
 }
 
 function matchesTag(header: string | undefined, tag: string): boolean {

@@ -7,6 +7,7 @@ export const supplierSnapshotFields = `co.name, co.tax_id, co.registration_numbe
 
 const fields = `co.id, co.name, co.status, co.email, co.phone, co.tax_id, co.registration_number, co.address,
   co.country, co.currency, co.time_zone, co.payment_terms_days, co.invoice_series,
+  ${jsonOf(supplierSnapshotFields)} as supplier,
   ${isoSql("co.created_at")} as created_at, ${isoSql("co.updated_at")} as updated_at,
   ${isoSql("co.approved_at")} as approved_at, ${isoSql("co.suspended_at")} as suspended_at`;
 

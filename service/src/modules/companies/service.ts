@@ -21,7 +21,11 @@ import type { CompanyCreate, ProfilePatch } from "./schema.ts";
  */
 export { announceChange, supplierSnapshotFields } from "./queries.ts";
 
-export type CompanyRecord = ProfileColumns & { id: number; status: "pending" | "active" | "suspended" };
+export type CompanyRecord = ProfileColumns & {
+  id: number;
+  status: "pending" | "active" | "suspended";
+  supplier: object;
+};
 
 /** The company as a principal would carry it, for work that no request asked for. */
 export async function findCompanyOf(tx: Transaction, companyId: number): Promise<Company> {
@@ -34,6 +38,7 @@ export async function findCompanyOf(tx: Transaction, companyId: number): Promise
     timeZone: record.time_zone,
     paymentTermsDays: record.payment_terms_days,
     invoiceSeries: record.invoice_series,
+    supplier: JSON.stringify(record.supplier),
   };
 }
 

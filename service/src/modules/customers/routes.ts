@@ -35,7 +35,7 @@ export const customerRoutes: Route[] = [
     },
     handle: async ({ context, principal: { company }, query }) => {
       const today = dateIn(company.timeZone, context.clock.now());
-      const { items, pagination } = await listCustomers(context.db, company, today, query);
+      const { items, pagination } = await listCustomers(context.reads, company, today, query);
       return answer(200, { customers: items, pagination });
     },
   }),
@@ -59,7 +59,7 @@ export const customerRoutes: Route[] = [
     record,
     answers: { 200: one },
     handle: async ({ context, principal, id }) =>
-      answer(200, { customer: await getCustomer(context.db, principal.company.id, id) }),
+      answer(200, { customer: await getCustomer(context.reads, principal.company.id, id) }),
   }),
   change("PATCH", {
     ...access,

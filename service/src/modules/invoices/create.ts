@@ -6,21 +6,17 @@ import { isConnectionFailure, type Queryable } from "../../foundation/database.t
 import { invalidField, tooMany } from "../../foundation/errors.ts";
 import { randomToken } from "../../foundation/ids.ts";
 import { startOfNextMonth } from "../../foundation/moments.ts";
+import type { Json } from "../../foundation/sql.ts";
 import { eventTailStart } from "../events/service.ts";
 import { lockOpenSale, markSaleInvoiced } from "../sales/service.ts";
-import { type DraftOutcome, type DraftRow, insertDrafts } from "./drafts.ts";
+import { type DraftOrder, type DraftOutcome, type Keyed, storeDrafts } from "./drafts.ts";
 import type { InvoiceCreate } from "./schema.ts";
 import { explainDuplicate, resolveContent } from "./service.ts";
 
-/** An answer to keep under a key, together with the effect. */
-export type Keyed = { key: string; requestHash: Buffer; keptSince: Date; answerTail: string };
-
-export type Created =
-  | { kind: "created"; invoice: string }
-  | { kind: "stored"; request_hash: Buffer; status: number; body: string }
-  | { kind: "twin" };
+export type { Keyed } from "./drafts.ts";
 
 type Maker = Omit<Change, "tx">;
+type Created = Extract<DraftOutcome, { kind: "created" | "stored" | "twin" }>;
 
 /**
  * Creates drafts. Concurrent callers share one statement, hence one transaction and one flush: each is still
@@ -30,77 +26,64 @@ export type CreateDraft = (maker: Maker, input: InvoiceCreate, keyed?: Keyed) =>
 
 export function createDraftWriter(context: Context): CreateDraft & { idle(): Promise<void> } {
   const { db, metrics } = context;
-  const write = coalesce<DraftRow, DraftOutcome>({
+  const write = coalesce<DraftOrder, DraftOutcome>({
     itemsMax: 128,
     batchesMax: 2,
-    run: (rows) => insertDrafts(db, rows),
+    run: (orders) => storeDrafts(db, orders),
     // A statement that the database refused was undone whole, so its rows may be tried one by one. After a
     // lost connection nobody knows whether it was committed: trying again could create twice.
     splitOn: (error) => !isConnectionFailure(error),
     onBatch: (size) => metrics.batches.observe({ work: "create_invoice" }, size),
   });
   const create: CreateDraft = async (maker, input, keyed) => {
-    const row = await draftRow(db, maker, input, { source: "api", saleId: null, keyed });
-    const outcome = await write(row).catch(explainDuplicate);
-    return readOutcome(maker.company, maker.now, outcome);
+    const order = await draftOrder(db, maker, input, { saleId: null, keyed });
+    return accept(maker, await write(order).catch(explainDuplicate));
   };
   return Object.assign(create, { idle: write.idle });
 }
 
 /** POST /sales/{id}/invoice: once, because the sale is locked and leaves the state `open`. */
-export async function invoiceSale(change: Change, saleId: number): Promise<{ invoice: string; sale: string }> {
+export async function invoiceSale(change: Change, saleId: number): Promise<{ invoice: Json; sale: Json }> {
   const { record } = await lockOpenSale(change, saleId, "invoiced");
-  if (record.customer_id === null) {
+  const { customer_id, currency, lines, notes, metadata } = record;
+  if (customer_id === null) {
     throw invalidField("customer_id", "is missing on this sale: set it with PATCH before invoicing");
   }
-  const { customer_id, currency, lines, notes, metadata } = record;
   const input = { customer_id, currency, lines, notes, metadata };
-  const row = await draftRow(change.tx, change, input, { source: "api", saleId, keyed: undefined });
-  const [outcome] = await insertDrafts(change.tx, [row]).catch(explainDuplicate);
-  const created = readOutcome(change.company, change.now, outcome!);
+  const order = await draftOrder(change.tx, change, input, { saleId, keyed: undefined });
+  const [outcome] = await storeDrafts(change.tx, [order]);
+  const created = accept(change, outcome!);
   if (created.kind !== "created") throw new Error("a draft without a key can have no twin");
   return { invoice: created.invoice, sale: await markSaleInvoiced(change, saleId) };
 }
 
-async function draftRow(
+async function draftOrder(
   db: Queryable,
-  maker: Maker,
+  { company, now, actor, requestId }: Maker,
   input: InvoiceCreate,
-  origin: { source: DraftRow["source"]; saleId: number | null; keyed: Keyed | undefined },
-): Promise<DraftRow> {
-  const { company, now, actor, requestId } = maker;
+  origin: { saleId: number | null; keyed: Keyed | undefined },
+): Promise<DraftOrder> {
   const today = dateIn(company.timeZone, now);
   const { lines, content } = await resolveContent(db, company, today, input);
-  const { keyed } = origin;
   return {
     ...content,
-    // Already JSON text; as an object it keeps its numbers, which are all within a double's digits.
-    taxes: JSON.parse(content.taxes),
-    company_id: company.id,
+    companyId: company.id,
+    supplier: company.supplier,
     sale_id: origin.saleId,
-    source: origin.source,
+    source: "api",
     portal_secret: randomToken(16),
     now,
-    today,
+    month: `${today.slice(0, 7)}-01`,
     lines,
-    event_tail: eventTailStart({ now, companyId: company.id, actor, requestId }),
-    key: keyed?.key ?? null,
-    request_hash: keyed?.requestHash.toString("hex") ?? null,
-    kept_since: keyed?.keptSince ?? now,
-    answer_tail: keyed?.answerTail ?? "}",
-    lock: keyed ? `${company.id}:${keyed.key}` : null,
+    eventTail: eventTailStart({ now, companyId: company.id, actor, requestId }),
+    keyed: origin.keyed,
   };
 }
 
-function readOutcome(company: Company, now: Date, outcome: DraftOutcome): Created {
-  const { stored_hash, stored_status, stored_body } = outcome;
-  if (stored_hash !== null) {
-    return { kind: "stored", request_hash: stored_hash, status: stored_status!, body: stored_body! };
-  }
-  if (!outcome.locked) return { kind: "twin" };
-  if (!outcome.customer_found) throw invalidField("customer_id", "is not a customer of this company");
-  if (!outcome.admitted) throw quotaExceeded(company, now, outcome.quota!, outcome.used!);
-  return outcome.json === null ? { kind: "twin" } : { kind: "created", invoice: outcome.json };
+function accept({ company, now }: Maker, outcome: DraftOutcome): Created {
+  if (outcome.kind === "no customer") throw invalidField("customer_id", "is not a customer of this company");
+  if (outcome.kind === "over quota") throw quotaExceeded(company, now, outcome.limit, outcome.used);
+  return outcome;
 }
 
 function quotaExceeded(company: Company, now: Date, limit: number, used: number) {

@@ -1,35 +1,20 @@
 import { type Queryable, statement } from "../../foundation/database.ts";
 import { type Listing, newestFirst } from "../../foundation/page.ts";
-import { isoSql, jsonOf } from "../../foundation/sql.ts";
+import { jsonOf } from "../../foundation/sql.ts";
 import { supplierSnapshotFields } from "../companies/service.ts";
 import { customerSnapshotFields, customersNamedSql } from "../customers/service.ts";
 import { linesJsonSql, type TotalsColumns } from "../lines/service.ts";
-
-/**
- * An invoice as answers show it, from the alias `r` joined with its customer `c` and company `co`; `$2` is
- * the company's today. A draft shows customer and supplier as they are; an issued one as they were.
- */
-export const invoiceFields = `r.id, r.number, r.status, r.customer_id,
-  coalesce(r.customer_snapshot::json, ${jsonOf(customerSnapshotFields)}) as customer,
-  coalesce(r.supplier_snapshot::json, ${jsonOf(supplierSnapshotFields)}) as supplier,
-  r.invoice_date, r.due_date, r.currency, r.subtotal, r.tax_total, r.taxes, r.total,
-  r.amount_paid, r.amount_credited, r.amount_refunded,
-  r.total - r.amount_credited - r.amount_paid as amount_due,
-  r.status in ('open', 'partially_paid') and r.due_date < $2::date as overdue,
-  r.irn, r.fiscal_status, r.fiscal, r.sale_id, r.source, 'pt_' || r.id || '_' || r.portal_secret as portal_token,
-  r.external_id, r.notes, r.metadata,
-  ${isoSql("r.created_at")} as created_at, ${isoSql("r.updated_at")} as updated_at,
-  ${isoSql("r.issued_at")} as issued_at, ${isoSql("r.paid_at")} as paid_at, ${isoSql("r.voided_at")} as voided_at`;
-
-const withLines = `${invoiceFields}, ${linesJsonSql("invoice", "r")} as lines`;
+import { invoiceFieldsSql } from "./fields.ts";
 
 /** The parties of the rows `r`. */
-export const partiesSql = `join customers c on c.company_id = r.company_id and c.id = r.customer_id
+const partiesSql = `join customers c on c.company_id = r.company_id and c.id = r.customer_id
   join companies co on co.id = r.company_id`;
+
+const linesSql = `${linesJsonSql("invoice", "r")} as lines`;
 
 const find = statement(
   "invoice_find",
-  `select ${jsonOf(withLines)} as json from invoices r ${partiesSql} where r.company_id = $1 and r.id = $3`,
+  `select ${jsonOf(`${invoiceFieldsSql}, ${linesSql}`)} as json from invoices r ${partiesSql} where r.company_id = $1 and r.id = $3`,
 );
 
 export async function findInvoice(
@@ -148,19 +133,24 @@ export const invoiceListing: Listing = {
   usesToday: true,
   filters: {
     status: "r.status = $",
-    overdue: "branches",
-    fiscal_status: "r.fiscal_status = $",
+    overdue: `${owing} and r.due_date < $::date`,
+    fiscal_status: "r.status <> 'draft' and r.fiscal_status = $",
+    never_registered: "r.fiscal_status = $::text",
     customer_id: "r.customer_id = $",
     currency: "r.currency = $",
     external_id: "r.external_id = $",
     created_from: "r.created_at >= $",
     created_to: "r.created_at < $",
-    q: "branches",
+    q: `r.number_key = any(($::text[])[2:]) or r.customer_id in ${customersNamedSql}`,
   },
   branches: {
     overdue: [
       (rest) => `select r.* from invoices r where ${rest} and ${owing} and r.overdue_at is not null and r.due_date < $::date`,
       (rest) => `select r.* from invoices r where ${rest} and ${owing} and r.overdue_at is null and r.due_date < $::date`,
+    ],
+    never_registered: [
+      (rest) => `select r.* from invoices r where ${rest} and r.status = 'draft' and $::text is not null`,
+      (rest) => `select r.* from invoices r where ${rest} and r.status <> 'draft' and r.fiscal_status = $::text`,
     ],
     q: [
       (rest) => `select r.* from invoices r where ${rest} and r.number_key = any(($::text[])[2:])`,
@@ -170,7 +160,7 @@ export const invoiceListing: Listing = {
         ${newestFirst}) r`,
     ],
   },
-  render: (page, lines) => `select ${jsonOf(lines ? withLines : invoiceFields)} as json from ${page} r ${partiesSql}`,
+  render: (page, lines) => `select ${jsonOf(lines ? `${invoiceFieldsSql}, ${linesSql}` : invoiceFieldsSql)} as json from ${page} r ${partiesSql}`,
 };
 
 const markOverdue = statement(

@@ -61,7 +61,7 @@ export const invoiceRoutes = (createDraft: CreateDraft): Route[] => [
     },
     handle: async (call) => {
       const { context, principal, query } = call;
-      const { items, pagination } = await listInvoices(context.db, principal.company, todayOf(call), query);
+      const { items, pagination } = await listInvoices(context.reads, principal.company, todayOf(call), query);
       return answer(200, { invoices: items, pagination });
     },
   }),
@@ -86,7 +86,7 @@ export const invoiceRoutes = (createDraft: CreateDraft): Route[] => [
     record,
     answers: { 200: one("The invoice.") },
     handle: async (call) =>
-      answer(200, { invoice: await getInvoice(call.context.db, call.principal.company.id, todayOf(call), call.id) }),
+      answer(200, { invoice: await getInvoice(call.context.reads, call.principal.company.id, todayOf(call), call.id) }),
   }),
   change("PATCH", {
     ...access,

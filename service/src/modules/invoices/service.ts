@@ -157,7 +157,9 @@ export function listInvoices(db: Queryable, company: Company, today: string, que
   return readPage(db, invoiceListing, company.id, today, query, {
     status: status === "overdue" ? undefined : status,
     overdue: status === "overdue" ? today : undefined,
-    fiscal_status,
+    // Drafts are all "none" and have an index of their own, by status.
+    fiscal_status: fiscal_status === "none" ? undefined : fiscal_status,
+    never_registered: fiscal_status === "none" ? fiscal_status : undefined,
     customer_id,
     currency,
     external_id,

@@ -1,4 +1,6 @@
 import { type Queryable, statement } from "../../foundation/database.ts";
+import { jsonOf } from "../../foundation/sql.ts";
+import { supplierSnapshotFields } from "../companies/service.ts";
 
 /** A key with all that a request needs to know of its company and plan, read in one look-up. */
 export type KeyRow = {
@@ -15,6 +17,7 @@ export type KeyRow = {
   time_zone: string;
   payment_terms_days: number;
   invoice_series: string;
+  supplier: string;
   disabled_features: string[];
   post_rate: number | null;
   post_burst: number | null;
@@ -24,7 +27,7 @@ const find = statement(
   "key_find",
   `select k.app_id, k.secret_hash, k.secret_used_at, k.previous_secret_hash, k.previous_valid_until, k.scopes,
      co.id as company_id, co.name, co.status, co.currency, co.time_zone, co.payment_terms_days, co.invoice_series,
-     s.disabled_features, s.post_rate, s.post_burst
+     ${jsonOf(supplierSnapshotFields)} as supplier, s.disabled_features, s.post_rate, s.post_burst
    from api_keys k join companies co on co.id = k.company_id join subscriptions s on s.company_id = k.company_id
    where k.app_id = $1 and k.revoked_at is null`,
 );

@@ -8,7 +8,7 @@ import { startGracePeriod } from "./service.ts";
 type Known = { row: KeyRow; principal: Principal };
 
 export type KeyVerifier = {
-  verify(credential: { appId: string; secret: string }): Promise<Principal | undefined>;
+  verify(credential: { appId: string; secret: string }): Principal | undefined | Promise<Principal | undefined>;
   /** Writes down when keys were last used; returns how many. */
   flushUses(): Promise<number>;
 };
@@ -18,7 +18,7 @@ export type KeyVerifier = {
  * revocation elsewhere then drops the entry at once, and a lost connection switches the memory off.
  */
 export function createKeyVerifier(context: Context): KeyVerifier {
-  const { db, listener, clock } = context;
+  const { db, reads, listener, clock } = context;
   const known = new Map<string, Known>();
   let uses = new Map<string, Date>();
   let generation = 0;
@@ -31,10 +31,8 @@ export function createKeyVerifier(context: Context): KeyVerifier {
   });
 
   const lookUp = async (appId: string): Promise<Known | undefined> => {
-    const remembered = listener.alive() ? known.get(appId) : undefined;
-    if (remembered) return remembered;
     const before = generation;
-    const row = await findKey(db, appId);
+    const row = await findKey(reads, appId);
     if (!row) return undefined;
     const entry = { row, principal: principalOf(context, row) };
     // Announced while we were reading: what we read may already be old.
@@ -42,19 +40,24 @@ export function createKeyVerifier(context: Context): KeyVerifier {
     return entry;
   };
 
+  const check = ({ row, principal }: Known, secret: string) => {
+    const presented = hashSecret(secret);
+    const now = clock.now();
+    if (secretMatches(presented, row.secret_hash)) {
+      uses.set(row.app_id, now);
+      if (row.secret_used_at !== null) return principal;
+      return startGracePeriod(context, row.company_id, row.app_id).then(() => principal);
+    }
+    if (!secretMatches(presented, row.previous_secret_hash) || graceIsOver(row, now)) return undefined;
+    uses.set(row.app_id, now);
+    return principal;
+  };
+
   return {
-    verify: async ({ appId, secret }) => {
-      const entry = await lookUp(appId);
-      if (!entry) return undefined;
-      const { row, principal } = entry;
-      const presented = hashSecret(secret);
-      if (secretMatches(presented, row.secret_hash)) {
-        if (row.secret_used_at === null) await startGracePeriod(context, row.company_id, appId);
-      } else if (!secretMatches(presented, row.previous_secret_hash) || graceIsOver(row, clock.now())) {
-        return undefined;
-      }
-      uses.set(appId, clock.now());
-      return principal;
+    verify: ({ appId, secret }) => {
+      const remembered = listener.alive() ? known.get(appId) : undefined;
+      if (remembered) return check(remembered, secret);
+      return lookUp(appId).then((entry) => entry && check(entry, secret));
     },
     flushUses: async () => {
       const flushed = uses;
@@ -85,6 +88,7 @@ function principalOf({ config }: Context, row: KeyRow): Principal {
       timeZone: row.time_zone,
       paymentTermsDays: row.payment_terms_days,
       invoiceSeries: row.invoice_series,
+      supplier: row.supplier,
     },
   };
 }

@@ -1,11 +1,44 @@
 import { type Queryable, statement } from "../../foundation/database.ts";
-import { jsonOf } from "../../foundation/sql.ts";
+import { type Json, jsonOf } from "../../foundation/sql.ts";
 import type { LineColumns } from "./service.ts";
 
+const shownFields = [
+  "id",
+  "description",
+  "quantity",
+  "unit_price",
+  "tax_rate",
+  "tax_category",
+  "exemption_reason",
+  "product_id",
+  "unit_code",
+  "hs_code",
+  "service_code",
+  "net_amount",
+  "tax_amount",
+  "total_amount",
+] as const;
+
 /** A line as answers show it, from the alias `l`. */
-export const lineFields = `l.id, l.description, l.quantity, l.unit_price, l.tax_rate, l.tax_category,
-  l.exemption_reason, l.product_id, l.unit_code, l.hs_code, l.service_code, l.net_amount, l.tax_amount,
-  l.total_amount`;
+const lineFields = shownFields.map((name) => `l.${name}`).join(", ");
+
+const decimals: ReadonlySet<string> = new Set<keyof LineColumns>([
+  "quantity",
+  "unit_price",
+  "tax_rate",
+  "net_amount",
+  "tax_amount",
+  "total_amount",
+]);
+
+/** The same for a line that is about to be stored; decimals are numbers on the wire, and text only until then. */
+export function lineJson(line: LineColumns & { id: number }): Json {
+  const members = shownFields.map((name) => {
+    const value = line[name];
+    return `"${name}":${decimals.has(name) ? value : JSON.stringify(value)}`;
+  });
+  return `{${members.join(",")}}`;
+}
 
 const columns = `description, quantity, unit_price, tax_rate, tax_category, exemption_reason, product_id,
   unit_code, hs_code, service_code, net_amount, tax_amount, total_amount`;
@@ -15,7 +48,7 @@ const types = `description text, quantity numeric, unit_price numeric, tax_rate 
   net_amount numeric, tax_amount numeric, total_amount numeric`;
 
 /** Lines handed over as one JSON text become rows; ids follow their order, so sorting by id keeps it. */
-export const lineRowsSql = (json: string) => `json_to_recordset(${json}) as l(${types})`;
+export const lineRowsSql = (json: string, owner = "") => `json_to_recordset(${json}) as l(${owner}${types})`;
 export const lineColumnsSql = columns;
 
 /** The lines of an owner as a JSON list, in their order. */

@@ -11,7 +11,7 @@ import { computeTotals, exceedsDigits, type Totals, type TotalsLine } from "./to
  * Lines are what invoices and sales are made of. Here they take what they lack from their products, are
  * checked, and are priced; what comes out is ready to be stored.
  */
-export { lineColumnsSql, lineFields, lineRowsSql, linesJsonSql, replaceLines } from "./queries.ts";
+export { lineColumnsSql, lineJson, lineRowsSql, linesJsonSql, replaceLines } from "./queries.ts";
 
 export type LineColumns = {
   description: string;

@@ -35,7 +35,7 @@ export const productRoutes: Route[] = [
     },
     handle: async ({ context, principal: { company }, query }) => {
       const today = dateIn(company.timeZone, context.clock.now());
-      const { items, pagination } = await listProducts(context.db, company, today, query);
+      const { items, pagination } = await listProducts(context.reads, company, today, query);
       return answer(200, { products: items, pagination });
     },
   }),
@@ -59,7 +59,7 @@ export const productRoutes: Route[] = [
     record,
     answers: { 200: one },
     handle: async ({ context, principal, id }) =>
-      answer(200, { product: await getProduct(context.db, principal.company.id, id) }),
+      answer(200, { product: await getProduct(context.reads, principal.company.id, id) }),
   }),
   change("PATCH", {
     ...access,

@@ -112,7 +112,7 @@ export const saleListing: Listing = {
     external_id: "r.external_id = $",
     created_from: "r.created_at >= $",
     created_to: "r.created_at < $",
-    q: "branches",
+    q: `r.number = any(($::text[])[2:]) or r.customer_id in ${customersNamedSql}`,
   },
   branches: {
     q: [

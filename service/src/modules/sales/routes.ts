@@ -43,7 +43,7 @@ export const saleRoutes: Route[] = [
     },
     handle: async ({ context, principal: { company }, query }) => {
       const today = dateIn(company.timeZone, context.clock.now());
-      const { items, pagination } = await listSales(context.db, company, today, query);
+      const { items, pagination } = await listSales(context.reads, company, today, query);
       return answer(200, { sales: items, pagination });
     },
   }),
@@ -67,7 +67,7 @@ export const saleRoutes: Route[] = [
     record,
     answers: { 200: one },
     handle: async ({ context, principal, id }) =>
-      answer(200, { sale: await getSale(context.db, principal.company.id, id) }),
+      answer(200, { sale: await getSale(context.reads, principal.company.id, id) }),
   }),
   change("PATCH", {
     ...access,

@@ -1,0 +1,12 @@
+import { openDatabase } from "/work/main/service/src/foundation/database.ts";
+import * as d from "/work/main/service/src/modules/invoices/drafts.ts";
+import { writeFileSync } from "node:fs";
+const db = openDatabase({connectionString:"postgres://postgres@127.0.0.1:5499/billfold",connectionsMax:1,onError(){}});
+const pid = (await db.query<{pid:number}>("select pg_backend_pid() pid"))[0]!.pid;
+writeFileSync("/tmp/backend.pid", String(pid));
+const now = new Date();
+const line = {description:"Consulting work",quantity:"3",unit_price:"45000.5",tax_rate:"7.5",tax_category:"S",exemption_reason:null,product_id:null,unit_code:"C62",hs_code:null,service_code:null,net_amount:"135001.50",tax_amount:"10125.11",total_amount:"145126.61"};
+const mk = (r:number)=>Array.from({length:32},(_,i)=>({company_id:1,customer_id:1,invoice_date:"2026-11-15",due_date:"2026-12-15",currency:"NGN",subtotal:"405004.50",tax_total:"30375.33",total:"435379.83",taxes:JSON.stringify([{category:"S",rate:7.5,taxable_amount:405004.5,tax_amount:30375.33}]),external_id:null,notes:null,metadata:{},sale_id:null,source:"api",portal_secret:"abc",supplier:"{}",companyId:1,now,month:"2026-11-01",lines:[line,line,line],eventTail:',"x":1,"data":{"object":',keyed:{key:`k${now.getTime()}-${r}-${i}`,requestHash:Buffer.alloc(32),keptSince:new Date(0),answerTail:"}"}} as any));
+const end = Date.now()+12000; let r=0;
+while (Date.now()<end) await d.storeDrafts(db, mk(r++));
+await db.close();

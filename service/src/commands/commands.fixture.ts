@@ -1,0 +1,111 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { type AddressInfo, createServer, type Server } from "node:net";
+import os from "node:os";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { expect } from "vitest";
+import { openEmbeddedCluster } from "../foundation/embedded-postgres.ts";
+import { readPostmasterFile, runsCluster } from "../foundation/postmaster.ts";
+
+const main = path.join(import.meta.dirname, "..", "main.ts");
+
+export type Ended = { code: number | null; stdout: string; stderr: string };
+// biome-ignore lint/suspicious/noExplicitAny: a test reads into results of every shape
+export type Result = Record<string, any>;
+type Environment = Record<string, string>;
+
+/** The program as an operator has it: real processes on a data folder of their own, and nothing else in their settings. */
+export type Operator = {
+  dataDir: string;
+  port: number;
+  url: string;
+  run(words: string[], env?: Environment): Promise<Ended>;
+  /** Runs with --json, and insists on success and on one JSON object as all of standard output. */
+  json(line: string, env?: Environment): Promise<Result>;
+  serve(env?: Environment): Promise<Serving>;
+  get(route: string, key: { app_id: string; secret: string }): Promise<{ status: number; body: Result }>;
+  databaseRuns(): boolean;
+  cleanUp(): Promise<void>;
+};
+
+export type Serving = { pid: number; output(): string; signal(name: NodeJS.Signals): void; ended(): Promise<number | null> };
+
+export async function newOperator(): Promise<Operator> {
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), "billfold-commands-"));
+  chmodSync(dataDir, 0o755);
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const children: ChildProcess[] = [];
+
+  const start = (words: string[], env: Environment) => {
+    const { PATH = "", HOME = "" } = process.env;
+    const settings = { BILLFOLD_DATA_DIR: dataDir, PORT: String(port), BILLFOLD_METRICS_PORT: "0" };
+    const child = spawn(process.execPath, [main, ...words], { env: { PATH, HOME, ...settings, ...env }, stdio: ["ignore", "pipe", "pipe"] });
+    children.push(child);
+    const heard = { stdout: "", stderr: "" };
+    for (const stream of ["stdout", "stderr"] as const) {
+      child[stream].setEncoding("utf8").on("data", (text: string) => {
+        heard[stream] += text;
+      });
+    }
+    const closed = once(child, "close").then(([code]) => code as number | null);
+    return { child, heard, closed };
+  };
+
+  const run: Operator["run"] = async (words, env = {}) => {
+    const { heard, closed } = start(words, env);
+    return { code: await closed, ...heard };
+  };
+  const databaseRuns = () => {
+    const file = readPostmasterFile(path.join(dataDir, "postgres"));
+    return file !== undefined && runsCluster(file.pid, path.join(dataDir, "postgres"));
+  };
+  return {
+    dataDir,
+    port,
+    url,
+    run,
+    databaseRuns,
+    json: async (line, env) => {
+      const ended = await run([...line.split(" "), "--json"], env);
+      expect(ended, line).toMatchObject({ code: 0, stdout: expect.stringMatching(/^\{"success":true,.*\}\n$/) });
+      expect(ended.stdout.split("\n")).toHaveLength(2);
+      return JSON.parse(ended.stdout) as Result;
+    },
+    serve: async (env = {}) => {
+      const { child, heard, closed } = start(["serve"], env);
+      while (!/is ready[^]*\n\n$/.test(heard.stdout.replaceAll(/^\{.*\}\n/gm, ""))) {
+        if (child.exitCode !== null) throw new Error(`serve ended: ${heard.stdout}${heard.stderr}`);
+        await delay(20);
+      }
+      return { pid: child.pid!, output: () => heard.stdout + heard.stderr, signal: (name) => void child.kill(name), ended: () => closed };
+    },
+    get: async (route, key) => {
+      const headers = { "X-API-Key": key.app_id, "X-API-Secret": key.secret };
+      const response = await fetch(`${url}/api/v1${route}`, { headers });
+      return { status: response.status, body: (await response.json()) as Result };
+    },
+    cleanUp: async () => {
+      for (const child of children) if (child.exitCode === null && child.signalCode === null) child.kill("SIGKILL");
+      // A killed server leaves its database running; whoever opens the folder next owns it and can stop it.
+      if (databaseRuns()) await (await openEmbeddedCluster({ dataDir, use: "command" })).stop();
+      rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+export async function occupyPort(port = 0): Promise<Server> {
+  const server = createServer().listen(port, "127.0.0.1");
+  await once(server, "listening");
+  return server;
+}
+
+export async function freePort(): Promise<number> {
+  const server = await occupyPort();
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}

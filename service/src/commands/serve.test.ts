@@ -1,0 +1,154 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync, statSync } from "node:fs";
+import path from "node:path";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openEmbeddedCluster } from "../foundation/embedded-postgres.ts";
+import { freePort, newOperator, occupyPort, type Operator, type Result, type Serving } from "./commands.fixture.ts";
+
+type Key = { app_id: string; secret: string };
+
+let operator: Operator;
+let serving: Serving;
+let demo: Key & Result;
+let metricsPort: number;
+beforeAll(async () => {
+  operator = await newOperator();
+  metricsPort = await freePort();
+  serving = await operator.serve({ BILLFOLD_METRICS_PORT: String(metricsPort) });
+  demo = JSON.parse(readFileSync(path.join(operator.dataDir, "demo.json"), "utf8"));
+});
+afterAll(() => operator.cleanUp());
+
+const invoiceIds = async (key: Key) =>
+  (await operator.get("/invoices?limit=100", key)).body.invoices.map(({ id }: Result) => id) as number[];
+
+/** The database of the running service, as a command would open it. */
+async function connected<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const cluster = await openEmbeddedCluster({ dataDir: operator.dataDir, use: "command" });
+  const client = new pg.Client({ connectionString: cluster.connectionString });
+  await client.connect();
+  return work(client).finally(() => client.end());
+}
+
+describe("the first start", () => {
+  test("prints where everything is, and the demo company's credentials once, outside the log", () => {
+    const output = serving.output();
+    expect(output).toContain("Billfold is ready (sandbox).");
+    for (const address of [`${operator.url}/\n`, `${operator.url}/api/v1\n`, `${operator.url}/docs\n`]) expect(output).toContain(address);
+    expect(output).toContain(`App ID   ${demo.app_id}\n`);
+    expect(output).toContain(`Secret   ${demo.secret}\n`);
+    const logLines = output.split("\n").filter((line) => line.startsWith("{"));
+    expect(logLines.length).toBeGreaterThan(0);
+    expect(logLines.join("\n")).not.toContain(demo.secret);
+    expect(logLines.join("\n")).not.toContain(demo.webhook_secret);
+  });
+
+  test("keeps the credentials and the generated encryption key readable by their owner alone", () => {
+    for (const file of ["demo.json", "encryption.keys"]) {
+      expect(statSync(path.join(operator.dataDir, file)).mode & 0o777).toBe(0o600);
+    }
+  });
+
+  test("prints a curl line that makes an invoice when it is pasted into a shell", async () => {
+    const before = await invoiceIds(demo);
+    const line = serving.output().split("\n").find((text) => text.trim().startsWith("curl "))!;
+    const answer = JSON.parse(execFileSync("bash", ["-c", line], { encoding: "utf8" })) as Result;
+    expect(answer).toMatchObject({ success: true, invoice: { status: "draft", total: 145125 } });
+    expect(await invoiceIds(demo)).toEqual([answer.invoice.id, ...before]);
+  });
+
+  test("serves its pages, its contract and its probes", async () => {
+    const answers = ["/healthz", "/readyz", "/docs", "/api/v1/openapi.json"].map((route) => fetch(operator.url + route));
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(await (await answers[1]!).json()).toMatchObject({ status: "ready", checks: { database: true, announcements: true } });
+  });
+
+  test("serves Prometheus metrics on a port of their own", async () => {
+    const response = await fetch(`http://127.0.0.1:${metricsPort}/metrics`);
+    expect(response.headers.get("content-type")).toMatch(/^text\/plain/);
+    const text = await response.text();
+    expect(text).toMatch(/^# TYPE billfold_http_request_duration_seconds histogram$/m);
+    expect(text).toMatch(/^billfold_http_request_duration_seconds_count\{.*route="\/api\/v1\/invoices".*\} \d+$/m);
+    expect(text).toMatch(/^billfold_announcements_alive 1$/m);
+    expect((await fetch(`${operator.url}/metrics`)).status).toBe(404);
+  });
+});
+
+describe("SIGTERM", () => {
+  test("lets a request under way finish with its answer, then ends with 0 and stops the database", async () => {
+    const patch = (phone: string) =>
+      fetch(`${operator.url}/api/v1/customers/${demo.customer_id}`, {
+        method: "PATCH",
+        body: JSON.stringify({ phone }),
+        headers: { "X-API-Key": demo.app_id, "X-API-Secret": demo.secret, "Content-Type": "application/json" },
+      });
+    await connected(async (client) => {
+      await client.query("begin");
+      await client.query("select from customers where id = $1 for update", [demo.customer_id]);
+      const slow = patch("+1 555 0100");
+      const waiting = "select from pg_stat_activity where wait_event_type = 'Lock'";
+      await expect.poll(async () => (await client.query(waiting)).rowCount, { interval: 20 }).toBe(1);
+      serving.signal("SIGTERM");
+      await expect.poll(() => fetch(`${operator.url}/healthz`).then(() => "open", () => "closed"), { interval: 20 }).toBe("closed");
+      // A second signal, as a terminal sends it, is not taken as impatience.
+      serving.signal("SIGTERM");
+      await client.query("rollback");
+      const answer = await slow;
+      expect(answer.status).toBe(200);
+      expect(((await answer.json()) as Result).customer.phone).toBe("+1 555 0100");
+    });
+    expect(await serving.ended()).toBe(0);
+    expect(operator.databaseRuns()).toBe(false);
+  });
+});
+
+describe("the next start", () => {
+  test("finds the data, and neither makes nor prints a demo again", async () => {
+    serving = await operator.serve();
+    expect(serving.output()).not.toContain("demo");
+    expect(serving.output()).not.toContain(demo.app_id);
+    expect((await operator.get(`/customers/${demo.customer_id}`, demo)).body.customer.phone).toBe("+1 555 0100");
+    expect(JSON.parse(readFileSync(path.join(operator.dataDir, "demo.json"), "utf8"))).toEqual(demo);
+  });
+
+  test("after SIGKILL finds everything that was answered", async () => {
+    const before = await invoiceIds(demo);
+    const response = await fetch(`${operator.url}/api/v1/invoices`, {
+      method: "POST",
+      body: JSON.stringify({ customer_id: demo.customer_id, lines: [{ description: "Last", quantity: 1, unit_price: 5 }] }),
+      headers: { "X-API-Key": demo.app_id, "X-API-Secret": demo.secret, "Content-Type": "application/json" },
+    });
+    expect(response.status).toBe(201);
+    const { invoice } = (await response.json()) as Result;
+    serving.signal("SIGKILL");
+    await serving.ended();
+    serving = await operator.serve();
+    expect(await invoiceIds(demo)).toEqual([invoice.id, ...before]);
+    expect((await operator.get("/ping", demo)).status).toBe(200);
+  });
+
+  test("ends on SIGINT as it does on SIGTERM", async () => {
+    serving.signal("SIGINT");
+    expect(await serving.ended()).toBe(0);
+    expect(operator.databaseRuns()).toBe(false);
+  });
+});
+
+describe("a port that is taken", () => {
+  test("is named with the setting that changes it, and nothing is left running", async () => {
+    const taken = await occupyPort(operator.port);
+    const ended = await operator.run(["serve"]).finally(() => taken.close());
+    expect(ended).toMatchObject({ code: 1, stderr: expect.stringMatching(/^billfold: Port \d+ on 127.0.0.1 is taken.*PORT=/) });
+    expect(operator.databaseRuns()).toBe(false);
+  });
+
+  test("of the metrics too, when it was asked for: the process ends instead of serving half of itself", async () => {
+    const taken = await occupyPort(metricsPort);
+    const words = operator.run(["serve"], { BILLFOLD_METRICS_PORT: String(metricsPort) });
+    const ended = await Promise.race([words, new Promise((resolve) => setTimeout(resolve, 8000, "still running"))]);
+    taken.close();
+    expect(ended).toMatchObject({ code: 1, stderr: expect.stringContaining("BILLFOLD_METRICS_PORT") });
+    expect(operator.databaseRuns()).toBe(false);
+  });
+});

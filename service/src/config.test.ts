@@ -1,0 +1,188 @@
+import { describe, expect, test } from "vitest";
+import { burstFor, readConfig, SettingError, settings } from "./config.ts";
+
+const bytes = (count: number) => Buffer.alloc(count, 7).toString("base64");
+const key = `k1:${bytes(32)}`;
+const production = {
+  BILLFOLD_ENVIRONMENT: "production",
+  BILLFOLD_BASE_URL: "https://api.example.com/api/v1",
+  BILLFOLD_SITE_URL: "https://example.com",
+  BILLFOLD_ENCRYPTION_KEYS: key,
+};
+
+type Environment = Parameters<typeof readConfig>[0];
+
+function refusal(env: Environment): string {
+  try {
+    readConfig(env);
+  } catch (error) {
+    expect(error).toBeInstanceOf(SettingError);
+    return (error as Error).message;
+  }
+  throw new Error(`accepted: ${JSON.stringify(env)}`);
+}
+
+describe("with nothing set", () => {
+  test("everything has the documented default", () => {
+    expect(readConfig({})).toEqual({
+      environment: "sandbox",
+      host: "127.0.0.1",
+      port: 8080,
+      metricsPort: 9464,
+      metricsPortChosen: false,
+      baseUrl: "http://127.0.0.1:8080/api/v1",
+      siteUrl: "http://127.0.0.1:8080",
+      dataDir: "./data",
+      databaseUrl: undefined,
+      databaseConnectionsMax: 10,
+      encryptionKeys: undefined,
+      trustedProxies: [],
+      tls: undefined,
+      postRate: 25,
+      postBurst: 120,
+      logLevel: "info",
+    });
+  });
+
+  test("an empty variable counts as not set", () => {
+    expect(readConfig(Object.fromEntries(settings.map(({ name }) => [name, ""])))).toEqual(readConfig({}));
+  });
+});
+
+describe("what is set", () => {
+  test("is taken", () => {
+    const config = readConfig({
+      PORT: "8181",
+      BILLFOLD_HOST: "0.0.0.0",
+      BILLFOLD_ENVIRONMENT: "staging",
+      BILLFOLD_DATA_DIR: "/var/lib/billfold",
+      DATABASE_URL: "postgresql://user:pw@db/billfold",
+      BILLFOLD_DATABASE_CONNECTIONS: "50",
+      BILLFOLD_METRICS_PORT: "0",
+      BILLFOLD_TRUSTED_PROXIES: "10.0.0.0/8, 127.0.0.1",
+      BILLFOLD_POST_RATE: "100",
+      BILLFOLD_LOG_LEVEL: "warn",
+    });
+    expect(config).toMatchObject({
+      port: 8181,
+      host: "0.0.0.0",
+      environment: "staging",
+      dataDir: "/var/lib/billfold",
+      databaseUrl: "postgresql://user:pw@db/billfold",
+      databaseConnectionsMax: 50,
+      metricsPort: 0,
+      metricsPortChosen: true,
+      trustedProxies: ["10.0.0.0/8", "127.0.0.1"],
+      postRate: 100,
+      postBurst: 480,
+      logLevel: "warn",
+    });
+  });
+
+  test("of the addresses loses a slash at the end", () => {
+    const config = readConfig({ BILLFOLD_BASE_URL: "http://localhost:9/api/v1/", BILLFOLD_SITE_URL: "http://localhost:9/" });
+    expect(config).toMatchObject({ baseUrl: "http://localhost:9/api/v1", siteUrl: "http://localhost:9" });
+  });
+
+  test("of the rate carries the burst along, unless that is set too", () => {
+    expect([1, 25, 26, 50, 1000].map(burstFor)).toEqual([120, 120, 125, 240, 4800]);
+    expect(readConfig({ BILLFOLD_POST_RATE: "50", BILLFOLD_POST_BURST: "7" }).postBurst).toBe(7);
+  });
+
+  test("of an IPv6 host goes into the default addresses in brackets", () => {
+    const config = readConfig({ BILLFOLD_HOST: "::1" });
+    expect(config).toMatchObject({ host: "::1", baseUrl: "http://[::1]:8080/api/v1", siteUrl: "http://[::1]:8080" });
+    expect(readConfig({ BILLFOLD_HOST: "::" }).host).toBe("::");
+  });
+
+  test("of a certificate makes the default addresses https", () => {
+    const config = readConfig({ BILLFOLD_TLS_CERT: "cert.pem", BILLFOLD_TLS_KEY: "key.pem" });
+    expect(config.tls).toEqual({ certificateFile: "cert.pem", keyFile: "key.pem" });
+    expect(config.baseUrl).toBe("https://127.0.0.1:8080/api/v1");
+  });
+});
+
+const bad: [setting: string, value: string][] = [
+  ["PORT", "80a"],
+  ["PORT", "-1"],
+  ["PORT", "65536"],
+  ["PORT", "8080.5"],
+  ["BILLFOLD_HOST", "not a host"],
+  ["BILLFOLD_ENVIRONMENT", "prod"],
+  ["BILLFOLD_BASE_URL", "api.example.com"],
+  ["BILLFOLD_BASE_URL", "ftp://example.com/api/v1"],
+  ["BILLFOLD_BASE_URL", "https://example.com/api/v2"],
+  ["BILLFOLD_SITE_URL", "example.com"],
+  ["DATABASE_URL", "mysql://localhost/x"],
+  ["BILLFOLD_DATABASE_CONNECTIONS", "1"],
+  ["BILLFOLD_DATABASE_CONNECTIONS", "201"],
+  ["BILLFOLD_ENCRYPTION_KEYS", "k1"],
+  ["BILLFOLD_ENCRYPTION_KEYS", `k1:${bytes(31)}`],
+  ["BILLFOLD_ENCRYPTION_KEYS", `${key},`],
+  ["BILLFOLD_ENCRYPTION_KEYS", `${key},${key}`],
+  ["BILLFOLD_METRICS_PORT", "off"],
+  ["BILLFOLD_TRUSTED_PROXIES", "banana"],
+  ["BILLFOLD_TRUSTED_PROXIES", "10.0.0.0/99"],
+  ["BILLFOLD_TLS_CERT", "cert.pem"],
+  ["BILLFOLD_TLS_KEY", "key.pem"],
+  ["BILLFOLD_POST_RATE", "0"],
+  ["BILLFOLD_POST_RATE", "1e3"],
+  ["BILLFOLD_POST_BURST", "many"],
+  ["BILLFOLD_LOG_LEVEL", "loud"],
+];
+
+describe("a bad value", () => {
+  test.each(bad)("names its setting: %s=%s", (name, value) => {
+    expect(refusal({ [name]: value })).toContain(name);
+  });
+
+  test("of a number tells the range and what was given", () => {
+    expect(refusal({ PORT: "80a" })).toBe("PORT must be a whole number from 0 to 65535, not '80a'");
+  });
+
+  test("of every setting with a closed form is tried above", () => {
+    const free = new Set(["BILLFOLD_DATA_DIR"]);
+    const tried = new Set(bad.map(([name]) => name));
+    expect(settings.map(({ name }) => name).filter((name) => !tried.has(name) && !free.has(name))).toEqual([]);
+  });
+});
+
+describe("in production", () => {
+  test("good settings are accepted, and it listens on every address", () => {
+    expect(readConfig(production)).toMatchObject({ environment: "production", host: "0.0.0.0", encryptionKeys: key });
+  });
+
+  test.each(["BILLFOLD_BASE_URL", "BILLFOLD_SITE_URL"])("%s must be https and must be given", (name) => {
+    const plain = production[name as "BILLFOLD_SITE_URL"].replace("https:", "http:");
+    expect(refusal({ ...production, [name]: plain })).toMatch(`${name} must be set to an https:// address in production`);
+    expect(refusal({ ...production, [name]: undefined })).toContain(name);
+  });
+
+  test("encryption keys must be given, and the message tells how to make one that is then accepted", () => {
+    const message = refusal({ ...production, BILLFOLD_ENCRYPTION_KEYS: undefined });
+    expect(message).toContain("BILLFOLD_ENCRYPTION_KEYS");
+    expect(message).toContain("randomBytes(32)");
+  });
+
+  test("outside of it plain http and no keys are fine", () => {
+    for (const environment of ["sandbox", "staging"]) {
+      expect(readConfig({ BILLFOLD_ENVIRONMENT: environment }).baseUrl).toMatch(/^http:/);
+    }
+  });
+});
+
+describe("no message repeats a secret", () => {
+  const secret = "s3cr3t-value";
+  test.each<[string, Environment]>([
+    ["a database password under the wrong scheme", { DATABASE_URL: `mysql://user:${secret}@db/x` }],
+    ["a database password in a broken address", { DATABASE_URL: `postgres//user:${secret}@db/x` }],
+    ["an encryption key of the wrong length", { BILLFOLD_ENCRYPTION_KEYS: `k1:${secret}` }],
+    ["an encryption key without an id", { BILLFOLD_ENCRYPTION_KEYS: secret }],
+    ["one bad encryption key beside a good one", { BILLFOLD_ENCRYPTION_KEYS: `${key},k2:${secret}` }],
+    ["a password in an address", { ...production, BILLFOLD_SITE_URL: `http://user:${secret}@example.com` }],
+  ])("%s", (_what, env) => {
+    const message = refusal(env);
+    expect(message).not.toContain(secret);
+    expect(message).not.toContain(key.slice(3));
+  });
+});

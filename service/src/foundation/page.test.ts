@@ -1,0 +1,185 @@
+import { describe, expect, test } from "vitest";
+import type { Queryable, Statement } from "./database.ts";
+import { containsPattern, type Listing, type PageRequest, readPage } from "./page.ts";
+
+type Asked = { statement: Statement; values: readonly unknown[] };
+
+const entry = (id: number) =>
+  JSON.stringify({ id, created_at: `2026-11-15T11:00:00.${String(id).padStart(3, "0")}Z` });
+
+/** Stands in for the database: notes what it is asked, and answers with as many rows as it is told to have. */
+function fakeDatabase(rows: number, count = rows) {
+  const asked: Asked[] = [];
+  const query = async (statement: Statement, values: readonly unknown[]) => {
+    asked.push({ statement, values });
+    if (statement.text.includes("count(*)")) return [{ count }];
+    return Array.from({ length: rows }, (_, index) => ({ json: entry(rows - index) }));
+  };
+  return { asked, db: { query } as unknown as Queryable };
+}
+
+let made = 0;
+/** Statements are remembered by the listing's name, so every test has a listing of its own. */
+function listing(extra: Partial<Listing> = {}): Listing {
+  made += 1;
+  return {
+    name: `things${made}`,
+    table: "things",
+    filters: { colour: "r.colour = $", size: "r.size > $ or r.size < $" },
+    render: (page) => `select row_to_json(r) as json from ${page} r`,
+    ...extra,
+  };
+}
+
+const read = async (db: Queryable, of: Listing, request: PageRequest, filters: Record<string, unknown> = {}) => {
+  const { items, pagination } = await readPage(db, of, 7, "2026-11-15", request, filters);
+  return { items: JSON.parse(items), pagination: JSON.parse(pagination) };
+};
+
+const cursorOf = (text: string) => Buffer.from(text).toString("base64url");
+
+describe("a page", () => {
+  test("is of 25 by default, asks for one more to know whether there are more, and leaves that one out", async () => {
+    const { asked, db } = fakeDatabase(26);
+    const { items, pagination } = await read(db, listing(), {});
+    expect(items).toHaveLength(25);
+    expect(asked[0]!.values.at(-1)).toBe(26);
+    expect(pagination).toEqual({ limit: 25, has_more: true, next_cursor: expect.any(String) });
+  });
+
+  test("that holds all there is has no next", async () => {
+    const { db } = fakeDatabase(25);
+    const { items, pagination } = await read(db, listing(), {});
+    expect(items).toHaveLength(25);
+    expect(pagination).toEqual({ limit: 25, has_more: false, next_cursor: null });
+  });
+
+  test("goes on after the last entry of the page before", async () => {
+    const { db } = fakeDatabase(3);
+    const of = listing();
+    const { pagination } = await read(db, of, { limit: 2 });
+    const next = fakeDatabase(1);
+    await read(next.db, of, { limit: 2, cursor: pagination.next_cursor });
+    const { statement, values } = next.asked[0]!;
+    expect(values.slice(-2)).toEqual(["2026-11-15T11:00:00.002Z", 2]);
+    expect(statement.text).toContain(`(r.created_at, r.id) < ($${values.length - 1}, $${values.length})`);
+  });
+
+  test("never uses OFFSET", async () => {
+    const { asked, db } = fakeDatabase(1);
+    await read(db, listing(), { cursor: cursorOf("2026-11-15T11:00:00.000Z 1") }, { colour: "red" });
+    expect(asked[0]!.statement.text).not.toMatch(/\boffset\b/i);
+  });
+});
+
+describe("filters", () => {
+  test("that are not given are not in the statement; each that is has its own value, as often as it says $", async () => {
+    const { asked, db } = fakeDatabase(0);
+    const of = listing();
+    await read(db, of, {}, { colour: undefined, size: 4 });
+    const { statement, values } = asked[0]!;
+    const place = values.indexOf(4) + 1;
+    expect(statement.text).toContain(`(r.size > $${place} or r.size < $${place})`);
+    expect(statement.text).not.toContain("colour");
+    expect(values[0]).toBe(7);
+  });
+
+  test("that a listing does not know are ignored", async () => {
+    const { asked, db } = fakeDatabase(0);
+    await read(db, listing(), {}, { taste: "sour" });
+    expect(asked[0]!.values).not.toContain("sour");
+  });
+
+  test("every combination of them is a statement of its own, by a name that PostgreSQL does not cut at 63", async () => {
+    const { asked, db } = fakeDatabase(0);
+    const names = ["fiscal_status", "customer_id", "currency", "external_id", "created_from", "created_to", "q"];
+    const of = listing({ filters: Object.fromEntries(names.map((name) => [name, `r.${name} = $`])) });
+    const all = Object.fromEntries(names.map((name) => [name, "x"]));
+    const cursor = cursorOf("2026-11-15T11:00:00.000Z 1");
+    const { q: _q, ...butOne } = all;
+    for (const filters of [all, butOne]) {
+      for (const include of ["lines", "total_count"]) {
+        await read(db, of, { include }, filters);
+        await read(db, of, { include, cursor }, filters);
+      }
+    }
+    const texts = new Map(asked.map(({ statement }) => [statement.text, statement.name.slice(0, 63)]));
+    expect(new Set(texts.values()).size).toBe(texts.size);
+  });
+
+  test("two of them may both have scans of their own: the first is split, the second is a plain condition", async () => {
+    const { asked, db } = fakeDatabase(0);
+    const scan = (name: string) => (rest: string) => `select r.* from things r where ${rest} and r.${name} ~ $`;
+    const of = listing({
+      filters: { hue: "r.hue = $", tone: "r.tone = $" },
+      branches: { hue: [scan("warm"), scan("cold")], tone: [scan("loud")] },
+    });
+    await read(db, of, {}, { hue: "a", tone: "b" });
+    const { statement, values } = asked[0]!;
+    const [hue, tone] = [values.indexOf("a") + 1, values.indexOf("b") + 1];
+    for (const name of ["warm", "cold"]) {
+      expect(statement.text).toContain(`and (r.tone = $${tone}) and r.${name} ~ $${hue}`);
+    }
+    expect(statement.text).not.toContain("loud");
+  });
+});
+
+describe("total_count", () => {
+  test("is given only when it is asked for", async () => {
+    const { asked, db } = fakeDatabase(1);
+    expect((await read(db, listing(), {})).pagination).not.toHaveProperty("total_count");
+    expect(asked).toHaveLength(1);
+    const { pagination } = await read(db, listing(), { include: "lines,total_count" });
+    expect(pagination).toMatchObject({ total_count: 1, total_count_capped: false });
+  });
+
+  test.each([
+    [9_999, 9_999, false],
+    [10_000, 10_000, false],
+    [10_001, 10_000, true],
+  ])("of %i counted rows is %i, capped: %s", async (count, total_count, total_count_capped) => {
+    const { db } = fakeDatabase(1, count);
+    const { pagination } = await read(db, listing(), { include: "total_count" });
+    expect(pagination).toMatchObject({ total_count, total_count_capped });
+  });
+
+  test("counts the whole list, not what follows the cursor", async () => {
+    const { asked, db } = fakeDatabase(1);
+    await read(db, listing(), { include: "total_count", cursor: cursorOf("2026-11-15T11:00:00.000Z 1") });
+    const counting = asked.find(({ statement }) => statement.text.includes("count(*)"))!;
+    expect(counting.statement.text).not.toContain("(r.created_at, r.id) <");
+  });
+});
+
+describe("a cursor that is none of ours is refused with 422 and its field", () => {
+  test.each([
+    ["no base64", "~~~"],
+    ["empty", ""],
+    ["of other text", cursorOf("hello")],
+    ["without an id", cursorOf("2026-11-15T11:00:00.000Z")],
+    ["with an id that is no number", cursorOf("2026-11-15T11:00:00.000Z one")],
+    ["with a negative id", cursorOf("2026-11-15T11:00:00.000Z -1")],
+    ["with an id beyond bigint", cursorOf("2026-11-15T11:00:00.000Z 99999999999999999999")],
+    ["with a moment that is none", cursorOf("2026-11-15T99:00:00.000Z 1")],
+    ["with a day that does not exist, which PostgreSQL would refuse", cursorOf("2026-02-30T11:00:00.000Z 1")],
+    ["with the year 0, which PostgreSQL does not know", cursorOf("0000-01-01T00:00:00.000Z 1")],
+  ])("%s", async (_what, cursor) => {
+    const { asked, db } = fakeDatabase(0);
+    await expect(read(db, listing(), { cursor })).rejects.toMatchObject({
+      status: 422,
+      errors: [{ field: "cursor", message: expect.any(String) }],
+    });
+    expect(asked).toEqual([]);
+  });
+});
+
+describe("containsPattern", () => {
+  test.each([
+    ["acme", "%acme%"],
+    ["100%", "%100\\%%"],
+    ["a_b", "%a\\_b%"],
+    ["c:\\d", "%c:\\\\d%"],
+  ])("finds %j literally", (text, pattern) => {
+    expect(containsPattern(text)).toBe(pattern);
+  });
+});

@@ -1,0 +1,70 @@
+import pg from "pg";
+import { type Queryable, queryConfig, typeParsers } from "./database.ts";
+
+/**
+ * Short reads share a few connections and do not wait for each other's answers: what is asked in one turn of
+ * the event loop leaves in one packet. Anything slow belongs on the pool, or those behind it would wait.
+ */
+export type Readers = Queryable & { close(): Promise<void> };
+
+type Reader = { client: pg.Client; corked: boolean; open: Promise<unknown> };
+
+// The driver keeps its socket to itself, and has no word for "send these together".
+const socketOf = (client: pg.Client) =>
+  (client as unknown as { connection: { stream: { cork(): void; uncork(): void } } }).connection.stream;
+
+export function openReaders(options: { connectionString: string; connections: number }): Readers {
+  const readers: (Reader | undefined)[] = Array.from({ length: options.connections }, () => undefined);
+  let turn = 0;
+  let closed = false;
+
+  const connect = (slot: number): Reader => {
+    const client = new pg.Client({
+      connectionString: options.connectionString,
+      application_name: "billfold reader",
+      types: typeParsers,
+      keepAlive: true,
+      pipeline: true,
+    } as pg.ClientConfig);
+    const forget = () => {
+      if (readers[slot] === reader) readers[slot] = undefined;
+    };
+    // A broken connection fails the reads that were on it; the next read opens another.
+    client.on("error", forget);
+    client.on("end", forget);
+    const reader: Reader = { client, corked: false, open: client.connect().catch((error: unknown) => {
+      forget();
+      throw error;
+    }) };
+    reader.open.catch(() => undefined);
+    readers[slot] = reader;
+    return reader;
+  };
+
+  const holdBack = (reader: Reader) => {
+    if (reader.corked) return;
+    reader.corked = true;
+    const socket = socketOf(reader.client);
+    socket.cork();
+    setImmediate(() => {
+      reader.corked = false;
+      socket.uncork();
+    });
+  };
+
+  return {
+    query: async <R>(sql: Parameters<Queryable["query"]>[0], values: readonly unknown[] = []) => {
+      if (closed) throw new Error("the readers are closed");
+      turn = (turn + 1) % readers.length;
+      const reader = readers[turn] ?? connect(turn);
+      await reader.open;
+      holdBack(reader);
+      const result = await reader.client.query(queryConfig(sql, values));
+      return result.rows as R[];
+    },
+    close: async () => {
+      closed = true;
+      await Promise.all(readers.map((reader) => reader?.client.end().catch(() => undefined)));
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import type { FastifyReply } from "fastify";
+
+const compressGzip = promisify(gzip);
+const compressBrotli = promisify(brotliCompress);
+
+// Below this a packet is a packet, and compressing costs more than it saves.
+const worthwhileBytes = 2048;
+// Brotli's default is meant for files that are compressed once; this is as quick as gzip and smaller.
+const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+
+/** The body as the client can take it, off the main thread. */
+export async function compressed(
+  accepted: string | string[] | undefined,
+  reply: FastifyReply,
+  body: string,
+): Promise<string | Buffer> {
+  if (body.length < worthwhileBytes) return body;
+  reply.header("vary", "accept-encoding");
+  const encoding = accepted === undefined ? undefined : bestEncoding(String(accepted));
+  if (!encoding) return body;
+  reply.header("content-encoding", encoding);
+  return encoding === "br" ? compressBrotli(body, quick) : compressGzip(body, { level: 4 });
+}
+
+function bestEncoding(accepted: string): "br" | "gzip" | undefined {
+  const refused = /\b(br|gzip)\s*;\s*q=0(?:\.0*)?(?:\s*,|\s*$)/gi;
+  const offered = accepted.toLowerCase().replace(refused, "");
+  if (/\bbr\b/.test(offered)) return "br";
+  return /\bgzip\b/.test(offered) ? "gzip" : undefined;
+}

@@ -1,0 +1,211 @@
+import Type, { type TSchema } from "typebox";
+import { describe, expect, test } from "vitest";
+import {
+  AddressInput,
+  Country,
+  CreatedRange,
+  Currency,
+  Day,
+  decimal,
+  Email,
+  Id,
+  Metadata,
+  nullable,
+  optional,
+  text,
+  words,
+} from "../foundation/schema.ts";
+import { coerceQuery, compileValidator } from "./validation.ts";
+
+const check = (schema: TSchema, value: unknown) => compileValidator(schema)(value);
+const faults = (schema: TSchema, value: unknown) => check(schema, value).errors;
+/** The fault of one field's value, or undefined when it is accepted. */
+const fault = (schema: TSchema, value: unknown) =>
+  faults(Type.Object({ field: schema }), { field: value })[0]?.message;
+
+const Order = Type.Object({
+  name: text(5),
+  email: optional(Email),
+  lines: Type.Array(Type.Object({ quantity: decimal({ fraction: 6, above: 0 }), note: optional(text(10)) }), {
+    minItems: 1,
+    maxItems: 2,
+  }),
+  metadata: optional(Metadata),
+});
+
+describe("faults", () => {
+  test("are none for a good value", () => {
+    const good = { name: "Ada", lines: [{ quantity: "1.5", note: null }], metadata: { any: { thing: [1] } } };
+    expect(check(Order, good)).toEqual({ errors: [], warnings: [] });
+  });
+
+  test("are told all at once, one a field, by the name the caller wrote", () => {
+    expect(faults(Order, { name: "Adalbert", email: "nobody", lines: [{ quantity: 1 }, { note: 5 }] })).toEqual([
+      { field: "name", message: "must have at most 5 characters" },
+      { field: "email", message: "must be an e-mail address" },
+      { field: "lines[1].quantity", message: "is required" },
+      { field: "lines[1].note", message: "must be a text" },
+    ]);
+  });
+
+  test.each([[null], [5], ["text"], [[]]])("of a body that is %j are the body's", (body) => {
+    expect(faults(Order, body)).toEqual([{ field: "body", message: "must be an object" }]);
+  });
+
+  test("of a list are told for its length", () => {
+    const lines = (count: number) => faults(Order, { name: "Ada", lines: Array(count).fill({ quantity: 1 }) });
+    expect(lines(0)).toEqual([{ field: "lines", message: "must have at least one entry" }]);
+    expect(lines(2)).toEqual([]);
+    expect(lines(3)).toEqual([{ field: "lines", message: "must have at most 2 entries" }]);
+  });
+
+  test("are told for at most 100 fields", () => {
+    const Many = Type.Object({ list: Type.Array(Type.Boolean()) });
+    expect(faults(Many, { list: Array(500).fill("no") })).toHaveLength(100);
+  });
+
+  test.each([
+    [Type.Integer(), 1.5, "must be a whole number"],
+    [Type.Integer(), "5", "must be a whole number"],
+    [Type.Boolean(), "true", "must be true or false"],
+    [text(10), 5, "must be a text"],
+    [text(10), "", "must not be empty"],
+    [text(10), null, "must be a text"],
+    [words(["goods", "service"]), "food", "must be one of goods, service"],
+    [nullable(words(["goods", "service"])), 5, "must be one of goods, service"],
+    [Id, 0, "must be at least 1"],
+    [Metadata, [], "must be an object"],
+    [AddressInput, 5, "must be an object or a text"],
+  ])("%# are told in words", (schema, value, message) => {
+    expect(fault(schema, value)).toBe(message);
+  });
+
+  test("count characters, not UTF-16 units", () => {
+    expect(fault(text(3), "😀😀😀")).toBeUndefined();
+    expect(fault(text(3), "😀😀😀😀")).toBe("must have at most 3 characters");
+  });
+});
+
+describe("formats", () => {
+  test.each([
+    [Email, ["a@b.ng", "first.last+tag@sub.example.com"], ["a", "a@b", "a b@c.ng", "@c.ng", "a@b@c.ng"]],
+    [Currency, ["NGN", "JPY", "KWD"], ["ngn", "XYZ", "NG", "XXX", "XAU", ""]],
+    [Country, ["NG", "DE"], ["ng", "ZZ", "XX", "NGA", "", "QQ"]],
+    [Day, ["2026-11-15"], ["2026-02-30", "15.11.2026", "2026-11-15T00:00:00Z", ""]],
+    [
+      CreatedRange.created_from,
+      ["2026-11-15", "2026-11-15T09:30:00Z", "2026-11-15T09:30Z", "2026-11-15T09:30:00.123+01:00"],
+      ["2026-11-15T09:30:00", "2026-02-30T09:30:00Z", "2026-11-15T25:00:00Z", "2026-11-15 09:30:00Z", "now", ""],
+    ],
+    [Type.String({ format: "series" }), ["INV", "LAG-2026A", "A"], ["inv", "INV1", "INV-", "CN", "SO", "S-O", "-A", ""]],
+  ])("%# accept what is one and refuse what is none", (schema, good, bad) => {
+    for (const value of good) expect([value, fault(schema, value)]).toEqual([value, undefined]);
+    for (const value of bad) expect([value, fault(schema, value)]).toEqual([value, expect.any(String)]);
+  });
+});
+
+describe("decimals", () => {
+  const Quantity = decimal({ fraction: 6, above: 0 });
+  const Rate = decimal({ fraction: 4, from: 0, to: 100 });
+
+  test.each([1, 0.000001, "1", "0.75", "000.5", 123_456_789.123456, "123456789.123456"])("accept %j", (value) => {
+    expect(fault(Quantity, value)).toBeUndefined();
+  });
+
+  test.each([
+    [0, "must be more than 0"],
+    ["0.000", "must be more than 0"],
+    [-1, "must be more than 0"],
+    ["1.0000001", "must have at most 6 decimals"],
+    [1e-7, "must have at most 6 decimals"],
+    [1_234_567_890.123456, "must have at most 15 digits"],
+    ["1234567890123456", "must have at most 15 digits"],
+    [1e300, "must have at most 15 digits"],
+    ["1e3", "must be a decimal number, such as 1500.50"],
+    ["1,5", "must be a decimal number, such as 1500.50"],
+    ["", "must be a decimal number, such as 1500.50"],
+    [" 1", "must be a decimal number, such as 1500.50"],
+    [".5", "must be a decimal number, such as 1500.50"],
+    ["1".repeat(1000), "must be a decimal number, such as 1500.50"],
+    [true, "must be a number or a text"],
+    [null, "must be a number or a text"],
+  ])("refuse %j, which %s", (value, message) => {
+    expect(fault(Quantity, value)).toBe(message);
+  });
+
+  test("keep to both ends of their range", () => {
+    expect([0, 100, "7.5", 7.1234].map((rate) => fault(Rate, rate))).toEqual(Array(4).fill(undefined));
+    expect(fault(Rate, -0.1)).toBe("must be at least 0");
+    expect(fault(Rate, "100.0001")).toBe("must be at most 100");
+    expect(fault(Rate, 7.12345)).toBe("must have at most 4 decimals");
+  });
+});
+
+describe("metadata", () => {
+  const nested = (levels: number): unknown => (levels === 0 ? 1 : { deeper: nested(levels - 1) });
+
+  test("has at most 50 keys and 8 levels", () => {
+    const keys = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`k${i}`, i]));
+    expect(fault(Metadata, keys(50))).toBeUndefined();
+    expect(fault(Metadata, keys(51))).toBe("must have at most 50 entries");
+    expect(fault(Metadata, nested(8))).toBeUndefined();
+    expect(fault(Metadata, nested(9))).toBe("must not be nested more than 8 levels deep");
+  });
+});
+
+describe("unknown fields", () => {
+  test("are no faults, but told, each where it stands", () => {
+    const value = { name: "Ada", pirce: 5, lines: [{ quantity: 1 }, { quantity: 1, qty: 2 }] };
+    expect(check(Order, value)).toEqual({
+      errors: [],
+      warnings: ["unknown field: pirce", "unknown field: lines[1].qty"],
+    });
+  });
+
+  test("inside metadata are the caller's own and no news", () => {
+    expect(check(Order, { name: "Ada", lines: [{ quantity: 1 }], metadata: { pirce: 5 } }).warnings).toEqual([]);
+  });
+
+  test("inside an address are told", () => {
+    const Party = Type.Object({ address: optional(AddressInput) });
+    expect(check(Party, { address: { zip: "101241" } })).toEqual({
+      errors: [],
+      warnings: ["unknown field: address.zip"],
+    });
+    expect(check(Party, { address: "12 Marina" })).toEqual({ errors: [], warnings: [] });
+  });
+
+  test("named like parts of every object are unknown all the same", () => {
+    const body = JSON.parse('{"name":"Ada","lines":[{"quantity":1}],"__proto__":{"x":1},"constructor":1}');
+    expect(check(Order, body)).toEqual({
+      errors: [],
+      warnings: ["unknown field: __proto__", "unknown field: constructor"],
+    });
+  });
+});
+
+describe("coerceQuery", () => {
+  const Query = Type.Object({ limit: Type.Optional(Id), active: Type.Optional(Type.Boolean()), q: Type.Optional(text(9)) });
+
+  test("turns whole numbers and booleans into what they say, and leaves text alone", () => {
+    expect(coerceQuery(Query, { limit: "25", active: "false", q: "25", other: "7" })).toEqual({
+      limit: 25,
+      active: false,
+      q: "25",
+      other: "7",
+    });
+  });
+
+  test.each(["", "1.5", "abc", "1e2", " 5", "0x10", "99999999999999999999"])("leaves limit=%j to be refused", (limit) => {
+    const query = coerceQuery(Query, { limit });
+    expect(query).toEqual({ limit });
+    expect(faults(Query, query)).toEqual([{ field: "limit", message: "must be a whole number" }]);
+  });
+
+  test("leaves a parameter given twice to be refused", () => {
+    expect(faults(Query, coerceQuery(Query, { limit: ["1", "2"], q: ["a", "b"] }))).toEqual([
+      { field: "limit", message: "must be a whole number" },
+      { field: "q", message: "must be a text" },
+    ]);
+  });
+});

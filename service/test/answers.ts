@@ -1,0 +1,51 @@
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import { contract, type Operation, type Schema } from "./operations.ts";
+
+/**
+ * Holds answers against the contract, more strictly than a client would: a client tolerates members that it
+ * does not know, but here a member that the contract does not tell of is a fault of the contract.
+ */
+const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true, inlineRefs: false });
+ajv.addSchema(contract, "contract");
+ajv.addSchema(closed(contract) as Schema, "closed");
+
+/** Every object with declared members allows no others. Examples and parameters stay as they are. */
+function closed(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(closed);
+  if (typeof node !== "object" || node === null) return node;
+  const copy: Schema = {};
+  for (const [name, value] of Object.entries(node)) copy[name] = name === "example" ? value : closed(value);
+  const isSchema = typeof copy.properties === "object" && "type" in copy;
+  return isSchema && copy.additionalProperties === undefined ? { ...copy, additionalProperties: false } : copy;
+}
+
+const compiled = new Map<string, ValidateFunction>();
+
+function faultsOf(reference: string, value: unknown): string[] {
+  let validate = compiled.get(reference);
+  if (!validate) {
+    validate = ajv.compile({ $ref: reference });
+    compiled.set(reference, validate);
+  }
+  if (validate(value)) return [];
+  return validate.errors!.map(({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`);
+}
+
+const pointer = (...parts: string[]) =>
+  `#/${parts.map((part) => encodeURIComponent(part.replaceAll("~", "~0").replaceAll("/", "~1"))).join("/")}`;
+
+const mediaPointer = (...parts: string[]) => pointer(...parts, "content", "application/json", "schema");
+
+export function answerFaults({ path, method }: Operation, status: string | number, answer: unknown): string[] {
+  return faultsOf(`closed${mediaPointer("paths", path, method.toLowerCase(), "responses", String(status))}`, answer);
+}
+
+export function requestFaults({ path, method }: Operation, body: unknown): string[] {
+  return faultsOf(`contract${mediaPointer("paths", path, method.toLowerCase(), "requestBody")}`, body);
+}
+
+export function parameterFaults({ path, method }: Operation, index: number, value: unknown): string[] {
+  return faultsOf(`contract${pointer("paths", path, method.toLowerCase(), "parameters", String(index), "schema")}`, value);
+}
+
+export const errorFaults = (answer: unknown): string[] => faultsOf("closed#/components/schemas/Error", answer);

@@ -1,0 +1,147 @@
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { contractText } from "../scripts/generated.ts";
+import { answerFaults, parameterFaults, requestFaults } from "./answers.ts";
+import { startService, type TestCompany, type TestService } from "./harness.ts";
+import { contract, type Operation, operations, type Schema, withId } from "./operations.ts";
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.close());
+
+describe("the committed contract", () => {
+  test("is what the routes make of it", () => {
+    expect(readFileSync(new URL("../../openapi.json", import.meta.url), "utf8")).toBe(contractText());
+  });
+
+  test("names every operation once", () => {
+    const ids = Object.values<object>(contract.paths).flatMap((methods) =>
+      Object.values(methods).map(({ operationId }) => operationId),
+    );
+    expect(new Set(ids).size).toBe(operations.length);
+  });
+
+  test("refers only to components that it has", () => {
+    const references = [...JSON.stringify(contract).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)];
+    expect(references.length).toBeGreaterThan(0);
+    for (const [, name] of references) expect(contract.components.schemas).toHaveProperty(name!);
+  });
+
+  test("uses every component that it has", () => {
+    const text = JSON.stringify(contract);
+    const unused = Object.keys(contract.components.schemas).filter((name) => !text.includes(`"#/components/schemas/${name}"`));
+    expect(unused).toEqual([]);
+  });
+
+  test("documents every path parameter, and none that is not in the path", () => {
+    for (const { name, path, parameters } of operations) {
+      const inPath = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
+      const documented = parameters.filter((parameter) => parameter.in === "path");
+      expect({ [name]: documented.map((parameter) => parameter.name) }).toEqual({ [name]: inPath });
+      expect(documented.every(({ required, schema }) => required && schema.type)).toBe(true);
+    }
+  });
+
+  test("documents the credential, the throttle and the retry of every operation", () => {
+    expect(contract.security).toEqual([{ bearer: [] }, { app_id: [], secret: [] }]);
+    for (const { name, method, answers, scope, recordPath, parameters } of operations) {
+      const statuses = Object.keys(answers);
+      expect({ [name]: statuses }).toEqual({ [name]: expect.arrayContaining(["401", "500", "503"]) });
+      if (scope !== "any") expect({ [name]: statuses }).toEqual({ [name]: expect.arrayContaining(["403"]) });
+      if (recordPath) expect({ [name]: statuses }).toEqual({ [name]: expect.arrayContaining(["404"]) });
+      if (method === "POST") {
+        expect({ [name]: statuses }).toEqual({ [name]: expect.arrayContaining(["422", "429"]) });
+        expect(parameters.map((parameter) => parameter.name)).toContain("Idempotency-Key");
+      }
+    }
+  });
+});
+
+describe("examples", () => {
+  test("stand beside every request body and every answer", () => {
+    for (const { name, body, answers } of operations) {
+      if (body) expect({ [name]: body.example }).toEqual({ [name]: expect.anything() });
+      for (const [status, media] of Object.entries(answers)) {
+        // A conditional GET that finds nothing new has no body to show.
+        if (status === "304") continue;
+        expect({ [`${name} ${status}`]: media?.example }).toEqual({ [`${name} ${status}`]: expect.anything() });
+      }
+    }
+  });
+
+  test("are valid by their schemas, and hold no member the schemas do not tell of", () => {
+    const faults: string[] = [];
+    for (const operation of operations) {
+      const tell = (what: string, found: string[]) => faults.push(...found.map((fault) => `${operation.name} ${what}: ${fault}`));
+      if (operation.body) tell("request", requestFaults(operation, operation.body.example));
+      for (const [status, media] of Object.entries(operation.answers)) {
+        if (media) tell(status, answerFaults(operation, status, media.example));
+      }
+      operation.parameters.forEach((parameter, index) => {
+        const { example, schema } = parameter as { example?: unknown; schema: Schema };
+        const given = [example, ...((schema.examples as unknown[] | undefined) ?? []), schema.default];
+        for (const value of given) if (value !== undefined) tell(parameter.name, parameterFaults(operation, index, value));
+      });
+    }
+    expect(faults).toEqual([]);
+  });
+
+  test("of requests, sent for real, give the documented success in the documented shape", async () => {
+    const faults: string[] = [];
+    for (const operation of operations) {
+      const company = await service.company();
+      const id = operation.recordPath ? await recordFor(company, operation) : "";
+      const body = operation.body && (await withOwnIds(company, operation.body.example as Schema));
+      const reply = await company.call(withId(operation, id), body === undefined ? {} : { body });
+      if (reply.status !== operation.success) faults.push(`${operation.name}: ${reply.status} ${reply.text}`);
+      else faults.push(...answerFaults(operation, reply.status, reply.body).map((fault) => `${operation.name}: ${fault}`));
+      if (reply.body?.warnings) faults.push(`${operation.name}: ${reply.body.warnings}`);
+    }
+    expect(faults).toEqual([]);
+  });
+});
+
+/** A new record in the state that the operation acts on. */
+async function recordFor(company: TestCompany, { name, recordPath }: Operation): Promise<number> {
+  const sale = async () => {
+    const line = { description: "Work", quantity: 1, unit_price: 100 };
+    const { body } = await company.call("POST /sales", { body: { customer_id: await company.customer(), lines: [line] } });
+    return body.sale.id as number;
+  };
+  const makers: Record<string, () => Promise<number>> = {
+    "/customers/{id}": () => company.customer(),
+    "/products/{id}": async () => (await company.call("POST /products", { body: { name: "Hour" } })).body.product.id,
+    "/sales/{id}": sale,
+    "/invoices/{id}": async () => (await company.draft()).id,
+  };
+  const make = makers[recordPath!];
+  if (!make) throw new Error(`${name}: say here how to make such a record`);
+  const id = await make();
+  const needsIssued = ["POST /invoices/{id}/void", "POST /invoices/{id}/write_off"];
+  if (needsIssued.includes(name)) await company.call(`POST /invoices/${id}/issue`);
+  return id;
+}
+
+/** The example as it stands, but for the ids in it, which are the company's own. */
+async function withOwnIds(company: TestCompany, example: Schema): Promise<Schema> {
+  return "customer_id" in example ? { ...example, customer_id: await company.customer() } : example;
+}
+
+describe("the service shows its contract", () => {
+  test("at {base_url}/openapi.json, the committed one but for its own address", async () => {
+    const response = await fetch(`${service.url}/api/v1/openapi.json`);
+    expect(response.status).toBe(200);
+    const { servers, ...served } = (await response.json()) as typeof contract;
+    const { servers: _committed, ...committed } = contract;
+    expect(served).toEqual(committed);
+    expect(servers).toEqual([{ url: service.context.config.baseUrl, description: "sandbox" }]);
+  });
+
+  test("as a page to read at /docs", async () => {
+    const response = await fetch(`${service.url}/docs`);
+    expect([response.status, response.headers.get("content-type")]).toEqual([200, expect.stringContaining("text/html")]);
+    expect(await response.text()).toContain("openapi.json");
+  });
+});

@@ -1,0 +1,155 @@
+import http from "node:http";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { answerFaults, errorFaults } from "./answers.ts";
+import { type FuzzRequest, requestsFor } from "./fuzz-requests.ts";
+import { valuesOf } from "./fuzz-values.ts";
+import { startService, type TestCompany, type TestService } from "./harness.ts";
+import { operations } from "./operations.ts";
+import { makeRecords, type Records } from "./records.ts";
+
+// FUZZ_SEED repeats a run or makes another; the default is fixed, so that a build fails only for a change.
+const seed = Number(process.env.FUZZ_SEED ?? 20261115);
+const requestCount = Number(process.env.FUZZ_REQUESTS ?? 20_000);
+const concurrency = 16;
+
+let service: TestService;
+let company: TestCompany;
+let records: Records;
+const agent = new http.Agent({ keepAlive: true, maxSockets: concurrency });
+
+beforeAll(async () => {
+  service = await startService();
+  company = await service.company();
+  records = await seedRecords();
+});
+afterAll(async () => {
+  agent.destroy();
+  await service.close();
+});
+
+/** Enough drafts and open sales that the actions which use them up find some to the end. */
+async function seedRecords(): Promise<Records> {
+  const made = await makeRecords(company, "fuzz");
+  const [customerId] = made["/customers/{id}"]!;
+  const create = async (path: string, resource: string, count: number) => {
+    const lines = [{ description: "Work", quantity: 1, unit_price: 100 }];
+    const all = Array.from({ length: count }, () => company.call(`POST ${path}`, { body: { customer_id: customerId, lines } }));
+    return (await Promise.all(all)).map(({ body }) => body[resource].id as number);
+  };
+  const [drafts, open, sales] = [await create("/invoices", "invoice", 300), await create("/invoices", "invoice", 100), await create("/sales", "sale", 300)];
+  await Promise.all(open.map((id) => company.call(`POST /invoices/${id}/issue`)));
+  made["/invoices/{id}"]!.push(...drafts, ...open);
+  made["/sales/{id}"]!.push(...sales);
+  return made;
+}
+
+type Answer = { status: number; headers: http.IncomingHttpHeaders; body: Buffer };
+
+function send(request: FuzzRequest): Promise<Answer> {
+  const { operation, target, headers, body, chunked } = request;
+  const credential = { authorization: `Bearer ${company.appId}:${company.secret}` };
+  const framing = chunked ? { "transfer-encoding": "chunked" } : { "content-length": String(body?.length) };
+  const length = body === undefined ? {} : framing;
+  return new Promise((resolve, reject) => {
+    const sent = http.request(
+      `${service.url}/api/v1`,
+      { agent, method: operation.method, path: `/api/v1${target}`, headers: { ...credential, ...length, ...headers } },
+      (response) => {
+        const parts: Buffer[] = [];
+        response.on("data", (part: Buffer) => parts.push(part));
+        response.on("end", () => resolve({ status: response.statusCode!, headers: response.headers, body: Buffer.concat(parts) }));
+        response.on("error", reject);
+      },
+    );
+    sent.on("error", reject);
+    sent.end(body);
+  });
+}
+
+function textOf({ headers, body }: Answer): string {
+  const encoding = headers["content-encoding"];
+  if (encoding === "gzip") return gunzipSync(body).toString();
+  return (encoding === "br" ? brotliDecompressSync(body) : body).toString();
+}
+
+/** Statuses that any path may give, beyond what an operation declares. */
+const generic = new Set([404, 413]);
+
+function faultsOf({ operation }: FuzzRequest, answer: Answer): string[] {
+  const { status, headers } = answer;
+  const faults: string[] = [];
+  if (!headers["x-request-id"]) faults.push("no X-Request-Id");
+  const declared = String(status) in operation.answers;
+  if (status >= 500) faults.push("a fault of the service");
+  if (!declared && !generic.has(status)) return [...faults, "a status that the contract does not declare"];
+  const text = textOf(answer);
+  if (text.includes(company.secret)) faults.push("the secret is told");
+  if (declared && !operation.answers[status]) return text === "" ? faults : [...faults, "a body where none is declared"];
+  if (!headers["content-type"]?.startsWith("application/json")) return [...faults, "not JSON"];
+  const body: unknown = JSON.parse(text);
+  const found = declared ? answerFaults(operation, status, body) : errorFaults(body);
+  return [...faults, ...found.map((fault) => fault.replace(/\/\d+/g, "/n"))];
+}
+
+const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
+
+function asCurl({ operation, target, headers, body }: FuzzRequest): string {
+  const parts = ["curl -sS -i", `-X ${operation.method}`, quoted(`$BASE_URL${target}`).replace("'$BASE_URL", "\"$BASE_URL\"'")];
+  if (headers.authorization === undefined) parts.push('-H "Authorization: Bearer $APP_ID:$SECRET"');
+  for (const [name, value] of Object.entries(headers)) parts.push(`-H ${quoted(value === "" ? `${name};` : `${name}: ${value}`)}`);
+  if (body === undefined) return parts.join(" ");
+  const plain = /^[\x20-\x7e]*$/.test(body.toString("latin1"));
+  if (plain && body.length < 2000) return [...parts, `--data-raw ${quoted(body.toString())}`].join(" ");
+  if (body.length > 3000) return [...parts, `--data-binary @- # ${body.length} bytes: ${body.subarray(0, 200).toString()}…`].join(" ");
+  return `echo ${body.toString("base64")} | base64 -d | ${[...parts, "--data-binary @-"].join(" ")}`;
+}
+
+describe("no request, however odd,", () => {
+  test("gets an answer that the contract does not promise", { timeout: 300_000 }, async () => {
+    const values = valuesOf(records);
+    const requests = fc.oneof(...operations.map((operation) => requestsFor(operation, records, values)));
+    const all = fc.sample(requests, { seed, numRuns: requestCount });
+    const failures = new Map<string, string>();
+    const statuses: Record<string, number> = {};
+    const reached = new Set<string>();
+    let next = 0;
+    const work = async () => {
+      while (next < all.length) {
+        const request = all[next++]!;
+        const answer = await send(request).catch((error: Error) => error);
+        const status = answer instanceof Error ? 0 : answer.status;
+        statuses[status] = (statuses[status] ?? 0) + 1;
+        if (status >= 200 && status < 300) reached.add(request.operation.name);
+        const faults = answer instanceof Error ? [`no answer: ${answer.message}`] : faultsOf(request, answer);
+        if (faults.length === 0) continue;
+        const kind = `${request.operation.name} → ${status}: ${faults.slice(0, 3).join("; ")}`;
+        const told = answer instanceof Error ? "" : textOf(answer).slice(0, 300);
+        if (!failures.has(kind)) failures.set(kind, `${asCurl(request)}\n  ${told}`);
+      }
+    };
+    const started = performance.now();
+    await Promise.all(Array.from({ length: concurrency }, work));
+    const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    console.log(`FUZZ_SEED=${seed}: ${all.length} requests in ${seconds} s, by status ${JSON.stringify(statuses)}`);
+    for (const [kind, curl] of failures) console.log(`${kind}\n  ${curl}`);
+    expect([...failures.keys()]).toEqual([]);
+    // A run that only ever gets refusals would prove little: every operation must succeed at times.
+    expect(operations.map(({ name }) => name).filter((name) => !reached.has(name))).toEqual([]);
+  });
+
+  test("leaves the service unwell, or the books uneven", async () => {
+    expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
+    expect(service.logged.filter((line) => JSON.parse(line).level >= 50)).toEqual([]);
+    const [books] = await service.context.db.query(
+      `select (select count(*) = max(sequence) from events where company_id = $1) as events,
+         (select count(*) = max(right(number, 6)::int) from invoices where company_id = $1 and number is not null) as numbers,
+         (select bool_and(i.subtotal = l.net and i.total = l.total) from invoices i join lateral (
+            select sum(net_amount) as net, sum(total_amount) as total from invoice_lines
+            where company_id = i.company_id and invoice_id = i.id) l on true where i.company_id = $1) as totals`,
+      [company.id],
+    );
+    expect(books).toEqual({ events: true, numbers: true, totals: true });
+  });
+});
