@@ -94,7 +94,7 @@ create table events (
   created_at timestamp(3) with time zone not null,
   body text not null,
   constraint events_pkey PRIMARY KEY (company_id, sequence)
-);
+) with (toast_tuple_target = 8160);
 
 create table idempotency_keys (
   company_id bigint not null,
@@ -105,7 +105,7 @@ create table idempotency_keys (
   created_at timestamp(3) with time zone not null,
   constraint idempotency_keys_pkey PRIMARY KEY (company_id, key),
   constraint idempotency_keys_key_check CHECK (length(key) >= 1 AND length(key) <= 255)
-);
+) with (toast_tuple_target = 8160);
 CREATE INDEX idempotency_keys_created ON idempotency_keys USING brin (created_at);
 
 create table invoice_lines (
@@ -186,7 +186,7 @@ create table invoices (
 );
 CREATE INDEX invoices_by_currency ON invoices USING btree (company_id, currency, created_at DESC, id DESC);
 CREATE INDEX invoices_by_customer ON invoices USING btree (company_id, customer_id, created_at DESC, id DESC);
-CREATE INDEX invoices_by_fiscal_status ON invoices USING btree (company_id, fiscal_status, created_at DESC, id DESC);
+CREATE INDEX invoices_by_fiscal_status ON invoices USING btree (company_id, fiscal_status, created_at DESC, id DESC) WHERE status <> 'draft'::text;
 CREATE INDEX invoices_by_status ON invoices USING btree (company_id, status, created_at DESC, id DESC);
 CREATE UNIQUE INDEX invoices_external_id ON invoices USING btree (company_id, external_id) WHERE external_id IS NOT NULL;
 CREATE INDEX invoices_newest ON invoices USING btree (company_id, created_at DESC, id DESC);
@@ -329,11 +329,9 @@ create unlogged table throttle_buckets (
 alter table api_keys add constraint api_keys_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id);
 alter table company_counters add constraint company_counters_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id);
 alter table customers add constraint customers_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id);
-alter table events add constraint events_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id);
 alter table invoice_lines add constraint invoice_lines_company_id_invoice_id_fkey FOREIGN KEY (company_id, invoice_id) REFERENCES invoices(company_id, id) ON DELETE CASCADE;
 alter table invoice_lines add constraint invoice_lines_company_id_product_id_fkey FOREIGN KEY (company_id, product_id) REFERENCES products(company_id, id);
 alter table invoices add constraint invoices_company_id_customer_id_fkey FOREIGN KEY (company_id, customer_id) REFERENCES customers(company_id, id);
-alter table invoices add constraint invoices_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id);
 alter table invoices add constraint invoices_company_id_sale_id_fkey FOREIGN KEY (company_id, sale_id) REFERENCES sales(company_id, id);
 alter table number_series add constraint number_series_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id);
 alter table products add constraint products_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id);

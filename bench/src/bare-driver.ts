@@ -7,7 +7,6 @@ import pg from "pg";
  */
 export type BareDriver = {
   create(seconds: number, loops: number): Promise<number>;
-  query(text: string, values: (index: number) => unknown[], seconds: number, loops: number): Promise<number>;
   close(): Promise<void>;
 };
 
@@ -62,17 +61,25 @@ export async function openBareDriver(options: {
     three("145126.61"),
     eventBody,
   ];
-  const run = (name: string, text: string, valuesOf: (index: number) => unknown[], seconds: number, loops: number) =>
-    repeat(seconds, loops, (index) => pool.query({ name, text, values: valuesOf(index) }));
+  const run = (
+    name: string,
+    text: string,
+    valuesOf: (index: number) => unknown[],
+    seconds: number,
+    loops: number,
+  ) => repeat(seconds, loops, (index) => pool.query({ name, text, values: valuesOf(index) }));
   return {
     create: (seconds, loops) => run("bench_create", createText, values, seconds, loops),
-    query: (text, valuesOf, seconds, loops) => run(`bench_${text.length}`, text, valuesOf, seconds, loops),
     close: () => pool.end(),
   };
 }
 
 /** How often a second the work gets done by so many loops side by side. */
-async function repeat(seconds: number, loops: number, work: (index: number) => Promise<unknown>): Promise<number> {
+export async function repeat(
+  seconds: number,
+  loops: number,
+  work: (index: number) => Promise<unknown>,
+): Promise<number> {
   const startedAt = performance.now();
   const endsAt = startedAt + seconds * 1000;
   let done = 0;

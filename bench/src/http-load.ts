@@ -4,7 +4,14 @@ import net from "node:net";
  * A load client that costs as little as it can, because it shares the machine with what it measures: plain
  * sockets, one request in flight on each, prebuilt text, no parsing beyond status and length.
  */
-export type LoadResult = { perSecond: number; requests: number; seconds: number; failures: number; millisP50: number; millisP99: number };
+export type LoadResult = {
+  perSecond: number;
+  requests: number;
+  seconds: number;
+  failures: number;
+  millisP50: number;
+  millisP99: number;
+};
 
 export type LoadPlan = {
   port: number;

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { openDatabase } from "../src/foundation/database.ts";
@@ -29,5 +29,19 @@ async function inPassingCluster(work: (connectionString: string) => Promise<stri
   }
 }
 
-writeFileSync(new URL("../../openapi.json", import.meta.url), contractText());
-writeFileSync(new URL("../schema.sql", import.meta.url), await schemaText(process.env.DATABASE_URL));
+/** Every generated file that is committed, and its text as it should be. */
+const generated: readonly [file: string, text: () => Promise<string> | string][] = [
+  ["../../openapi.json", contractText],
+  ["../schema.sql", () => schemaText(process.env.DATABASE_URL)],
+];
+
+for (const [file, text] of generated) {
+  const url = new URL(file, import.meta.url);
+  const wanted = await text();
+  if (!process.argv.includes("--check")) {
+    writeFileSync(url, wanted);
+  } else if (readFileSync(url, "utf8") !== wanted) {
+    console.error(`${path.basename(file)} is stale: run 'npm run generate' and commit what it writes`);
+    process.exitCode = 1;
+  }
+}

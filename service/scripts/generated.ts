@@ -4,7 +4,9 @@ import { buildContract } from "../src/http/openapi.ts";
 
 /** The contract as it should be committed. Describing a route does not call it, so no service stands behind it. */
 export function contractText(): string {
-  const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as { version: string };
+  const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as {
+    version: string;
+  };
   const routes = apiRoutes({ createDraft: () => Promise.reject(new Error("only described here")) });
   return `${JSON.stringify(buildContract(routes, version), null, 2)}\n`;
 }

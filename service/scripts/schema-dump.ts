@@ -87,8 +87,15 @@ async function tableText(tx: Queryable, table: Table): Promise<string> {
      where attrelid = $1 and attnum > 0 and not attisdropped order by attnum`,
     [table.oid],
   );
-  const members = [...columns, ...(await constraints(tx, table))].map(({ name, definition }) => `  ${name} ${definition}`);
-  const options = table.options ? ` with (${table.options.map((option) => option.replace("=", " = ")).sort().join(", ")})` : "";
+  const members = [...columns, ...(await constraints(tx, table))].map(
+    ({ name, definition }) => `  ${name} ${definition}`,
+  );
+  const options = table.options
+    ? ` with (${table.options
+        .map((option) => option.replace("=", " = "))
+        .sort()
+        .join(", ")})`
+    : "";
   const statements = [
     `create ${table.unlogged ? "unlogged " : ""}table ${table.name} (\n${members.join(",\n")}\n)${options}`,
     ...(await indexes(tx, table)),
@@ -148,5 +155,7 @@ async function foreignKeys(tx: Queryable): Promise<string> {
      from pg_constraint c join pg_class r on r.oid = c.conrelid
      where connamespace = 'public'::regnamespace and contype = 'f' order by r.relname collate "C", conname collate "C"`,
   );
-  return rows.map(({ owner, name, definition }) => `alter table ${owner} add constraint ${name} ${definition};\n`).join("");
+  return rows
+    .map(({ owner, name, definition }) => `alter table ${owner} add constraint ${name} ${definition};\n`)
+    .join("");
 }

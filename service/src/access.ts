@@ -50,6 +50,11 @@ export type Company = {
 /** Tokens a second, and how many can be saved up. */
 export type PostLimit = { rate: number; burst: number };
 
+/** The burst grows with the rate: 120 at the default 25 a second. */
+export function burstFor(rate: number): number {
+  return Math.max(120, Math.ceil(rate * 4.8));
+}
+
 /** One who calls. People on the site and operators will join the keys here, for the same routes. */
 export type Principal = {
   kind: "key";

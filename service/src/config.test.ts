@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { burstFor, readConfig, SettingError, settings } from "./config.ts";
+import { readConfig, SettingError, settings } from "./config.ts";
 
 const bytes = (count: number) => Buffer.alloc(count, 7).toString("base64");
 const key = `k1:${bytes(32)}`;
@@ -80,18 +80,28 @@ describe("what is set", () => {
   });
 
   test("of the addresses loses a slash at the end", () => {
-    const config = readConfig({ BILLFOLD_BASE_URL: "http://localhost:9/api/v1/", BILLFOLD_SITE_URL: "http://localhost:9/" });
+    const config = readConfig({
+      BILLFOLD_BASE_URL: "http://localhost:9/api/v1/",
+      BILLFOLD_SITE_URL: "http://localhost:9/",
+    });
     expect(config).toMatchObject({ baseUrl: "http://localhost:9/api/v1", siteUrl: "http://localhost:9" });
   });
 
   test("of the rate carries the burst along, unless that is set too", () => {
-    expect([1, 25, 26, 50, 1000].map(burstFor)).toEqual([120, 120, 125, 240, 4800]);
+    const bursts = [1, 25, 26, 50, 1000].map(
+      (rate) => readConfig({ BILLFOLD_POST_RATE: String(rate) }).postBurst,
+    );
+    expect(bursts).toEqual([120, 120, 125, 240, 4800]);
     expect(readConfig({ BILLFOLD_POST_RATE: "50", BILLFOLD_POST_BURST: "7" }).postBurst).toBe(7);
   });
 
   test("of an IPv6 host goes into the default addresses in brackets", () => {
     const config = readConfig({ BILLFOLD_HOST: "::1" });
-    expect(config).toMatchObject({ host: "::1", baseUrl: "http://[::1]:8080/api/v1", siteUrl: "http://[::1]:8080" });
+    expect(config).toMatchObject({
+      host: "::1",
+      baseUrl: "http://[::1]:8080/api/v1",
+      siteUrl: "http://[::1]:8080",
+    });
     expect(readConfig({ BILLFOLD_HOST: "::" }).host).toBe("::");
   });
 
@@ -143,18 +153,26 @@ describe("a bad value", () => {
   test("of every setting with a closed form is tried above", () => {
     const free = new Set(["BILLFOLD_DATA_DIR"]);
     const tried = new Set(bad.map(([name]) => name));
-    expect(settings.map(({ name }) => name).filter((name) => !tried.has(name) && !free.has(name))).toEqual([]);
+    expect(settings.map(({ name }) => name).filter((name) => !tried.has(name) && !free.has(name))).toEqual(
+      [],
+    );
   });
 });
 
 describe("in production", () => {
   test("good settings are accepted, and it listens on every address", () => {
-    expect(readConfig(production)).toMatchObject({ environment: "production", host: "0.0.0.0", encryptionKeys: key });
+    expect(readConfig(production)).toMatchObject({
+      environment: "production",
+      host: "0.0.0.0",
+      encryptionKeys: key,
+    });
   });
 
   test.each(["BILLFOLD_BASE_URL", "BILLFOLD_SITE_URL"])("%s must be https and must be given", (name) => {
     const plain = production[name as "BILLFOLD_SITE_URL"].replace("https:", "http:");
-    expect(refusal({ ...production, [name]: plain })).toMatch(`${name} must be set to an https:// address in production`);
+    expect(refusal({ ...production, [name]: plain })).toMatch(
+      `${name} must be set to an https:// address in production`,
+    );
     expect(refusal({ ...production, [name]: undefined })).toContain(name);
   });
 

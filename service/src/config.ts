@@ -1,3 +1,4 @@
+import { burstFor } from "./access.ts";
 import { parseEncryptionKeys } from "./foundation/secrets.ts";
 
 /** The environment is read here and nowhere else. A bad value stops the start and is named. */
@@ -32,18 +33,59 @@ export const settings: readonly Setting[] = [
   { name: "PORT", fallback: "8080", meaning: "port of the API and the site" },
   { name: "BILLFOLD_HOST", fallback: "127.0.0.1; 0.0.0.0 in production", meaning: "address to listen on" },
   { name: "BILLFOLD_ENVIRONMENT", fallback: "sandbox", meaning: "sandbox, staging or production" },
-  { name: "BILLFOLD_BASE_URL", fallback: "http://HOST:PORT/api/v1", meaning: "public address of the API, ends in /api/v1; https in production" },
-  { name: "BILLFOLD_SITE_URL", fallback: "http://HOST:PORT", meaning: "public address of the site; https in production" },
-  { name: "BILLFOLD_DATA_DIR", fallback: "./data", meaning: "folder of the embedded database and generated keys" },
-  { name: "DATABASE_URL", fallback: "the embedded database", meaning: "any PostgreSQL 15 or newer, postgres://…" },
-  { name: "BILLFOLD_DATABASE_CONNECTIONS", fallback: "10", meaning: "connections a process may open, 2 to 200" },
-  { name: "BILLFOLD_ENCRYPTION_KEYS", fallback: "generated under the data folder", meaning: "id:base64 of 32 bytes, several by commas, the first encrypts; required in production, and the same on every node" },
+  {
+    name: "BILLFOLD_BASE_URL",
+    fallback: "http://HOST:PORT/api/v1",
+    meaning: "public address of the API, ends in /api/v1; https in production",
+  },
+  {
+    name: "BILLFOLD_SITE_URL",
+    fallback: "http://HOST:PORT",
+    meaning: "public address of the site; https in production",
+  },
+  {
+    name: "BILLFOLD_DATA_DIR",
+    fallback: "./data",
+    meaning: "folder of the embedded database and generated keys",
+  },
+  {
+    name: "DATABASE_URL",
+    fallback: "the embedded database",
+    meaning: "any PostgreSQL 15 or newer, postgres://…",
+  },
+  {
+    name: "BILLFOLD_DATABASE_CONNECTIONS",
+    fallback: "10",
+    meaning: "connections a process may open, 2 to 200",
+  },
+  {
+    name: "BILLFOLD_ENCRYPTION_KEYS",
+    fallback: "generated under the data folder",
+    meaning:
+      "id:base64 of 32 bytes, several by commas, the first encrypts; required in production, and the same on every node",
+  },
   { name: "BILLFOLD_METRICS_PORT", fallback: "9464", meaning: "port of /metrics; 0 is off" },
-  { name: "BILLFOLD_TRUSTED_PROXIES", fallback: "none", meaning: "addresses or networks whose X-Forwarded-* headers are believed, by commas" },
-  { name: "BILLFOLD_TLS_CERT", fallback: "none", meaning: "certificate file, to serve https without a proxy" },
+  {
+    name: "BILLFOLD_TRUSTED_PROXIES",
+    fallback: "none",
+    meaning: "addresses or networks whose X-Forwarded-* headers are believed, by commas",
+  },
+  {
+    name: "BILLFOLD_TLS_CERT",
+    fallback: "none",
+    meaning: "certificate file, to serve https without a proxy",
+  },
   { name: "BILLFOLD_TLS_KEY", fallback: "none", meaning: "key file of that certificate" },
-  { name: "BILLFOLD_POST_RATE", fallback: "25", meaning: "POST requests a second for each key, 1 to 1000000" },
-  { name: "BILLFOLD_POST_BURST", fallback: "120, growing with the rate", meaning: "POST requests a key may save up" },
+  {
+    name: "BILLFOLD_POST_RATE",
+    fallback: "25",
+    meaning: "POST requests a second for each key, 1 to 1000000",
+  },
+  {
+    name: "BILLFOLD_POST_BURST",
+    fallback: "120, growing with the rate",
+    meaning: "POST requests a key may save up",
+  },
   { name: "BILLFOLD_LOG_LEVEL", fallback: "info", meaning: "trace, debug, info, warn, error or silent" },
 ];
 
@@ -74,17 +116,15 @@ export function readConfig(env: Environment): Config {
     databaseUrl,
     databaseConnectionsMax: integer(env, "BILLFOLD_DATABASE_CONNECTIONS", 10, 2, 200),
     encryptionKeys,
-    trustedProxies: (env.BILLFOLD_TRUSTED_PROXIES ?? "").split(",").map((word) => word.trim()).filter(Boolean),
+    trustedProxies: (env.BILLFOLD_TRUSTED_PROXIES ?? "")
+      .split(",")
+      .map((word) => word.trim())
+      .filter(Boolean),
     tls,
     postRate,
     postBurst: integer(env, "BILLFOLD_POST_BURST", burstFor(postRate), 1, 10_000_000),
     logLevel: oneOf(env, "BILLFOLD_LOG_LEVEL", ["trace", "debug", "info", "warn", "error", "silent"], "info"),
   };
-}
-
-/** The burst grows with the rate: 120 at the default 25 a second. */
-export function burstFor(rate: number): number {
-  return Math.max(120, Math.ceil(rate * 4.8));
 }
 
 function integer(env: Environment, name: string, fallback: number, min: number, max: number): number {
@@ -104,7 +144,13 @@ function oneOf<const T extends string>(env: Environment, name: string, words: re
   return found;
 }
 
-function address(env: Environment, name: string, fallback: string, production: boolean, ending: RegExp): string {
+function address(
+  env: Environment,
+  name: string,
+  fallback: string,
+  production: boolean,
+  ending: RegExp,
+): string {
   const given = env[name] || fallback;
   if (production && !given.startsWith("https://")) {
     throw new SettingError(`${name} must be set to an https:// address in production, not '${given}'`);

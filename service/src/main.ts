@@ -1,4 +1,5 @@
-import { parseCommandLine, UsageError, usage } from "./commands/command-line.ts";
+import { parseCommandLine, usage } from "./commands/command-line.ts";
+import { UsageError } from "./commands/options.ts";
 import { readConfig, SettingError } from "./config.ts";
 import { ApiError } from "./foundation/errors.ts";
 

@@ -21,7 +21,9 @@ export async function openRuntime(
   config: Config,
   options: { use: "serve" | "command"; clock?: Clock; log?: Logger; notice?: (text: string) => void },
 ): Promise<Runtime> {
-  const log = options.log ?? createLog({ level: config.logLevel, write: bufferedWrite((text) => process.stdout.write(text)) });
+  const log =
+    options.log ??
+    createLog({ level: config.logLevel, write: bufferedWrite((text) => process.stdout.write(text)) });
   const cluster = config.databaseUrl === undefined ? await openCluster(config, options) : undefined;
   const connectionString = config.databaseUrl ?? cluster!.connectionString;
   const db = openDatabase({
@@ -57,7 +59,10 @@ export async function openRuntime(
   }
 }
 
-async function openCluster(config: Config, options: { use: "serve" | "command"; notice?: (text: string) => void }) {
+async function openCluster(
+  config: Config,
+  options: { use: "serve" | "command"; notice?: (text: string) => void },
+) {
   const { openEmbeddedCluster } = await import("./foundation/embedded-postgres.ts");
   const notice = options.notice ? { notice: options.notice } : {};
   return openEmbeddedCluster({ dataDir: config.dataDir, use: options.use, ...notice });

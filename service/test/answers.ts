@@ -16,7 +16,9 @@ function closed(node: unknown): unknown {
   const copy: Schema = {};
   for (const [name, value] of Object.entries(node)) copy[name] = name === "example" ? value : closed(value);
   const isSchema = typeof copy.properties === "object" && "type" in copy;
-  return isSchema && copy.additionalProperties === undefined ? { ...copy, additionalProperties: false } : copy;
+  return isSchema && copy.additionalProperties === undefined
+    ? { ...copy, additionalProperties: false }
+    : copy;
 }
 
 const compiled = new Map<string, ValidateFunction>();
@@ -28,7 +30,9 @@ function faultsOf(reference: string, value: unknown): string[] {
     compiled.set(reference, validate);
   }
   if (validate(value)) return [];
-  return validate.errors!.map(({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`);
+  return validate.errors!.map(
+    ({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`,
+  );
 }
 
 const pointer = (...parts: string[]) =>
@@ -36,8 +40,15 @@ const pointer = (...parts: string[]) =>
 
 const mediaPointer = (...parts: string[]) => pointer(...parts, "content", "application/json", "schema");
 
-export function answerFaults({ path, method }: Operation, status: string | number, answer: unknown): string[] {
-  return faultsOf(`closed${mediaPointer("paths", path, method.toLowerCase(), "responses", String(status))}`, answer);
+export function answerFaults(
+  { path, method }: Operation,
+  status: string | number,
+  answer: unknown,
+): string[] {
+  return faultsOf(
+    `closed${mediaPointer("paths", path, method.toLowerCase(), "responses", String(status))}`,
+    answer,
+  );
 }
 
 export function requestFaults({ path, method }: Operation, body: unknown): string[] {
@@ -45,7 +56,11 @@ export function requestFaults({ path, method }: Operation, body: unknown): strin
 }
 
 export function parameterFaults({ path, method }: Operation, index: number, value: unknown): string[] {
-  return faultsOf(`contract${pointer("paths", path, method.toLowerCase(), "parameters", String(index), "schema")}`, value);
+  return faultsOf(
+    `contract${pointer("paths", path, method.toLowerCase(), "parameters", String(index), "schema")}`,
+    value,
+  );
 }
 
-export const errorFaults = (answer: unknown): string[] => faultsOf("closed#/components/schemas/Error", answer);
+export const errorFaults = (answer: unknown): string[] =>
+  faultsOf("closed#/components/schemas/Error", answer);

@@ -2,7 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { scopeNames } from "../src/access.ts";
 import { inTransaction } from "../src/foundation/database.ts";
 import { setPlan } from "../src/modules/subscriptions/service.ts";
-import { type CallOptions, type CompanyOptions, startService, type TestCompany, type TestService } from "./harness.ts";
+import {
+  type CallOptions,
+  type CompanyOptions,
+  startService,
+  type TestCompany,
+  type TestService,
+} from "./harness.ts";
 import { envelopeFaults, exampleBody, type Operation, operations, withId } from "./operations.ts";
 import { idsFor, makeRecords, type Records } from "./records.ts";
 
@@ -68,14 +74,23 @@ describe("403 comes before the rest", () => {
 
   test("a missing scope before a disabled feature", async () => {
     const by = await service.company({ scopes: [], disable: ["catalog", "invoicing"] });
-    await expectAll([operations.find(({ name }) => name === "POST /invoices")!], 403, "scope_missing", () => ({ by }));
+    await expectAll(
+      [operations.find(({ name }) => name === "POST /invoices")!],
+      403,
+      "scope_missing",
+      () => ({ by }),
+    );
   });
 
   test("a disabled feature before a malformed body and an id that does not exist", async () => {
     for (const feature of new Set(operations.flatMap(({ features }) => features))) {
       const by = await service.company({ disable: [feature] });
       const needing = operations.filter(({ features }) => features.includes(feature));
-      await expectAll(needing, 403, "feature_disabled", ({ body }) => ({ by, id: nobody, ...(body && malformed) }));
+      await expectAll(needing, 403, "feature_disabled", ({ body }) => ({
+        by,
+        id: nobody,
+        ...(body && malformed),
+      }));
     }
   });
 
@@ -109,17 +124,30 @@ describe("404 comes before 422", () => {
   const faulty = withRecord.filter(({ body }) => body);
 
   test("a body of wrong types", () =>
-    expectAll(faulty, 404, "not_found", () => ({ id: nobody, body: { name: 1, lines: "none", metadata: [] } })));
+    expectAll(faulty, 404, "not_found", () => ({
+      id: nobody,
+      body: { name: 1, lines: "none", metadata: [] },
+    })));
   test("a malformed body", () => expectAll(faulty, 404, "not_found", () => ({ id: nobody, ...malformed })));
   test("another media type", () =>
-    expectAll(faulty, 404, "not_found", () => ({ id: nobody, raw: "a=b", headers: { "content-type": "text/plain" } })));
-  test("a media type that is none", () =>
-    expectAll(withRecord.filter(({ method }) => method !== "GET"), 404, "not_found", () => ({
+    expectAll(faulty, 404, "not_found", () => ({
       id: nobody,
       raw: "a=b",
-      headers: { "content-type": "nonsense" },
+      headers: { "content-type": "text/plain" },
     })));
-  test("a valid body", () => expectAll(faulty, 404, "not_found", (operation) => ({ id: nobody, ...exampleBody(operation) })));
+  test("a media type that is none", () =>
+    expectAll(
+      withRecord.filter(({ method }) => method !== "GET"),
+      404,
+      "not_found",
+      () => ({
+        id: nobody,
+        raw: "a=b",
+        headers: { "content-type": "nonsense" },
+      }),
+    ));
+  test("a valid body", () =>
+    expectAll(faulty, 404, "not_found", (operation) => ({ id: nobody, ...exampleBody(operation) })));
 
   test("another company's record with a faulty body", async () => {
     const by = await service.company();
@@ -127,10 +155,15 @@ describe("404 comes before 422", () => {
   });
 
   test("an Idempotency-Key that is too long", () =>
-    expectAll(posts.filter(({ recordPath }) => recordPath), 404, "not_found", () => ({
-      id: nobody,
-      headers: { "idempotency-key": "k".repeat(256) },
-    })));
+    expectAll(
+      posts.filter(({ recordPath }) => recordPath),
+      404,
+      "not_found",
+      () => ({
+        id: nobody,
+        headers: { "idempotency-key": "k".repeat(256) },
+      }),
+    ));
 
   test("and on a record that exists the faulty body is 422", () =>
     expectAll(withBody, 422, undefined, () => malformed));
@@ -138,7 +171,14 @@ describe("404 comes before 422", () => {
 
 describe("what is no operation", () => {
   const unknown = ["GET /", "GET /nothing", "GET /invoices/1/nothing", "GET /Invoices", "POST /ping"];
-  const methods = ["PUT /invoices", "DELETE /customers/1", "PATCH /invoices", "OPTIONS /invoices", "PURGE /invoices", "QUERY /invoices"];
+  const methods = [
+    "PUT /invoices",
+    "DELETE /customers/1",
+    "PATCH /invoices",
+    "OPTIONS /invoices",
+    "PURGE /invoices",
+    "QUERY /invoices",
+  ];
   test.each([...unknown, ...methods])("%s is 404 as an error body", async (name) => {
     expect(envelopeFaults(await company.call(name), 404, "unknown_path")).toEqual([]);
   });

@@ -31,7 +31,9 @@ describe("the committed contract", () => {
 
   test("uses every component that it has", () => {
     const text = JSON.stringify(contract);
-    const unused = Object.keys(contract.components.schemas).filter((name) => !text.includes(`"#/components/schemas/${name}"`));
+    const unused = Object.keys(contract.components.schemas).filter(
+      (name) => !text.includes(`"#/components/schemas/${name}"`),
+    );
     expect(unused).toEqual([]);
   });
 
@@ -66,7 +68,9 @@ describe("examples", () => {
       for (const [status, media] of Object.entries(answers)) {
         // A conditional GET that finds nothing new has no body to show.
         if (status === "304") continue;
-        expect({ [`${name} ${status}`]: media?.example }).toEqual({ [`${name} ${status}`]: expect.anything() });
+        expect({ [`${name} ${status}`]: media?.example }).toEqual({
+          [`${name} ${status}`]: expect.anything(),
+        });
       }
     }
   });
@@ -74,7 +78,8 @@ describe("examples", () => {
   test("are valid by their schemas, and hold no member the schemas do not tell of", () => {
     const faults: string[] = [];
     for (const operation of operations) {
-      const tell = (what: string, found: string[]) => faults.push(...found.map((fault) => `${operation.name} ${what}: ${fault}`));
+      const tell = (what: string, found: string[]) =>
+        faults.push(...found.map((fault) => `${operation.name} ${what}: ${fault}`));
       if (operation.body) tell("request", requestFaults(operation, operation.body.example));
       for (const [status, media] of Object.entries(operation.answers)) {
         if (media) tell(status, answerFaults(operation, status, media.example));
@@ -82,7 +87,8 @@ describe("examples", () => {
       operation.parameters.forEach((parameter, index) => {
         const { example, schema } = parameter as { example?: unknown; schema: Schema };
         const given = [example, ...((schema.examples as unknown[] | undefined) ?? []), schema.default];
-        for (const value of given) if (value !== undefined) tell(parameter.name, parameterFaults(operation, index, value));
+        for (const value of given)
+          if (value !== undefined) tell(parameter.name, parameterFaults(operation, index, value));
       });
     }
     expect(faults).toEqual([]);
@@ -96,7 +102,10 @@ describe("examples", () => {
       const body = operation.body && (await withOwnIds(company, operation.body.example as Schema));
       const reply = await company.call(withId(operation, id), body === undefined ? {} : { body });
       if (reply.status !== operation.success) faults.push(`${operation.name}: ${reply.status} ${reply.text}`);
-      else faults.push(...answerFaults(operation, reply.status, reply.body).map((fault) => `${operation.name}: ${fault}`));
+      else
+        faults.push(
+          ...answerFaults(operation, reply.status, reply.body).map((fault) => `${operation.name}: ${fault}`),
+        );
       if (reply.body?.warnings) faults.push(`${operation.name}: ${reply.body.warnings}`);
     }
     expect(faults).toEqual([]);
@@ -107,12 +116,15 @@ describe("examples", () => {
 async function recordFor(company: TestCompany, { name, recordPath }: Operation): Promise<number> {
   const sale = async () => {
     const line = { description: "Work", quantity: 1, unit_price: 100 };
-    const { body } = await company.call("POST /sales", { body: { customer_id: await company.customer(), lines: [line] } });
+    const { body } = await company.call("POST /sales", {
+      body: { customer_id: await company.customer(), lines: [line] },
+    });
     return body.sale.id as number;
   };
   const makers: Record<string, () => Promise<number>> = {
     "/customers/{id}": () => company.customer(),
-    "/products/{id}": async () => (await company.call("POST /products", { body: { name: "Hour" } })).body.product.id,
+    "/products/{id}": async () =>
+      (await company.call("POST /products", { body: { name: "Hour" } })).body.product.id,
     "/sales/{id}": sale,
     "/invoices/{id}": async () => (await company.draft()).id,
   };
@@ -141,7 +153,10 @@ describe("the service shows its contract", () => {
 
   test("as a page to read at /docs", async () => {
     const response = await fetch(`${service.url}/docs`);
-    expect([response.status, response.headers.get("content-type")]).toEqual([200, expect.stringContaining("text/html")]);
+    expect([response.status, response.headers.get("content-type")]).toEqual([
+      200,
+      expect.stringContaining("text/html"),
+    ]);
     expect(await response.text()).toContain("openapi.json");
   });
 });

@@ -35,10 +35,16 @@ async function seedRecords(): Promise<Records> {
   const [customerId] = made["/customers/{id}"]!;
   const create = async (path: string, resource: string, count: number) => {
     const lines = [{ description: "Work", quantity: 1, unit_price: 100 }];
-    const all = Array.from({ length: count }, () => company.call(`POST ${path}`, { body: { customer_id: customerId, lines } }));
+    const all = Array.from({ length: count }, () =>
+      company.call(`POST ${path}`, { body: { customer_id: customerId, lines } }),
+    );
     return (await Promise.all(all)).map(({ body }) => body[resource].id as number);
   };
-  const [drafts, open, sales] = [await create("/invoices", "invoice", 300), await create("/invoices", "invoice", 100), await create("/sales", "sale", 300)];
+  const [drafts, open, sales] = [
+    await create("/invoices", "invoice", 300),
+    await create("/invoices", "invoice", 100),
+    await create("/sales", "sale", 300),
+  ];
   await Promise.all(open.map((id) => company.call(`POST /invoices/${id}/issue`)));
   made["/invoices/{id}"]!.push(...drafts, ...open);
   made["/sales/{id}"]!.push(...sales);
@@ -55,11 +61,18 @@ function send(request: FuzzRequest): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const sent = http.request(
       `${service.url}/api/v1`,
-      { agent, method: operation.method, path: `/api/v1${target}`, headers: { ...credential, ...length, ...headers } },
+      {
+        agent,
+        method: operation.method,
+        path: `/api/v1${target}`,
+        headers: { ...credential, ...length, ...headers },
+      },
       (response) => {
         const parts: Buffer[] = [];
         response.on("data", (part: Buffer) => parts.push(part));
-        response.on("end", () => resolve({ status: response.statusCode!, headers: response.headers, body: Buffer.concat(parts) }));
+        response.on("end", () =>
+          resolve({ status: response.statusCode!, headers: response.headers, body: Buffer.concat(parts) }),
+        );
         response.on("error", reject);
       },
     );
@@ -86,7 +99,8 @@ function faultsOf({ operation }: FuzzRequest, answer: Answer): string[] {
   if (!declared && !generic.has(status)) return [...faults, "a status that the contract does not declare"];
   const text = textOf(answer);
   if (text.includes(company.secret)) faults.push("the secret is told");
-  if (declared && !operation.answers[status]) return text === "" ? faults : [...faults, "a body where none is declared"];
+  if (declared && !operation.answers[status])
+    return text === "" ? faults : [...faults, "a body where none is declared"];
   if (!headers["content-type"]?.startsWith("application/json")) return [...faults, "not JSON"];
   const body: unknown = JSON.parse(text);
   const found = declared ? answerFaults(operation, status, body) : errorFaults(body);
@@ -96,13 +110,21 @@ function faultsOf({ operation }: FuzzRequest, answer: Answer): string[] {
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
 function asCurl({ operation, target, headers, body }: FuzzRequest): string {
-  const parts = ["curl -sS -i", `-X ${operation.method}`, quoted(`$BASE_URL${target}`).replace("'$BASE_URL", "\"$BASE_URL\"'")];
+  const parts = [
+    "curl -sS -i",
+    `-X ${operation.method}`,
+    quoted(`$BASE_URL${target}`).replace("'$BASE_URL", '"$BASE_URL"\''),
+  ];
   if (headers.authorization === undefined) parts.push('-H "Authorization: Bearer $APP_ID:$SECRET"');
-  for (const [name, value] of Object.entries(headers)) parts.push(`-H ${quoted(value === "" ? `${name};` : `${name}: ${value}`)}`);
+  for (const [name, value] of Object.entries(headers))
+    parts.push(`-H ${quoted(value === "" ? `${name};` : `${name}: ${value}`)}`);
   if (body === undefined) return parts.join(" ");
   const plain = /^[\x20-\x7e]*$/.test(body.toString("latin1"));
   if (plain && body.length < 2000) return [...parts, `--data-raw ${quoted(body.toString())}`].join(" ");
-  if (body.length > 3000) return [...parts, `--data-binary @- # ${body.length} bytes: ${body.subarray(0, 200).toString()}…`].join(" ");
+  if (body.length > 3000)
+    return [...parts, `--data-binary @- # ${body.length} bytes: ${body.subarray(0, 200).toString()}…`].join(
+      " ",
+    );
   return `echo ${body.toString("base64")} | base64 -d | ${[...parts, "--data-binary @-"].join(" ")}`;
 }
 
@@ -132,7 +154,9 @@ describe("no request, however odd,", () => {
     const started = performance.now();
     await Promise.all(Array.from({ length: concurrency }, work));
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
-    console.log(`FUZZ_SEED=${seed}: ${all.length} requests in ${seconds} s, by status ${JSON.stringify(statuses)}`);
+    console.log(
+      `FUZZ_SEED=${seed}: ${all.length} requests in ${seconds} s, by status ${JSON.stringify(statuses)}`,
+    );
     for (const [kind, curl] of failures) console.log(`${kind}\n  ${curl}`);
     expect([...failures.keys()]).toEqual([]);
     // A run that only ever gets refusals would prove little: every operation must succeed at times.

@@ -20,9 +20,18 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const dataDir = mkdtempSync(path.join(os.tmpdir(), "billfold-test-"));
   chmodSync(dataDir, 0o755);
   // Nothing here outlives the run, so nothing need survive a power cut.
-  const settings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "200" };
+  const settings = {
+    fsync: "off",
+    synchronous_commit: "off",
+    full_page_writes: "off",
+    max_connections: "200",
+  };
   const cluster = await openEmbeddedCluster({ dataDir, use: "serve", settings });
-  const db = openDatabase({ connectionString: cluster.connectionString, connectionsMax: 1, onError: () => undefined });
+  const db = openDatabase({
+    connectionString: cluster.connectionString,
+    connectionsMax: 1,
+    onError: () => undefined,
+  });
   await migrate(db);
   await db.close();
   project.provide("connectionString", cluster.connectionString);

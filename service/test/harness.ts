@@ -7,8 +7,8 @@ import type { Context } from "../src/context.ts";
 import { type ManualClock, manualClock } from "../src/foundation/clock.ts";
 import { inTransaction } from "../src/foundation/database.ts";
 import { createLog } from "../src/foundation/log.ts";
-import { approveCompany, createCompany, setProfile } from "../src/modules/companies/service.ts";
 import type { ProfilePatch } from "../src/modules/companies/schema.ts";
+import { approveCompany, createCompany, setProfile } from "../src/modules/companies/service.ts";
 import { createKey } from "../src/modules/keys/service.ts";
 import { setPlan } from "../src/modules/subscriptions/service.ts";
 import { openRuntime } from "../src/runtime.ts";
@@ -65,7 +65,9 @@ export type TestCompany = {
 
 export const noon = new Date("2026-11-15T11:00:00.000Z");
 
-export async function startService(options: { env?: Record<string, string>; now?: Date } = {}): Promise<TestService> {
+export async function startService(
+  options: { env?: Record<string, string>; now?: Date } = {},
+): Promise<TestService> {
   const logged: string[] = [];
   const config: Config = readConfig({
     DATABASE_URL: inject("connectionString"),
@@ -92,7 +94,11 @@ export async function startService(options: { env?: Record<string, string>; now?
   };
 }
 
-export async function makeCompany(context: Context, url: string, options: CompanyOptions): Promise<TestCompany> {
+export async function makeCompany(
+  context: Context,
+  url: string,
+  options: CompanyOptions,
+): Promise<TestCompany> {
   const { id, key } = await inTransaction(context.db, async (tx) => {
     const administration = { tx, now: context.clock.now() };
     const name = `Company ${randomUUID()}`;
@@ -141,5 +147,10 @@ async function request(
   } as RequestInit);
   const text = await response.text();
   const isJson = response.headers.get("content-type")?.startsWith("application/json") && text !== "";
-  return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : undefined };
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    body: isJson ? JSON.parse(text) : undefined,
+  };
 }

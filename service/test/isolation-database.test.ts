@@ -35,7 +35,6 @@ const columnsOf = async (table: string) =>
     )
   ).map(({ name }) => name);
 
-
 describe("the database itself keeps companies apart", () => {
   test("every table belongs to a company, but for those that are about none", async () => {
     const tables = await query<{ name: string }>(`
@@ -71,19 +70,33 @@ describe("the database itself keeps companies apart", () => {
     for (const { name, table, target, columns } of await foreignKeys()) {
       const reference = columns.find((column) => column !== "company_id");
       if (!reference) continue;
-      const [theirRow] = await query<{ id: number }>(`select id from ${target} where company_id = $1 limit 1`, [theirs.id]);
+      const [theirRow] = await query<{ id: number }>(
+        `select id from ${target} where company_id = $1 limit 1`,
+        [theirs.id],
+      );
       const names = (await columnsOf(table)).join(", ");
       // Our own row once more, under a new id and with their reference; nothing else about it is wrong.
-      const unique = { id: 1_000_000_000 + tried.length, number: "INV-999999", external_id: null, sale_id: null };
+      const unique = {
+        id: 1_000_000_000 + tried.length,
+        number: "INV-999999",
+        external_id: null,
+        sale_id: null,
+      };
       const copy = (extra: object) =>
         query(
           `insert into ${table} (${names}) select ${names} from jsonb_populate_record(null::${table},
              (select to_jsonb(r) || $2::jsonb from ${table} r where company_id = $1 and ${reference} is not null limit 1))`,
           [ours.id, JSON.stringify(extra)],
         );
-      const own = table === "invoices" ? { ...unique, status: "open", customer_snapshot: {}, supplier_snapshot: {} } : { id: unique.id };
+      const own =
+        table === "invoices"
+          ? { ...unique, status: "open", customer_snapshot: {}, supplier_snapshot: {} }
+          : { id: unique.id };
       const alone = table === "sales" ? { ...own, number: "SO-999999", external_id: null } : own;
-      await expect(copy({ ...alone, [reference]: theirRow!.id })).rejects.toMatchObject({ code: "23503", constraint: name });
+      await expect(copy({ ...alone, [reference]: theirRow!.id })).rejects.toMatchObject({
+        code: "23503",
+        constraint: name,
+      });
       tried.push(`${table}.${reference}`);
     }
     expect(tried.sort()).toEqual([

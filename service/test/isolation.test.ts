@@ -21,7 +21,9 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const withRecord = operations.filter(({ recordPath }) => recordPath);
-const lists = operations.filter(({ name, parameters }) => name.startsWith("GET") && parameters.some((p) => p.name === "cursor"));
+const lists = operations.filter(
+  ({ name, parameters }) => name.startsWith("GET") && parameters.some((p) => p.name === "cursor"),
+);
 
 /** All of an answer that a caller could tell two answers apart by. */
 function seen(reply: Reply): unknown {
@@ -48,7 +50,10 @@ function expectOnlyOurs(list: Operation, reply: Reply): void {
 /** Everything the other company has, as it sees it, and all its events. */
 async function stateOf(company: TestCompany): Promise<unknown> {
   const pages = await Promise.all(lists.map(({ path }) => company.call(`GET ${path}?limit=100`)));
-  const events = await service.context.db.query("select * from events where company_id = $1 order by sequence", [company.id]);
+  const events = await service.context.db.query(
+    "select * from events where company_id = $1 order by sequence",
+    [company.id],
+  );
   return { pages: pages.map(({ body }) => body), events };
 }
 
@@ -65,8 +70,14 @@ describe("another company's record", () => {
   const variants: [name: string, options: (operation: Operation) => object][] = [
     ["a valid request", exampleBody],
     ["a faulty body", ({ body }) => (body ? { body: { name: 1, lines: [], metadata: "x" } } : {})],
-    ["an Idempotency-Key", (operation) => ({ ...exampleBody(operation), headers: { "idempotency-key": randomUUID() } })],
-    ["a conditional request", (operation) => ({ ...exampleBody(operation), headers: { "if-none-match": "*" } })],
+    [
+      "an Idempotency-Key",
+      (operation) => ({ ...exampleBody(operation), headers: { "idempotency-key": randomUUID() } }),
+    ],
+    [
+      "a conditional request",
+      (operation) => ({ ...exampleBody(operation), headers: { "if-none-match": "*" } }),
+    ],
     ["an empty body", ({ body }) => (body ? { body: {} } : {})],
   ];
   test.each(variants)("cannot be told from one that does not exist, with %s", async (_name, options) => {
@@ -97,17 +108,26 @@ describe("lists", () => {
 
   test("answer a filter by another company's value as one by a value that does not exist", async () => {
     for (const list of lists) {
-      const theirEntries = entriesOf(await theirs.call(`GET ${list.path}?limit=100`)) as unknown as Record<string, unknown>[];
+      const theirEntries = entriesOf(await theirs.call(`GET ${list.path}?limit=100`)) as unknown as Record<
+        string,
+        unknown
+      >[];
       const names = list.parameters.filter((p) => p.in === "query").map(({ name }) => name);
       for (const name of names.filter((name) => ["q", "external_id", "sku", "customer_id"].includes(name))) {
-        const values = theirEntries.map((entry) => entry[name] ?? entry.name ?? entry.number).filter((value) => value != null);
-        const absent = seen(await ours.call(`GET ${list.path}?${name}=${name === "customer_id" ? nobody : "nobody"}`));
+        const values = theirEntries
+          .map((entry) => entry[name] ?? entry.name ?? entry.number)
+          .filter((value) => value != null);
+        const absent = seen(
+          await ours.call(`GET ${list.path}?${name}=${name === "customer_id" ? nobody : "nobody"}`),
+        );
         for (const value of new Set(name === "q" ? [...values, theirMark] : values)) {
           if (name === "customer_id" && typeof value !== "number") continue;
           // A number such as INV-000001 is each company's own; a search for it finds ours.
           if (/^(INV|SO)-/.test(String(value))) continue;
           const reply = await ours.call(`GET ${list.path}?${name}=${encodeURIComponent(String(value))}`);
-          expect({ [`${list.name} ${name}=${value}`]: seen(reply) }).toEqual({ [`${list.name} ${name}=${value}`]: absent });
+          expect({ [`${list.name} ${name}=${value}`]: seen(reply) }).toEqual({
+            [`${list.name} ${name}=${value}`]: absent,
+          });
         }
       }
     }
@@ -116,7 +136,14 @@ describe("lists", () => {
   test("show only the company's own whatever the filter", async () => {
     for (const list of lists) {
       for (const { name, schema } of list.parameters.filter((p) => p.in === "query")) {
-        for (const value of (schema.enum as string[] | undefined) ?? ["INV-000001", "SO-000001", "NGN", "true", "2026-11-15", "lines"]) {
+        for (const value of (schema.enum as string[] | undefined) ?? [
+          "INV-000001",
+          "SO-000001",
+          "NGN",
+          "true",
+          "2026-11-15",
+          "lines",
+        ]) {
           const reply = await ours.call(`GET ${list.path}?limit=100&${name}=${value}`);
           if (reply.status === 200) expectOnlyOurs(list, reply);
         }
@@ -139,9 +166,10 @@ describe("lists", () => {
 describe("a reference in a body", () => {
   /** Every member of a request body that names a record, written as a path: `lines.product_id`. */
   function referencesIn(schema: Schema, path: string[] = []): string[] {
-    const named = typeof schema.$ref === "string" ? contract.components.schemas[schema.$ref.split("/").pop()!] : schema;
-    const inner = Object.entries((named.properties ?? {}) as Record<string, Schema>).flatMap(([name, member]) =>
-      referencesIn(member, [...path, name]),
+    const named =
+      typeof schema.$ref === "string" ? contract.components.schemas[schema.$ref.split("/").pop()!] : schema;
+    const inner = Object.entries((named.properties ?? {}) as Record<string, Schema>).flatMap(
+      ([name, member]) => referencesIn(member, [...path, name]),
     );
     if (named.items) inner.push(...referencesIn(named.items, path));
     const name = path.at(-1) ?? "";
@@ -158,12 +186,19 @@ describe("a reference in a body", () => {
       for (const reference of referencesIn(operation.body!.schema)) {
         const name = reference.split(".").at(-1)!;
         const bodyWith = (value: number) => {
-          const line = { description: "Work", quantity: 1, unit_price: 1, ...(reference === `lines.${name}` && { [name]: value }) };
+          const line = {
+            description: "Work",
+            quantity: 1,
+            unit_price: 1,
+            ...(reference === `lines.${name}` && { [name]: value }),
+          };
           const customer_id = idsFor(ourRecords, "/customers/{id}")[0]!;
           return { body: { customer_id, lines: [line], ...(reference === name && { [name]: value }) } };
         };
         const absent = await ours.call(withId(operation, id), bodyWith(nobody));
-        expect({ [`${operation.name} ${reference}`]: absent.status }).toEqual({ [`${operation.name} ${reference}`]: 422 });
+        expect({ [`${operation.name} ${reference}`]: absent.status }).toEqual({
+          [`${operation.name} ${reference}`]: 422,
+        });
         expect(absent.body.errors).toHaveLength(1);
         for (const theirId of idsFor(theirRecords, targets[name] ?? `no target for ${name}`)) {
           expect(seen(await ours.call(withId(operation, id), bodyWith(theirId)))).toEqual(seen(absent));
@@ -179,7 +214,11 @@ describe("what two companies share by chance", () => {
     const headers = { "idempotency-key": randomUUID() };
     const first = await theirs.call("POST /customers", { headers, body: { name: theirMark } });
     const second = await ours.call("POST /customers", { headers, body: { name: "Ours" } });
-    expect([first.status, second.status, second.headers.get("idempotency-replayed")]).toEqual([201, 201, null]);
+    expect([first.status, second.status, second.headers.get("idempotency-replayed")]).toEqual([
+      201,
+      201,
+      null,
+    ]);
     expect(second.body.customer.name).toBe("Ours");
   });
 
@@ -192,7 +231,10 @@ describe("what two companies share by chance", () => {
   });
 
   test("events tell nothing of another company", async () => {
-    const rows = await service.context.db.query<{ body: string }>("select body from events where company_id = $1", [ours.id]);
+    const rows = await service.context.db.query<{ body: string }>(
+      "select body from events where company_id = $1",
+      [ours.id],
+    );
     expect(rows.length).toBeGreaterThan(10);
     for (const { body } of rows) {
       expect(body).not.toContain(theirMark);

@@ -20,7 +20,8 @@ export type Operation = {
   features: Feature[];
   parameters: Parameter[];
   body: Media | undefined;
-  answers: Record<string, Media>;
+  /** By status; undefined where the answer has no body. */
+  answers: Record<string, Media | undefined>;
   /** The documented status of success. */
   success: number;
 };
@@ -33,13 +34,15 @@ export const operations: Operation[] = operationsOf(contract);
 // biome-ignore lint/suspicious/noExplicitAny: as above
 export function operationsOf(document: any): Operation[] {
   return Object.entries<Record<string, never>>(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => readOperation(method.toUpperCase(), path, operation)),
+    Object.entries(methods).map(([method, operation]) =>
+      readOperation(method.toUpperCase(), path, operation),
+    ),
   );
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: as above
 function readOperation(method: string, path: string, operation: any): Operation {
-  const responses = Object.entries<{ content: Record<string, Media> }>(operation.responses);
+  const responses = Object.entries<{ content?: Record<string, Media> }>(operation.responses);
   const feature = operation["x-feature"] as Feature | Feature[] | "any";
   return {
     name: `${method} ${path}`,
@@ -50,7 +53,9 @@ function readOperation(method: string, path: string, operation: any): Operation 
     features: feature === "any" ? [] : [feature].flat(),
     parameters: operation.parameters,
     body: operation.requestBody?.content["application/json"],
-    answers: Object.fromEntries(responses.map(([status, { content }]) => [status, content?.["application/json"]!])),
+    answers: Object.fromEntries(
+      responses.map(([status, { content }]) => [status, content?.["application/json"]]),
+    ),
     success: Number(responses.map(([status]) => status).find((status) => status.startsWith("2"))),
   };
 }
@@ -67,13 +72,14 @@ export function envelopeFaults(reply: Reply, status: number, code?: string): str
   const { body, headers } = reply;
   const faults: string[] = [];
   if (reply.status !== status) faults.push(`status ${reply.status}, not ${status}`);
-  if (!body || body.success !== false) faults.push("no success: false");
+  if (body?.success !== false) faults.push("no success: false");
   if (typeof body?.error !== "string" || body.error === "") faults.push("no error text");
   if (typeof body?.code !== "string" || (code !== undefined && body.code !== code)) {
     faults.push(`code ${body?.code}, not ${code}`);
   }
   const requestId = headers.get("x-request-id");
-  if (!requestId || body?.request_id !== requestId) faults.push(`request_id ${body?.request_id}, header ${requestId}`);
+  if (!requestId || body?.request_id !== requestId)
+    faults.push(`request_id ${body?.request_id}, header ${requestId}`);
   if (!headers.get("content-type")?.startsWith("application/json")) faults.push("not application/json");
   return faults.length > 0 ? [...faults, reply.text.slice(0, 200)] : [];
 }

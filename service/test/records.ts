@@ -45,9 +45,11 @@ export async function makeRecords(company: TestCompany, mark: string): Promise<R
     { description: mark, quantity: "0.75", unit_price: 98.5, tax_rate: 19 },
   ];
   const sale = async (fields: object = {}) =>
-    (await make("POST /sales", { customer_id: customers[0], lines, notes: mark, ...fields })).sale.id as number;
+    (await make("POST /sales", { customer_id: customers[0], lines, notes: mark, ...fields })).sale
+      .id as number;
   const draft = async (fields: object = {}) =>
-    (await make("POST /invoices", { customer_id: customers[0], lines, notes: mark, ...fields })).invoice.id as number;
+    (await make("POST /invoices", { customer_id: customers[0], lines, notes: mark, ...fields })).invoice
+      .id as number;
   const after = async (id: number, ...actions: string[]) => {
     for (const action of actions) await make(`POST /invoices/${id}/${action}`);
     return id;
@@ -60,7 +62,12 @@ export async function makeRecords(company: TestCompany, mark: string): Promise<R
   return {
     "/customers/{id}": customers,
     "/products/{id}": products,
-    "/sales/{id}": [await sale({ external_id: `sale-${mark}` }), await sale({ customer_id: null }), invoicedSale, cancelledSale],
+    "/sales/{id}": [
+      await sale({ external_id: `sale-${mark}` }),
+      await sale({ customer_id: null }),
+      invoicedSale,
+      cancelledSale,
+    ],
     "/invoices/{id}": [
       await draft({ external_id: `invoice-${mark}` }),
       fromSale,

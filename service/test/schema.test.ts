@@ -33,7 +33,14 @@ describe("service/schema.sql", () => {
   });
 
   test("names every table that the migrations create", () => {
-    for (const table of ["companies", "api_keys", "invoices", "invoice_lines", "idempotency_keys", "schema_migrations"]) {
+    for (const table of [
+      "companies",
+      "api_keys",
+      "invoices",
+      "invoice_lines",
+      "idempotency_keys",
+      "schema_migrations",
+    ]) {
       expect(committed).toContain(`table ${table} (`);
     }
   });
@@ -72,7 +79,9 @@ describe("the dump", () => {
 
   test("refuses kinds of objects that it would leave out", async () => {
     const db = await emptyDatabase();
-    await db.query("create view all_there_is as select 1; create type mood as enum ('good'); create sequence loose");
+    await db.query(
+      "create view all_there_is as select 1; create type mood as enum ('good'); create sequence loose",
+    );
     await expect(dumpSchema(db)).rejects.toThrow(/all_there_is.*loose.*mood/);
   });
 });

@@ -1,11 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { contractText } from "../scripts/generated.ts";
 import { type Scope, scopeNames } from "../src/access.ts";
 import { inTransaction } from "../src/foundation/database.ts";
 import { suspendCompany } from "../src/modules/companies/service.ts";
 import { revokeKey } from "../src/modules/keys/service.ts";
-import { contractText } from "../scripts/generated.ts";
 import { type CallOptions, type Reply, startService, type TestCompany, type TestService } from "./harness.ts";
-import { envelopeFaults, exampleBody, type Operation, operations, operationsOf, withId } from "./operations.ts";
+import {
+  envelopeFaults,
+  exampleBody,
+  type Operation,
+  operations,
+  operationsOf,
+  withId,
+} from "./operations.ts";
 import { idsFor, makeRecords, type Records } from "./records.ts";
 
 let service: TestService;
@@ -27,7 +34,10 @@ function callOf(caller: TestCompany, operation: Operation, options: CallOptions 
   return caller.call(withId(operation, id), { ...exampleBody(operation), ...options });
 }
 
-async function expectAll(list: Operation[], faultsOf: (operation: Operation) => Promise<string[]>): Promise<void> {
+async function expectAll(
+  list: Operation[],
+  faultsOf: (operation: Operation) => Promise<string[]>,
+): Promise<void> {
   const faults: string[] = [];
   for (const operation of list) {
     for (const fault of await faultsOf(operation)) faults.push(`${operation.name}: ${fault}`);
@@ -55,8 +65,12 @@ describe("the sweep", () => {
       const depth = found[1]!.length / 4;
       above.length = depth;
       above[depth] = found[2]!;
-      const path = above.join("").replace(/^\/+/, "/").replace(/:(\w+)/g, "{$1}");
-      if (path.startsWith("/api/v1/")) mounted.push(...found[3]!.split(", ").map((method) => `${method} ${path.slice(7)}`));
+      const path = above
+        .join("")
+        .replace(/^\/+/, "/")
+        .replace(/:(\w+)/g, "{$1}");
+      if (path.startsWith("/api/v1/"))
+        mounted.push(...found[3]!.split(", ").map((method) => `${method} ${path.slice(7)}`));
     }
     expect(mounted.filter((name) => name !== "GET /openapi.json").sort()).toEqual(names(operations));
   });
@@ -71,12 +85,15 @@ describe("a credential that is no good is 401 on every operation", () => {
 
   test("none at all", () => refused(() => ({ key: null })));
   test("a wrong secret", () => refused(({ appId }) => ({ key: { appId, secret: wrong } })));
-  test("an unknown key", () => refused(({ secret }) => ({ key: { appId: "bf_test_00000000000000000000", secret } }), "bfs_"));
+  test("an unknown key", () =>
+    refused(({ secret }) => ({ key: { appId: "bf_test_00000000000000000000", secret } }), "bfs_"));
   test("a wrong secret as a header pair", () =>
     refused(({ appId }) => ({ key: null, headers: { "x-api-key": appId, "x-api-secret": wrong } })));
-  test("two forms that differ", () => refused(({ appId }) => ({ headers: { "x-api-key": appId, "x-api-secret": wrong } })));
+  test("two forms that differ", () =>
+    refused(({ appId }) => ({ headers: { "x-api-key": appId, "x-api-secret": wrong } })));
   test("another scheme", () => refused(() => ({ key: null, headers: { authorization: `Basic ${wrong}` } })));
-  test("a cookie", () => refused(({ appId }) => ({ key: null, headers: { cookie: `key=${appId}; secret=${wrong}` } })));
+  test("a cookie", () =>
+    refused(({ appId }) => ({ key: null, headers: { cookie: `key=${appId}; secret=${wrong}` } })));
 
   test("a revoked key, also one that worked before", async () => {
     const revoked = await service.company();
@@ -109,7 +126,8 @@ describe("what the key or the subscription lacks is 403", () => {
       const caller = lacking.get(scope) ?? (await service.company({ scopes }));
       lacking.set(scope, caller);
       const reply = await callOf(caller, operation);
-      const named = reply.body?.scope === scope && reply.body.error.includes(scope) ? [] : [`${scope} is not named`];
+      const named =
+        reply.body?.scope === scope && reply.body.error.includes(scope) ? [] : [`${scope} is not named`];
       return [...refusedFaults(reply, 403, "scope_missing", caller.secret), ...named];
     });
   });
@@ -149,8 +167,10 @@ describe("what the key or the subscription lacks is 403", () => {
       const { status, body } = await suspended.call("GET /ping");
       expect([status, body.tenant.status]).toEqual([200, "suspended"]);
     });
-    await expectAll(operations.filter(({ path }) => path !== "/ping"), async (operation) =>
-      refusedFaults(await callOf(suspended, operation), 403, "subscription_inactive", suspended.secret),
+    await expectAll(
+      operations.filter(({ path }) => path !== "/ping"),
+      async (operation) =>
+        refusedFaults(await callOf(suspended, operation), 403, "subscription_inactive", suspended.secret),
     );
   });
 });
@@ -162,12 +182,37 @@ describe("an id that names nothing of this company's is 404", () => {
 
   test("another company's id", async () => {
     const stranger = await service.company();
-    await expectAll(withRecord, async (operation) => envelopeFaults(await callOf(stranger, operation), 404, "not_found"));
+    await expectAll(withRecord, async (operation) =>
+      envelopeFaults(await callOf(stranger, operation), 404, "not_found"),
+    );
   });
 
   const nameless = [
-    ...["0", "-1", "1.5", "+1", "01", "1e3", "0x10", "1e400", "NaN", "Infinity", "null", "true", "abc", "%20", "1%20", "1%00"],
-    ...["9007199254740992", "9007199254740993", "9223372036854775807", "9223372036854775808", "18446744073709551616"],
+    ...[
+      "0",
+      "-1",
+      "1.5",
+      "+1",
+      "01",
+      "1e3",
+      "0x10",
+      "1e400",
+      "NaN",
+      "Infinity",
+      "null",
+      "true",
+      "abc",
+      "%20",
+      "1%20",
+      "1%00",
+    ],
+    ...[
+      "9007199254740992",
+      "9007199254740993",
+      "9223372036854775807",
+      "9223372036854775808",
+      "18446744073709551616",
+    ],
     ...["1".repeat(200), "%D9%A1", "%F0%9F%92%B8", "1;drop", "1'--", "..%2F1", "%E0%A4%A"],
   ];
   test.each(nameless)("the id %s", async (id) => {

@@ -1,10 +1,7 @@
-import { type Feature, featureNames, isFeature, isScope, type Scope, scopeNames } from "../access.ts";
 import type { Config } from "../config.ts";
 import type { Context } from "../context.ts";
 import { inTransaction } from "../foundation/database.ts";
-import { invalid } from "../foundation/errors.ts";
 import { createLog } from "../foundation/log.ts";
-import { compileValidator } from "../http/validation.ts";
 import { CompanyCreate, ProfilePatch } from "../modules/companies/schema.ts";
 import {
   type Administration,
@@ -15,10 +12,30 @@ import {
   setProfile,
   suspendCompany,
 } from "../modules/companies/service.ts";
-import { createKey, graceSecondsDefault, graceSecondsMax, revokeKey, rotateKey, setKeyScopes } from "../modules/keys/service.ts";
+import {
+  createKey,
+  graceSecondsDefault,
+  graceSecondsMax,
+  revokeKey,
+  rotateKey,
+  setKeyScopes,
+} from "../modules/keys/service.ts";
 import { setPlan } from "../modules/subscriptions/service.ts";
 import { openRuntime } from "../runtime.ts";
-import { type Options, UsageError } from "./command-line.ts";
+import {
+  checked,
+  company,
+  featureList,
+  type Options,
+  operand,
+  positive,
+  print,
+  readQuotas,
+  required,
+  scopeList,
+  UsageError,
+  wholeNumber,
+} from "./options.ts";
 
 type Result = Record<string, unknown>;
 
@@ -31,23 +48,16 @@ async function administer(
   // Standard output belongs to the result; a command has nothing to log that its error would not say.
   const log = createLog({ level: "silent", write: () => undefined });
   const notice = (text: string) => void process.stderr.write(`${text}\n`);
-  const { context, close } = await openRuntime({ ...config, databaseConnectionsMax: 2 }, { use: "command", log, notice });
+  const { context, close } = await openRuntime(
+    { ...config, databaseConnectionsMax: 2 },
+    { use: "command", log, notice },
+  );
   try {
     const result = await inTransaction(context.db, (tx) => work({ tx, now: context.clock.now() }, context));
     print(options, result);
   } finally {
     await close();
   }
-}
-
-export function print(options: Options, result: Result): void {
-  if (options.json === true) {
-    process.stdout.write(`${JSON.stringify({ success: true, ...result })}\n`);
-    return;
-  }
-  const width = Math.max(...Object.keys(result).map((name) => name.length));
-  const shown = (value: unknown) => (typeof value === "object" && value !== null ? JSON.stringify(value) : String(value));
-  for (const [name, value] of Object.entries(result)) process.stdout.write(`${name.padEnd(width)}  ${shown(value)}\n`);
 }
 
 export const migrateOnly = (config: Config, options: Options) =>
@@ -89,7 +99,9 @@ export const companySet = (config: Config, options: Options) =>
     if (typeof patch.payment_terms_days === "string") {
       patch.payment_terms_days = wholeNumber("payment-terms-days", patch.payment_terms_days);
     }
-    return { company: await setProfile(administration, companyId, checked(ProfilePatch, patch) as ProfilePatch) };
+    return {
+      company: await setProfile(administration, companyId, checked(ProfilePatch, patch) as ProfilePatch),
+    };
   });
 
 export const companyShow = (config: Config, options: Options) =>
@@ -103,9 +115,14 @@ export const keyCreate = (config: Config, options: Options) =>
 
 export const keyRotate = (config: Config, options: Options) =>
   administer(config, options, async (administration) => {
-    const grace = options.grace === undefined ? graceSecondsDefault : wholeNumber("grace", String(options.grace));
-    if (grace > graceSecondsMax) throw new UsageError(`--grace is at most ${graceSecondsMax} seconds (7 days)`);
-    return { ...(await rotateKey(administration, company(options), required(options, "app-id"), grace)), grace_seconds: grace };
+    const grace =
+      options.grace === undefined ? graceSecondsDefault : wholeNumber("grace", String(options.grace));
+    if (grace > graceSecondsMax)
+      throw new UsageError(`--grace is at most ${graceSecondsMax} seconds (7 days)`);
+    return {
+      ...(await rotateKey(administration, company(options), required(options, "app-id"), grace)),
+      grace_seconds: grace,
+    };
   });
 
 export const keyRevoke = (config: Config, options: Options) =>
@@ -137,70 +154,3 @@ export const planSet = (config: Config, options: Options) =>
     });
     return { company_id: companyId, ...plan };
   });
-
-function checked(schema: Parameters<typeof compileValidator>[0], value: Record<string, unknown>): unknown {
-  const defined = Object.fromEntries(Object.entries(value).filter(([, given]) => given !== undefined));
-  const { errors } = compileValidator(schema)(defined);
-  const asOptions = errors.map(({ field, message }) => ({ field: `--${field.replaceAll("_", "-")}`, message }));
-  if (errors.length > 0) throw invalid(asOptions);
-  return defined;
-}
-
-function required(options: Options, name: string): string {
-  const value = options[name];
-  if (typeof value !== "string" || value === "") throw new UsageError(`--${name} is required`);
-  return value;
-}
-
-const company = (options: Options) => wholeNumber("company", required(options, "company"));
-
-function operand(options: Options): number {
-  const [word] = options.words ?? [];
-  if (word === undefined) throw new UsageError("the company's ID is required");
-  return wholeNumber("ID", word);
-}
-
-function wholeNumber(name: string, value: string): number {
-  if (!/^\d{1,15}$/.test(value)) throw new UsageError(`${name} must be a whole number, not '${value}'`);
-  return Number(value);
-}
-
-/** A limit, `none` to go back to the default, or nothing to leave it as it is. */
-function positive(name: string, value: Options[string], max: number): number | null | undefined {
-  if (value === undefined) return undefined;
-  if (value === "none") return null;
-  const number = wholeNumber(name, String(value));
-  if (number < 1 || number > max) throw new UsageError(`--${name} must be from 1 to ${max}`);
-  return number;
-}
-
-function scopeList(options: Options): Scope[] {
-  const given = required(options, "scopes");
-  if (given === "all") return scopeNames;
-  if (given === "none") return [];
-  const words = given.split(",").map((word) => word.trim());
-  const unknown = words.filter((word) => !isScope(word));
-  if (unknown.length > 0) throw new UsageError(`unknown scope ${unknown.join(", ")}; there are: ${scopeNames.join(", ")}`);
-  return words.filter(isScope);
-}
-
-function featureList(name: string, given: Options[string]): Feature[] {
-  const words = ([given].flat() as (string | undefined)[]).flatMap((word) => word?.split(",") ?? []);
-  const unknown = words.filter((word) => !isFeature(word));
-  if (unknown.length > 0) {
-    throw new UsageError(`--${name}: unknown feature ${unknown.join(", ")}; there are: ${featureNames.join(", ")}`);
-  }
-  return words.filter(isFeature);
-}
-
-function readQuotas(given: string[] | undefined): { invoices?: number | null; payment_links?: number | null } {
-  const quotas: Record<string, number | null> = {};
-  for (const word of (given ?? []).flatMap((entry) => entry.split(","))) {
-    const [name = "", value = ""] = word.split("=");
-    if (name !== "invoices" && name !== "payment_links") {
-      throw new UsageError(`--quota takes invoices=N or payment_links=N, not '${word}'`);
-    }
-    quotas[name] = value === "none" ? null : wholeNumber(`quota ${name}`, value);
-  }
-  return quotas;
-}

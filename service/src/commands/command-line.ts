@@ -1,9 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import { type Config, settings } from "../config.ts";
-
-export class UsageError extends Error {}
-
-export type Options = Record<string, string | boolean | string[] | undefined> & { words?: string[] };
+import { type Options, UsageError } from "./options.ts";
 
 type OptionSpec = NonNullable<ParseArgsConfig["options"]>;
 
@@ -101,7 +98,8 @@ export const commands: readonly Command[] = [
   },
   {
     name: "key rotate",
-    summary: "give a key a new secret; the old one ends --grace seconds (default 86400) after the new one's first use",
+    summary:
+      "give a key a new secret; the old one ends --grace seconds (default 86400) after the new one's first use",
     options: { company: text, "app-id": text, grace: text },
     run: async (config, options) => (await administration()).keyRotate(config, options),
   },
@@ -120,16 +118,26 @@ export const commands: readonly Command[] = [
   {
     name: "plan set",
     summary: "features, monthly quotas (--quota invoices=N or invoices=none) and the POST rate",
-    options: { company: text, enable: list, disable: list, quota: list, "post-rate": text, "post-burst": text },
+    options: {
+      company: text,
+      enable: list,
+      disable: list,
+      quota: list,
+      "post-rate": text,
+      "post-burst": text,
+    },
     run: async (config, options) => (await administration()).planSet(config, options),
   },
 ];
 
 export function parseCommandLine(words: string[]): { command: Command | undefined; options: Options } {
-  if (words.length === 0 || /^(-h|--help|help)$/.test(words[0]!)) return { command: undefined, options: { help: true } };
+  if (words.length === 0 || /^(-h|--help|help)$/.test(words[0]!))
+    return { command: undefined, options: { help: true } };
   const command = commands.find((candidate) => words.join(" ").concat(" ").startsWith(`${candidate.name} `));
   if (!command) {
-    throw new UsageError(`There is no command '${words.slice(0, 2).join(" ")}'. 'billfold --help' lists them.`);
+    throw new UsageError(
+      `There is no command '${words.slice(0, 2).join(" ")}'. 'billfold --help' lists them.`,
+    );
   }
   const rest = words.slice(command.name.split(" ").length);
   const options = { ...command.options, json: flag, help: { ...flag, short: "h" } } as const;
@@ -140,20 +148,28 @@ export function parseCommandLine(words: string[]): { command: Command | undefine
     }
     return { command, options: { ...parsed.values, words: parsed.positionals } as Options };
   } catch (error) {
-    throw new UsageError(`${(error as Error).message}. 'billfold ${command.name} --help' says what it takes.`);
+    throw new UsageError(
+      `${(error as Error).message}. 'billfold ${command.name} --help' says what it takes.`,
+    );
   }
 }
 
 export function usage(command: Command | undefined): string {
   if (!command) {
-    const lines = commands.map(({ name, operands = "", summary }) => `  ${`${name} ${operands}`.padEnd(20)} ${summary}`);
+    const lines = commands.map(
+      ({ name, operands = "", summary }) => `  ${`${name} ${operands}`.padEnd(20)} ${summary}`,
+    );
     return `Usage: billfold COMMAND [OPTIONS] [--json]\n\n${lines.join("\n")}\n\n'billfold COMMAND --help' says more.`;
   }
-  const names = Object.entries(command.options).map(([name, { type, multiple }]) =>
-    `  --${name}${type === "string" ? " …" : ""}${multiple ? " (may be repeated)" : ""}`,
+  const names = Object.entries(command.options).map(
+    ([name, { type, multiple }]) =>
+      `  --${name}${type === "string" ? " …" : ""}${multiple ? " (may be repeated)" : ""}`,
   );
   const head = `Usage: billfold ${command.name} ${command.operands ?? ""}\n\n${command.summary}`;
-  if (command.name !== "serve") return [head, "", ...names, "  --json (one JSON object on standard output)"].join("\n");
-  const table = settings.map(({ name, fallback, meaning }) => `  ${name.padEnd(30)} ${meaning} [${fallback}]`);
+  if (command.name !== "serve")
+    return [head, "", ...names, "  --json (one JSON object on standard output)"].join("\n");
+  const table = settings.map(
+    ({ name, fallback, meaning }) => `  ${name.padEnd(30)} ${meaning} [${fallback}]`,
+  );
   return [head, "", "Settings, from the environment [default]:", ...table].join("\n");
 }

@@ -30,7 +30,12 @@ export type Operator = {
   cleanUp(): Promise<void>;
 };
 
-export type Serving = { pid: number; output(): string; signal(name: NodeJS.Signals): void; ended(): Promise<number | null> };
+export type Serving = {
+  pid: number;
+  output(): string;
+  signal(name: NodeJS.Signals): void;
+  ended(): Promise<number | null>;
+};
 
 export async function newOperator(): Promise<Operator> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), "billfold-commands-"));
@@ -42,7 +47,10 @@ export async function newOperator(): Promise<Operator> {
   const start = (words: string[], env: Environment) => {
     const { PATH = "", HOME = "" } = process.env;
     const settings = { BILLFOLD_DATA_DIR: dataDir, PORT: String(port), BILLFOLD_METRICS_PORT: "0" };
-    const child = spawn(process.execPath, [main, ...words], { env: { PATH, HOME, ...settings, ...env }, stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn(process.execPath, [main, ...words], {
+      env: { PATH, HOME, ...settings, ...env },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
     children.push(child);
     const heard = { stdout: "", stderr: "" };
     for (const stream of ["stdout", "stderr"] as const) {
@@ -70,17 +78,26 @@ export async function newOperator(): Promise<Operator> {
     databaseRuns,
     json: async (line, env) => {
       const ended = await run([...line.split(" "), "--json"], env);
-      expect(ended, line).toMatchObject({ code: 0, stdout: expect.stringMatching(/^\{"success":true,.*\}\n$/) });
+      expect(ended, line).toMatchObject({
+        code: 0,
+        stdout: expect.stringMatching(/^\{"success":true,.*\}\n$/),
+      });
       expect(ended.stdout.split("\n")).toHaveLength(2);
       return JSON.parse(ended.stdout) as Result;
     },
     serve: async (env = {}) => {
       const { child, heard, closed } = start(["serve"], env);
-      while (!/is ready[^]*\n\n$/.test(heard.stdout.replaceAll(/^\{.*\}\n/gm, ""))) {
+      // The announcement comes in one piece, and ends in an empty line.
+      while (!/is ready.*\n\n/s.test(heard.stdout)) {
         if (child.exitCode !== null) throw new Error(`serve ended: ${heard.stdout}${heard.stderr}`);
         await delay(20);
       }
-      return { pid: child.pid!, output: () => heard.stdout + heard.stderr, signal: (name) => void child.kill(name), ended: () => closed };
+      return {
+        pid: child.pid!,
+        output: () => heard.stdout + heard.stderr,
+        signal: (name) => void child.kill(name),
+        ended: () => closed,
+      };
     },
     get: async (route, key) => {
       const headers = { "X-API-Key": key.app_id, "X-API-Secret": key.secret };
@@ -88,7 +105,8 @@ export async function newOperator(): Promise<Operator> {
       return { status: response.status, body: (await response.json()) as Result };
     },
     cleanUp: async () => {
-      for (const child of children) if (child.exitCode === null && child.signalCode === null) child.kill("SIGKILL");
+      for (const child of children)
+        if (child.exitCode === null && child.signalCode === null) child.kill("SIGKILL");
       // A killed server leaves its database running; whoever opens the folder next owns it and can stop it.
       if (databaseRuns()) await (await openEmbeddedCluster({ dataDir, use: "command" })).stop();
       rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });

@@ -19,8 +19,7 @@ import { createKey } from "../modules/keys/service.ts";
 import { createProduct } from "../modules/products/service.ts";
 import { createSale } from "../modules/sales/service.ts";
 import { openRuntime } from "../runtime.ts";
-import { print } from "./administration.ts";
-import { type Options, UsageError } from "./command-line.ts";
+import { type Options, print, UsageError } from "./options.ts";
 
 export type Demo = {
   company_id: number;
@@ -32,11 +31,16 @@ export type Demo = {
 
 export async function demo(config: Config, options: Options): Promise<void> {
   if (config.environment !== "sandbox") {
-    throw new UsageError(`A demo company is made only where BILLFOLD_ENVIRONMENT is sandbox, not ${config.environment}`);
+    throw new UsageError(
+      `A demo company is made only where BILLFOLD_ENVIRONMENT is sandbox, not ${config.environment}`,
+    );
   }
   const log = createLog({ level: "silent", write: () => undefined });
   const notice = (text: string) => void process.stderr.write(`${text}\n`);
-  const { context, close } = await openRuntime({ ...config, databaseConnectionsMax: 2 }, { use: "command", log, notice });
+  const { context, close } = await openRuntime(
+    { ...config, databaseConnectionsMax: 2 },
+    { use: "command", log, notice },
+  );
   try {
     print(options, await makeDemo(context));
   } finally {
@@ -59,7 +63,10 @@ export const demoFile = (config: Config) => path.join(config.dataDir, "demo.json
 async function fillDemo(context: Context, tx: Transaction): Promise<Demo> {
   const now = context.clock.now();
   const administration = { tx, now };
-  const companyId = await createCompany(administration, { name: "Lagos Works Ltd", email: "billing@lagosworks.example" });
+  const companyId = await createCompany(administration, {
+    name: "Lagos Works Ltd",
+    email: "billing@lagosworks.example",
+  });
   await approveCompany(administration, companyId);
   await setProfile(administration, companyId, {
     tax_id: "12345678-0001",
@@ -87,10 +94,24 @@ async function fillDemo(context: Context, tx: Transaction): Promise<Demo> {
     }),
   );
   await createCustomer(change, { name: "Amaka Obi", kind: "consumer", email: "amaka@example.com" });
-  const consulting = { name: "Consulting hour", sku: "CONS-1H", kind: "service", unit_price: 45000, tax_rate: 7.5 } as const;
+  const consulting = {
+    name: "Consulting hour",
+    sku: "CONS-1H",
+    kind: "service",
+    unit_price: 45000,
+    tax_rate: 7.5,
+  } as const;
   const hour = idOf(await createProduct(change, { ...consulting, unit_code: "HUR", portal: true }));
-  await createProduct(change, { name: "Rice, 50 kg", sku: "RICE-50", unit_price: 78500, tax_rate: 0, portal: true });
-  const sale = idOf(await createSale(change, { customer_id: acme, lines: [{ product_id: hour, quantity: 8 }] }));
+  await createProduct(change, {
+    name: "Rice, 50 kg",
+    sku: "RICE-50",
+    unit_price: 78500,
+    tax_rate: 0,
+    portal: true,
+  });
+  const sale = idOf(
+    await createSale(change, { customer_id: acme, lines: [{ product_id: hour, quantity: 8 }] }),
+  );
   const { invoice } = await invoiceSale(change, sale);
   await issueInvoice(change, idOf(invoice));
   return { company_id: companyId, ...key, webhook_secret: webhookSecret, customer_id: acme };

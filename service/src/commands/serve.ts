@@ -56,7 +56,13 @@ async function firstRunDemo(context: Context): Promise<Demo | undefined> {
 type MetricsServer = { server: Server; port: number };
 
 /** On a port of its own, so that it need not be reachable from where the API is. */
-async function serveMetrics({ config, metrics, listener, db, log }: Context): Promise<MetricsServer | undefined> {
+async function serveMetrics({
+  config,
+  metrics,
+  listener,
+  db,
+  log,
+}: Context): Promise<MetricsServer | undefined> {
   if (config.metricsPort === 0) return undefined;
   const server = createServer(async (request, response) => {
     if (request.url !== "/metrics") return void response.writeHead(404).end("Metrics are at /metrics.\n");
@@ -76,7 +82,9 @@ async function serveMetrics({ config, metrics, listener, db, log }: Context): Pr
     // Several copies run side by side: the port nobody asked for gives way, the one that was asked for does not.
     if (error.code !== "EADDRINUSE") throw error;
     if (config.metricsPortChosen) {
-      throw new Error(`Port ${config.metricsPort} is taken. Choose another with BILLFOLD_METRICS_PORT, or 0 for none.`);
+      throw new Error(
+        `Port ${config.metricsPort} is taken. Choose another with BILLFOLD_METRICS_PORT, or 0 for none.`,
+      );
     }
     log.warn({ port: config.metricsPort }, "the metrics port is taken; using a free one");
     return listenOn(0);

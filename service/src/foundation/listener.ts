@@ -67,7 +67,9 @@ export async function openListener(options: {
   const tick = () => {
     timer = setTimeout(() => {
       void beat()
-        .catch((error: unknown) => log.warn({ err: error }, "the announcement connection is down; caches are off"))
+        .catch((error: unknown) =>
+          log.warn({ err: error }, "the announcement connection is down; caches are off"),
+        )
         .finally(() => {
           if (!closed) tick();
         });

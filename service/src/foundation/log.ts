@@ -8,7 +8,10 @@ const credentials: readonly [pattern: RegExp, mask: string][] = [
   [/\b(bfs|whsec)_[A-Za-z0-9+/_=-]{16,}/g, "$1_[masked]"],
   [/\b(Bearer|Basic)\s+[^\s"',\\]+/gi, "$1 [masked]"],
   [/\b([a-z][a-z0-9+.-]*:\/\/[^\s:/@"]*):[^\s@"]*@/gi, "$1:[masked]@"],
-  [/("(?:x-api-secret|authorization|password|secret|api_secret|webhook_secret)"\s*:\s*)"(?:[^"\\]|\\.)*"/gi, '$1"[masked]"'],
+  [
+    /("(?:x-api-secret|authorization|password|secret|api_secret|webhook_secret)"\s*:\s*)"(?:[^"\\]|\\.)*"/gi,
+    '$1"[masked]"',
+  ],
 ];
 
 // Most lines hold none of these words, and one look tells.
@@ -22,7 +25,9 @@ export function maskCredentials(text: string): string {
 
 /** Masking works on the finished line, so it holds whatever object, error or message was logged. */
 export function createLog(options: { level: string; write: (line: string) => void }): Logger {
-  const destination = { write: (line: string) => options.write(suspicious.test(line) ? maskCredentials(line) : line) };
+  const destination = {
+    write: (line: string) => options.write(suspicious.test(line) ? maskCredentials(line) : line),
+  };
   return pino({ level: options.level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination);
 }
 

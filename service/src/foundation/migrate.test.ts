@@ -5,7 +5,9 @@ import { type Database, openDatabase } from "./database.ts";
 import { migrate } from "./migrate.ts";
 
 const folder = new URL("../../migrations/", import.meta.url);
-const files = readdirSync(folder).filter((name) => name.endsWith(".sql")).sort();
+const files = readdirSync(folder)
+  .filter((name) => name.endsWith(".sql"))
+  .sort();
 
 const cleanUps: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -44,7 +46,9 @@ describe("migrate", () => {
   test("applies only what is missing", async () => {
     const [complete, old] = [...(await nodes(1)), ...(await nodes(1))];
     await migrate(complete!);
-    const [first] = await complete!.query<{ checksum: string }>("select checksum from schema_migrations where number = 1");
+    const [first] = await complete!.query<{ checksum: string }>(
+      "select checksum from schema_migrations where number = 1",
+    );
     // A database as the first version left it.
     await old!.query(readFileSync(new URL(files[0]!, folder), "utf8"));
     await old!.query(`create table schema_migrations (number integer primary key, name text not null,
@@ -74,7 +78,9 @@ describe("migrate", () => {
   test("refuses a database that a newer version has written, and names what it does not know", async () => {
     const [db] = await nodes(1);
     await migrate(db!);
-    await db!.query("insert into schema_migrations (number, name, checksum) values (9999, '9999_future.sql', 'x')");
+    await db!.query(
+      "insert into schema_migrations (number, name, checksum) values (9999, '9999_future.sql', 'x')",
+    );
     await expect(migrate(db!)).rejects.toThrow(
       "The database holds migration 9999_future.sql, which this version does not know: it was written by a newer one.",
     );

@@ -31,7 +31,12 @@ function listing(extra: Partial<Listing> = {}): Listing {
   };
 }
 
-const read = async (db: Queryable, of: Listing, request: PageRequest, filters: Record<string, unknown> = {}) => {
+const read = async (
+  db: Queryable,
+  of: Listing,
+  request: PageRequest,
+  filters: Record<string, unknown> = {},
+) => {
   const { items, pagination } = await readPage(db, of, 7, "2026-11-15", request, filters);
   return { items: JSON.parse(items), pagination: JSON.parse(pagination) };
 };
@@ -92,7 +97,15 @@ describe("filters", () => {
 
   test("every combination of them is a statement of its own, by a name that PostgreSQL does not cut at 63", async () => {
     const { asked, db } = fakeDatabase(0);
-    const names = ["fiscal_status", "customer_id", "currency", "external_id", "created_from", "created_to", "q"];
+    const names = [
+      "fiscal_status",
+      "customer_id",
+      "currency",
+      "external_id",
+      "created_from",
+      "created_to",
+      "q",
+    ];
     const of = listing({ filters: Object.fromEntries(names.map((name) => [name, `r.${name} = $`])) });
     const all = Object.fromEntries(names.map((name) => [name, "x"]));
     const cursor = cursorOf("2026-11-15T11:00:00.000Z 1");
@@ -109,7 +122,8 @@ describe("filters", () => {
 
   test("two of them may both have scans of their own: the first is split, the second is a plain condition", async () => {
     const { asked, db } = fakeDatabase(0);
-    const scan = (name: string) => (rest: string) => `select r.* from things r where ${rest} and r.${name} ~ $`;
+    const scan = (name: string) => (rest: string) =>
+      `select r.* from things r where ${rest} and r.${name} ~ $`;
     const of = listing({
       filters: { hue: "r.hue = $", tone: "r.tone = $" },
       branches: { hue: [scan("warm"), scan("cold")], tone: [scan("loud")] },

@@ -1,5 +1,5 @@
-import { invalidField } from "./errors.ts";
 import { type Queryable, type Statement, statement } from "./database.ts";
+import { invalidField } from "./errors.ts";
 
 export const pageLimitMax = 100;
 export const pageLimitDefault = 25;

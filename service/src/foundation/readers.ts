@@ -32,10 +32,14 @@ export function openReaders(options: { connectionString: string; connections: nu
     // A broken connection fails the reads that were on it; the next read opens another.
     client.on("error", forget);
     client.on("end", forget);
-    const reader: Reader = { client, corked: false, open: client.connect().catch((error: unknown) => {
-      forget();
-      throw error;
-    }) };
+    const reader: Reader = {
+      client,
+      corked: false,
+      open: client.connect().catch((error: unknown) => {
+        forget();
+        throw error;
+      }),
+    };
     reader.open.catch(() => undefined);
     readers[slot] = reader;
     return reader;

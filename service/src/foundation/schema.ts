@@ -11,7 +11,9 @@ export const idMax = Number.MAX_SAFE_INTEGER;
 export const Id = Type.Integer({ minimum: 1, maximum: idMax, examples: [1042] });
 export const Timestamp = Type.String({ format: "date-time", examples: ["2026-11-15T09:30:00.000Z"] });
 export const Day = Type.String({ format: "date", examples: ["2026-11-15"] });
-export const Amount = Type.Number({ description: "In major units of the currency, exact to its last digit." });
+export const Amount = Type.Number({
+  description: "In major units of the currency, exact to its last digit.",
+});
 export const Currency = Type.String({
   format: "currency",
   description: "ISO 4217 code, upper case.",
@@ -85,20 +87,34 @@ export function normaliseAddress(address: Address | string | null | undefined): 
 }
 
 export const PageQuery = {
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 25, description: "Entries a page." })),
-  cursor: Type.Optional(text(200, { description: "`pagination.next_cursor` of the page before, unchanged." })),
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 100, default: 25, description: "Entries a page." }),
+  ),
+  cursor: Type.Optional(
+    text(200, { description: "`pagination.next_cursor` of the page before, unchanged." }),
+  ),
 };
 
 export const CreatedRange = {
   created_from: Type.Optional(
-    Type.String({ format: "moment", description: "Created at or after: a date (in the company's time zone), or a timestamp.", examples: ["2026-11-01"] }),
+    Type.String({
+      format: "moment",
+      description: "Created at or after: a date (in the company's time zone), or a timestamp.",
+      examples: ["2026-11-01"],
+    }),
   ),
   created_to: Type.Optional(
-    Type.String({ format: "moment", description: "Created at or before: a date (that whole day), or a timestamp.", examples: ["2026-11-30"] }),
+    Type.String({
+      format: "moment",
+      description: "Created at or before: a date (that whole day), or a timestamp.",
+      examples: ["2026-11-30"],
+    }),
   ),
 };
 
-export const Search = Type.Optional(text(100, { description: "Finds names that contain this, and whole numbers." }));
+export const Search = Type.Optional(
+  text(100, { description: "Finds names that contain this, and whole numbers." }),
+);
 
 export const includes = (...names: string[]) =>
   Type.Optional(
@@ -121,7 +137,10 @@ export const Pagination = Type.Object(
 );
 
 const Warnings = Type.Optional(
-  Type.Array(Type.String(), { description: "What was tolerated but not understood.", examples: [["unknown field: pirce"]] }),
+  Type.Array(Type.String(), {
+    description: "What was tolerated but not understood.",
+    examples: [["unknown field: pirce"]],
+  }),
 );
 
 /** `{ "success": true, "<resource>": { … } }` and its relatives. */

@@ -18,7 +18,11 @@ function expectRefused(reply: Reply): void {
   expect(reply.status).toBe(401);
   const { request_id: requestId, ...rest } = reply.body;
   expect(requestId).toBe(reply.headers.get("x-request-id"));
-  expect(rest).toEqual({ success: false, code: "unauthenticated", error: expect.stringContaining("missing, wrong or revoked") });
+  expect(rest).toEqual({
+    success: false,
+    code: "unauthenticated",
+    error: expect.stringContaining("missing, wrong or revoked"),
+  });
   expect(reply.headers.get("www-authenticate")).toMatch(/^Bearer/);
 }
 
@@ -43,7 +47,10 @@ describe("a good credential", () => {
   test("is split at the first colon, so a secret may hold more of them", async () => {
     const own = await service.company();
     const secret = "bfs_with:two:colons";
-    await service.context.db.query("update api_keys set secret_hash = $2 where app_id = $1", [own.appId, hashSecret(secret)]);
+    await service.context.db.query("update api_keys set secret_hash = $2 where app_id = $1", [
+      own.appId,
+      hashSecret(secret),
+    ]);
     expect((await ping(bearer(own.appId, secret))).status).toBe(200);
     expect((await ping(pair(own.appId, secret))).status).toBe(200);
     expectRefused(await ping(bearer(`${own.appId}:with`, "two:colons")));
@@ -77,13 +84,23 @@ describe("401 unauthenticated, in one text for every cause", () => {
     expectRefused(await ping({ ...good, ...pair(company.appId, "") }));
     expectRefused(await ping({ ...good, "X-API-Key": company.appId }));
     expectRefused(await ping({ ...good, "X-API-Secret": company.secret }));
-    expectRefused(await ping({ ...bearer(company.appId, "bfs_wrong"), ...pair(company.appId, company.secret) }));
+    expectRefused(
+      await ping({ ...bearer(company.appId, "bfs_wrong"), ...pair(company.appId, company.secret) }),
+    );
     expectRefused(await ping({ Authorization: "Basic eDp5", ...pair(company.appId, company.secret) }));
   });
 
   test("a part is empty or missing", async () => {
     const { appId, secret } = company;
-    for (const value of ["", "Bearer", "Bearer ", "Bearer :", `Bearer ${appId}`, `Bearer ${appId}:`, `Bearer :${secret}`]) {
+    for (const value of [
+      "",
+      "Bearer",
+      "Bearer ",
+      "Bearer :",
+      `Bearer ${appId}`,
+      `Bearer ${appId}:`,
+      `Bearer :${secret}`,
+    ]) {
       expectRefused(await ping({ Authorization: value }));
     }
     expectRefused(await ping(pair(appId, "")));
@@ -94,7 +111,9 @@ describe("401 unauthenticated, in one text for every cause", () => {
 
   test("another scheme, or none", async () => {
     const { appId, secret } = company;
-    expectRefused(await ping({ Authorization: `Basic ${Buffer.from(`${appId}:${secret}`).toString("base64")}` }));
+    expectRefused(
+      await ping({ Authorization: `Basic ${Buffer.from(`${appId}:${secret}`).toString("base64")}` }),
+    );
     expectRefused(await ping({ Authorization: `Basic ${appId}:${secret}` }));
     expectRefused(await ping({ Authorization: `Token ${appId}:${secret}` }));
     expectRefused(await ping({ Authorization: `${appId}:${secret}` }));
@@ -105,7 +124,9 @@ describe("401 unauthenticated, in one text for every cause", () => {
     const { appId, secret } = company;
     for (const name of ["session", "Authorization", "api_key", "billfold"]) {
       expectRefused(await ping({ Cookie: `${name}=${encodeURIComponent(`Bearer ${appId}:${secret}`)}` }));
-      expectRefused(await ping({ Cookie: `${name}=${appId}:${secret}; X-API-Key=${appId}; X-API-Secret=${secret}` }));
+      expectRefused(
+        await ping({ Cookie: `${name}=${appId}:${secret}; X-API-Key=${appId}; X-API-Secret=${secret}` }),
+      );
     }
     const inQuery = `GET /ping?api_key=${appId}&api_secret=${secret}&access_token=${appId}:${secret}`;
     expectRefused(await company.call(inQuery, { key: null }));
@@ -114,7 +135,13 @@ describe("401 unauthenticated, in one text for every cause", () => {
   test("it comes before 404, 422 and every other check", async () => {
     expectRefused(await company.call("GET /invoices/999999999", { key: null }));
     expectRefused(await company.call("POST /invoices", { key: null, raw: "{not json" }));
-    expectRefused(await company.call("POST /customers", { key: null, body: {}, headers: { "Idempotency-Key": "x".repeat(256) } }));
+    expectRefused(
+      await company.call("POST /customers", {
+        key: null,
+        body: {},
+        headers: { "Idempotency-Key": "x".repeat(256) },
+      }),
+    );
   });
 
   test("a good credential gets no cookie back, and no secret enters the log", async () => {
@@ -131,12 +158,17 @@ describe("a thousand bad tries", () => {
     const bad = { appId: own.appId, secret: "bfs_wrong" };
     const statuses = new Map<number, number>();
     for (let round = 0; round < 20; round += 1) {
-      const tries = Array.from({ length: 50 }, () => own.call("POST /customers", { key: bad, body: { name: "Acme" } }));
-      for (const { status } of await Promise.all(tries)) statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      const tries = Array.from({ length: 50 }, () =>
+        own.call("POST /customers", { key: bad, body: { name: "Acme" } }),
+      );
+      for (const { status } of await Promise.all(tries))
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
     }
     expect([...statuses]).toEqual([[401, 1000]]);
     // 25 a second come with a burst of 120, and the clock stands still: all of them must still be there.
-    const good = Array.from({ length: 120 }, (_, index) => own.call("POST /customers", { body: { name: `Acme ${index}` } }));
+    const good = Array.from({ length: 120 }, (_, index) =>
+      own.call("POST /customers", { body: { name: `Acme ${index}` } }),
+    );
     expect((await Promise.all(good)).map(({ status }) => status)).toEqual(Array(120).fill(201));
   });
 });

@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import { parseBody } from "./body.ts";
 
 const json = "application/json";
-const parse = (text: string, contentType: string | undefined = json) => parseBody(Buffer.from(text), contentType);
+const parse = (text: string, contentType: string | undefined = json) =>
+  parseBody(Buffer.from(text), contentType);
 
 function refusalOf(work: () => unknown): unknown {
   try {
@@ -103,13 +104,17 @@ describe("a number", () => {
   });
 
   test("is looked at wherever it stands", () => {
-    const { lines } = parse('{"lines":[{"q":1},{"q":0.10000000000000000555}]}') as { lines: { q: unknown }[] };
+    const { lines } = parse('{"lines":[{"q":1},{"q":0.10000000000000000555}]}') as {
+      lines: { q: unknown }[];
+    };
     expect(lines[0]!.q).toBe(1);
     expect(String(lines[1]!.q)).toBe("0.10000000000000000555");
   });
 
   test("in metadata stays a number: what it means is the caller's own affair", () => {
-    expect(parse('{"n":1e400,"metadata":{"n":0.10000000000000000555}}')).toMatchObject({ metadata: { n: 0.1 } });
+    expect(parse('{"n":1e400,"metadata":{"n":0.10000000000000000555}}')).toMatchObject({
+      metadata: { n: 0.1 },
+    });
   });
 });
 

@@ -45,7 +45,11 @@ function parseKeepingDigits(text: string): unknown {
 
 /** Does the double say what the text said? Digits are compared without exponent, point and outer zeros. */
 function sameNumber(value: number, source: string): boolean {
-  const digits = (text: string) => text.replace(/[eE].*$/, "").replace(/[-.]/g, "").replace(/^0+|0+$/g, "");
+  const digits = (text: string) =>
+    text
+      .replace(/[eE].*$/, "")
+      .replace(/[-.]/g, "")
+      .replace(/^0+|0+$/g, "");
   return Number.isFinite(value) && digits(String(value)) === digits(source);
 }
 
@@ -61,7 +65,10 @@ function refuseUnstorable(body: unknown): void {
   const visit = (value: unknown, path: string, depth: number) => {
     if (depth > depthMax) throw malformed(`The body is nested more than ${depthMax} levels deep.`);
     if (typeof value === "string" && !isStorable(value)) {
-      errors.push({ field: path || "body", message: "holds a NUL or half a character, which cannot be stored" });
+      errors.push({
+        field: path || "body",
+        message: "holds a NUL or half a character, which cannot be stored",
+      });
     }
     if (typeof value !== "object" || value === null) return;
     for (const [name, member] of Object.entries(value)) {

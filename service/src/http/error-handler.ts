@@ -19,7 +19,8 @@ export function errorBody(error: ApiError, requestId: string): string {
 export function createErrorHandler(log: Logger, metrics: Metrics) {
   return (thrown: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const error = toApiError(thrown);
-    if (error.status >= 500) log.error({ err: thrown, request_id: request.id, code: error.code }, "request failed");
+    if (error.status >= 500)
+      log.error({ err: thrown, request_id: request.id, code: error.code }, "request failed");
     metrics.refusals.inc({ code: error.code });
     return reply
       .code(error.status)
@@ -39,7 +40,12 @@ function toApiError(thrown: unknown): ApiError {
     return new ApiError(422, "malformed_request", "The request could not be read as HTTP with a JSON body.");
   }
   if (isConnectionFailure(thrown)) {
-    return unavailable("database_unavailable", "The service is briefly unavailable. Try again in a moment.", 1, thrown);
+    return unavailable(
+      "database_unavailable",
+      "The service is briefly unavailable. Try again in a moment.",
+      1,
+      thrown,
+    );
   }
   return new ApiError(
     500,

@@ -16,6 +16,8 @@ export function health(server: FastifyInstance, { db, listener }: Context): void
     );
     const checks = { database, announcements: listener.alive(), accepting: !closing };
     const ready = Object.values(checks).every(Boolean);
-    return reply.code(ready ? 200 : 503).send({ success: ready, status: ready ? "ready" : "not ready", checks });
+    return reply
+      .code(ready ? 200 : 503)
+      .send({ success: ready, status: ready ? "ready" : "not ready", checks });
   });
 }

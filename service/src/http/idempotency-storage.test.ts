@@ -23,10 +23,18 @@ const count = async (table: string) => {
   const [row] = await service.context.db.query<{ count: number }>(`select count(*) from ${table}`);
   return row!.count;
 };
-const everything = async () => [await count("invoices"), await count("customers"), await count("events"), await count("idempotency_keys")];
+const everything = async () => [
+  await count("invoices"),
+  await count("customers"),
+  await count("events"),
+  await count("idempotency_keys"),
+];
 
 const bodies = {
-  "POST /invoices": () => ({ customer_id: customerId, lines: [{ description: "Work", quantity: 1, unit_price: 100 }] }),
+  "POST /invoices": () => ({
+    customer_id: customerId,
+    lines: [{ description: "Work", quantity: 1, unit_price: 100 }],
+  }),
   "POST /customers": () => ({ name: "Acme Trading Ltd" }),
 };
 const send = (operation: keyof typeof bodies, key: string) =>
@@ -45,34 +53,44 @@ async function whileKeepingFails(work: () => Promise<void>): Promise<void> {
 }
 
 describe("effect and answer are kept together or not at all", () => {
-  test.each(Object.keys(bodies) as (keyof typeof bodies)[])("%s: when the answer can't be kept, nothing was done, and a retry works", async (operation) => {
-    const key = `doomed ${operation}`;
-    const before = await everything();
-    await whileKeepingFails(async () => {
-      const failed = await send(operation, key);
-      expect(failed.status).toBe(500);
-      expect(failed.body).toMatchObject({ success: false, code: "internal_error" });
-      expect(failed.text).not.toContain("the disk is full");
-      expect(await everything()).toEqual(before);
-    });
-    const retried = await send(operation, key);
-    expect([retried.status, retried.headers.get("idempotency-replayed")]).toEqual([201, null]);
-    const again = await send(operation, key);
-    expect([again.text, again.headers.get("idempotency-replayed")]).toEqual([retried.text, "true"]);
-  });
+  test.each(Object.keys(bodies) as (keyof typeof bodies)[])(
+    "%s: when the answer can't be kept, nothing was done, and a retry works",
+    async (operation) => {
+      const key = `doomed ${operation}`;
+      const before = await everything();
+      await whileKeepingFails(async () => {
+        const failed = await send(operation, key);
+        expect(failed.status).toBe(500);
+        expect(failed.body).toMatchObject({ success: false, code: "internal_error" });
+        expect(failed.text).not.toContain("the disk is full");
+        expect(await everything()).toEqual(before);
+      });
+      const retried = await send(operation, key);
+      expect([retried.status, retried.headers.get("idempotency-replayed")]).toEqual([201, null]);
+      const again = await send(operation, key);
+      expect([again.text, again.headers.get("idempotency-replayed")]).toEqual([retried.text, "true"]);
+    },
+  );
 
   test("one that fails takes none of its neighbours in the batch along", async () => {
     const before = await count("invoices");
     await whileKeepingFails(async () => {
-      const keys = Array.from({ length: 20 }, (_, index) => (index === 7 ? "doomed neighbour" : `neighbour ${index}`));
-      const statuses = (await Promise.all(keys.map((key) => send("POST /invoices", key)))).map(({ status }) => status);
+      const keys = Array.from({ length: 20 }, (_, index) =>
+        index === 7 ? "doomed neighbour" : `neighbour ${index}`,
+      );
+      const statuses = (await Promise.all(keys.map((key) => send("POST /invoices", key)))).map(
+        ({ status }) => status,
+      );
       expect(statuses).toEqual(keys.map((key) => (key.startsWith("doomed") ? 500 : 201)));
     });
     expect(await count("invoices")).toBe(before + 19);
   });
 
   test("events stay without gaps after all of that", async () => {
-    const rows = await service.context.db.query<{ sequence: number }>("select sequence from events where company_id = $1 order by 1", [company.id]);
+    const rows = await service.context.db.query<{ sequence: number }>(
+      "select sequence from events where company_id = $1 order by 1",
+      [company.id],
+    );
     expect(rows.map(({ sequence }) => sequence)).toEqual(rows.map((_, index) => index + 1));
   });
 });

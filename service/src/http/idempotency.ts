@@ -1,8 +1,14 @@
 import { hash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { tryLockSql } from "../foundation/sql.ts";
-import { type Database, inTransaction, type Queryable, statement, type Transaction } from "../foundation/database.ts";
+import {
+  type Database,
+  inTransaction,
+  type Queryable,
+  statement,
+  type Transaction,
+} from "../foundation/database.ts";
 import { ApiError, invalidField, unavailable } from "../foundation/errors.ts";
+import { tryLockSql } from "../foundation/sql.ts";
 import type { Answer } from "./answer.ts";
 import { errorBody } from "./error-handler.ts";
 
@@ -29,7 +35,11 @@ export function readIdempotency(
   if (key.length < 1 || key.length > 255) {
     throw invalidField("Idempotency-Key", "must have 1 to 255 characters");
   }
-  const digest = hash("sha256", Buffer.concat([Buffer.from(`${method} ${path}\n`), body ?? Buffer.alloc(0)]), "buffer");
+  const digest = hash(
+    "sha256",
+    Buffer.concat([Buffer.from(`${method} ${path}\n`), body ?? Buffer.alloc(0)]),
+    "buffer",
+  );
   return { key, hash: digest };
 }
 
@@ -182,7 +192,10 @@ export function createTurnstile(): <T>(name: string, work: () => Promise<T>) => 
   };
 }
 
-const purge = statement("idempotency_purge", "delete from idempotency_keys where created_at <= $1 returning 1");
+const purge = statement(
+  "idempotency_purge",
+  "delete from idempotency_keys where created_at <= $1 returning 1",
+);
 
 export async function purgeAnswers(db: Queryable, now: Date): Promise<number> {
   return (await db.query(purge, [keptSince(now)])).length;

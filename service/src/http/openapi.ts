@@ -22,7 +22,10 @@ export function buildContract(routes: readonly Route[], version: string): Schema
     },
     servers: [{ url: "http://127.0.0.1:8080/api/v1", description: "sandbox" }],
     security: [{ bearer: [] }, { app_id: [], secret: [] }],
-    tags: [...new Set(routes.map((route) => route.tag))].map((name) => ({ name, description: tagTexts[name] })),
+    tags: [...new Set(routes.map((route) => route.tag))].map((name) => ({
+      name,
+      description: tagTexts[name],
+    })),
     paths,
     components: {
       securitySchemes: {
@@ -76,12 +79,24 @@ function parametersOf(route: Route, components: Record<string, Schema>): Schema[
   const parameters: Schema[] = [];
   if (route.record) {
     const schema = { type: "integer", minimum: 1, maximum: Number.MAX_SAFE_INTEGER };
-    parameters.push({ name: "id", in: "path", required: true, description: "The record's id.", schema, example: 1042 });
+    parameters.push({
+      name: "id",
+      in: "path",
+      required: true,
+      description: "The record's id.",
+      schema,
+      example: 1042,
+    });
   }
   const { properties = {} } = (route.query ?? {}) as { properties?: Record<string, TSchema> };
   for (const [name, property] of Object.entries(properties)) {
     const { description: meaning, ...schema } = property as Schema;
-    parameters.push({ name, in: "query", ...(meaning ? { description: meaning } : {}), schema: hoist(schema, components) });
+    parameters.push({
+      name,
+      in: "query",
+      ...(meaning ? { description: meaning } : {}),
+      schema: hoist(schema, components),
+    });
   }
   if (route.method === "POST") {
     parameters.push({
@@ -101,7 +116,9 @@ function successes(route: Route, components: Record<string, Schema>): Schema {
       status,
       {
         description: meaning,
-        headers: { "X-Request-Id": { schema: { type: "string" }, description: "Names the request in our log." } },
+        headers: {
+          "X-Request-Id": { schema: { type: "string" }, description: "Names the request in our log." },
+        },
         content: { "application/json": { schema: hoist(schema, components), example } },
       },
     ]),
@@ -122,7 +139,11 @@ function failures(route: Route): Schema {
   });
   const retryAfter = { "Retry-After": { schema: { type: "integer" }, description: "Seconds to wait." } };
   const answers: Schema = {
-    401: fails("Missing, invalid or revoked credential.", "unauthenticated", "The API key or secret is missing, wrong or revoked."),
+    401: fails(
+      "Missing, invalid or revoked credential.",
+      "unauthenticated",
+      "The API key or secret is missing, wrong or revoked.",
+    ),
   };
   if (route.scope !== "any") {
     answers[403] = fails(
@@ -132,18 +153,49 @@ function failures(route: Route): Schema {
       { scope: route.scope },
     );
   }
-  if (route.record) answers[404] = fails("Not among this company's records.", "not_found", `${route.record.noun} was not found among this company's records.`);
-  if (route.body) answers[413] = fails("The body is over 1 MiB.", "body_too_large", "The body is larger than 1 MiB. Send less at once.");
+  if (route.record)
+    answers[404] = fails(
+      "Not among this company's records.",
+      "not_found",
+      `${route.record.noun} was not found among this company's records.`,
+    );
+  if (route.body)
+    answers[413] = fails(
+      "The body is over 1 MiB.",
+      "body_too_large",
+      "The body is larger than 1 MiB. Send less at once.",
+    );
   if (route.body || route.query || route.method === "POST" || route.method === "DELETE") {
-    answers[422] = fails("Invalid data, or the record's state does not allow it.", "invalid_request", "limit: must be at most 100", {
-      errors: [{ field: "limit", message: "must be at most 100" }],
-    });
+    answers[422] = fails(
+      "Invalid data, or the record's state does not allow it.",
+      "invalid_request",
+      "limit: must be at most 100",
+      {
+        errors: [{ field: "limit", message: "must be at most 100" }],
+      },
+    );
   }
   if (route.method === "POST") {
-    answers[429] = fails("Too many requests (`rate_limited`) or the monthly quota is used up (`quota_exceeded`).", "rate_limited", "Too many POST requests with this key.", {}, retryAfter);
+    answers[429] = fails(
+      "Too many requests (`rate_limited`) or the monthly quota is used up (`quota_exceeded`).",
+      "rate_limited",
+      "Too many POST requests with this key.",
+      {},
+      retryAfter,
+    );
   }
-  answers[500] = fails("A fault on our side; a retry with the same Idempotency-Key is safe.", "internal_error", "Something went wrong on our side.");
-  answers[503] = fails("Briefly unavailable.", "database_unavailable", "The service is briefly unavailable. Try again in a moment.", {}, retryAfter);
+  answers[500] = fails(
+    "A fault on our side; a retry with the same Idempotency-Key is safe.",
+    "internal_error",
+    "Something went wrong on our side.",
+  );
+  answers[503] = fails(
+    "Briefly unavailable.",
+    "database_unavailable",
+    "The service is briefly unavailable. Try again in a moment.",
+    {},
+    retryAfter,
+  );
   return answers;
 }
 
@@ -161,7 +213,10 @@ const errorSchema: Schema = {
       items: {
         type: "object",
         required: ["field", "message"],
-        properties: { field: { type: "string", examples: ["lines[0].quantity"] }, message: { type: "string" } },
+        properties: {
+          field: { type: "string", examples: ["lines[0].quantity"] },
+          message: { type: "string" },
+        },
       },
     },
     request_id: { type: "string" },
@@ -179,7 +234,9 @@ const errorSchema: Schema = {
 function hoist(schema: unknown, components: Record<string, Schema>): unknown {
   if (Array.isArray(schema)) return schema.map((entry) => hoist(entry, components));
   if (typeof schema !== "object" || schema === null) return schema;
-  const inner = Object.fromEntries(Object.entries(schema).map(([name, value]) => [name, hoist(value, components)]));
+  const inner = Object.fromEntries(
+    Object.entries(schema).map(([name, value]) => [name, hoist(value, components)]),
+  );
   // An example or a property may itself be called "title"; only a schema's own title is text.
   if (typeof inner.title !== "string" || !("type" in inner)) return inner;
   components[inner.title] ??= inner;

@@ -9,7 +9,13 @@ import { authenticate, type VerifyKey } from "./authenticate.ts";
 import { authorize } from "./authorize.ts";
 import { isStorable, parseBody } from "./body.ts";
 import { compressed } from "./compression.ts";
-import { changeOnce, createTurnstile, type IdempotencyRequest, readIdempotency, refuseOnce } from "./idempotency.ts";
+import {
+  changeOnce,
+  createTurnstile,
+  type IdempotencyRequest,
+  readIdempotency,
+  refuseOnce,
+} from "./idempotency.ts";
 import type { Call, Route } from "./route.ts";
 import type { Throttle } from "./throttle.ts";
 import { coerceQuery, compileValidator, type Validated } from "./validation.ts";
@@ -18,7 +24,12 @@ type Doors = { context: Context; verifyKey: VerifyKey; throttle: Throttle };
 type Turnstile = ReturnType<typeof createTurnstile>;
 
 /** Every route travels this one way: authenticate, authorize, throttle, idempotency, validate, handle. */
-export function mountRoutes(app: FastifyInstance, prefix: string, routes: readonly Route[], doors: Doors): void {
+export function mountRoutes(
+  app: FastifyInstance,
+  prefix: string,
+  routes: readonly Route[],
+  doors: Doors,
+): void {
   const turnstile = createTurnstile();
   for (const route of routes) mountRoute(app, prefix, route, doors, turnstile);
 }
@@ -50,7 +61,8 @@ function mountRoute(app: FastifyInstance, prefix: string, route: Route, doors: D
               route.body ? (request.body as Buffer | undefined) : undefined,
             )
           : undefined;
-      const prepare: Prepare = (db) => prepareCall(context, db, route, request, principal, checkQuery, checkBody);
+      const prepare: Prepare = (db) =>
+        prepareCall(context, db, route, request, principal, checkQuery, checkBody);
       const given = idempotency
         ? await turnstile(`${principal.company.id} ${idempotency.key}`, () =>
             runKeyed(context, route, principal, request.id, idempotency, prepare),
@@ -126,7 +138,9 @@ async function prepareCall(
   try {
     if (checkQuery) accept(checkQuery(query), warnings);
     refuseUnstorableText(query);
-    const body = checkBody ? parseBody(request.body as Buffer | undefined, request.headers["content-type"]) : undefined;
+    const body = checkBody
+      ? parseBody(request.body as Buffer | undefined, request.headers["content-type"])
+      : undefined;
     if (checkBody) accept(checkBody(body), warnings);
     return { call: { context, principal, requestId: request.id, id, query, body }, warnings };
   } catch (error) {
@@ -146,7 +160,8 @@ function accept(validated: Validated, warnings: string[]): void {
 
 function refuseUnstorableText(query: Record<string, unknown>): void {
   const bad = Object.entries(query).filter(([, value]) => typeof value === "string" && !isStorable(value));
-  if (bad.length > 0) throw invalid(bad.map(([field]) => ({ field, message: "holds characters that cannot exist" })));
+  if (bad.length > 0)
+    throw invalid(bad.map(([field]) => ({ field, message: "holds characters that cannot exist" })));
 }
 
 /** An id that is no positive integer names nothing, which is 404 like any other id that names nothing. */

@@ -72,10 +72,7 @@ export function change<B extends Type.TSchema | undefined = undefined>(
 /** A POST whose concurrent calls share one statement; it keeps the idempotency promise itself. */
 export function coalesced<B extends Type.TSchema>(
   route: Typed<undefined, B> & {
-    handle: (
-      call: Call<undefined, Type.Static<B>>,
-      idempotency?: IdempotencyRequest,
-    ) => Promise<Answer>;
+    handle: (call: Call<undefined, Type.Static<B>>, idempotency?: IdempotencyRequest) => Promise<Answer>;
   },
 ): Route {
   return { ...route, method: "POST", kind: "coalesced" } as unknown as Route;

@@ -19,20 +19,26 @@ const passed = ({ status }: Reply) => status === 422;
 
 /** `count` POSTs at once. */
 const post = (company: TestCompany, count: number, key?: Key) =>
-  Promise.all(Array.from({ length: count }, () => company.call("POST /customers", { body: {}, ...(key && { key }) })));
+  Promise.all(
+    Array.from({ length: count }, () => company.call("POST /customers", { body: {}, ...(key && { key }) })),
+  );
 
 const passing = (replies: Reply[]) => replies.filter(passed).length;
 
 /** A company as it is by default: nothing about the rate in its plan. */
 async function plain(on = service): Promise<TestCompany> {
   const company = await on.company();
-  await inTransaction(on.context.db, (tx) => setPlan({ tx, now: on.clock.now() }, company.id, { postRate: null }));
+  await inTransaction(on.context.db, (tx) =>
+    setPlan({ tx, now: on.clock.now() }, company.id, { postRate: null }),
+  );
   return company;
 }
 
 async function secondKey(company: TestCompany): Promise<Key> {
   const { db, clock } = service.context;
-  const made = await inTransaction(db, (tx) => createKey({ tx, now: clock.now() }, company.id, ["customers:write"], "sandbox"));
+  const made = await inTransaction(db, (tx) =>
+    createKey({ tx, now: clock.now() }, company.id, ["customers:write"], "sandbox"),
+  );
   return { appId: made.app_id, secret: made.secret };
 }
 
@@ -77,7 +83,11 @@ describe("the default bucket: 25 a second, 120 in a burst", () => {
     await post(company, 120);
     const [refused] = await post(company, 1);
     expect(refused!.status).toBe(429);
-    expect(refused!.body).toMatchObject({ success: false, code: "rate_limited", error: expect.stringContaining("25 a second") });
+    expect(refused!.body).toMatchObject({
+      success: false,
+      code: "rate_limited",
+      error: expect.stringContaining("25 a second"),
+    });
     expect(refused!.headers.get("retry-after")).toBe("1");
     expect(refused!.headers.get("ratelimit-limit")).toBe("120");
     expect(refused!.headers.get("ratelimit-remaining")).toBe("0");
@@ -99,7 +109,9 @@ describe("what is not throttled", () => {
     const id = await company.customer();
     await post(company, 120);
     expect(passing(await post(company, 1))).toBe(0);
-    const reads = await Promise.all(Array.from({ length: 150 }, () => company.call("GET /customers?limit=1")));
+    const reads = await Promise.all(
+      Array.from({ length: 150 }, () => company.call("GET /customers?limit=1")),
+    );
     expect(reads.every(({ status }) => status === 200)).toBe(true);
     expect(reads[0]!.headers.get("ratelimit-limit")).toBeNull();
     expect((await company.call(`PATCH /customers/${id}`, { body: { phone: "1" } })).status).toBe(200);
@@ -108,7 +120,9 @@ describe("what is not throttled", () => {
   test("a POST that is refused with 401 or 403 costs no token", async () => {
     const company = await plain();
     const key = await secondKey(company);
-    const denied = Array.from({ length: 150 }, () => company.call("POST /products", { body: { name: "Rice" }, key }));
+    const denied = Array.from({ length: 150 }, () =>
+      company.call("POST /products", { body: { name: "Rice" }, key }),
+    );
     expect((await Promise.all(denied)).every(({ status }) => status === 403)).toBe(true);
     expect(passing(await post(company, 121, key))).toBe(120);
   });
@@ -152,7 +166,9 @@ describe("a plan", () => {
   test("can be changed while a key is at its limit, and the new rate counts from then on", async () => {
     const company = await plain();
     expect(passing(await post(company, 130))).toBe(120);
-    await inTransaction(service.context.db, (tx) => setPlan({ tx, now: service.clock.now() }, company.id, { postRate: 100 }));
+    await inTransaction(service.context.db, (tx) =>
+      setPlan({ tx, now: service.clock.now() }, company.id, { postRate: 100 }),
+    );
     await expect.poll(async () => (await post(company, 1))[0]!.headers.get("ratelimit-limit")).toBe("480");
     service.clock.advance(1000);
     expect(passing(await post(company, 150))).toBe(100);

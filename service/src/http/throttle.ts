@@ -72,7 +72,8 @@ async function renew(
   lease.tokens += row!.granted;
   lease.left = row!.left;
   // A bucket that was just created grants nothing yet; the caller's loop asks again at once.
-  lease.refillAt = row!.granted > 0 || row!.left >= 1 ? 0 : now.getTime() + Math.ceil(((1 - row!.left) / limit.rate) * 1000);
+  lease.refillAt =
+    row!.granted > 0 || row!.left >= 1 ? 0 : now.getTime() + Math.ceil(((1 - row!.left) / limit.rate) * 1000);
 }
 
 function refusal(limit: PostLimit, lease: Lease, now: Date) {

@@ -40,7 +40,9 @@ describe("faults", () => {
   });
 
   test("are told all at once, one a field, by the name the caller wrote", () => {
-    expect(faults(Order, { name: "Adalbert", email: "nobody", lines: [{ quantity: 1 }, { note: 5 }] })).toEqual([
+    expect(
+      faults(Order, { name: "Adalbert", email: "nobody", lines: [{ quantity: 1 }, { note: 5 }] }),
+    ).toEqual([
       { field: "name", message: "must have at most 5 characters" },
       { field: "email", message: "must be an e-mail address" },
       { field: "lines[1].quantity", message: "is required" },
@@ -53,7 +55,8 @@ describe("faults", () => {
   });
 
   test("of a list are told for its length", () => {
-    const lines = (count: number) => faults(Order, { name: "Ada", lines: Array(count).fill({ quantity: 1 }) });
+    const lines = (count: number) =>
+      faults(Order, { name: "Ada", lines: Array(count).fill({ quantity: 1 }) });
     expect(lines(0)).toEqual([{ field: "lines", message: "must have at least one entry" }]);
     expect(lines(2)).toEqual([]);
     expect(lines(3)).toEqual([{ field: "lines", message: "must have at most 2 entries" }]);
@@ -95,9 +98,20 @@ describe("formats", () => {
     [
       CreatedRange.created_from,
       ["2026-11-15", "2026-11-15T09:30:00Z", "2026-11-15T09:30Z", "2026-11-15T09:30:00.123+01:00"],
-      ["2026-11-15T09:30:00", "2026-02-30T09:30:00Z", "2026-11-15T25:00:00Z", "2026-11-15 09:30:00Z", "now", ""],
+      [
+        "2026-11-15T09:30:00",
+        "2026-02-30T09:30:00Z",
+        "2026-11-15T25:00:00Z",
+        "2026-11-15 09:30:00Z",
+        "now",
+        "",
+      ],
     ],
-    [Type.String({ format: "series" }), ["INV", "LAG-2026A", "A"], ["inv", "INV1", "INV-", "CN", "SO", "S-O", "-A", ""]],
+    [
+      Type.String({ format: "series" }),
+      ["INV", "LAG-2026A", "A"],
+      ["inv", "INV1", "INV-", "CN", "SO", "S-O", "-A", ""],
+    ],
   ])("%# accept what is one and refuse what is none", (schema, good, bad) => {
     for (const value of good) expect([value, fault(schema, value)]).toEqual([value, undefined]);
     for (const value of bad) expect([value, fault(schema, value)]).toEqual([value, expect.any(String)]);
@@ -108,9 +122,12 @@ describe("decimals", () => {
   const Quantity = decimal({ fraction: 6, above: 0 });
   const Rate = decimal({ fraction: 4, from: 0, to: 100 });
 
-  test.each([1, 0.000001, "1", "0.75", "000.5", 123_456_789.123456, "123456789.123456"])("accept %j", (value) => {
-    expect(fault(Quantity, value)).toBeUndefined();
-  });
+  test.each([1, 0.000001, "1", "0.75", "000.5", 123_456_789.123456, "123456789.123456"])(
+    "accept %j",
+    (value) => {
+      expect(fault(Quantity, value)).toBeUndefined();
+    },
+  );
 
   test.each([
     [0, "must be more than 0"],
@@ -163,7 +180,9 @@ describe("unknown fields", () => {
   });
 
   test("inside metadata are the caller's own and no news", () => {
-    expect(check(Order, { name: "Ada", lines: [{ quantity: 1 }], metadata: { pirce: 5 } }).warnings).toEqual([]);
+    expect(check(Order, { name: "Ada", lines: [{ quantity: 1 }], metadata: { pirce: 5 } }).warnings).toEqual(
+      [],
+    );
   });
 
   test("inside an address are told", () => {
@@ -185,7 +204,11 @@ describe("unknown fields", () => {
 });
 
 describe("coerceQuery", () => {
-  const Query = Type.Object({ limit: Type.Optional(Id), active: Type.Optional(Type.Boolean()), q: Type.Optional(text(9)) });
+  const Query = Type.Object({
+    limit: Type.Optional(Id),
+    active: Type.Optional(Type.Boolean()),
+    q: Type.Optional(text(9)),
+  });
 
   test("turns whole numbers and booleans into what they say, and leaves text alone", () => {
     expect(coerceQuery(Query, { limit: "25", active: "false", q: "25", other: "7" })).toEqual({
@@ -196,11 +219,14 @@ describe("coerceQuery", () => {
     });
   });
 
-  test.each(["", "1.5", "abc", "1e2", " 5", "0x10", "99999999999999999999"])("leaves limit=%j to be refused", (limit) => {
-    const query = coerceQuery(Query, { limit });
-    expect(query).toEqual({ limit });
-    expect(faults(Query, query)).toEqual([{ field: "limit", message: "must be a whole number" }]);
-  });
+  test.each(["", "1.5", "abc", "1e2", " 5", "0x10", "99999999999999999999"])(
+    "leaves limit=%j to be refused",
+    (limit) => {
+      const query = coerceQuery(Query, { limit });
+      expect(query).toEqual({ limit });
+      expect(faults(Query, query)).toEqual([{ field: "limit", message: "must be a whole number" }]);
+    },
+  );
 
   test("leaves a parameter given twice to be refused", () => {
     expect(faults(Query, coerceQuery(Query, { limit: ["1", "2"], q: ["a", "b"] }))).toEqual([

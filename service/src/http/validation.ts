@@ -20,12 +20,16 @@ const errorsMax = 100;
 
 const formats: Record<string, { test: (text: string) => boolean; message: string }> = {
   date: { test: isCalendarDate, message: "must be a date that exists, from 1900 on, written YYYY-MM-DD" },
-  moment: { test: isMoment, message: "must be a date (YYYY-MM-DD) or a timestamp such as 2026-11-15T09:30:00Z" },
+  moment: {
+    test: isMoment,
+    message: "must be a date (YYYY-MM-DD) or a timestamp such as 2026-11-15T09:30:00Z",
+  },
   currency: { test: isCurrency, message: "must be an ISO 4217 currency code in upper case, such as NGN" },
   country: { test: isCountry, message: "must be an ISO 3166 country code in upper case, such as NG" },
   "time-zone": { test: isTimeZone, message: "must be an IANA time zone, such as Africa/Lagos" },
   series: {
-    test: (text) => /^([A-Z0-9][A-Z0-9-]{0,18})?[A-Z]$/.test(text) && !/^(CN|SO)$/.test(text.replaceAll("-", "")),
+    test: (text) =>
+      /^([A-Z0-9][A-Z0-9-]{0,18})?[A-Z]$/.test(text) && !/^(CN|SO)$/.test(text.replaceAll("-", "")),
     message: "must be capital letters, digits and dashes, end in a letter, and not be CN or SO",
   },
   email: { test: (text) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text), message: "must be an e-mail address" },
@@ -65,7 +69,8 @@ export function coerceQuery(schema: TSchema, query: Record<string, unknown>): Re
     const given = query[name];
     if (typeof given !== "string") continue;
     if (property.type === "integer" && /^-?\d{1,16}$/.test(given)) coerced[name] = Number(given);
-    if (property.type === "boolean" && (given === "true" || given === "false")) coerced[name] = given === "true";
+    if (property.type === "boolean" && (given === "true" || given === "false"))
+      coerced[name] = given === "true";
   }
   return coerced;
 }
@@ -81,7 +86,10 @@ function describeErrors(validate: ValidateFunction): FieldError[] {
 }
 
 function fieldOf(error: ErrorObject): string {
-  const base = error.instancePath.replace(/\/(\d+)(?=\/|$)/g, "[$1]").replaceAll("/", ".").replace(/^\./, "");
+  const base = error.instancePath
+    .replace(/\/(\d+)(?=\/|$)/g, "[$1]")
+    .replaceAll("/", ".")
+    .replace(/^\./, "");
   const missing = error.keyword === "required" ? String(error.params.missingProperty) : "";
   return [base, missing].filter(Boolean).join(".") || "body";
 }
@@ -161,7 +169,8 @@ function collectUnknown(schema: JsonSchema, value: unknown, path: string, warnin
   if (warnings.length >= errorsMax || value === null || typeof value !== "object") return;
   if (Array.isArray(value)) {
     const { items } = schema;
-    if (items) value.forEach((item, index) => void collectUnknown(items, item, `${path}[${index}]`, warnings));
+    if (items)
+      value.forEach((item, index) => void collectUnknown(items, item, `${path}[${index}]`, warnings));
     return;
   }
   const { properties } = schema;

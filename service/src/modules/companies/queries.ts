@@ -28,10 +28,7 @@ export async function insertCompany(tx: Queryable, now: Date, name: string, emai
   return row!.id;
 }
 
-const find = statement(
-  "company_find",
-  `select ${jsonOf(fields)} as json from companies co where co.id = $1`,
-);
+const find = statement("company_find", `select ${jsonOf(fields)} as json from companies co where co.id = $1`);
 const lock = statement("company_lock", `${find.text} for update of co`);
 
 export async function findCompany(db: Queryable, companyId: number): Promise<string | undefined> {
@@ -52,7 +49,12 @@ const setStatus = statement(
    where id = $1`,
 );
 
-export async function setCompanyStatus(tx: Queryable, companyId: number, now: Date, status: "active" | "suspended") {
+export async function setCompanyStatus(
+  tx: Queryable,
+  companyId: number,
+  now: Date,
+  status: "active" | "suspended",
+) {
   await tx.query(setStatus, [companyId, now, status]);
 }
 
@@ -95,7 +97,10 @@ export async function updateProfile(tx: Queryable, companyId: number, now: Date,
   ]);
 }
 
-const setSecret = statement("company_set_webhook_secret", "update companies set webhook_secret = $2 where id = $1");
+const setSecret = statement(
+  "company_set_webhook_secret",
+  "update companies set webhook_secret = $2 where id = $1",
+);
 
 export async function setWebhookSecret(tx: Queryable, companyId: number, encrypted: string): Promise<void> {
   await tx.query(setSecret, [companyId, encrypted]);

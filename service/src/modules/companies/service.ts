@@ -60,7 +60,11 @@ export async function approveCompany({ tx, now }: Administration, companyId: num
 export async function suspendCompany({ tx, now }: Administration, companyId: number): Promise<CompanyRecord> {
   const company = await lockedCompany(tx, companyId);
   if (company.status === "pending") {
-    throw new ApiError(422, "invalid_state", `Company ${companyId} is not approved yet, so there is nothing to suspend.`);
+    throw new ApiError(
+      422,
+      "invalid_state",
+      `Company ${companyId} is not approved yet, so there is nothing to suspend.`,
+    );
   }
   await setCompanyStatus(tx, companyId, now, "suspended");
   await announceChange(tx, companyId);
@@ -74,7 +78,9 @@ export async function setProfile(
 ): Promise<CompanyRecord> {
   const before = await lockedCompany(tx, companyId);
   const { line1, line2, city, region, postal_code, ...rest } = patch;
-  const given = Object.entries({ line1, line2, city, region, postal_code }).filter(([, value]) => value !== undefined);
+  const given = Object.entries({ line1, line2, city, region, postal_code }).filter(
+    ([, value]) => value !== undefined,
+  );
   const address = { ...before.address, ...Object.fromEntries(given) };
   await updateProfile(tx, companyId, now, { ...before, ...rest, address } as ProfileColumns);
   await announceChange(tx, companyId);

@@ -159,8 +159,13 @@ describe("GET /customers", () => {
       service.clock.set(noon);
       const created_from = "2026-11-15T11:00:02.500+01:00";
       expect(await namesOf(company, { created_from })).toEqual(["second 3", "second 2"]);
-      expect(await namesOf(company, { created_to: "2026-11-15T10:00:02.500Z" })).toEqual(["second 2", "second 1"]);
-      expect(await namesOf(company, { created_from, created_to: "2026-11-15T10:00:02.500Z" })).toEqual(["second 2"]);
+      expect(await namesOf(company, { created_to: "2026-11-15T10:00:02.500Z" })).toEqual([
+        "second 2",
+        "second 1",
+      ]);
+      expect(await namesOf(company, { created_from, created_to: "2026-11-15T10:00:02.500Z" })).toEqual([
+        "second 2",
+      ]);
     });
 
     test("q finds names that contain it, in any case, also beyond ASCII", async () => {
@@ -217,7 +222,11 @@ describe("GET /customers", () => {
 
     test("names every faulty parameter at once", async () => {
       const { body } = await list(await service.company(), { limit: 0, created_from: "x", include: "y" });
-      expect(body.errors.map(({ field }: { field: string }) => field).sort()).toEqual(["created_from", "include", "limit"]);
+      expect(body.errors.map(({ field }: { field: string }) => field).sort()).toEqual([
+        "created_from",
+        "include",
+        "limit",
+      ]);
     });
 
     test("a parameter given twice", async () => {

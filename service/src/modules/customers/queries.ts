@@ -3,7 +3,8 @@ import type { Listing } from "../../foundation/page.ts";
 import { isoSql, jsonOf } from "../../foundation/sql.ts";
 
 /** What an invoice shows of its customer, from the alias `c`. */
-export const customerSnapshotFields = "c.name, c.email, c.phone, c.kind, c.tax_id, c.registration_number, c.address";
+export const customerSnapshotFields =
+  "c.name, c.email, c.phone, c.kind, c.tax_id, c.registration_number, c.address";
 
 const fields = (c: string) => `${c}.id, ${c}.name, ${c}.email, ${c}.phone, ${c}.kind, ${c}.tax_id,
   ${c}.registration_number, ${c}.address, ${c}.external_id, ${c}.metadata,
@@ -71,12 +72,20 @@ const find = statement(
 );
 const lock = statement("customer_lock", `${find.text} for update of c`);
 
-export async function findCustomer(db: Queryable, companyId: number, id: number): Promise<string | undefined> {
+export async function findCustomer(
+  db: Queryable,
+  companyId: number,
+  id: number,
+): Promise<string | undefined> {
   const [row] = await db.query<{ json: string }>(find, [companyId, id]);
   return row?.json;
 }
 
-export async function lockCustomer(tx: Queryable, companyId: number, id: number): Promise<string | undefined> {
+export async function lockCustomer(
+  tx: Queryable,
+  companyId: number,
+  id: number,
+): Promise<string | undefined> {
   const [row] = await tx.query<{ json: string }>(lock, [companyId, id]);
   return row?.json;
 }

@@ -79,7 +79,12 @@ describe("POST /customers", () => {
     });
 
     test("tells unknown fields instead of dropping them without a word", async () => {
-      const { status, body } = await post({ name: "Ada", pirce: 5, address: { zip: "1" }, metadata: { mine: 1 } });
+      const { status, body } = await post({
+        name: "Ada",
+        pirce: 5,
+        address: { zip: "1" },
+        metadata: { mine: 1 },
+      });
       expect(status).toBe(201);
       expect(body.warnings).toEqual(["unknown field: pirce", "unknown field: address.zip"]);
     });
@@ -98,7 +103,9 @@ describe("POST /customers", () => {
     test("allows two companies the same external_id", async () => {
       const other = await service.company();
       await post({ name: "Ours", external_id: "shared-1" });
-      const { status } = await other.call("POST /customers", { body: { name: "Theirs", external_id: "shared-1" } });
+      const { status } = await other.call("POST /customers", {
+        body: { name: "Theirs", external_id: "shared-1" },
+      });
       expect(status).toBe(201);
     });
   });
@@ -123,7 +130,17 @@ describe("POST /customers", () => {
         metadata: "text",
       });
       expect(errors.map(({ field }) => field).sort()).toEqual(
-        ["name", "email", "phone", "kind", "tax_id", "address.country", "address.city", "external_id", "metadata"].sort(),
+        [
+          "name",
+          "email",
+          "phone",
+          "kind",
+          "tax_id",
+          "address.country",
+          "address.city",
+          "external_id",
+          "metadata",
+        ].sort(),
       );
     });
 
@@ -132,7 +149,18 @@ describe("POST /customers", () => {
       ["a name of null", { name: null }, "name"],
       ["a name of more than 200 characters", { name: "x".repeat(201) }, "name"],
       ["an address of null's own type", { name: "Ada", address: 5 }, "address"],
-      ["metadata of more than 50 keys", { name: "Ada", metadata: Object.fromEntries(Array(51).fill(0).map((_, i) => [i, i])) }, "metadata"],
+      [
+        "metadata of more than 50 keys",
+        {
+          name: "Ada",
+          metadata: Object.fromEntries(
+            Array(51)
+              .fill(0)
+              .map((_, i) => [i, i]),
+          ),
+        },
+        "metadata",
+      ],
       ["a body that is a list", [], "body"],
     ])("%s", async (_what, body, field) => {
       expect(await faultsOf(body)).toEqual([{ field, message: expect.any(String) }]);
@@ -146,7 +174,11 @@ describe("POST /customers", () => {
 
     test("warnings come beside the errors too", async () => {
       const { body } = await post({ nmae: "Ada" });
-      expect(body).toMatchObject({ success: false, warnings: ["unknown field: nmae"], errors: [{ field: "name" }] });
+      expect(body).toMatchObject({
+        success: false,
+        warnings: ["unknown field: nmae"],
+        errors: [{ field: "name" }],
+      });
     });
   });
 
@@ -223,14 +255,18 @@ describe("PATCH /customers/{id}", () => {
   test("200 loses no change when several are made at once", async () => {
     const { id } = await create();
     const fields = ["phone", "tax_id", "registration_number", "external_id"];
-    await Promise.all(fields.map((field) => company.call(`PATCH /customers/${id}`, { body: { [field]: `new-${id}` } })));
+    await Promise.all(
+      fields.map((field) => company.call(`PATCH /customers/${id}`, { body: { [field]: `new-${id}` } })),
+    );
     const { customer } = (await company.call(`GET /customers/${id}`)).body;
     expect(fields.map((field) => customer[field])).toEqual(fields.map(() => `new-${id}`));
   });
 
   test("422 for a name of null, and nothing is changed", async () => {
     const before = await create();
-    const { status, body } = await company.call(`PATCH /customers/${before.id}`, { body: { name: null, phone: "1" } });
+    const { status, body } = await company.call(`PATCH /customers/${before.id}`, {
+      body: { name: null, phone: "1" },
+    });
     expect([status, body.errors]).toEqual([422, [{ field: "name", message: "must be a text" }]]);
     expect((await company.call(`GET /customers/${before.id}`)).body.customer).toEqual(before);
   });

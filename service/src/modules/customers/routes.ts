@@ -3,7 +3,13 @@ import { envelope, listEnvelope } from "../../foundation/schema.ts";
 import { answer } from "../../http/answer.ts";
 import { change, type Route, read } from "../../http/route.ts";
 import { Customer, CustomerCreate, CustomerPatch, CustomerQuery, customerExample } from "./schema.ts";
-import { createCustomer, customerExists, getCustomer, listCustomers, updateCustomerFields } from "./service.ts";
+import {
+  createCustomer,
+  customerExists,
+  getCustomer,
+  listCustomers,
+  updateCustomerFields,
+} from "./service.ts";
 
 const access = { tag: "Customers", feature: "catalog" } as const;
 const record = { noun: "The customer", exists: customerExists };
@@ -72,6 +78,7 @@ export const customerRoutes: Route[] = [
     body: CustomerPatch,
     bodyExample: { phone: "+234 803 000 0001" },
     answers: { 200: { ...one, description: "The customer as it now is." } },
-    handle: async (made, { id, body }) => answer(200, { customer: await updateCustomerFields(made, id, body) }),
+    handle: async (made, { id, body }) =>
+      answer(200, { customer: await updateCustomerFields(made, id, body) }),
   }),
 ];

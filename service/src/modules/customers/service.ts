@@ -26,11 +26,17 @@ export async function createCustomer(change: Change, input: CustomerCreate): Pro
   return customer;
 }
 
-export async function updateCustomerFields(change: Change, id: number, patch: CustomerPatch): Promise<string> {
+export async function updateCustomerFields(
+  change: Change,
+  id: number,
+  patch: CustomerPatch,
+): Promise<string> {
   const before = await lockCustomer(change.tx, change.company.id, id);
   if (before === undefined) throw notFound("The customer");
   const merged = { ...(JSON.parse(before) as CustomerColumns), ...patch } as CustomerCreate;
-  const after = await updateCustomer(change.tx, change.company.id, id, change.now, toColumns(merged)).catch(explain);
+  const after = await updateCustomer(change.tx, change.company.id, id, change.now, toColumns(merged)).catch(
+    explain,
+  );
   await emit(change, "customer.updated", after, before);
   return after;
 }

@@ -32,7 +32,11 @@ export type EventType = (typeof eventTypes)[number];
 /** Call it as late in the transaction as can be: from here to the commit the company's counter is locked. */
 export async function emit(change: Change, type: EventType, object: Json, previous?: Json): Promise<void> {
   const { tx, company, now, actor, requestId } = change;
-  await insertEvent(tx, company.id, { type, now, tail: eventTail({ now, companyId: company.id, actor, requestId }, object, previous) });
+  await insertEvent(tx, company.id, {
+    type,
+    now,
+    tail: eventTail({ now, companyId: company.id, actor, requestId }, object, previous),
+  });
 }
 
 type Occasion = { now: Date; companyId: number; actor: Change["actor"]; requestId: string | null };

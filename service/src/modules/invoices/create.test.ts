@@ -82,7 +82,9 @@ describe("POST /invoices", () => {
           issued_at: null,
           paid_at: null,
           voided_at: null,
-          lines: [expect.objectContaining({ ...lines[0], net_amount: 200, tax_amount: 15, total_amount: 215 })],
+          lines: [
+            expect.objectContaining({ ...lines[0], net_amount: 200, tax_amount: 15, total_amount: 215 }),
+          ],
         },
       });
     });
@@ -93,14 +95,30 @@ describe("POST /invoices", () => {
     });
 
     test("keeps external_id, notes and metadata as given", async () => {
-      const given = { external_id: "po-1", notes: "Purchase order 4711\nÀ payer", metadata: { deep: [{ a: null }], n: 1.5 } };
+      const given = {
+        external_id: "po-1",
+        notes: "Purchase order 4711\nÀ payer",
+        metadata: { deep: [{ a: null }], n: 1.5 },
+      };
       expect(await create(given)).toMatchObject(given);
     });
 
     test("takes null for whatever is optional", async () => {
-      const nulls = { invoice_date: null, due_date: null, currency: null, notes: null, external_id: null, metadata: null };
+      const nulls = {
+        invoice_date: null,
+        due_date: null,
+        currency: null,
+        notes: null,
+        external_id: null,
+        metadata: null,
+      };
       const invoice = await create(nulls);
-      expect(invoice).toMatchObject({ invoice_date: "2026-11-15", due_date: "2026-12-15", currency: "NGN", metadata: {} });
+      expect(invoice).toMatchObject({
+        invoice_date: "2026-11-15",
+        due_date: "2026-12-15",
+        currency: "NGN",
+        metadata: {},
+      });
     });
 
     test("tells unknown fields, of the invoice and of its lines", async () => {
@@ -109,14 +127,22 @@ describe("POST /invoices", () => {
     });
 
     test("does not let the caller set what is not his to set", async () => {
-      const { body } = await post({ status: "paid", number: "INV-000007", total: 1, portal_token: "mine", amount_paid: 9 });
+      const { body } = await post({
+        status: "paid",
+        number: "INV-000007",
+        total: 1,
+        portal_token: "mine",
+        amount_paid: 9,
+      });
       expect(body.invoice).toMatchObject({ status: "draft", number: null, total: 215, amount_paid: 0 });
       expect(body.invoice.portal_token).not.toBe("mine");
       expect(body.warnings).toHaveLength(5);
     });
 
     test("gives every invoice a portal token of its own with 128 random bits", async () => {
-      const tokens = await Promise.all(Array.from({ length: 20 }, async () => (await create()).portal_token as string));
+      const tokens = await Promise.all(
+        Array.from({ length: 20 }, async () => (await create()).portal_token as string),
+      );
       expect(new Set(tokens).size).toBe(20);
       // 22 characters of base64url are 128 bits.
       for (const token of tokens) expect(token).toMatch(/^pt_\d+_[\w-]{22}$/);
@@ -124,7 +150,9 @@ describe("POST /invoices", () => {
     });
 
     test("is the same for text and numbers in the money fields", async () => {
-      const text = await create({ lines: [{ ...lines[0], quantity: "2.0", unit_price: "100.00", tax_rate: "7.5" }] });
+      const text = await create({
+        lines: [{ ...lines[0], quantity: "2.0", unit_price: "100.00", tax_rate: "7.5" }],
+      });
       expect(text).toMatchObject({ subtotal: 200, tax_total: 15, total: 215 });
     });
   });
@@ -223,7 +251,11 @@ describe("POST /invoices", () => {
     });
 
     test("everything that is well formed and still wrong, at once", async () => {
-      const errors = await faultsOf({ customer_id: 0, due_date: "2026-11-14", lines: [{ ...lines[0], product_id: 0 }] });
+      const errors = await faultsOf({
+        customer_id: 0,
+        due_date: "2026-11-14",
+        lines: [{ ...lines[0], product_id: 0 }],
+      });
       const fields = errors.map(({ field }) => field).sort();
       expect(fields).toEqual(["customer_id", "due_date", "lines[0].product_id"]);
     });
@@ -231,7 +263,10 @@ describe("POST /invoices", () => {
     test("nothing at all", async () => {
       const { status, body } = await company.call("POST /invoices", { body: {} });
       expect(status).toBe(422);
-      expect(body.errors.map(({ field }: { field: string }) => field).sort()).toEqual(["customer_id", "lines"]);
+      expect(body.errors.map(({ field }: { field: string }) => field).sort()).toEqual([
+        "customer_id",
+        "lines",
+      ]);
     });
   });
 });

@@ -33,7 +33,10 @@ describe("PATCH /invoices/{id}", () => {
       const updated_at = service.clock.now().toISOString();
       service.clock.set(noon);
       expect(status).toBe(200);
-      expect(body).toEqual({ success: true, invoice: { ...before, notes: "Purchase order 4711", updated_at } });
+      expect(body).toEqual({
+        success: true,
+        invoice: { ...before, notes: "Purchase order 4711", updated_at },
+      });
       expect(await get(before.id)).toEqual(body.invoice);
     });
 
@@ -56,10 +59,17 @@ describe("PATCH /invoices/{id}", () => {
     });
 
     test("with a new currency rounds all amounts to its digits", async () => {
-      const { id } = await company.draft({ lines: [{ description: "A", quantity: 3, unit_price: 10.555, tax_rate: 10 }] });
+      const { id } = await company.draft({
+        lines: [{ description: "A", quantity: 3, unit_price: 10.555, tax_rate: 10 }],
+      });
       const yen = await changed(id, { currency: "JPY" });
       expect(yen).toMatchObject({ currency: "JPY", subtotal: 32, tax_total: 3, total: 35 });
-      expect(yen.lines[0]).toMatchObject({ unit_price: 10.555, net_amount: 32, tax_amount: 3, total_amount: 35 });
+      expect(yen.lines[0]).toMatchObject({
+        unit_price: 10.555,
+        net_amount: 32,
+        tax_amount: 3,
+        total_amount: 35,
+      });
       const dinar = await changed(id, { currency: "KWD" });
       expect(dinar).toMatchObject({ subtotal: 31.665, tax_total: 3.167, total: 34.832 });
     });
@@ -73,7 +83,14 @@ describe("PATCH /invoices/{id}", () => {
         external_id: "p-2",
         metadata: { a: 1 },
       });
-      const nulls = { invoice_date: null, due_date: null, currency: null, notes: null, external_id: null, metadata: null };
+      const nulls = {
+        invoice_date: null,
+        due_date: null,
+        currency: null,
+        notes: null,
+        external_id: null,
+        metadata: null,
+      };
       expect(await changed(id, nulls)).toMatchObject({
         invoice_date: "2026-11-15",
         due_date: "2026-12-15",
@@ -109,7 +126,12 @@ describe("PATCH /invoices/{id}", () => {
 
     test("loses no change when several are made at once", async () => {
       const { id } = await company.draft();
-      const changes = [{ notes: "n" }, { external_id: `many-${id}` }, { currency: "USD" }, { metadata: { a: 1 } }];
+      const changes = [
+        { notes: "n" },
+        { external_id: `many-${id}` },
+        { currency: "USD" },
+        { metadata: { a: 1 } },
+      ];
       await Promise.all(changes.map((change) => patch(id, change)));
       expect(await get(id)).toMatchObject(Object.assign({}, ...changes));
     });
@@ -155,14 +177,17 @@ describe("PATCH /invoices/{id}", () => {
       const { number } = await get(id);
       const { code, error } = await refused(id, { notes: "late" });
       expect(code).toBe("invalid_state");
-      expect(error).toBe(`Invoice ${number} is ${status}, so it can't be changed: only one that is draft can.`);
+      expect(error).toBe(
+        `Invoice ${number} is ${status}, so it can't be changed: only one that is draft can.`,
+      );
     });
   });
 
   test("404 for another company's invoice, before a faulty body is told", async () => {
     const other = await service.company();
     const { id } = await company.draft();
-    for (const body of [{ notes: "x" }, { notes: 5 }]) expect((await patch(id, body, other)).status).toBe(404);
+    for (const body of [{ notes: "x" }, { notes: 5 }])
+      expect((await patch(id, body, other)).status).toBe(404);
   });
 });
 
@@ -174,10 +199,10 @@ describe("DELETE /invoices/{id}", () => {
     for (const operation of [`GET /invoices/${id}`, `DELETE /invoices/${id}`, `POST /invoices/${id}/issue`]) {
       expect((await company.call(operation)).status).toBe(404);
     }
-    const lines = await service.context.db.query("select 1 from invoice_lines where company_id = $1 and invoice_id = $2", [
-      company.id,
-      id,
-    ]);
+    const lines = await service.context.db.query(
+      "select 1 from invoice_lines where company_id = $1 and invoice_id = $2",
+      [company.id, id],
+    );
     expect(lines).toEqual([]);
   });
 

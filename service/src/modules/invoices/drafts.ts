@@ -174,7 +174,8 @@ function prepare(order: DraftOrder, found: Found): Ready | DraftOutcome {
 
 function outcomeOf(stored: Stored, invoice: Json): DraftOutcome {
   if (stored.accepted) return { kind: "created", invoice };
-  if (stored.locked && !stored.admitted) return { kind: "over quota", limit: stored.quota!, used: stored.used! };
+  if (stored.locked && !stored.admitted)
+    return { kind: "over quota", limit: stored.quota!, used: stored.used! };
   return { kind: "twin" };
 }
 

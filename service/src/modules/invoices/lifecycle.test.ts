@@ -73,7 +73,12 @@ describe("POST /invoices/{id}/issue", () => {
   test("200 makes an invoice of nothing paid at once, for nothing is owed on it", async () => {
     const { id } = await company.draft({ lines: [{ description: "Gift", quantity: 1, unit_price: 0 }] });
     const { body } = await act(id, "issue");
-    expect(body.invoice).toMatchObject({ status: "paid", paid_at: noon.toISOString(), amount_due: 0, overdue: false });
+    expect(body.invoice).toMatchObject({
+      status: "paid",
+      paid_at: noon.toISOString(),
+      amount_due: 0,
+      overdue: false,
+    });
   });
 
   test("a deleted draft uses no number", async () => {
@@ -102,9 +107,15 @@ describe("POST /invoices/{id}/issue", () => {
 
 describe("the parties", () => {
   const rename = async (by: TestCompany, customerId: number) => {
-    await by.call(`PATCH /customers/${customerId}`, { body: { name: "Renamed Ltd", address: "New Street", tax_id: "T-2" } });
+    await by.call(`PATCH /customers/${customerId}`, {
+      body: { name: "Renamed Ltd", address: "New Street", tax_id: "T-2" },
+    });
     await inTransaction(service.context.db, (tx) =>
-      setProfile({ tx, now: service.clock.now() }, by.id, { name: "New Supplier", tax_id: "S-2", city: "Abuja" }),
+      setProfile({ tx, now: service.clock.now() }, by.id, {
+        name: "New Supplier",
+        tax_id: "S-2",
+        city: "Abuja",
+      }),
     );
   };
 
@@ -114,7 +125,11 @@ describe("the parties", () => {
     await rename(fresh, draft.customer_id);
     const { customer, supplier } = await get(draft.id, fresh);
     expect(customer).toMatchObject({ name: "Renamed Ltd", address: { line1: "New Street" }, tax_id: "T-2" });
-    expect(supplier).toMatchObject({ name: "New Supplier", tax_id: "S-2", address: { city: "Abuja", country: "NG" } });
+    expect(supplier).toMatchObject({
+      name: "New Supplier",
+      tax_id: "S-2",
+      address: { city: "Abuja", country: "NG" },
+    });
   });
 
   test("of an issued invoice are shown as they were", async () => {
@@ -134,7 +149,10 @@ describe("POST /invoices/{id}/void", () => {
     const before = await after(...actions.split(", "));
     const { status, body } = await act(before.id, "void");
     expect(status).toBe(200);
-    expect(body).toEqual({ success: true, invoice: { ...before, status: "void", voided_at: noon.toISOString() } });
+    expect(body).toEqual({
+      success: true,
+      invoice: { ...before, status: "void", voided_at: noon.toISOString() },
+    });
     expect((await after("issue")).number).not.toBe(before.number);
   });
 
@@ -170,11 +188,10 @@ describe("POST /invoices/{id}/void", () => {
 
   test.each(["registered", "pending"])("422 for an invoice whose registration is %s", async (fiscal) => {
     const { id } = await after("issue");
-    await service.context.db.query("update invoices set fiscal_status = $3 where company_id = $1 and id = $2", [
-      company.id,
-      id,
-      fiscal,
-    ]);
+    await service.context.db.query(
+      "update invoices set fiscal_status = $3 where company_id = $1 and id = $2",
+      [company.id, id, fiscal],
+    );
     const { status, body } = await act(id, "void");
     expect([status, body.code]).toEqual([422, "invalid_state"]);
     expect((await get(id)).status).toBe("open");
@@ -212,7 +229,10 @@ describe("actions take no body", () => {
     ["JSON, which is ignored", { body: { status: "paid", pirce: 5 } }],
     ["broken JSON, which is ignored", { raw: "{not json" }],
     ["XML, which is ignored", { raw: "<a/>", headers: { "content-type": "application/xml" } }],
-    ["bytes of a media type that is none", { raw: new Uint8Array([0, 255]), headers: { "content-type": "nonsense" } }],
+    [
+      "bytes of a media type that is none",
+      { raw: new Uint8Array([0, 255]), headers: { "content-type": "nonsense" } },
+    ],
   ])("200 with %s", async (_what, options) => {
     const { id } = await company.draft();
     for (const [action, status] of [

@@ -86,7 +86,8 @@ describe("GET /invoices", () => {
         void: await after(["issue", "void"]),
         uncollectible: await after(["issue", "write_off"]),
       };
-      for (const [status, id] of Object.entries(ids)) expect([status, await idsOf(company, { status })]).toEqual([status, [id]]);
+      for (const [status, id] of Object.entries(ids))
+        expect([status, await idsOf(company, { status })]).toEqual([status, [id]]);
       expect(await idsOf(company, { status: "partially_paid" })).toEqual([]);
       expect(await idsOf(company, { status: "overdue" })).toEqual([]);
     });
@@ -135,10 +136,19 @@ describe("GET /invoices", () => {
       const { q: _q, ...withoutQ } = all;
       const { created_to: _to, ...withoutEnd } = all;
       for (const filters of [all, withoutQ, withoutEnd]) {
-        for (const extra of [{}, { cursor }, { include: "lines" }, { include: "lines,total_count", cursor }]) {
+        for (const extra of [
+          {},
+          { cursor },
+          { include: "lines" },
+          { include: "lines,total_count", cursor },
+        ]) {
           const { status, body } = await list(company, { ...filters, ...extra });
           const found = body.invoices?.map((invoice: { id: number }) => invoice.id);
-          expect([Object.keys({ ...filters, ...extra }), status, found]).toEqual([expect.anything(), 200, [id]]);
+          expect([Object.keys({ ...filters, ...extra }), status, found]).toEqual([
+            expect.anything(),
+            200,
+            [id],
+          ]);
         }
       }
     });
@@ -163,7 +173,8 @@ describe("GET /invoices", () => {
       const company = await service.company({ profile: { invoice_series: "LAG-A" } });
       const { id } = await company.draft();
       await company.call(`POST /invoices/${id}/issue`);
-      for (const q of ["LAG-A-000001", "laga000001", "1"]) expect([q, await idsOf(company, { q })]).toEqual([q, [id]]);
+      for (const q of ["LAG-A-000001", "laga000001", "1"])
+        expect([q, await idsOf(company, { q })]).toEqual([q, [id]]);
       expect(await idsOf(company, { q: "INV-000001" })).toEqual([]);
     });
 
@@ -235,6 +246,10 @@ describe("GET /invoices", () => {
     ["q", ""],
   ])("422 for %s=%j", async (name, value) => {
     const { status, body } = await list(await service.company(), { [name]: value });
-    expect([status, body.success, body.errors?.map(({ field }: { field: string }) => field)]).toEqual([422, false, [name]]);
+    expect([status, body.success, body.errors?.map(({ field }: { field: string }) => field)]).toEqual([
+      422,
+      false,
+      [name],
+    ]);
   });
 });

@@ -130,8 +130,14 @@ describe("GET /invoices?status=overdue", () => {
     await openInvoice(company);
     moveTo(dueDayEnds);
     for (const filter of [`customer_id=${customer_id}`, "currency=USD", "q=late", "q=INV-000001"]) {
-      const { status, body } = await company.call(`GET /invoices?status=overdue&${filter}&include=lines,total_count`);
-      expect([filter, status, body.invoices?.map((invoice: { id: number }) => invoice.id)]).toEqual([filter, 200, [id]]);
+      const { status, body } = await company.call(
+        `GET /invoices?status=overdue&${filter}&include=lines,total_count`,
+      );
+      expect([filter, status, body.invoices?.map((invoice: { id: number }) => invoice.id)]).toEqual([
+        filter,
+        200,
+        [id],
+      ]);
     }
   });
 });

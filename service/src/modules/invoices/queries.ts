@@ -27,7 +27,10 @@ export async function findInvoice(
   return row?.json;
 }
 
-const lock = statement("invoice_lock", "select id from invoices where company_id = $1 and id = $2 for update");
+const lock = statement(
+  "invoice_lock",
+  "select id from invoices where company_id = $1 and id = $2 for update",
+);
 
 /** Locked first and read after, so that what is read is what the lock protects. */
 export async function lockInvoice(
@@ -63,7 +66,13 @@ const update = statement(
    where company_id = $1 and id = $2`,
 );
 
-export async function updateContent(tx: Queryable, companyId: number, id: number, now: Date, content: InvoiceContent) {
+export async function updateContent(
+  tx: Queryable,
+  companyId: number,
+  id: number,
+  now: Date,
+  content: InvoiceContent,
+) {
   await tx.query(update, [
     companyId,
     id,
@@ -145,12 +154,15 @@ export const invoiceListing: Listing = {
   },
   branches: {
     overdue: [
-      (rest) => `select r.* from invoices r where ${rest} and ${owing} and r.overdue_at is not null and r.due_date < $::date`,
-      (rest) => `select r.* from invoices r where ${rest} and ${owing} and r.overdue_at is null and r.due_date < $::date`,
+      (rest) =>
+        `select r.* from invoices r where ${rest} and ${owing} and r.overdue_at is not null and r.due_date < $::date`,
+      (rest) =>
+        `select r.* from invoices r where ${rest} and ${owing} and r.overdue_at is null and r.due_date < $::date`,
     ],
     never_registered: [
       (rest) => `select r.* from invoices r where ${rest} and r.status = 'draft' and $::text is not null`,
-      (rest) => `select r.* from invoices r where ${rest} and r.status <> 'draft' and r.fiscal_status = $::text`,
+      (rest) =>
+        `select r.* from invoices r where ${rest} and r.status <> 'draft' and r.fiscal_status = $::text`,
     ],
     q: [
       (rest) => `select r.* from invoices r where ${rest} and r.number_key = any(($::text[])[2:])`,
@@ -160,7 +172,8 @@ export const invoiceListing: Listing = {
         ${newestFirst}) r`,
     ],
   },
-  render: (page, lines) => `select ${jsonOf(lines ? `${invoiceFieldsSql}, ${linesSql}` : invoiceFieldsSql)} as json from ${page} r ${partiesSql}`,
+  render: (page, lines) =>
+    `select ${jsonOf(lines ? `${invoiceFieldsSql}, ${linesSql}` : invoiceFieldsSql)} as json from ${page} r ${partiesSql}`,
 };
 
 const markOverdue = statement(

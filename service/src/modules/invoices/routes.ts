@@ -1,7 +1,13 @@
 import { dateIn } from "../../foundation/clock.ts";
 import { envelope, listEnvelope } from "../../foundation/schema.ts";
 import { type Answer, answer, withWarnings } from "../../http/answer.ts";
-import { type IdempotencyRequest, keptSince, replay, twinDeadline, waitForTwin } from "../../http/idempotency.ts";
+import {
+  type IdempotencyRequest,
+  keptSince,
+  replay,
+  twinDeadline,
+  waitForTwin,
+} from "../../http/idempotency.ts";
 import { type Call, change, coalesced, type Route, read } from "../../http/route.ts";
 import { Sale, saleExample } from "../sales/schema.ts";
 import { saleExists } from "../sales/service.ts";
@@ -61,7 +67,12 @@ export const invoiceRoutes = (createDraft: CreateDraft): Route[] => [
     },
     handle: async (call) => {
       const { context, principal, query } = call;
-      const { items, pagination } = await listInvoices(context.reads, principal.company, todayOf(call), query);
+      const { items, pagination } = await listInvoices(
+        context.reads,
+        principal.company,
+        todayOf(call),
+        query,
+      );
       return answer(200, { invoices: items, pagination });
     },
   }),
@@ -70,7 +81,8 @@ export const invoiceRoutes = (createDraft: CreateDraft): Route[] => [
     path: "/invoices",
     operationId: "createInvoice",
     summary: "Create a draft invoice",
-    description: "Not safe to retry without an Idempotency-Key unless the earlier request is known to have failed.",
+    description:
+      "Not safe to retry without an Idempotency-Key unless the earlier request is known to have failed.",
     scope: "invoices:write",
     body: InvoiceCreate,
     bodyExample: invoiceCreateExample,
@@ -86,7 +98,9 @@ export const invoiceRoutes = (createDraft: CreateDraft): Route[] => [
     record,
     answers: { 200: one("The invoice.") },
     handle: async (call) =>
-      answer(200, { invoice: await getInvoice(call.context.reads, call.principal.company.id, todayOf(call), call.id) }),
+      answer(200, {
+        invoice: await getInvoice(call.context.reads, call.principal.company.id, todayOf(call), call.id),
+      }),
   }),
   change("PATCH", {
     ...access,

@@ -18,7 +18,14 @@ import {
   words,
 } from "../../foundation/schema.ts";
 import { CustomerSnapshot, customerExample } from "../customers/schema.ts";
-import { Line, LineInputs, lineExample, lineInputExample, totalsExample, totalsFields } from "../lines/schema.ts";
+import {
+  Line,
+  LineInputs,
+  lineExample,
+  lineInputExample,
+  totalsExample,
+  totalsFields,
+} from "../lines/schema.ts";
 import { fiscalStatuses, invoiceStatuses } from "./status.ts";
 
 const fields = {
@@ -55,7 +62,9 @@ export const Supplier = Type.Object(
 
 const invoiceFields = {
   id: Id,
-  number: nullable(Type.String({ description: "Assigned at issue; null while draft.", examples: ["INV-000001"] })),
+  number: nullable(
+    Type.String({ description: "Assigned at issue; null while draft.", examples: ["INV-000001"] }),
+  ),
   status: words(invoiceStatuses),
   customer_id: Id,
   customer: CustomerSnapshot,
@@ -112,7 +121,14 @@ export const invoiceCreateExample = {
   lines: [lineInputExample],
 };
 
-const { id: _id, external_id: _external, metadata: _metadata, created_at, updated_at, ...customer } = customerExample;
+const {
+  id: _id,
+  external_id: _external,
+  metadata: _metadata,
+  created_at,
+  updated_at,
+  ...customer
+} = customerExample;
 
 export const invoiceEntryExample = {
   id: 1042,

@@ -49,7 +49,8 @@ export type InvoiceRecord = {
 export async function resolveContent(db: Queryable, company: Company, today: string, input: InvoiceCreate) {
   const invoiceDate = input.invoice_date ?? today;
   const dueDate = input.due_date ?? addDays(invoiceDate, company.paymentTermsDays);
-  if (dueDate < invoiceDate) throw invalidField("due_date", `must not be before invoice_date (${invoiceDate})`);
+  if (dueDate < invoiceDate)
+    throw invalidField("due_date", `must not be before invoice_date (${invoiceDate})`);
   const currency = input.currency ?? company.currency;
   const { lines, totals } = await priceLines(db, company, currency, input.lines);
   const content: InvoiceContent = {
@@ -107,7 +108,9 @@ export async function voidInvoice(change: Change, id: number): Promise<string> {
   const { json: before, record } = await lockFor(change, id, "void");
   if (record.amount_paid > 0 || record.fiscal_status === "registered" || record.fiscal_status === "pending") {
     const why = record.amount_paid > 0 ? "has been paid in part" : "is registered with the revenue authority";
-    throw wrongState(`Invoice ${record.number} ${why}, so it can't be voided. Correct it with a credit note.`);
+    throw wrongState(
+      `Invoice ${record.number} ${why}, so it can't be voided. Correct it with a credit note.`,
+    );
   }
   await setInvoiceStatus(change.tx, change.company.id, id, change.now, "void");
   return tell(change, id, "invoice.voided", before);
@@ -135,7 +138,12 @@ async function tell(change: Change, id: number, type: EventType, before: string)
   return after;
 }
 
-export async function getInvoice(db: Queryable, companyId: number, today: string, id: number): Promise<string> {
+export async function getInvoice(
+  db: Queryable,
+  companyId: number,
+  today: string,
+  id: number,
+): Promise<string> {
   const invoice = await findInvoice(db, companyId, today, id);
   if (invoice === undefined) throw notFound("The invoice");
   return invoice;

@@ -77,7 +77,12 @@ const markUsed = statement(
 );
 
 /** The first use of a new secret starts the old one's grace period. */
-export async function markSecretUsed(tx: Queryable, companyId: number, appId: string, now: Date): Promise<boolean> {
+export async function markSecretUsed(
+  tx: Queryable,
+  companyId: number,
+  appId: string,
+  now: Date,
+): Promise<boolean> {
   return (await tx.query(markUsed, [companyId, appId, now])).length === 1;
 }
 
@@ -86,7 +91,12 @@ const revoke = statement(
   `update api_keys set revoked_at = $3 where company_id = $1 and app_id = $2 and revoked_at is null returning app_id`,
 );
 
-export async function revokeRow(tx: Queryable, companyId: number, appId: string, now: Date): Promise<boolean> {
+export async function revokeRow(
+  tx: Queryable,
+  companyId: number,
+  appId: string,
+  now: Date,
+): Promise<boolean> {
   return (await tx.query(revoke, [companyId, appId, now])).length === 1;
 }
 
@@ -95,7 +105,12 @@ const setScopes = statement(
   `update api_keys set scopes = $3 where company_id = $1 and app_id = $2 and revoked_at is null returning app_id`,
 );
 
-export async function updateScopes(tx: Queryable, companyId: number, appId: string, scopes: readonly string[]) {
+export async function updateScopes(
+  tx: Queryable,
+  companyId: number,
+  appId: string,
+  scopes: readonly string[],
+) {
   return (await tx.query(setScopes, [companyId, appId, scopes])).length === 1;
 }
 

@@ -9,21 +9,22 @@ import { type IssuedKey, revokeKey, rotateKey, setKeyScopes } from "./service.ts
 
 type Administration = Parameters<typeof revokeKey>[0];
 
-/** Every node dies with the file; each has a name of its own among the database's connections. */
+/** Every node ends with the file. */
 const nodes: TestService[] = [];
-async function node(connectionString = inject("connectionString"), name = `node ${randomUUID()}`): Promise<TestService> {
-  const named = new URL(connectionString);
-  named.searchParams.set("application_name", name);
-  const started = await startService({ env: { DATABASE_URL: named.href } });
+async function node(connectionString: string): Promise<TestService> {
+  const started = await startService({ env: { DATABASE_URL: connectionString } });
   nodes.push(started);
   return started;
 }
 
 let here: TestService;
 let there: TestService;
+// A name for its connections, by which they are told from those of all the other nodes on this database.
 const thereName = `node ${randomUUID()}`;
 beforeAll(async () => {
-  [here, there] = await Promise.all([node(), node(inject("connectionString"), thereName)]);
+  const named = new URL(inject("connectionString"));
+  named.searchParams.set("application_name", thereName);
+  [here, there] = await Promise.all([node(inject("connectionString")), node(named.href)]);
 });
 afterAll(() => Promise.all(nodes.map((started) => started.close())));
 
@@ -31,7 +32,9 @@ const administer = <T>(work: (administration: Administration) => Promise<T>): Pr
   inTransaction(here.context.db, (tx) => work({ tx, now: here.clock.now() }));
 
 async function ask(on: TestService, path: string, { appId, secret }: { appId: string; secret: string }) {
-  const response = await fetch(`${on.url}/api/v1${path}`, { headers: { authorization: `Bearer ${appId}:${secret}` } });
+  const response = await fetch(`${on.url}/api/v1${path}`, {
+    headers: { authorization: `Bearer ${appId}:${secret}` },
+  });
   const body = (await response.json()) as Reply["body"];
   return { status: response.status, body };
 }
@@ -125,7 +128,10 @@ describe("rotation", () => {
   test("keeps secrets only as hashes", async () => {
     const company = await here.company();
     const { secret } = await rotate(company, 3600);
-    const [row] = await here.context.db.query<{ row: string }>("select k::text as row from api_keys k where app_id = $1", [company.appId]);
+    const [row] = await here.context.db.query<{ row: string }>(
+      "select k::text as row from api_keys k where app_id = $1",
+      [company.appId],
+    );
     for (const plain of [company.secret, secret]) {
       expect(row!.row).not.toContain(plain);
       expect(row!.row).not.toContain(Buffer.from(plain).toString("hex"));
@@ -210,14 +216,17 @@ async function openWire(): Promise<{ connectionString: string; silence(on: boole
   let silent = false;
   const server = createServer((client: Socket) => {
     const upstream = connect(Number(target.port), target.hostname);
-    // A connection that is made during the silence can only be the listener's: the pool has its own already.
-    let listens = silent;
+    let listens = false;
     client.on("data", (bytes) => {
-      listens ||= bytes.includes("listen billfold");
+      // A connection tells its name with its first packet.
+      listens ||= bytes.includes("billfold listener");
       if (!(silent && listens)) upstream.write(bytes);
     });
     upstream.on("data", (bytes) => void (!(silent && listens) && client.write(bytes)));
-    for (const [one, other] of [[client, upstream], [upstream, client]] as const) {
+    for (const [one, other] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
       one.on("error", () => other.destroy()).on("close", () => other.destroy());
     }
   });

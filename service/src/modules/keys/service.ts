@@ -45,7 +45,11 @@ export async function rotateKey(
   return { app_id: appId, secret };
 }
 
-export async function revokeKey({ tx, now }: Administration, companyId: number, appId: string): Promise<void> {
+export async function revokeKey(
+  { tx, now }: Administration,
+  companyId: number,
+  appId: string,
+): Promise<void> {
   if (!(await revokeRow(tx, companyId, appId, now))) throw noKey(companyId, appId);
   await announceChange(tx, companyId);
 }

@@ -1,5 +1,4 @@
-import { isFeature, isScope, type Principal } from "../../access.ts";
-import { burstFor } from "../../config.ts";
+import { burstFor, isFeature, isScope, type Principal } from "../../access.ts";
 import type { Context } from "../../context.ts";
 import { hashSecret, secretMatches } from "../../foundation/secrets.ts";
 import { findKey, type KeyRow, touchKeys } from "./queries.ts";
@@ -8,7 +7,10 @@ import { startGracePeriod } from "./service.ts";
 type Known = { row: KeyRow; principal: Principal };
 
 export type KeyVerifier = {
-  verify(credential: { appId: string; secret: string }): Principal | undefined | Promise<Principal | undefined>;
+  verify(credential: {
+    appId: string;
+    secret: string;
+  }): Principal | undefined | Promise<Principal | undefined>;
   /** Writes down when keys were last used; returns how many. */
   flushUses(): Promise<number>;
 };

@@ -48,8 +48,14 @@ describe("the vectors of the decisions", () => {
 
   test("are the same given as decimal texts", async () => {
     for (const [numbers, texts] of [
-      [{ quantity: 3, unit_price: 10.555 }, { quantity: "3", unit_price: "10.555", tax_rate: "0" }],
-      [{ quantity: 0.75, unit_price: 98.5, tax_rate: 19 }, { quantity: "0.75", unit_price: "98.50", tax_rate: "19.0" }],
+      [
+        { quantity: 3, unit_price: 10.555 },
+        { quantity: "3", unit_price: "10.555", tax_rate: "0" },
+      ],
+      [
+        { quantity: 0.75, unit_price: 98.5, tax_rate: 19 },
+        { quantity: "0.75", unit_price: "98.50", tax_rate: "19.0" },
+      ],
     ] as const) {
       const [a, b] = [await create([numbers]), await create([texts])];
       const content = ({ lines, ...invoice }: Record<string, Line[]>) => ({
@@ -97,7 +103,9 @@ describe("tax", () => {
   });
 
   test.each([0, 100, 0.0001, 7.1234])("takes a rate of %s", async (tax_rate) => {
-    expect((await create([{ quantity: 1, unit_price: 1_000_000, tax_rate }])).lines[0].tax_rate).toBe(tax_rate);
+    expect((await create([{ quantity: 1, unit_price: 1_000_000, tax_rate }])).lines[0].tax_rate).toBe(
+      tax_rate,
+    );
   });
 });
 
@@ -181,14 +189,17 @@ describe("422, never rounded silently", () => {
     expect(body.errors).toEqual([{ field: `lines[0].${field}`, message }]);
   });
 
-  test.each(["quantity", "unit_price", "tax_rate"])("a number literal in %s that a double would round", async (field) => {
-    for (const literal of ["0.10000000000000000555", "1e400", "1e-400", "1.0000000000000001"]) {
-      const line = JSON.stringify({ description: "Work", quantity: 1, unit_price: 1, [field]: "HERE" });
-      const raw = `{"customer_id":${customer_id},"lines":[${line.replace('"HERE"', literal)}]}`;
-      const { status, body } = await company.call("POST /invoices", { raw });
-      expect([literal, status, body.errors?.[0]?.field]).toEqual([literal, 422, `lines[0].${field}`]);
-    }
-  });
+  test.each(["quantity", "unit_price", "tax_rate"])(
+    "a number literal in %s that a double would round",
+    async (field) => {
+      for (const literal of ["0.10000000000000000555", "1e400", "1e-400", "1.0000000000000001"]) {
+        const line = JSON.stringify({ description: "Work", quantity: 1, unit_price: 1, [field]: "HERE" });
+        const raw = `{"customer_id":${customer_id},"lines":[${line.replace('"HERE"', literal)}]}`;
+        const { status, body } = await company.call("POST /invoices", { raw });
+        expect([literal, status, body.errors?.[0]?.field]).toEqual([literal, 422, `lines[0].${field}`]);
+      }
+    },
+  );
 
   test("a number literal with an exponent is that number, no other", async () => {
     const raw = `{"customer_id":${customer_id},"lines":[{"description":"Work","quantity":1e2,"unit_price":15.0e-1}]}`;

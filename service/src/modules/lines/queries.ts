@@ -63,7 +63,10 @@ const replaceStatements = {
 
 function replaceStatement(owner: "sale" | "invoice") {
   return {
-    clear: statement(`${owner}_lines_clear`, `delete from ${owner}_lines where company_id = $1 and ${owner}_id = $2`),
+    clear: statement(
+      `${owner}_lines_clear`,
+      `delete from ${owner}_lines where company_id = $1 and ${owner}_id = $2`,
+    ),
     insert: statement(
       `${owner}_lines_insert`,
       `insert into ${owner}_lines (company_id, ${owner}_id, ${columns})

@@ -146,7 +146,9 @@ describe.each([
       const { id } = await product({ unit_price: 5 });
       const { body } = await post([{ product_id: id, quantity: 1 }]);
       const made = body[resource];
-      await company.call(`PATCH /products/${id}`, { body: { unit_price: 6, hs_code: "9608", name: "Renamed" } });
+      await company.call(`PATCH /products/${id}`, {
+        body: { unit_price: 6, hs_code: "9608", name: "Renamed" },
+      });
       const read = (await company.call(`GET /${resource}s/${made.id}`)).body[resource];
       expect(read.lines).toEqual(made.lines);
       const patched = await company.call(`PATCH /${resource}s/${made.id}`, { body: { currency: "USD" } });
@@ -177,15 +179,24 @@ describe.each([
       const theirs = await product({ unit_price: 5 }, await service.company());
       for (const id of [theirs.id, 9_007_199_254_740_991, 0, -5]) {
         const [fault] = await faultsOf([{ ...work, product_id: id }]);
-        expect([id, fault]).toEqual([id, { field: "lines[0].product_id", message: "is not a product of this company" }]);
+        expect([id, fault]).toEqual([
+          id,
+          { field: "lines[0].product_id", message: "is not a product of this company" },
+        ]);
       }
     });
 
-    test.each(["1e19", "1e300", "9223372036854775808"])("422 for the id %s, which no record can have", async (id) => {
-      const raw = JSON.stringify({ customer_id, lines: [{ ...work, product_id: "HERE" }] }).replace('"HERE"', id);
-      const { status, body } = await company.call(operation, { raw });
-      expect([status, body.errors?.[0]?.field]).toEqual([422, "lines[0].product_id"]);
-    });
+    test.each(["1e19", "1e300", "9223372036854775808"])(
+      "422 for the id %s, which no record can have",
+      async (id) => {
+        const raw = JSON.stringify({ customer_id, lines: [{ ...work, product_id: "HERE" }] }).replace(
+          '"HERE"',
+          id,
+        );
+        const { status, body } = await company.call(operation, { raw });
+        expect([status, body.errors?.[0]?.field]).toEqual([422, "lines[0].product_id"]);
+      },
+    );
   });
 
   describe("422", () => {
@@ -211,14 +222,19 @@ describe.each([
       ["product_id", 1.5, "must be a whole number"],
       ["unit_code", "hours", "must match ^[A-Z0-9]{2,3}$"],
     ])("%s of %j", async (field, value, message) => {
-      expect(await faultsOf([work, { ...work, [field]: value }])).toEqual([{ field: `lines[1].${field}`, message }]);
-    });
-
-    test.each(["Z", "E", "AE", "K", "G", "O"])("a rate beside %s, under which no tax is charged", async (tax_category) => {
-      expect(await faultsOf([{ ...work, tax_rate: 5, tax_category }])).toEqual([
-        { field: "lines[0].tax_rate", message: `must be 0 with tax_category ${tax_category}` },
+      expect(await faultsOf([work, { ...work, [field]: value }])).toEqual([
+        { field: `lines[1].${field}`, message },
       ]);
     });
+
+    test.each(["Z", "E", "AE", "K", "G", "O"])(
+      "a rate beside %s, under which no tax is charged",
+      async (tax_category) => {
+        expect(await faultsOf([{ ...work, tax_rate: 5, tax_category }])).toEqual([
+          { field: "lines[0].tax_rate", message: `must be 0 with tax_category ${tax_category}` },
+        ]);
+      },
+    );
 
     const manyFaults = [{ quantity: 0 }, { quantity: 1, unit_price: -1 }, { ...work, product_id: 1 }, work];
 

@@ -5,11 +5,18 @@ import { taxCategories, taxFields, unitPrice } from "../products/schema.ts";
 export const LineInput = Type.Object(
   {
     description: optional(
-      text(1000, { description: "Required, unless product_id brings it.", examples: ["Consulting, November"] }),
+      text(1000, {
+        description: "Required, unless product_id brings it.",
+        examples: ["Consulting, November"],
+      }),
     ),
     quantity: decimal({ fraction: 6, above: 0 }, { examples: [3] }),
     unit_price: optional({ ...unitPrice, description: "Required, unless product_id brings it." }),
-    product_id: optional(Type.Integer({ description: "Takes description, price, rate and codes from this product, where the line gives none." })),
+    product_id: optional(
+      Type.Integer({
+        description: "Takes description, price, rate and codes from this product, where the line gives none.",
+      }),
+    ),
     ...taxFields,
   },
   { title: "LineInput" },
@@ -51,7 +58,12 @@ export const totalsFields = {
   total: Amount,
 };
 
-export const lineInputExample = { description: "Consulting, November", quantity: 3, unit_price: 45000, tax_rate: 7.5 };
+export const lineInputExample = {
+  description: "Consulting, November",
+  quantity: 3,
+  unit_price: 45000,
+  tax_rate: 7.5,
+};
 
 export const lineExample = {
   id: 5201,

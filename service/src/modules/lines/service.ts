@@ -41,12 +41,16 @@ export async function priceLines(
 ): Promise<PricedLines> {
   const products = await productsOf(db, company, inputs);
   const errors: FieldError[] = [];
-  const resolved = inputs.map((input, index) => resolveLine(input, `lines[${index}]`, currency, products, errors));
+  const resolved = inputs.map((input, index) =>
+    resolveLine(input, `lines[${index}]`, currency, products, errors),
+  );
   if (errors.length > 0) throw invalid(errors);
   const digits = currencyDigits(currency)!;
   const priced = computeTotals(resolved, digits);
   if (exceedsDigits(priced)) {
-    throw invalid([{ field: "lines", message: "add up to an amount of more than 15 digits, which cannot be exact" }]);
+    throw invalid([
+      { field: "lines", message: "add up to an amount of more than 15 digits, which cannot be exact" },
+    ]);
   }
   return {
     lines: resolved.map((line, index) => toColumns(line, priced.lines[index]!, digits)),

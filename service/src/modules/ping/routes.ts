@@ -23,7 +23,8 @@ export const pingRoutes: Route[] = [
     path: "/ping",
     operationId: "ping",
     summary: "Verify a key",
-    description: "Tells which company, environment and scopes a key stands for. Works for a suspended company too.",
+    description:
+      "Tells which company, environment and scopes a key stands for. Works for a suspended company too.",
     scope: "any",
     feature: "any",
     answers: {

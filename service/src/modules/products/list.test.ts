@@ -76,7 +76,11 @@ describe("GET /products", () => {
       expect(await namesOf(company, { active: "false" })).toEqual(["C", "B"]);
       expect(await namesOf(company, { active: "true" })).toEqual(["A"]);
       expect(await namesOf(company, { active: "false", currency: "USD" })).toEqual(["C"]);
-      expect(await namesOf(company, { created_from: "2026-11-15", created_to: "2026-11-15" })).toEqual(["C", "B", "A"]);
+      expect(await namesOf(company, { created_from: "2026-11-15", created_to: "2026-11-15" })).toEqual([
+        "C",
+        "B",
+        "A",
+      ]);
       expect(await namesOf(company, { created_from: "2026-11-16" })).toEqual([]);
     });
 
@@ -87,7 +91,12 @@ describe("GET /products", () => {
         { name: "Paper", sku: "PENX1" },
         { name: "No sku, a pencil" },
       );
-      expect(await namesOf(company, { q: "pen" })).toEqual(["No sku, a pencil", "Paper", "Red ink", "Blue Pen"]);
+      expect(await namesOf(company, { q: "pen" })).toEqual([
+        "No sku, a pencil",
+        "Paper",
+        "Red ink",
+        "Blue Pen",
+      ]);
       expect(await namesOf(company, { q: "pen_" })).toEqual(["Blue Pen"]);
       expect(await namesOf(company, { q: "pen", currency: "USD" })).toEqual([]);
     });
@@ -95,7 +104,12 @@ describe("GET /products", () => {
     test("any combination of filters is answered, with a cursor and without", async () => {
       const fields = { currency: "NGN", external_id: "e-1", sku: "S-1" };
       const company = await companyWith({ name: "Wanted", ...fields });
-      const all: Record<string, string> = { ...fields, active: "true", created_from: "2026-11-15", created_to: "2026-11-15" };
+      const all: Record<string, string> = {
+        ...fields,
+        active: "true",
+        created_from: "2026-11-15",
+        created_to: "2026-11-15",
+      };
       const cursor = Buffer.from("2026-11-16T00:00:00.000Z 1").toString("base64url");
       for (const query of [all, { ...all, q: "want" }, { ...all, cursor }, { ...all, q: "want", cursor }]) {
         expect(await namesOf(company, { ...query, include: "total_count" })).toEqual(["Wanted"]);

@@ -71,7 +71,11 @@ describe("POST /products", () => {
 
     test("takes null for whatever is optional", async () => {
       const nulls = Object.fromEntries(Object.keys(bare).map((field) => [field, null]));
-      expect((await post({ name: "Nulls", ...nulls })).body.product).toEqual({ ...made, name: "Nulls", ...bare });
+      expect((await post({ name: "Nulls", ...nulls })).body.product).toEqual({
+        ...made,
+        name: "Nulls",
+        ...bare,
+      });
     });
 
     test("takes the company's currency when none is given", async () => {
@@ -97,10 +101,15 @@ describe("POST /products", () => {
       }
     });
 
-    test.each([0, 0.000001, 999_999_999.999999, 123_456_789_012_345])("keeps the price %s exactly", async (unit_price) => {
-      expect((await create({ unit_price })).unit_price).toBe(unit_price);
-      expect((await create({ unit_price: unit_price.toFixed(6).replace(/\.?0+$/, "") })).unit_price).toBe(unit_price);
-    });
+    test.each([0, 0.000001, 999_999_999.999999, 123_456_789_012_345])(
+      "keeps the price %s exactly",
+      async (unit_price) => {
+        expect((await create({ unit_price })).unit_price).toBe(unit_price);
+        expect((await create({ unit_price: unit_price.toFixed(6).replace(/\.?0+$/, "") })).unit_price).toBe(
+          unit_price,
+        );
+      },
+    );
 
     test("tells an unknown field", async () => {
       const { status, body } = await post({ name: "Thing", pirce: 5 });
@@ -159,10 +168,15 @@ describe("POST /products", () => {
       expect(await faultsOf({ name: "Thing", [field]: value })).toEqual([{ field, message }]);
     });
 
-    test.each(["0.10000000000000000555", "1e400", "1e-400"])("a price of %s, not rounded to what a double holds", async (number) => {
-      const { status, body } = await company.call("POST /products", { raw: `{"name":"Thing","unit_price":${number}}` });
-      expect([status, body.errors?.[0]?.field]).toEqual([422, "unit_price"]);
-    });
+    test.each(["0.10000000000000000555", "1e400", "1e-400"])(
+      "a price of %s, not rounded to what a double holds",
+      async (number) => {
+        const { status, body } = await company.call("POST /products", {
+          raw: `{"name":"Thing","unit_price":${number}}`,
+        });
+        expect([status, body.errors?.[0]?.field]).toEqual([422, "unit_price"]);
+      },
+    );
 
     test("no name", async () => {
       expect(await faultsOf({ unit_price: 5 })).toEqual([{ field: "name", message: "is required" }]);

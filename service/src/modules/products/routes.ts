@@ -3,7 +3,7 @@ import { envelope, listEnvelope } from "../../foundation/schema.ts";
 import { answer } from "../../http/answer.ts";
 import { change, type Route, read } from "../../http/route.ts";
 import { Product, ProductCreate, ProductPatch, ProductQuery, productExample } from "./schema.ts";
-import { createProduct, productExists, getProduct, listProducts, updateProductFields } from "./service.ts";
+import { createProduct, getProduct, listProducts, productExists, updateProductFields } from "./service.ts";
 
 const access = { tag: "Products", feature: "catalog" } as const;
 const record = { noun: "The product", exists: productExists };

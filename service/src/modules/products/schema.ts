@@ -22,14 +22,21 @@ export const taxCategories = ["S", "Z", "E", "AE", "K", "G", "O", "L", "M"] as c
 /** What a line says about tax and classification; a product holds the same, as defaults for its lines. */
 export const taxFields = {
   tax_rate: optional(
-    decimal({ fraction: 4, from: 0, to: 100 }, { description: "A percentage: 7.5 means 7.5 %.", examples: [7.5] }),
+    decimal(
+      { fraction: 4, from: 0, to: 100 },
+      { description: "A percentage: 7.5 means 7.5 %.", examples: [7.5] },
+    ),
   ),
   tax_category: optional(
     words(taxCategories, { description: "EN 16931 letter; default S above 0 %, Z at 0." }),
   ),
   exemption_reason: optional(text(500)),
   unit_code: optional(
-    Type.String({ pattern: "^[A-Z0-9]{2,3}$", description: "UN/ECE Rec 20; default C62 (one).", examples: ["C62"] }),
+    Type.String({
+      pattern: "^[A-Z0-9]{2,3}$",
+      description: "UN/ECE Rec 20; default C62 (one).",
+      examples: ["C62"],
+    }),
   ),
   hs_code: optional(text(20)),
   service_code: optional(text(20)),

@@ -2,8 +2,8 @@ import type { Company } from "../../access.ts";
 import type { Change } from "../../context.ts";
 import { type Queryable, violatedConstraint } from "../../foundation/database.ts";
 import { invalidField, notFound } from "../../foundation/errors.ts";
-import { parseDecimal, toPlain } from "../../foundation/money.ts";
 import { createdRange } from "../../foundation/moments.ts";
+import { parseDecimal, toPlain } from "../../foundation/money.ts";
 import { containsPattern, type PageRequest, readPage } from "../../foundation/page.ts";
 import { emit } from "../events/service.ts";
 import {
@@ -78,7 +78,9 @@ function toColumns(company: Company, input: ProductCreate): ProductColumns {
     sku: input.sku ?? null,
     kind: input.kind ?? "goods",
     unit_price:
-      input.unit_price === null || input.unit_price === undefined ? null : toPlain(parseDecimal(input.unit_price)!),
+      input.unit_price === null || input.unit_price === undefined
+        ? null
+        : toPlain(parseDecimal(input.unit_price)!),
     currency: input.currency ?? company.currency,
     tax_rate: toPlain(rate),
     tax_category: input.tax_category ?? defaultTaxCategory(rate.eq(0)),

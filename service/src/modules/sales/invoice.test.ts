@@ -12,7 +12,14 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const lines = [
-  { description: "Work", quantity: "0.75", unit_price: 98.5, tax_rate: 19, unit_code: "HUR", service_code: "998311" },
+  {
+    description: "Work",
+    quantity: "0.75",
+    unit_price: 98.5,
+    tax_rate: 19,
+    unit_code: "HUR",
+    service_code: "998311",
+  },
   { description: "Book", quantity: 3, unit_price: 10.555, tax_category: "E", exemption_reason: "books" },
 ];
 const create = async (fields: object = {}, by = company) => {
@@ -53,7 +60,13 @@ describe("POST /sales/{id}/invoice", () => {
       const product = { name: "Pen", unit_price: 5, tax_rate: 7.5 };
       const { id: product_id } = (await company.call("POST /products", { body: product })).body.product;
       const sale = await create({ lines: [{ product_id, quantity: 2 }] });
-      const changed = { unit_price: 6, tax_rate: 0, hs_code: "9608", exemption_reason: "new", name: "Renamed" };
+      const changed = {
+        unit_price: 6,
+        tax_rate: 0,
+        hs_code: "9608",
+        exemption_reason: "new",
+        name: "Renamed",
+      };
       await company.call(`PATCH /products/${product_id}`, { body: changed });
       const { body } = await invoice(sale.id);
       expect(withoutIds(body.invoice.lines)).toEqual(withoutIds(sale.lines));
@@ -90,7 +103,9 @@ describe("POST /sales/{id}/invoice", () => {
       const first = (await invoice(id)).body.invoice;
       const { status, body } = await invoice(id);
       expect([status, body.code]).toEqual([422, "already_invoiced"]);
-      expect(body.error).toBe(`Sale ${number} is already invoiced (invoice ${first.id}), so it can't be invoiced.`);
+      expect(body.error).toBe(
+        `Sale ${number} is already invoiced (invoice ${first.id}), so it can't be invoiced.`,
+      );
     });
 
     test("a walk-in sale: it needs a customer first", async () => {

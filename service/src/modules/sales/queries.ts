@@ -2,10 +2,12 @@ import { type Queryable, statement } from "../../foundation/database.ts";
 import { type Listing, newestFirst } from "../../foundation/page.ts";
 import { isoSql, jsonOf } from "../../foundation/sql.ts";
 import { customersNamedSql } from "../customers/service.ts";
-import { linesJsonSql } from "../lines/service.ts";
 import type { TotalsColumns } from "../lines/service.ts";
+import { linesJsonSql } from "../lines/service.ts";
 
-const fields = (s: string) => `${s}.id, ${s}.number, ${s}.status, ${s}.customer_id, ${s}.currency, ${s}.subtotal,
+const fields = (
+  s: string,
+) => `${s}.id, ${s}.number, ${s}.status, ${s}.customer_id, ${s}.currency, ${s}.subtotal,
   ${s}.tax_total, ${s}.taxes, ${s}.total,
   (select i.id from invoices i where i.company_id = ${s}.company_id and i.sale_id = ${s}.id) as invoice_id,
   ${s}.source, ${s}.external_id, ${s}.notes, ${s}.metadata,
@@ -49,7 +51,13 @@ export async function insertSale(
   source: string,
   columns: SaleColumns,
 ): Promise<number> {
-  const [row] = await tx.query<{ id: number }>(insert, [companyId, now, number, source, ...valuesOf(columns)]);
+  const [row] = await tx.query<{ id: number }>(insert, [
+    companyId,
+    now,
+    number,
+    source,
+    ...valuesOf(columns),
+  ]);
   return row!.id;
 }
 
@@ -60,7 +68,13 @@ const update = statement(
    where company_id = $1 and id = $2`,
 );
 
-export async function updateSale(tx: Queryable, companyId: number, id: number, now: Date, columns: SaleColumns) {
+export async function updateSale(
+  tx: Queryable,
+  companyId: number,
+  id: number,
+  now: Date,
+  columns: SaleColumns,
+) {
   await tx.query(update, [companyId, id, now, ...valuesOf(columns)]);
 }
 

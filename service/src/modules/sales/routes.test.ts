@@ -47,14 +47,22 @@ describe("POST /sales", () => {
           metadata: {},
           created_at: noon.toISOString(),
           updated_at: noon.toISOString(),
-          lines: [expect.objectContaining({ ...lines[0], net_amount: 200, tax_amount: 15, total_amount: 215 })],
+          lines: [
+            expect.objectContaining({ ...lines[0], net_amount: 200, tax_amount: 15, total_amount: 215 }),
+          ],
         },
       });
       expect((await fresh.call(`GET /sales/${body.sale.id}`)).body).toEqual(body);
     });
 
     test("keeps every field as it was given", async () => {
-      const given = { customer_id, currency: "USD", notes: "After 16:00", external_id: "pos-1", metadata: { till: 3 } };
+      const given = {
+        customer_id,
+        currency: "USD",
+        notes: "After 16:00",
+        external_id: "pos-1",
+        metadata: { till: 3 },
+      };
       expect(await create(given)).toMatchObject(given);
     });
 
@@ -111,7 +119,9 @@ describe("POST /sales", () => {
 
 describe("GET /sales", () => {
   const idsOf = async (by: TestCompany, query: Record<string, string | number>) => {
-    const { status, body, text } = await by.call(`GET /sales?${new URLSearchParams(query as Record<string, string>)}`);
+    const { status, body, text } = await by.call(
+      `GET /sales?${new URLSearchParams(query as Record<string, string>)}`,
+    );
     if (status !== 200) throw new Error(text);
     return body.sales.map(({ id }: { id: number }) => id);
   };
@@ -158,24 +168,32 @@ describe("GET /sales", () => {
     }
   });
 
-  test.each(["SO-000001", "so-000001", "SO000001", "so 000001", "1", "000001"])("200 q finds SO-000001 by %j", async (q) => {
-    const fresh = await service.company();
-    const { id } = await create({}, fresh);
-    await create({}, fresh);
-    expect(await idsOf(fresh, { q })).toEqual([id]);
-  });
+  test.each(["SO-000001", "so-000001", "SO000001", "so 000001", "1", "000001"])(
+    "200 q finds SO-000001 by %j",
+    async (q) => {
+      const fresh = await service.company();
+      const { id } = await create({}, fresh);
+      await create({}, fresh);
+      expect(await idsOf(fresh, { q })).toEqual([id]);
+    },
+  );
 
-  test.each(["status=paid", "limit=0", "limit=101", "cursor=x", "include=customer", "customer_id=x"])("422 for %s", async (query) => {
-    const { status, body } = await company.call(`GET /sales?${query}`);
-    expect([status, body.errors?.[0]?.field]).toEqual([422, query.split("=")[0]]);
-  });
+  test.each(["status=paid", "limit=0", "limit=101", "cursor=x", "include=customer", "customer_id=x"])(
+    "422 for %s",
+    async (query) => {
+      const { status, body } = await company.call(`GET /sales?${query}`);
+      expect([status, body.errors?.[0]?.field]).toEqual([422, query.split("=")[0]]);
+    },
+  );
 });
 
 describe("GET /sales/{id}", () => {
   test("304 by the ETag, and 404 for another company's sale", async () => {
     const { id } = await create();
     const { headers } = await company.call(`GET /sales/${id}`);
-    const again = await company.call(`GET /sales/${id}`, { headers: { "if-none-match": headers.get("etag")! } });
+    const again = await company.call(`GET /sales/${id}`, {
+      headers: { "if-none-match": headers.get("etag")! },
+    });
     expect(again.status).toBe(304);
     expect((await (await service.company()).call(`GET /sales/${id}`)).status).toBe(404);
   });
@@ -191,8 +209,16 @@ describe("PATCH /sales/{id}", () => {
 
   test("200 replaces the lines and computes the totals anew", async () => {
     const { id } = await create();
-    const { body } = await patch(id, { lines: [{ description: "B", quantity: 3, unit_price: 10.555 }], currency: "JPY" });
-    expect(body.sale).toMatchObject({ currency: "JPY", subtotal: 32, total: 32, lines: [{ description: "B" }] });
+    const { body } = await patch(id, {
+      lines: [{ description: "B", quantity: 3, unit_price: 10.555 }],
+      currency: "JPY",
+    });
+    expect(body.sale).toMatchObject({
+      currency: "JPY",
+      subtotal: 32,
+      total: 32,
+      lines: [{ description: "B" }],
+    });
     expect(body.sale.lines).toHaveLength(1);
   });
 

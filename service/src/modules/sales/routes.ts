@@ -89,7 +89,11 @@ export const saleRoutes: Route[] = [
     scope: "sales:write",
     record,
     answers: {
-      200: { ...one, description: "The sale, cancelled.", example: { success: true, sale: { ...saleExample, status: "cancelled" } } },
+      200: {
+        ...one,
+        description: "The sale, cancelled.",
+        example: { success: true, sale: { ...saleExample, status: "cancelled" } },
+      },
     },
     handle: async (made, { id }) => answer(200, { sale: await cancelSale(made, id) }),
   }),

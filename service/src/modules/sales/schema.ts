@@ -14,12 +14,21 @@ import {
   text,
   words,
 } from "../../foundation/schema.ts";
-import { Line, LineInputs, lineExample, lineInputExample, totalsExample, totalsFields } from "../lines/schema.ts";
+import {
+  Line,
+  LineInputs,
+  lineExample,
+  lineInputExample,
+  totalsExample,
+  totalsFields,
+} from "../lines/schema.ts";
 
 export const saleStatuses = ["open", "invoiced", "cancelled"] as const;
 
 const fields = {
-  customer_id: optional(Type.Integer({ description: "May be left out for a walk-in sale; needed to invoice it." })),
+  customer_id: optional(
+    Type.Integer({ description: "May be left out for a walk-in sale; needed to invoice it." }),
+  ),
   currency: optional(Currency),
   lines: LineInputs,
   notes: optional(text(5000)),

@@ -94,7 +94,8 @@ export async function lockOpenSale(change: Change, id: number, done: string) {
       "already_invoiced",
     );
   }
-  if (record.status === "cancelled") throw wrongState(`Sale ${record.number} is cancelled, so it can't be ${done}.`);
+  if (record.status === "cancelled")
+    throw wrongState(`Sale ${record.number} is cancelled, so it can't be ${done}.`);
   return { json, record };
 }
 

@@ -1,0 +1,80 @@
+// The plan of the house: two ordered lists, and the rules that follow from them. Everything looks left only.
+const floors = ["foundation", "http", "modules", "commands"];
+const modules = [
+  "companies",
+  "subscriptions",
+  "keys",
+  "events",
+  "numbers",
+  "customers",
+  "products",
+  "lines",
+  "sales",
+  "invoices",
+  "ping",
+];
+const src = "^service/src/";
+const tests = "\\.(test|fixture)\\.ts$|^service/test/";
+
+const floorRules = floors.map((floor, index) => ({
+  name: `${floor}-looks-left`,
+  comment: `${floor} may not know what stands to its right.`,
+  severity: "error",
+  from: { path: `${src}${floor}/`, pathNot: tests },
+  to: { path: `${src}(${[...floors.slice(index + 1), "app.ts", "worker.ts", "runtime.ts", "main.ts"].join("|")})`,
+    // The commands are the top floor: they start the application.
+    pathNot: floor === "commands" ? `${src}(app|worker|runtime)\\.ts$` : undefined },
+}));
+
+const moduleRules = modules.flatMap((name, index) => [
+  {
+    name: `${name}-looks-left`,
+    comment: `${name} may use only the modules before it in the list.`,
+    severity: "error",
+    from: { path: `${src}modules/${name}/`, pathNot: tests },
+    to: { path: `${src}modules/(${modules.slice(index + 1).join("|") || "none"})/` },
+  },
+  {
+    name: `${name}-has-two-doors`,
+    comment: `${name} is entered by service.ts or schema.ts.`,
+    severity: "error",
+    from: { path: `${src}modules/`, pathNot: `${src}modules/${name}/|${tests}` },
+    to: { path: `${src}modules/${name}/`, pathNot: `/(service|schema)\\.ts$` },
+  },
+]);
+
+module.exports = {
+  forbidden: [
+    ...floorRules,
+    ...moduleRules,
+    {
+      name: "every-module-is-in-the-plan",
+      severity: "error",
+      from: {},
+      to: { path: `${src}modules/`, pathNot: `${src}modules/(${modules.join("|")})/` },
+    },
+    {
+      name: "services-know-no-http",
+      comment: "What a noun does must not depend on how it is asked.",
+      severity: "error",
+      from: { path: `${src}modules/[^/]+/(service|queries|schema)\\.ts$` },
+      to: { path: `${src}http/|node_modules/fastify` },
+    },
+    {
+      name: "one-place-reads-the-environment",
+      comment: "foundation takes its settings as arguments.",
+      severity: "error",
+      from: { path: `${src}(foundation|http|modules)/`, pathNot: `${tests}` },
+      to: { path: `${src}config\\.ts$`, dependencyTypesNot: ["type-only"], pathNot: [] },
+    },
+    { name: "no-circles", severity: "error", from: { pathNot: tests }, to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } } },
+    { name: "tests-stay-out", severity: "error", from: { path: src, pathNot: tests }, to: { path: tests } },
+    { name: "bench-measures-from-outside", severity: "error", from: { path: "^service/" }, to: { path: "^bench/" } },
+  ],
+  options: {
+    doNotFollow: { path: "node_modules" },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: "tsconfig.json" },
+    enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "node", "default", "types"], extensions: [".ts", ".js"] },
+  },
+};

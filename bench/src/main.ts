@@ -1,0 +1,37 @@
+import { parseArgs } from "node:util";
+import { type Finding, printTable, writeReport } from "./report.ts";
+import { freshDataDir, removeDataDir, startService } from "./service-process.ts";
+import { measureGrowth } from "./size.ts";
+import { measureStartup } from "./startup.ts";
+import { measureThroughput } from "./throughput.ts";
+
+/** `npm run bench`, `npm run bench -- --only throughput`, `npm run bench -- --small` for a quick look. */
+const { values } = parseArgs({
+  options: { only: { type: "string" }, small: { type: "boolean", default: false } },
+});
+const seconds = values.small ? 2 : 5;
+const rounds = values.small ? 2 : 5;
+const large = values.small ? 100_000 : 1_000_000;
+
+const parts: Record<string, () => Promise<Finding[]>> = {
+  startup: () => measureStartup(values.small ? 1 : 3),
+  throughput: async () => {
+    const service = await startService(freshDataDir());
+    const findings = await measureThroughput(service, seconds, rounds);
+    await service.stop();
+    removeDataDir(service.dataDir);
+    return findings;
+  },
+  size: () => measureGrowth(10_000, large, values.small ? 100 : 300),
+};
+
+const chosen = Object.entries(parts).filter(([name]) => values.only === undefined || values.only === name);
+if (chosen.length === 0) throw new Error(`--only takes one of ${Object.keys(parts).join(", ")}`);
+const findings: Finding[] = [];
+for (const [name, measure] of chosen) {
+  console.log(`Measuring ${name} …`);
+  findings.push(...(await measure()));
+}
+console.log("");
+printTable(findings);
+console.log(`\nWritten to ${writeReport(findings)}`);

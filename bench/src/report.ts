@@ -1,0 +1,50 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+
+/** One line of the table: a figure, what it is held against, and what we promised. */
+export type Finding = {
+  name: string;
+  measured: number;
+  unit: string;
+  baseline?: number;
+  ratio?: number;
+  target: string;
+  holds: boolean;
+  note?: string;
+};
+
+export const median = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
+
+export function printTable(findings: readonly Finding[]): void {
+  const number = (value: number | undefined, digits: number) =>
+    value === undefined ? "" : value.toFixed(digits);
+  const rows = findings.map((finding) => [
+    finding.name,
+    `${number(finding.measured, finding.measured < 20 ? 2 : 0)} ${finding.unit}`,
+    number(finding.baseline, (finding.baseline ?? 0) < 20 ? 2 : 0),
+    number(finding.ratio, 2),
+    finding.target,
+    finding.holds ? "yes" : "NO",
+    finding.note ?? "",
+  ]);
+  const head = ["", "measured", "baseline", "ratio", "target", "holds", ""];
+  const widths = head.map((title, column) =>
+    Math.max(title.length, ...rows.map((row) => row[column]!.length)),
+  );
+  for (const row of [head, ...rows]) {
+    console.log(
+      row
+        .map((cell, column) => cell.padEnd(widths[column]!))
+        .join("  ")
+        .trimEnd(),
+    );
+  }
+}
+
+export function writeReport(findings: readonly Finding[]): string {
+  const folder = new URL("../results/", import.meta.url);
+  mkdirSync(folder, { recursive: true });
+  const file = new URL("latest.json", folder);
+  writeFileSync(file, `${JSON.stringify({ node: process.version, findings }, null, 2)}\n`);
+  return file.pathname;
+}

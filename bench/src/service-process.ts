@@ -1,0 +1,101 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import os from "node:os";
+import path from "node:path";
+import { openEmbeddedCluster } from "../../service/src/foundation/embedded-postgres.ts";
+
+/** The service as its users run it: a process of its own on a fresh embedded database with durable commits. */
+export type RunningService = {
+  port: number;
+  pid: number;
+  dataDir: string;
+  connectionString: string;
+  startedInMs: number;
+  demo: { company_id: number; customer_id: number; app_id: string; secret: string };
+  stop(): Promise<void>;
+};
+
+const root = new URL("../../", import.meta.url);
+
+export function freshDataDir(): string {
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), "billfold-bench-"));
+  chmodSync(dataDir, 0o755);
+  return dataDir;
+}
+
+export const removeDataDir = (dataDir: string) => rmSync(dataDir, { recursive: true, force: true });
+
+export async function startService(
+  dataDir: string,
+  how: "npm start" | "node" = "node",
+): Promise<RunningService> {
+  const port = await freePort();
+  const env = {
+    ...process.env,
+    PORT: String(port),
+    BILLFOLD_DATA_DIR: dataDir,
+    BILLFOLD_METRICS_PORT: "0",
+    // The throttle is not what is measured; everything else is as it ships.
+    BILLFOLD_POST_RATE: "1000000",
+  };
+  const startedAt = performance.now();
+  const [command, words] =
+    how === "node" ? [process.execPath, ["service/src/main.ts", "serve"]] : ["npm", ["start"]];
+  const child = spawn(command, words, {
+    cwd: root,
+    env,
+    stdio: ["ignore", "ignore", "inherit"],
+    detached: true,
+  });
+  const startedInMs = (await firstAnswer(child, port)) - startedAt;
+  const { connectionString } = await openEmbeddedCluster({ dataDir, use: "command" });
+  return {
+    port,
+    pid: child.pid!,
+    dataDir,
+    connectionString,
+    startedInMs,
+    demo: JSON.parse(readFileSync(path.join(dataDir, "demo.json"), "utf8")) as RunningService["demo"],
+    stop: () => stop(child, port),
+  };
+}
+
+async function firstAnswer(child: ChildProcess, port: number): Promise<number> {
+  for (let tries = 0; tries < 6000; tries++) {
+    if (child.exitCode !== null) throw new Error(`the service ended with ${child.exitCode}`);
+    const status = await fetch(`http://127.0.0.1:${port}/healthz`).then(
+      (response) => response.status,
+      () => 0,
+    );
+    if (status === 200) return performance.now();
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  throw new Error("the service did not answer within 30 s");
+}
+
+/** By npm or directly, the service is in the child's process group; it is gone when its port is. */
+async function stop(child: ChildProcess, port: number): Promise<void> {
+  const ended = new Promise((resolve) => child.once("exit", resolve));
+  process.kill(-child.pid!, "SIGTERM");
+  if (child.exitCode === null) await ended;
+  while (
+    await fetch(`http://127.0.0.1:${port}/healthz`).then(
+      () => true,
+      () => false,
+    )
+  ) {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  // The port closes first; the database needs a moment more.
+  await new Promise((resolve) => setTimeout(resolve, 500));
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, "127.0.0.1", () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+}

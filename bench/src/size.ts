@@ -1,0 +1,117 @@
+import { openDatabase } from "../../service/src/foundation/database.ts";
+import { type Finding, median } from "./report.ts";
+import { seedInvoices } from "./seed.ts";
+import { freshDataDir, type RunningService, removeDataDir, startService } from "./service-process.ts";
+
+const growthMax = 1.3;
+
+type Sized = { service: RunningService; invoices: number; deepCursor: string };
+
+/** The same operations against two databases of their own, one call at a time and in turns: only the size differs. */
+export async function measureGrowth(small: number, large: number, calls: number): Promise<Finding[]> {
+  const sides = [await prepare(small), await prepare(large)] as const;
+  const findings: Finding[] = [];
+  for (const [name, request] of Object.entries(operations)) {
+    const times: [number[], number[]] = [[], []];
+    for (let call = 0; call < calls + 20; call++) {
+      for (const index of [0, 1] as const) {
+        const elapsed = await timed(sides[index], request(sides[index], call));
+        // The first calls prepare statements and warm caches.
+        if (call >= 20) times[index].push(elapsed);
+      }
+    }
+    const [baseline, measured] = [median(times[0]), median(times[1])];
+    const ratio = measured / baseline;
+    findings.push({
+      name: `${name}, ${large.toLocaleString("en")} against ${small.toLocaleString("en")}`,
+      measured,
+      unit: "ms",
+      baseline,
+      ratio,
+      target: `≤ ${growthMax}`,
+      holds: ratio <= growthMax,
+    });
+  }
+  for (const { service } of sides) {
+    await service.stop();
+    removeDataDir(service.dataDir);
+  }
+  return findings;
+}
+
+type Request = { method: string; path: string; body?: unknown; expect: number };
+
+const get = (path: string): Request => ({ method: "GET", path, expect: 200 });
+
+const operations: Record<string, (side: Sized, call: number) => Request> = {
+  create: ({ service }) => ({
+    method: "POST",
+    path: "/invoices",
+    expect: 201,
+    body: {
+      customer_id: service.demo.customer_id,
+      lines: [{ description: "Work", quantity: 1, unit_price: 100, tax_rate: 7.5 }],
+    },
+  }),
+  "get one": ({ invoices }, call) => get(`/invoices/${100 + ((call * 7919) % (invoices - 100))}`),
+  "first page": () => get("/invoices"),
+  "first page of 100": () => get("/invoices?limit=100"),
+  "page at half depth": ({ deepCursor }) => get(`/invoices?cursor=${deepCursor}`),
+  "status=paid": () => get("/invoices?status=paid"),
+  "status=overdue": () => get("/invoices?status=overdue"),
+  "fiscal_status=none": () => get("/invoices?fiscal_status=none"),
+  "fiscal_status=rejected (none there)": () => get("/invoices?fiscal_status=rejected"),
+  customer_id: ({ service }) => get(`/invoices?customer_id=${service.demo.customer_id}`),
+  "currency=USD": () => get("/invoices?currency=USD"),
+  "currency=JPY (none there)": () => get("/invoices?currency=JPY"),
+  external_id: (_side, call) => get(`/invoices?external_id=seed-${1 + ((call * 13) % 9000)}`),
+  "created_from, created_to": () => get("/invoices?created_from=2024-01-03&created_to=2024-01-04"),
+  "created_from (none there)": () => get("/invoices?created_from=2090-01-01"),
+  "q, a number": (_side, call) =>
+    get(`/invoices?q=SEED-${String(1 + ((call * 13) % 9000)).padStart(7, "0")}`),
+  "q, a customer's name": () => get("/invoices?q=amaka"),
+  total_count: () => get("/invoices?include=total_count&status=paid&limit=1"),
+};
+
+async function timed({ service }: Sized, request: Request): Promise<number> {
+  const startedAt = performance.now();
+  const answer = await call(service, request);
+  const elapsed = performance.now() - startedAt;
+  if (answer.status !== request.expect)
+    throw new Error(`${request.path}: ${answer.status} ${answer.text.slice(0, 300)}`);
+  return elapsed;
+}
+
+async function call({ port, demo }: RunningService, { method, path, body }: Request) {
+  const response = await fetch(`http://127.0.0.1:${port}/api/v1${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${demo.app_id}:${demo.secret}`,
+      "accept-encoding": "identity",
+      ...(body ? { "content-type": "application/json" } : {}),
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  return { status: response.status, text: await response.text() };
+}
+
+async function prepare(invoices: number): Promise<Sized> {
+  const service = await startService(freshDataDir());
+  const db = openDatabase({
+    connectionString: service.connectionString,
+    connectionsMax: 1,
+    onError: () => undefined,
+  });
+  await seedInvoices(db, service.demo.company_id, invoices);
+  const [half] = await db.query<{ created_at: string; id: number }>(
+    `select to_char(created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at, id
+     from invoices where company_id = $1 and external_id = $2`,
+    [service.demo.company_id, `seed-${Math.floor(invoices / 2)}`],
+  );
+  await db.close();
+  return {
+    service,
+    invoices,
+    deepCursor: Buffer.from(`${half!.created_at} ${half!.id}`).toString("base64url"),
+  };
+}

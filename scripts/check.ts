@@ -1,0 +1,57 @@
+import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+
+/** Everything that can be checked without running the service; `npm test` is the rest. */
+const checks: readonly [name: string, command: string, ...words: string[]][] = [
+  ["format and lint", "biome", "ci", "--error-on-warnings", "."],
+  ["types", "tsc", "--noEmit", "-p", "tsconfig.json"],
+  ["boundaries", "depcruise", "service/src", "bench/src", "--config", ".dependency-cruiser.cjs"],
+  ["dead code and dependencies", "knip"],
+  ["generated files", "node", "service/scripts/generate.ts", "--check"],
+  ["contract", "redocly", "lint", "openapi.json"],
+];
+
+const linesMax = 250;
+
+const failures = [];
+for (const [name, command, ...words] of checks) {
+  const { code, output } = await run(command, words);
+  console.log(`${code === 0 ? "ok    " : "FAILED"} ${name}`);
+  if (code !== 0) {
+    failures.push(name);
+    console.log(output);
+  }
+}
+for (const { file, lines } of await longFiles())
+  console.log(`note   ${file} has ${lines} lines; our ceiling is ${linesMax}`);
+if (failures.length > 0) {
+  console.error(
+    `\nFailed: ${failures.join(", ")}. 'npx biome check --write' and 'npm run generate' mend some of it.`,
+  );
+  process.exitCode = 1;
+}
+
+function run(command: string, words: string[]): Promise<{ code: number; output: string }> {
+  return new Promise((resolve, reject) => {
+    let output = "";
+    const env = { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
+    const child = spawn(command, words, {
+      stdio: ["ignore", "pipe", "pipe"],
+      env,
+      shell: process.platform === "win32",
+    });
+    child.stdout.on("data", (text: Buffer) => (output += text));
+    child.stderr.on("data", (text: Buffer) => (output += text));
+    child.on("error", reject);
+    child.on("close", (code) => resolve({ code: code ?? 1, output }));
+  });
+}
+
+async function longFiles(): Promise<{ file: string; lines: number }[]> {
+  const { output } = await run("git", ["ls-files", "*.ts", "*.mjs"]);
+  return output
+    .split("\n")
+    .filter(Boolean)
+    .map((file) => ({ file, lines: readFileSync(file, "utf8").split("\n").length - 1 }))
+    .filter(({ lines }) => lines > linesMax);
+}

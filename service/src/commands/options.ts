@@ -1,0 +1,102 @@
+import { type Feature, featureNames, isFeature, isScope, type Scope, scopeNames } from "../access.ts";
+import { invalid } from "../foundation/errors.ts";
+import { compileValidator } from "../http/validation.ts";
+
+/** The command was called wrongly: exit code 2, and what to do about it. */
+export class UsageError extends Error {}
+
+/** What was given on the command line; `words` are those that are no options. */
+export type Options = Record<string, string | boolean | string[] | undefined> & { words?: string[] };
+
+type Result = Record<string, unknown>;
+
+export function print(options: Options, result: Result): void {
+  if (options.json === true) {
+    process.stdout.write(`${JSON.stringify({ success: true, ...result })}\n`);
+    return;
+  }
+  const width = Math.max(...Object.keys(result).map((name) => name.length));
+  const shown = (value: unknown) =>
+    typeof value === "object" && value !== null ? JSON.stringify(value) : String(value);
+  for (const [name, value] of Object.entries(result))
+    process.stdout.write(`${name.padEnd(width)}  ${shown(value)}\n`);
+}
+
+export function checked(
+  schema: Parameters<typeof compileValidator>[0],
+  value: Record<string, unknown>,
+): unknown {
+  const defined = Object.fromEntries(Object.entries(value).filter(([, given]) => given !== undefined));
+  const { errors } = compileValidator(schema)(defined);
+  const asOptions = errors.map(({ field, message }) => ({
+    field: `--${field.replaceAll("_", "-")}`,
+    message,
+  }));
+  if (errors.length > 0) throw invalid(asOptions);
+  return defined;
+}
+
+export function required(options: Options, name: string): string {
+  const value = options[name];
+  if (typeof value !== "string" || value === "") throw new UsageError(`--${name} is required`);
+  return value;
+}
+
+export const company = (options: Options) => wholeNumber("company", required(options, "company"));
+
+export function operand(options: Options): number {
+  const [word] = options.words ?? [];
+  if (word === undefined) throw new UsageError("the company's ID is required");
+  return wholeNumber("ID", word);
+}
+
+export function wholeNumber(name: string, value: string): number {
+  if (!/^\d{1,15}$/.test(value)) throw new UsageError(`${name} must be a whole number, not '${value}'`);
+  return Number(value);
+}
+
+/** A limit, `none` to go back to the default, or nothing to leave it as it is. */
+export function positive(name: string, value: Options[string], max: number): number | null | undefined {
+  if (value === undefined) return undefined;
+  if (value === "none") return null;
+  const number = wholeNumber(name, String(value));
+  if (number < 1 || number > max) throw new UsageError(`--${name} must be from 1 to ${max}`);
+  return number;
+}
+
+export function scopeList(options: Options): Scope[] {
+  const given = required(options, "scopes");
+  if (given === "all") return scopeNames;
+  if (given === "none") return [];
+  const words = given.split(",").map((word) => word.trim());
+  const unknown = words.filter((word) => !isScope(word));
+  if (unknown.length > 0)
+    throw new UsageError(`unknown scope ${unknown.join(", ")}; there are: ${scopeNames.join(", ")}`);
+  return words.filter(isScope);
+}
+
+export function featureList(name: string, given: Options[string]): Feature[] {
+  const words = ([given].flat() as (string | undefined)[]).flatMap((word) => word?.split(",") ?? []);
+  const unknown = words.filter((word) => !isFeature(word));
+  if (unknown.length > 0) {
+    throw new UsageError(
+      `--${name}: unknown feature ${unknown.join(", ")}; there are: ${featureNames.join(", ")}`,
+    );
+  }
+  return words.filter(isFeature);
+}
+
+export function readQuotas(given: string[] | undefined): {
+  invoices?: number | null;
+  payment_links?: number | null;
+} {
+  const quotas: Record<string, number | null> = {};
+  for (const word of (given ?? []).flatMap((entry) => entry.split(","))) {
+    const [name = "", value = ""] = word.split("=");
+    if (name !== "invoices" && name !== "payment_links") {
+      throw new UsageError(`--quota takes invoices=N or payment_links=N, not '${word}'`);
+    }
+    quotas[name] = value === "none" ? null : wholeNumber(`quota ${name}`, value);
+  }
+  return quotas;
+}
