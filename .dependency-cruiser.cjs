@@ -21,9 +21,11 @@ const floorRules = floors.map((floor, index) => ({
   comment: `${floor} may not know what stands to its right.`,
   severity: "error",
   from: { path: `${src}${floor}/`, pathNot: tests },
-  to: { path: `${src}(${[...floors.slice(index + 1), "app.ts", "worker.ts", "runtime.ts", "main.ts"].join("|")})`,
+  to: {
+    path: `${src}(${[...floors.slice(index + 1), "app.ts", "worker.ts", "runtime.ts", "main.ts"].join("|")})`,
     // The commands are the top floor: they start the application.
-    pathNot: floor === "commands" ? `${src}(app|worker|runtime)\\.ts$` : undefined },
+    pathNot: floor === "commands" ? `${src}(app|worker|runtime)\\.ts$` : undefined,
+  },
 }));
 
 const moduleRules = modules.flatMap((name, index) => [
@@ -67,14 +69,28 @@ module.exports = {
       from: { path: `${src}(foundation|http|modules)/`, pathNot: `${tests}` },
       to: { path: `${src}config\\.ts$`, dependencyTypesNot: ["type-only"], pathNot: [] },
     },
-    { name: "no-circles", severity: "error", from: { pathNot: tests }, to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } } },
+    {
+      name: "no-circles",
+      severity: "error",
+      from: { pathNot: tests },
+      to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
+    },
     { name: "tests-stay-out", severity: "error", from: { path: src, pathNot: tests }, to: { path: tests } },
-    { name: "bench-measures-from-outside", severity: "error", from: { path: "^service/" }, to: { path: "^bench/" } },
+    {
+      name: "bench-measures-from-outside",
+      severity: "error",
+      from: { path: "^service/" },
+      to: { path: "^bench/" },
+    },
   ],
   options: {
     doNotFollow: { path: "node_modules" },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: "tsconfig.json" },
-    enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "node", "default", "types"], extensions: [".ts", ".js"] },
+    enhancedResolveOptions: {
+      exportsFields: ["exports"],
+      conditionNames: ["import", "node", "default", "types"],
+      extensions: [".ts", ".js"],
+    },
   },
 };

@@ -29,7 +29,10 @@ async function main(args) {
   if (!isInstalled()) await installAlone();
   const node = findNode();
   const searchPath = [path.join(modules, ".bin"), process.env.PATH].filter(Boolean).join(path.delimiter);
-  return await handOver(node, args, { cwd: root, env: { ...process.env, PATH: searchPath } });
+  // Compiled code is kept between runs: loading the program takes half as long.
+  const cache = process.env.NODE_COMPILE_CACHE ?? path.join(modules, ".cache", "compiled");
+  const env = { ...process.env, PATH: searchPath, NODE_COMPILE_CACHE: cache };
+  return await handOver(node, args, { cwd: root, env });
 }
 
 function isInstalled() {

@@ -61,15 +61,9 @@ export async function openBareDriver(options: {
     three("145126.61"),
     eventBody,
   ];
-  const run = (
-    name: string,
-    text: string,
-    valuesOf: (index: number) => unknown[],
-    seconds: number,
-    loops: number,
-  ) => repeat(seconds, loops, (index) => pool.query({ name, text, values: valuesOf(index) }));
   return {
-    create: (seconds, loops) => run("bench_create", createText, values, seconds, loops),
+    create: (seconds, loops) =>
+      repeat(seconds, loops, () => pool.query({ name: "bench_create", text: createText, values: values() })),
     close: () => pool.end(),
   };
 }

@@ -41,7 +41,9 @@ export async function startService(
   };
   const startedAt = performance.now();
   const [command, words] =
-    how === "node" ? [process.execPath, ["service/src/main.ts", "serve"]] : ["npm", ["start"]];
+    how === "node"
+      ? [process.execPath, [...(process.env.FLAGS?.split(" ") ?? []), "service/src/main.ts", "serve"]]
+      : ["npm", ["start"]];
   const child = spawn(command, words, {
     cwd: root,
     env,

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import fastify, { type FastifyInstance } from "fastify";
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { Context } from "./context.ts";
 import { documentation } from "./http/documentation.ts";
 import { createErrorHandler, unknownPath } from "./http/error-handler.ts";
@@ -40,6 +40,7 @@ export type App = {
 
 export async function buildApp(context: Context): Promise<App> {
   const { config, log, metrics } = context;
+  const onError = createErrorHandler(log, metrics);
   const server = fastify({
     logger: false,
     bodyLimit: bodyBytesMax,
@@ -50,6 +51,9 @@ export async function buildApp(context: Context): Promise<App> {
     keepAliveTimeout: 65_000,
     requestTimeout: 60_000,
     exposeHeadRoutes: false,
+    // A path that cannot be decoded, or an id that is too long, names nothing: it never reaches a route.
+    frameworkErrors: (_error: unknown, request: FastifyRequest, reply: FastifyReply) =>
+      onError(unknownPath(request), request, reply.header("x-request-id", request.id)),
     https: config.tls
       ? { cert: readFileSync(config.tls.certificateFile), key: readFileSync(config.tls.keyFile) }
       : null,
@@ -58,10 +62,16 @@ export async function buildApp(context: Context): Promise<App> {
   const createDraft = createDraftWriter(context);
 
   server.decorateRequest("principal", null);
+  server.decorateRequest("givenType", undefined);
   // Bodies stay bytes until the caller is known and allowed: JSON is read in the pipeline, not here.
   server.removeAllContentTypeParsers();
   server.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
-  server.setErrorHandler(createErrorHandler(log, metrics));
+  server.addHook("onRequest", (request, _reply, done) => {
+    request.givenType = request.headers["content-type"];
+    request.raw.headers["content-type"] = "application/octet-stream";
+    done();
+  });
+  server.setErrorHandler(onError);
   server.setNotFoundHandler((request) => Promise.reject(unknownPath(request)));
 
   requestLog(server, context);

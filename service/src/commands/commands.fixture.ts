@@ -42,7 +42,7 @@ export async function newOperator(): Promise<Operator> {
   chmodSync(dataDir, 0o755);
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const children: ChildProcess[] = [];
+  const children: { child: ChildProcess; closed: Promise<unknown> }[] = [];
 
   const start = (words: string[], env: Environment) => {
     const { PATH = "", HOME = "" } = process.env;
@@ -51,7 +51,6 @@ export async function newOperator(): Promise<Operator> {
       env: { PATH, HOME, ...settings, ...env },
       stdio: ["ignore", "pipe", "pipe"],
     });
-    children.push(child);
     const heard = { stdout: "", stderr: "" };
     for (const stream of ["stdout", "stderr"] as const) {
       child[stream].setEncoding("utf8").on("data", (text: string) => {
@@ -59,6 +58,7 @@ export async function newOperator(): Promise<Operator> {
       });
     }
     const closed = once(child, "close").then(([code]) => code as number | null);
+    children.push({ child, closed });
     return { child, heard, closed };
   };
 
@@ -105,8 +105,10 @@ export async function newOperator(): Promise<Operator> {
       return { status: response.status, body: (await response.json()) as Result };
     },
     cleanUp: async () => {
-      for (const child of children)
+      for (const { child, closed } of children) {
         if (child.exitCode === null && child.signalCode === null) child.kill("SIGKILL");
+        await closed;
+      }
       // A killed server leaves its database running; whoever opens the folder next owns it and can stop it.
       if (databaseRuns()) await (await openEmbeddedCluster({ dataDir, use: "command" })).stop();
       rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });

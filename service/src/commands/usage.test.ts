@@ -14,23 +14,16 @@ afterAll(() => operator.cleanUp());
 describe("a bad value", () => {
   test.each<[code: number, line: string, told: string]>([
     [1, "company create --name X --email nonsense", "--email: must be an e-mail address"],
-    [1, "company create --email x@example.com", "--name: is required"],
     [1, "company approve 999999", "Company 999999"],
     [2, "company approve", "ID is required"],
-    [2, "company approve first", "must be a whole number, not 'first'"],
     [1, "company set --company 1 --country Nigeria", "--country: must be an ISO 3166 country code"],
-    [1, "company set --company 1 --currency XXZ", "--currency: must be an ISO 4217"],
     [1, "company set --company 1 --time-zone Mars/Base", "--time-zone: must be an IANA time zone"],
-    [2, "company set --company 1 --payment-terms-days soon", "payment-terms-days must be a whole number"],
     [2, "company set --company 1 --colour red", "--colour"],
     [2, "company destroy 1", "There is no command 'company destroy'"],
-    [2, "key create --scopes all", "--company is required"],
     [2, "key create --company 1 --scopes invoices:rea", "unknown scope invoices:rea"],
     [1, "key revoke --company 1 --app-id bf_test_none", "bf_test_none"],
     [2, "key rotate --company 1 --app-id x --grace 604801", "--grace is at most 604800"],
     [2, "plan set --company 1 --disable flying", "unknown feature flying"],
-    [2, "plan set --company 1 --quota horses=1", "--quota takes invoices=N"],
-    [2, "plan set --company 1 --quota invoices=-1", "whole number"],
     [2, "plan set --company 1 --quota invoices=99999999999", "quota"],
     [2, "plan set --company 1 --post-rate 0", "--post-rate must be from 1"],
   ])("exit %i and one clear message: %s", async (code, line, told) => {

@@ -57,7 +57,9 @@ export function isCalendarDate(text: string): boolean {
   return day >= 1 && day <= last;
 }
 
+/** By name only: an offset such as +01:00 means the opposite to PostgreSQL. */
 export function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false;
   try {
     new Intl.DateTimeFormat("en", { timeZone: name });
     return true;

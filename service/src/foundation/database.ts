@@ -77,11 +77,27 @@ export function queryConfig(sql: Statement | string, values: readonly unknown[])
   return typeof sql === "string" ? { text: sql, ...config } : { name: sql.name, text: sql.text, ...config };
 }
 
-/** One request or task is one transaction; services never commit. */
+const deadlockRetriesMax = 3;
+
+/**
+ * One request or task is one transaction; services never commit. A transaction that the database chose to end
+ * because of a deadlock left nothing behind, so it is simply run again.
+ */
 export async function inTransaction<T>(
   database: Database,
   work: (transaction: Transaction) => Promise<T>,
 ): Promise<T> {
+  for (let retries = 0; ; retries++) {
+    try {
+      return await attempt(database, work);
+    } catch (error) {
+      const { code } = error as Partial<PostgresError>;
+      if ((code !== "40P01" && code !== "40001") || retries >= deadlockRetriesMax) throw error;
+    }
+  }
+}
+
+async function attempt<T>(database: Database, work: (transaction: Transaction) => Promise<T>): Promise<T> {
   const client = await database.pool.connect();
   let broken: Error | undefined;
   try {

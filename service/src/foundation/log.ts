@@ -2,20 +2,19 @@ import { pino } from "pino";
 
 export type Logger = pino.Logger;
 
-// Everything a credential can look like on its way through: our own secrets by their prefixes, the
-// headers that carry them, and passwords inside connection strings.
+// Everything a credential can look like on its way through: our own secrets by their prefixes, the headers that
+// carry them, passwords inside connection strings, and members or settings whose name says what they hold.
+const secretName = "[\\w-]*(?:secret|password|passwd|token|authorization|cookie|encryption_?keys)[\\w-]*";
 const credentials: readonly [pattern: RegExp, mask: string][] = [
-  [/\b(bfs|whsec)_[A-Za-z0-9+/_=-]{16,}/g, "$1_[masked]"],
+  [/(bfs|whsec)_[A-Za-z0-9+/_=-]{8,}/g, "$1_[masked]"],
   [/\b(Bearer|Basic)\s+[^\s"',\\]+/gi, "$1 [masked]"],
-  [/\b([a-z][a-z0-9+.-]*:\/\/[^\s:/@"]*):[^\s@"]*@/gi, "$1:[masked]@"],
-  [
-    /("(?:x-api-secret|authorization|password|secret|api_secret|webhook_secret)"\s*:\s*)"(?:[^"\\]|\\.)*"/gi,
-    '$1"[masked]"',
-  ],
+  [/\b([a-z][a-z0-9+.-]*:\/\/[^\s:/@"\\]*):[^\s"\\]*@/gi, "$1:[masked]@"],
+  [new RegExp(`(\\\\*"${secretName}\\\\*"\\s*:\\s*\\\\*")(?:[^"\\\\]|\\\\[^"])*`, "gi"), "$1[masked]"],
+  [new RegExp(`\\b(${secretName})=(?!\\[masked)[^\\s"&,;\\\\]+`, "gi"), "$1=[masked]"],
 ];
 
 // Most lines hold none of these words, and one look tells.
-const suspicious = /bfs_|whsec_|bearer|basic|:\/\/|secret|authorization|password/i;
+const suspicious = /bfs_|whsec_|bearer|basic|:\/\/|secret|passw|token|authorization|cookie|encryption_?keys/i;
 
 export function maskCredentials(text: string): string {
   let masked = text;

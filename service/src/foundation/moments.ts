@@ -27,7 +27,9 @@ function endOf(timeZone: string, text: string): Date {
 function startOfDay(timeZone: string, date: string): Date {
   const utc = Date.parse(`${date}T00:00:00Z`);
   const guess = utc - offsetAt(timeZone, utc);
-  return new Date(utc - offsetAt(timeZone, guess));
+  const midnight = new Date(utc - offsetAt(timeZone, guess));
+  // Where summer time starts at midnight there is none: the day begins at one.
+  return dateIn(timeZone, midnight) < date ? new Date(guess) : midnight;
 }
 
 function offsetAt(timeZone: string, moment: number): number {

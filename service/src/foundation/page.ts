@@ -1,3 +1,5 @@
+import { hash } from "node:crypto";
+import { isCalendarDate } from "./clock.ts";
 import { type Queryable, type Statement, statement } from "./database.ts";
 import { invalidField } from "./errors.ts";
 
@@ -17,9 +19,10 @@ export type Listing = {
   filters: Record<string, string>;
   /**
    * Filters that no single index serves: disjoint branches, each an index scan given the other conditions. Of
-   * two such filters the first is split so, and the second is met by its plain condition.
+   * two such filters the first is split so, and the second is met by its plain condition. `tail` orders and
+   * limits; a branch that joins repeats it inside.
    */
-  branches?: Record<string, readonly ((rest: string) => string)[]>;
+  branches?: Record<string, readonly ((rest: string, tail: string) => string)[]>;
   /** Turns the rows of one page, called `r`, into JSON text: `select … as json from (page) r …`. */
   render: (page: string, withLines: boolean) => string;
 };
@@ -32,8 +35,7 @@ export type PageRequest = {
 
 export type Page = { items: string; pagination: string };
 
-/** The order every list has; branches that need it inside use the same words. */
-export const newestFirst = `order by r.created_at desc, r.id desc limit ${pageLimitMax + 1}`;
+const newestFirst = `order by r.created_at desc, r.id desc limit ${pageLimitMax + 1}`;
 
 export async function readPage(
   db: Queryable,
@@ -78,11 +80,12 @@ const firstFilterAt = (listing: Listing) => (listing.usesToday ? 3 : 2);
 
 const statements = new Map<string, Statement>();
 
-function remember(name: string, text: () => string): Statement {
-  let known = statements.get(name);
+function remember(key: string, text: () => string): Statement {
+  let known = statements.get(key);
   if (!known) {
-    known = statement(name, text());
-    statements.set(name, known);
+    // PostgreSQL cuts names at 63 characters, and two that are cut alike would be taken for one.
+    known = statement(`page_${hash("sha1", key, "base64url")}`, text());
+    statements.set(key, known);
   }
   return known;
 }
@@ -117,7 +120,7 @@ function matching(listing: Listing, names: string[], keyset: string, tail: strin
     .map((name) => `(${place(name, listing.filters[name]!)})`);
   const rest = ["r.company_id = $1", ...conditions, keyset].filter(Boolean).join(" and ");
   if (!split) return `select r.* from ${listing.table} r where ${rest} ${tail}`;
-  const scans = listing.branches![split]!.map((branch) => `(${place(split, branch(rest))} ${tail})`);
+  const scans = listing.branches![split]!.map((branch) => `(${place(split, branch(rest, tail))} ${tail})`);
   return `select r.* from (${scans.join(" union all ")}) r ${tail}`;
 }
 
@@ -129,7 +132,7 @@ function encodeCursor(lastEntry: string): string {
 function decodeCursor(cursor: string): [createdAt: string, id: number] {
   const [createdAt = "", id = ""] = Buffer.from(cursor, "base64url").toString("utf8").split(" ");
   const wellFormed = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/.test(createdAt) && /^\d{1,15}$/.test(id);
-  if (!wellFormed || Number.isNaN(Date.parse(createdAt))) {
+  if (!wellFormed || !isCalendarDate(createdAt.slice(0, 10)) || Number.isNaN(Date.parse(createdAt))) {
     throw invalidField("cursor", "is not a cursor of this list; pass pagination.next_cursor unchanged");
   }
   return [createdAt, Number(id)];

@@ -30,11 +30,14 @@ export function parseBody(raw: Buffer | undefined, contentType: string | undefin
 const longNumber = new RegExp(`\\d[\\d.]{${maxDigits}}|\\d[eE]`);
 const mayLoseDigits = (text: string) => longNumber.test(text);
 
-/** Such numbers stay text, so that the decimal check sees every digit; metadata is the caller's own affair. */
+/**
+ * Such a number becomes a symbol that is named by its digits. No schema takes a symbol, and the decimal check can
+ * say what is wrong with it; metadata is the caller's own affair and stays as any JSON reader would have it.
+ */
 function parseKeepingDigits(text: string): unknown {
   const keep = (_key: string, value: unknown, context?: { source?: string }) =>
     typeof value === "number" && context?.source !== undefined && !sameNumber(value, context.source)
-      ? context.source
+      ? Symbol(context.source)
       : value;
   const exact = JSON.parse(text, keep as (key: string, value: unknown) => unknown) as unknown;
   if (typeof exact === "object" && exact !== null && "metadata" in exact) {

@@ -1,13 +1,14 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { isConnectionFailure } from "../foundation/database.ts";
 import { ApiError, unavailable } from "../foundation/errors.ts";
-import type { Logger } from "../foundation/log.ts";
+import { type Logger, maskCredentials } from "../foundation/log.ts";
 import type { Metrics } from "../foundation/metrics.ts";
 
 export function errorBody(error: ApiError, requestId: string): string {
   return JSON.stringify({
     success: false,
-    error: error.message,
+    // A message may repeat what was sent, and somebody may have sent a secret where none belongs.
+    error: maskCredentials(error.message),
     code: error.code,
     errors: error.errors,
     ...error.extra,
@@ -59,6 +60,11 @@ export function unknownPath(request: FastifyRequest): ApiError {
   return new ApiError(
     404,
     "unknown_path",
-    `There is no ${request.method} ${request.url.split("?")[0]!.slice(0, 200)} here. The list of operations is at /docs.`,
+    `There is no ${request.method} ${pathOf(request)} here. The list of operations is at /docs.`,
   );
+}
+
+/** For messages and the log: without the query, masked before it is cut, so that no half of a secret is left. */
+export function pathOf(request: FastifyRequest): string {
+  return maskCredentials(request.url.split("?", 1)[0]!.replace(/%5f/gi, "_")).slice(0, 200);
 }

@@ -24,23 +24,12 @@ export const answersKeptMs = 24 * 60 * 60 * 1000;
 const twinWaitMaxMs = 30_000;
 const twinPollMs = 25;
 
-export function readIdempotency(
-  header: string | string[] | undefined,
-  method: string,
-  path: string,
-  body: Buffer | undefined,
-): IdempotencyRequest | undefined {
-  if (header === undefined) return undefined;
-  const key = String(header);
+export function readIdempotency(key: string, target: string, body: Buffer | undefined): IdempotencyRequest {
   if (key.length < 1 || key.length > 255) {
     throw invalidField("Idempotency-Key", "must have 1 to 255 characters");
   }
-  const digest = hash(
-    "sha256",
-    Buffer.concat([Buffer.from(`${method} ${path}\n`), body ?? Buffer.alloc(0)]),
-    "buffer",
-  );
-  return { key, hash: digest };
+  const compared = Buffer.concat([Buffer.from(`${target}\n`), body ?? Buffer.alloc(0)]);
+  return { key, hash: hash("sha256", compared, "buffer") };
 }
 
 export type StoredAnswer = { request_hash: Buffer; status: number; body: string };

@@ -71,7 +71,12 @@ function operation(route: Route, components: Record<string, Schema>): Schema {
         },
       },
     }),
-    responses: { ...successes(route, components), ...failures(route) },
+    responses: {
+      ...successes(route, components),
+      ...(route.kind === "read" &&
+        route.record && { 304: { description: "Unchanged since the ETag in If-None-Match." } }),
+      ...failures(route),
+    },
   };
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Context } from "../context.ts";
+import { pathOf } from "./error-handler.ts";
 
 /** One line and one measurement a request. Headers, bodies and query strings are never logged: they may hold secrets. */
 export function requestLog(server: FastifyInstance, { log, metrics }: Context): void {
@@ -26,7 +27,7 @@ export function requestLog(server: FastifyInstance, { log, metrics }: Context): 
         {
           request_id: request.id,
           method: request.method,
-          path: request.url.split("?", 1)[0]!.slice(0, 200),
+          path: pathOf(request),
           status: statusCode,
           ms: Math.round(elapsedTime * 10) / 10,
           company_id: request.principal?.company.id,

@@ -5,6 +5,8 @@ import type { Principal } from "../access.ts";
 declare module "fastify" {
   interface FastifyRequest {
     principal: Principal | null;
+    /** The Content-Type as sent; the framework itself must not judge it before we know who asks. */
+    givenType: string | undefined;
   }
 }
 

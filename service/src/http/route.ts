@@ -1,5 +1,5 @@
 import type Type from "typebox";
-import type { Feature, Principal, Scope } from "../access.ts";
+import type { Company, Feature, Principal, Scope } from "../access.ts";
 import type { Change, Context } from "../context.ts";
 import type { Queryable } from "../foundation/database.ts";
 import type { Answer } from "./answer.ts";
@@ -33,6 +33,8 @@ type RouteBase = {
   body?: Type.TSchema;
   bodyExample?: unknown;
   answers: Record<number, Documented>;
+  /** Throws 429 when the subscription's quota for what this route creates is used up. */
+  requireQuota?: (db: Queryable, company: Company, now: Date) => Promise<void>;
   /** The record that `{id}` names: when a body is refused, a missing record is told first (404 before 422). */
   record?: { noun: string; exists: (db: Queryable, companyId: number, id: number) => Promise<boolean> };
 };

@@ -3,6 +3,7 @@ import type { TSchema } from "typebox";
 import { isCalendarDate, isTimeZone } from "../foundation/clock.ts";
 import { isCurrency } from "../foundation/currency.ts";
 import type { FieldError } from "../foundation/errors.ts";
+import { maskCredentials } from "../foundation/log.ts";
 import { digitCount, fractionDigits, maxDigits, parseDecimal } from "../foundation/money.ts";
 import type { DecimalRule } from "../foundation/schema.ts";
 
@@ -51,14 +52,31 @@ ajv.addKeyword({
   validate: (max: number, value: unknown) => depthOf(value, max) <= max,
 });
 
+ajv.addKeyword({
+  keyword: "x-required-unless",
+  schemaType: "object",
+  errors: true,
+  validate: requiredUnless,
+});
+
 export function compileValidator(schema: TSchema): (value: unknown) => Validated {
-  const validate = ajv.compile(schema);
+  const validate = ajv.compile(forValidator(schema) as object);
   return (value) => {
     const errors = validate(value) ? [] : describeErrors(validate);
     const warnings: string[] = [];
     collectUnknown(schema as JsonSchema, value, "", warnings);
     return { errors, warnings };
   };
+}
+
+/** Decimals are checked by one rule with one message, so the type that the contract shows is left out. */
+function forValidator(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(forValidator);
+  if (typeof schema !== "object" || schema === null) return schema;
+  const node = schema as JsonSchema;
+  if (node["x-decimal"])
+    return { "x-decimal": { ...node["x-decimal"], nullable: [node.type].flat().includes("null") } };
+  return Object.fromEntries(Object.entries(node).map(([name, value]) => [name, forValidator(value)]));
 }
 
 /** URL parts arrive as text: whole numbers and booleans become what their schema says, the rest stays. */
@@ -90,7 +108,7 @@ function fieldOf(error: ErrorObject): string {
     .replace(/\/(\d+)(?=\/|$)/g, "[$1]")
     .replaceAll("/", ".")
     .replace(/^\./, "");
-  const missing = error.keyword === "required" ? String(error.params.missingProperty) : "";
+  const { missingProperty: missing = "" } = error.params as { missingProperty?: string };
   return [base, missing].filter(Boolean).join(".") || "body";
 }
 
@@ -99,6 +117,8 @@ function messageOf(error: ErrorObject): string {
   switch (keyword) {
     case "required":
       return "is required";
+    case "x-required-unless":
+      return "is required, unless product_id brings it";
     case "type":
       return `must be ${typeNames(schema)}`;
     case "enum":
@@ -108,7 +128,7 @@ function messageOf(error: ErrorObject): string {
     case "x-decimal":
       return decimalFault(schema as DecimalRule, error.data) ?? "must be a decimal number";
     case "x-depth":
-      return `must not be nested more than ${schema} levels deep`;
+      return `must not be nested more than ${schema} levels deep, nor hold numbers that no double can`;
     case "minLength":
       return "must not be empty";
     case "maxLength":
@@ -143,9 +163,10 @@ function typeNames(types: unknown): string {
   return list.map((type) => articles[String(type)] ?? String(type)).join(" or ");
 }
 
-function decimalFault(rule: DecimalRule, value: unknown): string | undefined {
-  if (value === null) return undefined;
-  if (typeof value !== "number" && typeof value !== "string") return undefined;
+function decimalFault(rule: DecimalRule & { nullable?: boolean }, value: unknown): string | undefined {
+  if (value === null && rule.nullable) return undefined;
+  if (typeof value === "symbol") return `must have at most ${maxDigits} digits`;
+  if (typeof value !== "number" && typeof value !== "string") return "must be a number, or the same as text";
   const parsed = parseDecimal(value);
   if (!parsed) return "must be a decimal number, such as 1500.50";
   if (fractionDigits(parsed) > rule.fraction) return `must have at most ${rule.fraction} decimals`;
@@ -156,14 +177,36 @@ function decimalFault(rule: DecimalRule, value: unknown): string | undefined {
   return undefined;
 }
 
-/** Stops one level past the limit, so that a hostile nesting costs no stack. */
+type KeywordCheck = {
+  (rule: Record<string, string[]>, value: unknown): boolean;
+  errors?: Partial<ErrorObject>[];
+};
+
+/** `{ product_id: ["description"] }`: the description is required unless a product is named. */
+function requiredUnless(rule: Record<string, string[]>, value: unknown): boolean {
+  const given = value as Record<string, unknown>;
+  const missing = Object.entries(rule).flatMap(([other, names]) =>
+    given[other] == null ? names.filter((name) => given[name] == null) : [],
+  );
+  (requiredUnless as KeywordCheck).errors = missing.map((missingProperty) => ({
+    keyword: "x-required-unless",
+    params: { missingProperty },
+  }));
+  return missing.length === 0;
+}
+
+/** Stops one level past the limit, so that a hostile nesting costs no stack. A number too large to keep is too deep. */
 function depthOf(value: unknown, max: number): number {
+  if (typeof value === "number" && !Number.isFinite(value)) return max + 1;
   if (typeof value !== "object" || value === null) return 0;
   if (max === 0) return 1;
   let deepest = 0;
   for (const member of Object.values(value)) deepest = Math.max(deepest, depthOf(member, max - 1));
   return deepest + 1;
 }
+
+/** Somebody may have put a secret where a name belongs: it is not repeated. */
+export const unknownField = (name: string) => `unknown field: ${maskCredentials(name).slice(0, 200)}`;
 
 function collectUnknown(schema: JsonSchema, value: unknown, path: string, warnings: string[]): void {
   if (warnings.length >= errorsMax || value === null || typeof value !== "object") return;
@@ -178,7 +221,7 @@ function collectUnknown(schema: JsonSchema, value: unknown, path: string, warnin
   for (const [name, member] of Object.entries(value)) {
     const field = path ? `${path}.${name}` : name;
     if (Object.hasOwn(properties, name)) collectUnknown(properties[name]!, member, field, warnings);
-    else if (warnings.length < errorsMax) warnings.push(`unknown field: ${field.slice(0, 200)}`);
+    else if (warnings.length < errorsMax) warnings.push(unknownField(field));
   }
 }
 

@@ -29,7 +29,7 @@ export async function insertCompany(tx: Queryable, now: Date, name: string, emai
 }
 
 const find = statement("company_find", `select ${jsonOf(fields)} as json from companies co where co.id = $1`);
-const lock = statement("company_lock", `${find.text} for update of co`);
+const lock = statement("company_lock", `${find.text} for no key update of co`);
 
 export async function findCompany(db: Queryable, companyId: number): Promise<string | undefined> {
   const [row] = await db.query<{ json: string }>(find, [companyId]);

@@ -70,7 +70,7 @@ const find = statement(
   "customer_find",
   `select ${jsonOf(fields("c"))} as json from customers c where company_id = $1 and id = $2`,
 );
-const lock = statement("customer_lock", `${find.text} for update of c`);
+const lock = statement("customer_lock", `${find.text} for no key update of c`);
 
 export async function findCustomer(
   db: Queryable,

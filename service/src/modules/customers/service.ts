@@ -62,6 +62,9 @@ export function listCustomers(db: Queryable, company: Company, today: string, qu
   });
 }
 
+/** A body may refer only to what is its company's; whose it is otherwise is nobody's business. */
+export const notACustomer = { field: "customer_id", message: "is not a customer of this company" };
+
 function toColumns(input: CustomerCreate): CustomerColumns {
   return {
     name: input.name,

@@ -40,7 +40,11 @@ describe("among 50 drafts made at once", () => {
     ["a customer_id that no column can hold", { customer_id: 1e19 }, "customer_id"],
     ["an external_id that is taken", { external_id: "taken" }, "external_id"],
     ["an external_id that a neighbour has", { external_id: "e-3" }, "external_id"],
-    ["an unknown product", { lines: [{ quantity: 1, product_id: 9_007_199_254_740_991 }] }, "lines[0].product_id"],
+    [
+      "an unknown product",
+      { lines: [{ quantity: 1, product_id: 9_007_199_254_740_991 }] },
+      "lines[0].product_id",
+    ],
     ["a faulty line", { lines: [{ description: "x", quantity: -1, unit_price: 1 }] }, "lines[0].quantity"],
   ])("%s fails alone", async (_what, fault, field) => {
     const company = await service.company();
@@ -52,7 +56,8 @@ describe("among 50 drafts made at once", () => {
     const refused = replies.filter(({ status }) => status !== 201);
     expect(refused).toHaveLength(1);
     expect([refused[0]!.status, refused[0]!.body.errors?.[0]?.field]).toEqual([422, field]);
-    if (fault.external_id !== "e-3") expect(indexesWith(replies, 201)).toEqual(allBut(50, 20));
+    if (!("external_id" in fault && fault.external_id === "e-3"))
+      expect(indexesWith(replies, 201)).toEqual(allBut(50, 20));
     const { pagination } = (await company.call("GET /invoices?include=total_count")).body;
     expect(pagination.total_count).toBe(50);
   });
@@ -110,7 +115,8 @@ describe("while drafts are made", () => {
   ])("their %s can be changed: neither waits for the other for ever", async (_what, path) => {
     const company = await service.company();
     const customer_id = await company.customer();
-    const product = (await company.call("POST /products", { body: { name: "Pen", unit_price: 5 } })).body.product;
+    const product = (await company.call("POST /products", { body: { name: "Pen", unit_price: 5 } })).body
+      .product;
     const changed = path === "/customers" ? customer_id : product.id;
     const body = { customer_id, lines: [{ product_id: product.id, quantity: 1 }] };
     const [draft, change] = await inTransaction(service.context.db, async (tx) => {

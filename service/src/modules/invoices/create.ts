@@ -3,12 +3,13 @@ import type { Change, Context } from "../../context.ts";
 import { dateIn } from "../../foundation/clock.ts";
 import { coalesce } from "../../foundation/coalesce.ts";
 import { isConnectionFailure, type Queryable } from "../../foundation/database.ts";
-import { invalidField, tooMany } from "../../foundation/errors.ts";
+import { ApiError, invalid, invalidField } from "../../foundation/errors.ts";
 import { randomToken } from "../../foundation/ids.ts";
-import { startOfNextMonth } from "../../foundation/moments.ts";
 import type { Json } from "../../foundation/sql.ts";
+import { customerExists, notACustomer } from "../customers/service.ts";
 import { eventTailStart } from "../events/service.ts";
 import { lockOpenSale, markSaleInvoiced } from "../sales/service.ts";
+import { quotaExceeded, usageMonth } from "../subscriptions/service.ts";
 import { type DraftOrder, type DraftOutcome, type Keyed, storeDrafts } from "./drafts.ts";
 import type { InvoiceCreate } from "./schema.ts";
 import { explainDuplicate, resolveContent } from "./service.ts";
@@ -64,7 +65,9 @@ async function draftOrder(
   origin: { saleId: number | null; keyed: Keyed | undefined },
 ): Promise<DraftOrder> {
   const today = dateIn(company.timeZone, now);
-  const { lines, content } = await resolveContent(db, company, today, input);
+  const { lines, content } = await resolveContent(db, company, today, input, {
+    storedLines: origin.saleId !== null,
+  }).catch((error: unknown) => addUnknownCustomer(db, company, input, error));
   return {
     ...content,
     companyId: company.id,
@@ -73,26 +76,27 @@ async function draftOrder(
     source: "api",
     portal_secret: randomToken(16),
     now,
-    month: `${today.slice(0, 7)}-01`,
+    month: usageMonth(company, now),
     lines,
     eventTail: eventTailStart({ now, companyId: company.id, actor, requestId }),
     keyed: origin.keyed,
   };
 }
 
-function accept({ company, now }: Maker, outcome: DraftOutcome): Created {
-  if (outcome.kind === "no customer") throw invalidField("customer_id", "is not a customer of this company");
-  if (outcome.kind === "over quota") throw quotaExceeded(company, now, outcome.limit, outcome.used);
-  return outcome;
+/** The storing statement finds out about the customer; a draft that is refused before it has to be told here. */
+async function addUnknownCustomer(
+  db: Queryable,
+  company: Company,
+  input: InvoiceCreate,
+  error: unknown,
+): Promise<never> {
+  if (!(error instanceof ApiError && error.errors)) throw error;
+  if (await customerExists(db, company.id, input.customer_id)) throw error;
+  throw invalid([notACustomer, ...error.errors]);
 }
 
-function quotaExceeded(company: Company, now: Date, limit: number, used: number) {
-  const resetsAt = startOfNextMonth(company.timeZone, now);
-  const seconds = Math.max(1, Math.ceil((resetsAt.getTime() - now.getTime()) / 1000));
-  return tooMany(
-    "quota_exceeded",
-    `This company's subscription allows ${limit} invoices a calendar month, and all are used. The count starts anew at ${resetsAt.toISOString()}.`,
-    seconds,
-    { quota: "invoices", limit, used: Math.max(used, limit), resets_at: resetsAt.toISOString() },
-  );
+function accept({ company, now }: Maker, outcome: DraftOutcome): Created {
+  if (outcome.kind === "no customer") throw invalid([notACustomer]);
+  if (outcome.kind === "over quota") throw quotaExceeded(company, now, outcome.limit, outcome.used);
+  return outcome;
 }

@@ -73,7 +73,7 @@ const store = statement(
        case when n.usage_month = m.month then n.invoices_used else 0 end as used, m.month
      from (select company_id, min(month) as month from eligible group by company_id) m
      join company_counters n using (company_id) join subscriptions s using (company_id)
-     order by n.company_id for update of n
+     order by n.company_id for no key update of n
    ), admitted as materialized (
      -- A quota admits as many as fit, first come first served.
      select e.* from eligible e join counters n using (company_id) where n.quota is null or n.used + e.place <= n.quota

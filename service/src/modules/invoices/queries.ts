@@ -1,5 +1,5 @@
 import { type Queryable, statement } from "../../foundation/database.ts";
-import { type Listing, newestFirst } from "../../foundation/page.ts";
+import type { Listing } from "../../foundation/page.ts";
 import { jsonOf } from "../../foundation/sql.ts";
 import { supplierSnapshotFields } from "../companies/service.ts";
 import { customerSnapshotFields, customersNamedSql } from "../customers/service.ts";
@@ -29,7 +29,7 @@ export async function findInvoice(
 
 const lock = statement(
   "invoice_lock",
-  "select id from invoices where company_id = $1 and id = $2 for update",
+  "select id from invoices where company_id = $1 and id = $2 for no key update",
 );
 
 /** Locked first and read after, so that what is read is what the lock protects. */
@@ -114,8 +114,11 @@ export async function freezeInvoice(
 
 const setStatus = statement(
   "invoice_set_status",
-  `update invoices set status = $4, updated_at = $3, voided_at = case when $4 = 'void' then $3::timestamptz end
-   where company_id = $1 and id = $2`,
+  `update invoices r set status = $4, updated_at = $3, voided_at = case when $4 = 'void' then $3::timestamptz end,
+     customer_snapshot = coalesce(r.customer_snapshot, ${jsonOf(customerSnapshotFields)}::jsonb),
+     supplier_snapshot = coalesce(r.supplier_snapshot, ${jsonOf(supplierSnapshotFields)}::jsonb)
+   from customers c, companies co
+   where r.company_id = $1 and r.id = $2 and c.company_id = $1 and c.id = r.customer_id and co.id = $1`,
 );
 
 export async function setInvoiceStatus(
@@ -166,10 +169,10 @@ export const invoiceListing: Listing = {
     ],
     q: [
       (rest) => `select r.* from invoices r where ${rest} and r.number_key = any(($::text[])[2:])`,
-      (rest) => `select r.* from ${customersNamedSql} c cross join lateral (
+      (rest, tail) => `select r.* from ${customersNamedSql} c cross join lateral (
         select r.* from invoices r where ${rest} and r.customer_id = c.id
           and (r.number_key is null or not r.number_key = any(($::text[])[2:]))
-        ${newestFirst}) r`,
+        ${tail}) r`,
     ],
   },
   render: (page, lines) =>
@@ -181,7 +184,7 @@ const markOverdue = statement(
   `with due as (
      select r.company_id, r.id from invoices r join companies co on co.id = r.company_id
      where ${owing} and r.overdue_at is null and r.due_date < ($1::timestamptz at time zone co.time_zone)::date
-     limit $2 for update of r skip locked
+     limit $2 for no key update of r skip locked
    )
    update invoices r set overdue_at = $1 from due
    where r.company_id = due.company_id and r.id = due.id returning r.company_id, r.id`,

@@ -15,8 +15,10 @@ const lines = [{ description: "Work", quantity: 1, unit_price: 100 }];
 async function withQuota(quotaInvoices: number, profile = {}) {
   const company = await service.company({ quotaInvoices, profile });
   const customer_id = await company.customer();
-  const create = (fields: object = {}) => company.call("POST /invoices", { body: { customer_id, lines, ...fields } });
-  const sale = async () => (await company.call("POST /sales", { body: { customer_id, lines } })).body.sale.id as number;
+  const create = (fields: object = {}) =>
+    company.call("POST /invoices", { body: { customer_id, lines, ...fields } });
+  const sale = async () =>
+    (await company.call("POST /sales", { body: { customer_id, lines } })).body.sale.id as number;
   return { company, customer_id, create, sale };
 }
 const statuses = (replies: Reply[]) => replies.map(({ status }) => status).sort();
@@ -102,7 +104,11 @@ describe("the monthly quota of invoices", () => {
   test("is not used up by what is refused", async () => {
     const { create } = await withQuota(2);
     await create({ external_id: "x" });
-    const refused = await Promise.all([create({ external_id: "x" }), create({ customer_id: 0 }), create({ lines: [] })]);
+    const refused = await Promise.all([
+      create({ external_id: "x" }),
+      create({ customer_id: 0 }),
+      create({ lines: [] }),
+    ]);
     expect(statuses(refused)).toEqual([422, 422, 422]);
     expect((await create()).status).toBe(201);
   });
@@ -148,7 +154,10 @@ describe("POST /sales/{id}/invoice", () => {
     const { status, body, headers } = await company.call(`POST /sales/${second}/invoice`);
     expect([status, body.code, body.limit, body.used]).toEqual([429, "quota_exceeded", 2, 2]);
     expect(headers.get("retry-after")).toMatch(/^\d+$/);
-    expect((await company.call(`GET /sales/${second}`)).body.sale).toMatchObject({ status: "open", invoice_id: null });
+    expect((await company.call(`GET /sales/${second}`)).body.sale).toMatchObject({
+      status: "open",
+      invoice_id: null,
+    });
   });
 
   test("shares the quota with drafts made at the same time", async () => {

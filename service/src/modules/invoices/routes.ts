@@ -11,6 +11,7 @@ import {
 import { type Call, change, coalesced, type Route, read } from "../../http/route.ts";
 import { Sale, saleExample } from "../sales/schema.ts";
 import { saleExists } from "../sales/service.ts";
+import { requireInvoiceQuota } from "../subscriptions/service.ts";
 import { type CreateDraft, invoiceSale, type Keyed } from "./create.ts";
 import {
   Invoice,
@@ -86,6 +87,7 @@ export const invoiceRoutes = (createDraft: CreateDraft): Route[] => [
     scope: "invoices:write",
     body: InvoiceCreate,
     bodyExample: invoiceCreateExample,
+    requireQuota: requireInvoiceQuota,
     answers: { 201: one("The new draft with its lines and totals.") },
     handle: (call, idempotency) => createInvoice(createDraft, call, idempotency),
   }),
@@ -170,6 +172,7 @@ export const invoiceRoutes = (createDraft: CreateDraft): Route[] => [
     description: "Once: the sale becomes `invoiced`. Deleting that draft opens the sale again.",
     scope: "sales:write",
     record: { noun: "The sale", exists: saleExists },
+    requireQuota: requireInvoiceQuota,
     answers: {
       201: {
         description: "The new draft, and the sale it came from.",

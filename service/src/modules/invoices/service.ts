@@ -2,10 +2,10 @@ import type { Company } from "../../access.ts";
 import type { Change } from "../../context.ts";
 import { addDays, dateIn } from "../../foundation/clock.ts";
 import { type Queryable, violatedConstraint } from "../../foundation/database.ts";
-import { invalidField, notFound, wrongState } from "../../foundation/errors.ts";
+import { type FieldError, invalidField, notFound, wrongState } from "../../foundation/errors.ts";
 import { createdRange } from "../../foundation/moments.ts";
 import { containsPattern, type PageRequest, readPage } from "../../foundation/page.ts";
-import { customerExists } from "../customers/service.ts";
+import { customerExists, notACustomer } from "../customers/service.ts";
 import { type EventType, emit } from "../events/service.ts";
 import type { LineInput } from "../lines/schema.ts";
 import { priceLines, replaceLines } from "../lines/service.ts";
@@ -46,13 +46,22 @@ export type InvoiceRecord = {
 };
 
 /** Dates, totals and the rest of a draft's content, with the company's defaults filled in. */
-export async function resolveContent(db: Queryable, company: Company, today: string, input: InvoiceCreate) {
+export async function resolveContent(
+  db: Queryable,
+  company: Company,
+  today: string,
+  input: InvoiceCreate,
+  options: { storedLines?: boolean; errors?: FieldError[] } = {},
+) {
   const invoiceDate = input.invoice_date ?? today;
   const dueDate = input.due_date ?? addDays(invoiceDate, company.paymentTermsDays);
-  if (dueDate < invoiceDate)
-    throw invalidField("due_date", `must not be before invoice_date (${invoiceDate})`);
+  const errors = [...(options.errors ?? [])];
+  if (dueDate < invoiceDate) {
+    errors.push({ field: "due_date", message: `must not be before invoice_date (${invoiceDate})` });
+  }
   const currency = input.currency ?? company.currency;
-  const { lines, totals } = await priceLines(db, company, currency, input.lines);
+  const stored = options.storedLines ?? false;
+  const { lines, totals } = await priceLines(db, company, currency, input.lines, { stored, errors });
   const content: InvoiceContent = {
     ...totals,
     customer_id: input.customer_id,
@@ -73,10 +82,11 @@ export async function updateInvoice(change: Change, id: number, patch: InvoicePa
   const followsDate = patch.invoice_date !== undefined && patch.due_date === undefined;
   const kept = followsDate ? { ...record, due_date: laterOf(record.due_date, patch.invoice_date) } : record;
   const merged = { ...kept, ...patch } as InvoiceCreate;
-  if (patch.customer_id !== undefined && !(await customerExists(tx, company.id, patch.customer_id))) {
-    throw invalidField("customer_id", "is not a customer of this company");
-  }
-  const { lines, content } = await resolveContent(tx, company, dateIn(company.timeZone, now), merged);
+  const known = patch.customer_id === undefined || (await customerExists(tx, company.id, patch.customer_id));
+  const { lines, content } = await resolveContent(tx, company, dateIn(company.timeZone, now), merged, {
+    storedLines: patch.lines === undefined,
+    errors: known ? [] : [notACustomer],
+  });
   await updateContent(tx, company.id, id, now, content).catch(explainDuplicate);
   if (patch.lines !== undefined || patch.currency !== undefined) {
     await replaceLines(tx, company.id, "invoice", id, lines);
@@ -91,8 +101,10 @@ function laterOf(dueDate: string, invoiceDate: string | null | undefined): strin
 export async function deleteInvoice(change: Change, id: number): Promise<void> {
   const { json, record } = await lockFor(change, id, "delete");
   await deleteRow(change.tx, change.company.id, id);
+  // The sale before the first event: events lock the company's counters, and everybody locks those last.
+  const tellSale = record.sale_id === null ? undefined : await reopenSale(change, record.sale_id);
   await emit(change, "invoice.deleted", json);
-  if (record.sale_id !== null) await reopenSale(change, record.sale_id);
+  await tellSale?.();
 }
 
 export async function issueInvoice(change: Change, id: number): Promise<string> {

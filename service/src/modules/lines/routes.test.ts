@@ -219,7 +219,6 @@ describe.each([
       ["description", 5, "must be a text"],
       ["tax_category", "X", "must be one of S, Z, E, AE, K, G, O, L, M"],
       ["product_id", "5", "must be a whole number"],
-      ["product_id", 1.5, "must be a whole number"],
       ["unit_code", "hours", "must match ^[A-Z0-9]{2,3}$"],
     ])("%s of %j", async (field, value, message) => {
       expect(await faultsOf([work, { ...work, [field]: value }])).toEqual([

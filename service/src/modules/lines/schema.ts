@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { Amount, decimal, Id, nullable, optional, text, words } from "../../foundation/schema.ts";
+import { Amount, decimal, Id, idMax, nullable, optional, text, words } from "../../foundation/schema.ts";
 import { taxCategories, taxFields, unitPrice } from "../products/schema.ts";
 
 export const LineInput = Type.Object(
@@ -14,12 +14,13 @@ export const LineInput = Type.Object(
     unit_price: optional({ ...unitPrice, description: "Required, unless product_id brings it." }),
     product_id: optional(
       Type.Integer({
+        maximum: idMax,
         description: "Takes description, price, rate and codes from this product, where the line gives none.",
       }),
     ),
     ...taxFields,
   },
-  { title: "LineInput" },
+  { title: "LineInput", "x-required-unless": { product_id: ["description", "unit_price"] } },
 );
 export type LineInput = Type.Static<typeof LineInput>;
 
@@ -28,6 +29,7 @@ export const LineInputs = Type.Array(LineInput, { minItems: 1, maxItems: 500 });
 export const Line = Type.Object(
   {
     id: Id,
+    idMax,
     description: Type.String(),
     quantity: Type.Number(),
     unit_price: Type.Number(),

@@ -38,9 +38,16 @@ export async function priceLines(
   company: Company,
   currency: string,
   inputs: readonly LineInput[],
+  options: {
+    /** Read back from a record: what is null there was meant so, whatever the product says today. */
+    stored?: boolean;
+    /** Faults found before, to be told together with those of the lines. */
+    errors?: readonly FieldError[];
+  } = {},
 ): Promise<PricedLines> {
   const products = await productsOf(db, company, inputs);
-  const errors: FieldError[] = [];
+  const errors: FieldError[] = [...(options.errors ?? [])];
+  if (options.stored) for (const product of products.values()) forgetDefaults(product);
   const resolved = inputs.map((input, index) =>
     resolveLine(input, `lines[${index}]`, currency, products, errors),
   );
@@ -56,6 +63,10 @@ export async function priceLines(
     lines: resolved.map((line, index) => toColumns(line, priced.lines[index]!, digits)),
     totals: toTotals(priced, digits),
   };
+}
+
+function forgetDefaults(product: ProductDefaults): void {
+  Object.assign(product, { exemption_reason: null, hs_code: null, service_code: null });
 }
 
 async function productsOf(db: Queryable, company: Company, inputs: readonly LineInput[]) {

@@ -83,7 +83,7 @@ const find = statement(
   "product_find",
   `select ${jsonOf(fields("p"))} as json from products p where company_id = $1 and id = $2`,
 );
-const lock = statement("product_lock", `${find.text} for update of p`);
+const lock = statement("product_lock", `${find.text} for no key update of p`);
 
 export async function findProduct(db: Queryable, companyId: number, id: number): Promise<string | undefined> {
   const [row] = await db.query<{ json: string }>(find, [companyId, id]);

@@ -1,5 +1,5 @@
 import { type Queryable, statement } from "../../foundation/database.ts";
-import { type Listing, newestFirst } from "../../foundation/page.ts";
+import type { Listing } from "../../foundation/page.ts";
 import { isoSql, jsonOf } from "../../foundation/sql.ts";
 import { customersNamedSql } from "../customers/service.ts";
 import type { TotalsColumns } from "../lines/service.ts";
@@ -97,7 +97,10 @@ const find = statement(
   "sale_find",
   `select ${jsonOf(withLines("s"))} as json from sales s where company_id = $1 and id = $2`,
 );
-const lock = statement("sale_lock", "select id from sales where company_id = $1 and id = $2 for update");
+const lock = statement(
+  "sale_lock",
+  "select id from sales where company_id = $1 and id = $2 for no key update",
+);
 
 export async function findSale(db: Queryable, companyId: number, id: number): Promise<string | undefined> {
   const [row] = await db.query<{ json: string }>(find, [companyId, id]);
@@ -126,14 +129,14 @@ export const saleListing: Listing = {
     external_id: "r.external_id = $",
     created_from: "r.created_at >= $",
     created_to: "r.created_at < $",
-    q: `r.number = any(($::text[])[2:]) or r.customer_id in ${customersNamedSql}`,
+    q: `r.number_key = any(($::text[])[2:]) or r.customer_id in ${customersNamedSql}`,
   },
   branches: {
     q: [
-      (rest) => `select r.* from sales r where ${rest} and r.number = any(($::text[])[2:])`,
-      (rest) => `select r.* from ${customersNamedSql} c cross join lateral (
-        select r.* from sales r where ${rest} and r.customer_id = c.id and not r.number = any(($::text[])[2:])
-        ${newestFirst}) r`,
+      (rest) => `select r.* from sales r where ${rest} and r.number_key = any(($::text[])[2:])`,
+      (rest, tail) => `select r.* from ${customersNamedSql} c cross join lateral (
+        select r.* from sales r where ${rest} and r.customer_id = c.id and not r.number_key = any(($::text[])[2:])
+        ${tail}) r`,
     ],
   },
   render: (page, lines) => `select ${jsonOf(lines ? withLines("r") : fields("r"))} as json from ${page} r`,

@@ -4,6 +4,7 @@ import {
   Currency,
   ExternalId,
   Id,
+  idMax,
   includes,
   Metadata,
   nullable,
@@ -27,7 +28,10 @@ export const saleStatuses = ["open", "invoiced", "cancelled"] as const;
 
 const fields = {
   customer_id: optional(
-    Type.Integer({ description: "May be left out for a walk-in sale; needed to invoice it." }),
+    Type.Integer({
+      maximum: idMax,
+      description: "May be left out for a walk-in sale; needed to invoice it.",
+    }),
   ),
   currency: optional(Currency),
   lines: LineInputs,

@@ -4,7 +4,7 @@ import { type Queryable, violatedConstraint } from "../../foundation/database.ts
 import { invalidField, notFound, wrongState } from "../../foundation/errors.ts";
 import { createdRange } from "../../foundation/moments.ts";
 import { containsPattern, type PageRequest, readPage } from "../../foundation/page.ts";
-import { customerExists } from "../customers/service.ts";
+import { customerExists, notACustomer } from "../customers/service.ts";
 import { emit } from "../events/service.ts";
 import type { LineInput } from "../lines/schema.ts";
 import { priceLines, replaceLines } from "../lines/service.ts";
@@ -47,7 +47,7 @@ export async function updateSaleFields(change: Change, id: number, patch: SalePa
   const { tx, company, now } = change;
   const { json: before, record } = await lockOpenSale(change, id, "changed");
   const merged = { ...record, ...patch } as SaleCreate;
-  const priced = await price(change, merged.currency ?? company.currency, merged);
+  const priced = await price(change, merged.currency ?? company.currency, merged, patch.lines === undefined);
   await updateSale(tx, company.id, id, now, priced.columns).catch(explain);
   if (patch.lines !== undefined || patch.currency !== undefined) {
     await replaceLines(tx, company.id, "sale", id, priced.lines);
@@ -67,16 +67,20 @@ export async function markSaleInvoiced(change: Change, id: number): Promise<stri
   return moveSale(change, id, "invoiced", "sale.invoiced");
 }
 
-/** Its draft invoice was deleted, so it can be invoiced again. */
-export async function reopenSale(change: Change, id: number): Promise<string> {
-  return moveSale(change, id, "open", "sale.updated");
+/** Its draft invoice was deleted, so it can be invoiced again. Its event is told by the caller, last. */
+export async function reopenSale(change: Change, id: number): Promise<() => Promise<void>> {
+  const { tx, company, now } = change;
+  const before = await lockSale(tx, company.id, id);
+  await setSaleStatus(tx, company.id, id, now, "open");
+  const after = await getSale(tx, company.id, id);
+  return () => emit(change, "sale.updated", after, before);
 }
 
 async function moveSale(
   change: Change,
   id: number,
   status: SaleRecord["status"],
-  event: "sale.cancelled" | "sale.invoiced" | "sale.updated",
+  event: "sale.cancelled" | "sale.invoiced",
 ): Promise<string> {
   await setSaleStatus(change.tx, change.company.id, id, change.now, status);
   const sale = await getSale(change.tx, change.company.id, id);
@@ -123,17 +127,16 @@ export function listSales(db: Queryable, company: Company, today: string, query:
     currency,
     external_id,
     ...createdRange(company.timeZone, query),
-    q: q === undefined ? undefined : [containsPattern(q), q.toUpperCase(), ...numberCandidates(series, q)],
+    q: q === undefined ? undefined : [containsPattern(q), ...numberCandidates(series, q)],
   });
 }
 
-async function price(change: Change, currency: string, input: SaleCreate) {
+async function price(change: Change, currency: string, input: SaleCreate, stored = false) {
   const { tx, company } = change;
   const customerId = input.customer_id ?? null;
-  if (customerId !== null && !(await customerExists(tx, company.id, customerId))) {
-    throw invalidField("customer_id", "is not a customer of this company");
-  }
-  const { lines, totals } = await priceLines(tx, company, currency, input.lines);
+  const errors =
+    customerId === null || (await customerExists(tx, company.id, customerId)) ? [] : [notACustomer];
+  const { lines, totals } = await priceLines(tx, company, currency, input.lines, { stored, errors });
   const columns = {
     ...totals,
     customer_id: customerId,

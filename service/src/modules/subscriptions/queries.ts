@@ -19,6 +19,17 @@ export async function lockPlan(tx: Queryable, companyId: number): Promise<PlanCo
   return row;
 }
 
+const findUsage = statement(
+  "subscription_usage",
+  `select s.quota_invoices as limit, case when n.usage_month = $2 then n.invoices_used else 0 end as used
+   from subscriptions s join company_counters n using (company_id) where company_id = $1`,
+);
+
+export async function findInvoiceUsage(db: Queryable, companyId: number, month: string) {
+  const [row] = await db.query<{ limit: number | null; used: number }>(findUsage, [companyId, month]);
+  return row!;
+}
+
 const update = statement(
   "subscription_update",
   `update subscriptions set disabled_features = $2, quota_invoices = $3, quota_payment_links = $4, post_rate = $5,

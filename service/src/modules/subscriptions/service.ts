@@ -1,7 +1,10 @@
-import type { Feature } from "../../access.ts";
-import { notFound } from "../../foundation/errors.ts";
+import type { Company, Feature } from "../../access.ts";
+import { dateIn } from "../../foundation/clock.ts";
+import type { Queryable } from "../../foundation/database.ts";
+import { notFound, tooMany } from "../../foundation/errors.ts";
+import { startOfNextMonth } from "../../foundation/moments.ts";
 import { type Administration, announceChange } from "../companies/service.ts";
-import { lockPlan, type PlanColumns, updatePlan } from "./queries.ts";
+import { findInvoiceUsage, lockPlan, type PlanColumns, updatePlan } from "./queries.ts";
 
 /**
  * What a company subscribed to: features, monthly quotas and how fast its keys may POST. A new company has
@@ -38,4 +41,26 @@ export async function setPlan(
   await updatePlan(tx, companyId, after);
   await announceChange(tx, companyId);
   return after;
+}
+
+/** The first day of the calendar month that a quota counts in, where the company is. */
+export function usageMonth(company: Company, now: Date): string {
+  return `${dateIn(company.timeZone, now).slice(0, 7)}-01`;
+}
+
+/** For telling a used-up quota early; what really holds it is the statement that stores the invoice. */
+export async function requireInvoiceQuota(db: Queryable, company: Company, now: Date): Promise<void> {
+  const { limit, used } = await findInvoiceUsage(db, company.id, usageMonth(company, now));
+  if (limit !== null && used >= limit) throw quotaExceeded(company, now, limit, used);
+}
+
+export function quotaExceeded(company: Company, now: Date, limit: number, used: number) {
+  const resetsAt = startOfNextMonth(company.timeZone, now);
+  const seconds = Math.max(1, Math.ceil((resetsAt.getTime() - now.getTime()) / 1000));
+  return tooMany(
+    "quota_exceeded",
+    `This company's subscription allows ${limit} invoices a calendar month, and all are used. The count starts anew at ${resetsAt.toISOString()}.`,
+    seconds,
+    { quota: "invoices", limit, used: Math.max(used, limit), resets_at: resetsAt.toISOString() },
+  );
 }

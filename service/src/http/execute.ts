@@ -1,0 +1,76 @@
+import type { Principal } from "../access.ts";
+import type { Change, Context } from "../context.ts";
+import { inTransaction, type Transaction } from "../foundation/database.ts";
+import { ApiError } from "../foundation/errors.ts";
+import { type Answer, withWarnings } from "./answer.ts";
+import { changeOnce, type IdempotencyRequest, refuseOnce } from "./idempotency.ts";
+import type { Prepare } from "./prepare.ts";
+import type { Route } from "./route.ts";
+
+/** One request to one route, as far as running it is concerned. */
+export type Visit = {
+  context: Context;
+  route: Route;
+  principal: Principal;
+  requestId: string;
+  prepare: Prepare;
+};
+
+/** Runs the route: reads as they are, changes in one transaction, and under a key only once. */
+export function execute(visit: Visit, idempotency: IdempotencyRequest | undefined): Promise<Answer> {
+  return idempotency ? executeKeyed(visit, idempotency) : quotaFirst(visit, () => executeUnkeyed(visit));
+}
+
+async function executeUnkeyed(visit: Visit): Promise<Answer> {
+  const { context, route, prepare } = visit;
+  const { call, warnings } = await prepare(context.reads);
+  if (route.kind !== "change") return warned(await route.handle(call), warnings);
+  return inTransaction(context.db, async (tx) =>
+    warned(await route.handle(changeOf(visit, tx), call), warnings),
+  );
+}
+
+function executeKeyed(visit: Visit, idempotency: IdempotencyRequest): Promise<Answer> {
+  const { context, route, principal, requestId, prepare } = visit;
+  const companyId = principal.company.id;
+  const moment = { requestId, now: () => context.clock.now() };
+  if (route.kind === "change") {
+    return changeOnce(context.db, companyId, idempotency, moment, (tx) =>
+      quotaFirst(visit, async () => {
+        const { call, warnings } = await prepare(tx);
+        return warned(await route.handle(changeOf(visit, tx), call), warnings);
+      }),
+    );
+  }
+  return refuseOnce(context.db, companyId, idempotency, moment, () =>
+    quotaFirst(visit, async () => {
+      const { call, warnings } = await prepare(context.reads);
+      if (route.kind === "read") return warned(await route.handle(call), warnings);
+      return route.handle(call, { ...idempotency, warnings });
+    }),
+  );
+}
+
+/** A used-up quota is told before a missing record or a faulty body, so it is looked at when one of those turns up. */
+async function quotaFirst(
+  { context, route, principal }: Visit,
+  work: () => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await work();
+  } catch (error) {
+    const refused = error instanceof ApiError && (error.status === 404 || error.status === 422);
+    if (refused && error.code !== "idempotency_mismatch") {
+      await route.requireQuota?.(context.reads, principal.company, context.clock.now());
+    }
+    throw error;
+  }
+}
+
+const warned = (given: Answer, warnings: string[]): Answer =>
+  warnings.length === 0 ? given : { ...given, body: withWarnings(given.body, warnings) };
+
+function changeOf({ context, principal, requestId }: Visit, tx: Transaction): Change {
+  const actor = { type: "key", id: principal.appId } as const;
+  return { tx, company: principal.company, now: context.clock.now(), actor, requestId };
+}

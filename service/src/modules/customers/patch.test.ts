@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { noon, startService, type TestCompany, type TestService } from "../../../test/harness.ts";
+
+let service: TestService;
+let company: TestCompany;
+beforeAll(async () => {
+  service = await startService();
+  company = await service.company();
+});
+afterAll(() => service.close());
+
+const full = {
+  name: "Acme Trading Ltd",
+  email: "accounts@acme.example",
+  phone: "+234 803 000 0000 ext. 5",
+  kind: "government",
+  tax_id: "12345678-0001",
+  registration_number: "RC 1234567",
+  address: {
+    line1: "12 Marina",
+    line2: "Floor 3",
+    city: "Lagos",
+    region: "Lagos",
+    postal_code: "101241",
+    country: "NG",
+  },
+  external_id: "crm-881",
+  metadata: { tier: "gold", deep: { list: [1, "two", null, true] } },
+};
+const bare = {
+  email: null,
+  phone: null,
+  kind: "business",
+  tax_id: null,
+  registration_number: null,
+  address: null,
+  external_id: null,
+  metadata: {},
+};
+const made = { id: expect.any(Number), created_at: noon.toISOString(), updated_at: noon.toISOString() };
+
+const post = (body: unknown) => company.call("POST /customers", { body });
+const create = async (fields: object = {}) => (await post({ name: "Ada", ...fields })).body.customer;
+
+describe("PATCH /customers/{id}", () => {
+  test("200 changes what is sent and nothing else", async () => {
+    const before = await create({ ...full, external_id: "patch-1" });
+    service.clock.advance(1000);
+    const { status, body } = await company.call(`PATCH /customers/${before.id}`, { body: { phone: "0801" } });
+    const updated_at = service.clock.now().toISOString();
+    service.clock.set(noon);
+    expect(status).toBe(200);
+    expect(body).toEqual({ success: true, customer: { ...before, phone: "0801", updated_at } });
+    expect((await company.call(`GET /customers/${before.id}`)).body).toEqual(body);
+  });
+
+  test("200 clears with null, or brings the default back", async () => {
+    const { id } = await create({ ...full, external_id: "patch-2" });
+    const nulls = Object.fromEntries(Object.keys(bare).map((field) => [field, null]));
+    const { body } = await company.call(`PATCH /customers/${id}`, { body: nulls });
+    expect(body.customer).toEqual({ ...made, name: full.name, ...bare });
+  });
+
+  test("200 keeps its own external_id, and takes one that was cleared elsewhere", async () => {
+    const first = await create({ external_id: "patch-3" });
+    const second = await create();
+    const patch = (id: number, external_id: string | null) =>
+      company.call(`PATCH /customers/${id}`, { body: { external_id } });
+    expect((await patch(first.id, "patch-3")).status).toBe(200);
+    const refused = await patch(second.id, "patch-3");
+    expect([refused.status, refused.body.errors[0].field]).toEqual([422, "external_id"]);
+    await patch(first.id, null);
+    expect((await patch(second.id, "patch-3")).status).toBe(200);
+  });
+
+  test("200 loses no change when several are made at once", async () => {
+    const { id } = await create();
+    const fields = ["phone", "tax_id", "registration_number", "external_id"];
+    await Promise.all(
+      fields.map((field) => company.call(`PATCH /customers/${id}`, { body: { [field]: `new-${id}` } })),
+    );
+    const { customer } = (await company.call(`GET /customers/${id}`)).body;
+    expect(fields.map((field) => customer[field])).toEqual(fields.map(() => `new-${id}`));
+  });
+
+  test("422 for a name of null, and nothing is changed", async () => {
+    const before = await create();
+    const { status, body } = await company.call(`PATCH /customers/${before.id}`, {
+      body: { name: null, phone: "1" },
+    });
+    expect([status, body.errors]).toEqual([422, [{ field: "name", message: "must be a text" }]]);
+    expect((await company.call(`GET /customers/${before.id}`)).body.customer).toEqual(before);
+  });
+
+  test("404 for another company's customer, before a faulty body is told", async () => {
+    const other = await service.company();
+    const { id } = await create();
+    for (const body of [{ phone: "1" }, { phone: 5 }]) {
+      expect((await other.call(`PATCH /customers/${id}`, { body })).status).toBe(404);
+    }
+  });
+});
