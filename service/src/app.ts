@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { Context } from "./context.ts";
 import { documentation } from "./http/documentation.ts";
@@ -54,9 +53,7 @@ export async function buildApp(context: Context): Promise<App> {
     // A path that cannot be decoded, or an id that is too long, names nothing: it never reaches a route.
     frameworkErrors: (_error: unknown, request: FastifyRequest, reply: FastifyReply) =>
       onError(unknownPath(request), request, reply.header("x-request-id", request.id)),
-    https: config.tls
-      ? { cert: readFileSync(config.tls.certificateFile), key: readFileSync(config.tls.keyFile) }
-      : null,
+    https: config.tls ?? null,
   } as never) as unknown as FastifyInstance;
   const keys = createKeyVerifier(context);
   const createDraft = createDraftWriter(context);

@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { readConfig, SettingError, settings } from "./config.ts";
 
@@ -106,8 +108,9 @@ describe("what is set", () => {
   });
 
   test("of a certificate makes the default addresses https", () => {
-    const config = readConfig({ BILLFOLD_TLS_CERT: "cert.pem", BILLFOLD_TLS_KEY: "key.pem" });
-    expect(config.tls).toEqual({ certificateFile: "cert.pem", keyFile: "key.pem" });
+    const file = fileURLToPath(import.meta.url);
+    const config = readConfig({ BILLFOLD_TLS_CERT: file, BILLFOLD_TLS_KEY: file });
+    expect(config.tls?.cert.equals(readFileSync(file))).toBe(true);
     expect(config.baseUrl).toBe("https://127.0.0.1:8080/api/v1");
   });
 });

@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { isIP } from "node:net";
 import { burstFor } from "./access.ts";
 import { parseEncryptionKeys } from "./foundation/secrets.ts";
 
@@ -18,7 +20,8 @@ export type Config = {
   databaseConnectionsMax: number;
   encryptionKeys: string | undefined;
   trustedProxies: string[];
-  tls: { certificateFile: string; keyFile: string } | undefined;
+  /** What the files named by the settings hold. */
+  tls: { cert: Buffer; key: Buffer } | undefined;
   postRate: number;
   postBurst: number;
   logLevel: string;
@@ -96,11 +99,14 @@ export function readConfig(env: Environment): Config {
   const production = environment === "production";
   const port = integer(env, "PORT", 8080, 0, 65_535);
   const host = env.BILLFOLD_HOST || (production ? "0.0.0.0" : "127.0.0.1");
+  if (!isIP(host) && !/^[A-Za-z0-9.-]+$/.test(host)) {
+    throw new SettingError(`BILLFOLD_HOST must be an address or a host name, not '${host}'`);
+  }
   const tls = readTls(env);
-  const origin = `${tls ? "https" : "http"}://${host === "0.0.0.0" ? "127.0.0.1" : host}:${port}`;
+  const origin = `${tls ? "https" : "http"}://${reachable(host)}:${port}`;
   const databaseUrl = env.DATABASE_URL || undefined;
-  if (databaseUrl && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
-    throw new SettingError("DATABASE_URL must start with postgres:// or postgresql://");
+  if (databaseUrl && !(/^postgres(ql)?:\/\//.test(databaseUrl) && URL.canParse(databaseUrl))) {
+    throw new SettingError("DATABASE_URL must be an address that starts with postgres:// or postgresql://");
   }
   const encryptionKeys = readEncryptionKeys(env, production);
   const postRate = integer(env, "BILLFOLD_POST_RATE", 25, 1, 1_000_000);
@@ -116,10 +122,7 @@ export function readConfig(env: Environment): Config {
     databaseUrl,
     databaseConnectionsMax: integer(env, "BILLFOLD_DATABASE_CONNECTIONS", 10, 2, 200),
     encryptionKeys,
-    trustedProxies: (env.BILLFOLD_TRUSTED_PROXIES ?? "")
-      .split(",")
-      .map((word) => word.trim())
-      .filter(Boolean),
+    trustedProxies: readProxies(env),
     tls,
     postRate,
     postBurst: integer(env, "BILLFOLD_POST_BURST", burstFor(postRate), 1, 10_000_000),
@@ -152,15 +155,36 @@ function address(
   ending: RegExp,
 ): string {
   const given = env[name] || fallback;
+  const shown = given.replace(/\/\/.*@/, "//…@");
   if (production && !given.startsWith("https://")) {
-    throw new SettingError(`${name} must be set to an https:// address in production, not '${given}'`);
+    throw new SettingError(`${name} must be set to an https:// address in production, not '${shown}'`);
   }
   if (!URL.canParse(given) || !/^https?:/.test(given)) {
-    throw new SettingError(`${name} must be an http:// or https:// address, not '${given}'`);
+    throw new SettingError(`${name} must be an http:// or https:// address, not '${shown}'`);
   }
   const trimmed = given.replace(/\/+$/, "");
-  if (!ending.test(trimmed)) throw new SettingError(`${name} must end in /api/v1, not '${given}'`);
+  if (!ending.test(trimmed)) throw new SettingError(`${name} must end in /api/v1, not '${shown}'`);
   return trimmed;
+}
+
+/** Where this machine itself reaches a server that listens there. */
+function reachable(host: string): string {
+  if (host === "0.0.0.0" || host === "::") return "127.0.0.1";
+  return isIP(host) === 6 ? `[${host}]` : host;
+}
+
+function readProxies(env: Environment): string[] {
+  const words = (env.BILLFOLD_TRUSTED_PROXIES ?? "").split(",").map((word) => word.trim());
+  const proxies = words.filter(Boolean);
+  for (const proxy of proxies) {
+    const [network = "", bits = "0", ...more] = proxy.split("/");
+    const most = isIP(network) === 6 ? 128 : 32;
+    if (isIP(network) && more.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= most) continue;
+    throw new SettingError(
+      `BILLFOLD_TRUSTED_PROXIES must be addresses or networks (10.0.0.0/8), not '${proxy}'`,
+    );
+  }
+  return proxies;
 }
 
 function readTls(env: Environment): Config["tls"] {
@@ -170,7 +194,18 @@ function readTls(env: Environment): Config["tls"] {
   if (!certificateFile || !keyFile) {
     throw new SettingError("BILLFOLD_TLS_CERT and BILLFOLD_TLS_KEY must be set together");
   }
-  return { certificateFile, keyFile };
+  return {
+    cert: readNamed("BILLFOLD_TLS_CERT", certificateFile),
+    key: readNamed("BILLFOLD_TLS_KEY", keyFile),
+  };
+}
+
+function readNamed(name: string, file: string): Buffer {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    throw new SettingError(`${name} names a file that cannot be read: ${(error as Error).message}`);
+  }
 }
 
 function readEncryptionKeys(env: Environment, required: boolean): string | undefined {

@@ -29,7 +29,8 @@ export async function openRuntime(
   const db = openDatabase({
     connectionString,
     connectionsMax: config.databaseConnectionsMax,
-    onError: (error) => log.warn({ err: error }, "an idle database connection broke"),
+    // The error carries the driver's whole client with it, keys included: its words are enough.
+    onError: (error) => log.warn({ reason: error.message }, "an idle database connection broke"),
   });
   try {
     for (const name of await migrate(db)) log.info({ migration: name }, "migration applied");

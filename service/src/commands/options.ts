@@ -97,6 +97,9 @@ export function readQuotas(given: string[] | undefined): {
       throw new UsageError(`--quota takes invoices=N or payment_links=N, not '${word}'`);
     }
     quotas[name] = value === "none" ? null : wholeNumber(`quota ${name}`, value);
+    if (quotas[name] !== null && quotas[name]! > 2_147_483_647) {
+      throw new UsageError(`--quota ${name} is at most 2147483647; none lifts it`);
+    }
   }
   return quotas;
 }

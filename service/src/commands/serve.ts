@@ -17,9 +17,11 @@ export async function serve(config: Config): Promise<void> {
   loading.catch(() => undefined);
   const runtime = await openRuntime(config, { use: "serve", notice });
   const { context } = runtime;
+  let closeApp = () => Promise.resolve();
   try {
     const [{ buildApp }, { backgroundLoops }] = await loading;
     const app = await buildApp(context);
+    closeApp = () => app.close();
     const demo = await firstRunDemo(context);
     await listen(app, config);
     const metrics = await serveMetrics(context);
@@ -33,6 +35,8 @@ export async function serve(config: Config): Promise<void> {
       await runtime.close();
     });
   } catch (error) {
+    // A server that listens would keep the process alive, without a database.
+    await closeApp();
     await runtime.close();
     throw error;
   }

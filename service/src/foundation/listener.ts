@@ -31,7 +31,13 @@ export async function openListener(options: {
   };
 
   const connect = async () => {
-    const next = new pg.Client({ connectionString, application_name: "billfold listener", keepAlive: true });
+    const next = new pg.Client({
+      connectionString,
+      application_name: "billfold listener",
+      keepAlive: true,
+      connectionTimeoutMillis: silenceMaxMs,
+      query_timeout: silenceMaxMs,
+    });
     next.on("error", () => lose(next));
     next.on("end", () => lose(next));
     next.on("notification", (message) => announce(message.channel, message.payload ?? ""));
@@ -68,7 +74,7 @@ export async function openListener(options: {
     timer = setTimeout(() => {
       void beat()
         .catch((error: unknown) =>
-          log.warn({ err: error }, "the announcement connection is down; caches are off"),
+          log.warn({ reason: String(error) }, "the announcement connection is down; caches are off"),
         )
         .finally(() => {
           if (!closed) tick();

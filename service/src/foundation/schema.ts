@@ -43,6 +43,7 @@ export const Metadata = Type.Unsafe<Record<string, unknown>>({
   type: "object",
   maxProperties: 50,
   "x-depth": 8,
+  "x-finite": true,
   description: "Yours to use: up to 50 keys, kept and returned as given.",
   examples: [{ cost_centre: "LAG-02" }],
 });

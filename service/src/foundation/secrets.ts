@@ -21,6 +21,8 @@ export function parseEncryptionKeys(text: string): EncryptionKeys {
     return { id, key: Buffer.from(encoded, "base64") };
   });
   const broken = keys.some(({ id, key }) => !/^[A-Za-z0-9_-]{1,32}$/.test(id) || key.length !== 32);
+  const ids = new Set(keys.map(({ id }) => id));
+  if (ids.size < keys.length) throw new Error("two keys have the same id");
   if (broken) throw new Error("expected id:base64 of 32 bytes, several separated by commas");
   return keys;
 }

@@ -8,6 +8,10 @@ export function health(server: FastifyInstance, { db, listener }: Context): void
     closing = true;
     done();
   });
+  server.addHook("onSend", (_request, reply, _payload, done) => {
+    if (closing) reply.header("connection", "close");
+    done();
+  });
   server.get("/healthz", () => ({ success: true, status: "alive" }));
   server.get("/readyz", async (_request, reply) => {
     const database = await db.query("select 1").then(

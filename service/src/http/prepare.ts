@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import type { Principal } from "../access.ts";
 import type { Context } from "../context.ts";
 import type { Queryable } from "../foundation/database.ts";
-import { invalid, notFound } from "../foundation/errors.ts";
+import { type FieldError, invalid, notFound } from "../foundation/errors.ts";
 import { isStorable, parseBody } from "./body.ts";
 import type { Call, Route } from "./route.ts";
 import { coerceQuery, compileValidator, unknownField, type Validated } from "./validation.ts";
@@ -18,21 +18,30 @@ export function createPreparation(context: Context, route: Route) {
   const checkBody = route.body && compileValidator(route.body);
   const checkQuery = route.query && compileValidator(route.query);
 
-  const read = (request: FastifyRequest, principal: Principal, id: number): Prepared => {
+  const read = (
+    request: FastifyRequest,
+    principal: Principal,
+    id: number,
+  ): Prepared & { faults: FieldError[] } => {
     const given = request.query as Record<string, unknown>;
     const query = route.query ? coerceQuery(route.query, given) : {};
     const warnings = checkQuery ? [] : Object.keys(given).map(unknownField);
-    if (checkQuery) accept(checkQuery(query), warnings);
+    const queryFaults = checkQuery ? addWarnings(checkQuery(query), warnings) : [];
+    if (queryFaults.length > 0) throw refusal(queryFaults, warnings);
     refuseUnstorableText(query);
     const body = checkBody ? parseBody(request.body as Buffer | undefined, request.givenType) : undefined;
-    if (checkBody) accept(checkBody(body), warnings);
-    return { call: { context, principal, requestId: request.id, id, query, body }, warnings };
+    const call = { context, principal, requestId: request.id, id, query, body };
+    const faults = checkBody ? addWarnings(checkBody(body), warnings) : [];
+    return { call, warnings, faults };
   };
 
   return async (request: FastifyRequest, principal: Principal, db: Queryable): Promise<Prepared> => {
     const id = readId(route, request);
     try {
-      return read(request, principal, id);
+      const { faults, ...prepared } = read(request, principal, id);
+      if (faults.length === 0) return prepared;
+      const more = (await route.inspect?.(db, principal.company, prepared.call.body)) ?? [];
+      throw refusal([...faults, ...more], prepared.warnings);
     } catch (error) {
       await requireRecord(db, route, principal, id);
       throw error;
@@ -59,12 +68,15 @@ export function readId(route: Route, request: FastifyRequest): number {
   return id;
 }
 
-function accept(validated: Validated, warnings: string[]): void {
+function addWarnings(validated: Validated, warnings: string[]): FieldError[] {
   warnings.push(...validated.warnings);
-  if (validated.errors.length === 0) return;
-  const error = invalid(validated.errors);
+  return validated.errors;
+}
+
+function refusal(faults: FieldError[], warnings: string[]) {
+  const error = invalid(faults);
   if (warnings.length > 0) error.extra.warnings = warnings;
-  throw error;
+  return error;
 }
 
 function refuseUnstorableText(query: Record<string, unknown>): void {

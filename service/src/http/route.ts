@@ -2,6 +2,7 @@ import type Type from "typebox";
 import type { Company, Feature, Principal, Scope } from "../access.ts";
 import type { Change, Context } from "../context.ts";
 import type { Queryable } from "../foundation/database.ts";
+import type { FieldError } from "../foundation/errors.ts";
 import type { Answer } from "./answer.ts";
 import type { IdempotencyRequest } from "./idempotency.ts";
 
@@ -33,6 +34,8 @@ type RouteBase = {
   body?: Type.TSchema;
   bodyExample?: unknown;
   answers: Record<number, Documented>;
+  /** Looks a refused body through for faults that only the database can tell, so that all are told at once. */
+  inspect?: (db: Queryable, company: Company, body: unknown) => Promise<FieldError[]>;
   /** Throws 429 when the subscription's quota for what this route creates is used up. */
   requireQuota?: (db: Queryable, company: Company, now: Date) => Promise<void>;
   /** The record that `{id}` names: when a body is refused, a missing record is told first (404 before 422). */

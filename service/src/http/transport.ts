@@ -9,7 +9,8 @@ export function transportSecurity(server: FastifyInstance, config: Config): void
   server.addHook("onRequest", (request, reply, done) => {
     reply.header("x-content-type-options", "nosniff");
     if (config.environment !== "production") return done();
-    reply.header("strict-transport-security", "max-age=31536000; includeSubDomains");
+    if (request.protocol === "https")
+      reply.header("strict-transport-security", "max-age=31536000; includeSubDomains");
     if (request.protocol === "https" || probes.has(request.url)) return done();
     done(
       new ApiError(

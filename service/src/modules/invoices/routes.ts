@@ -9,6 +9,7 @@ import {
   waitForTwin,
 } from "../../http/idempotency.ts";
 import { type Call, change, coalesced, type Route, read } from "../../http/route.ts";
+import { unknownReferences } from "../lines/service.ts";
 import { Sale, saleExample } from "../sales/schema.ts";
 import { saleExists } from "../sales/service.ts";
 import { requireInvoiceQuota } from "../subscriptions/service.ts";
@@ -87,6 +88,7 @@ export const invoiceRoutes = (createDraft: CreateDraft): Route[] => [
     scope: "invoices:write",
     body: InvoiceCreate,
     bodyExample: invoiceCreateExample,
+    inspect: unknownReferences,
     requireQuota: requireInvoiceQuota,
     answers: { 201: one("The new draft with its lines and totals.") },
     handle: (call, idempotency) => createInvoice(createDraft, call, idempotency),
@@ -112,6 +114,7 @@ export const invoiceRoutes = (createDraft: CreateDraft): Route[] => [
     scope: "invoices:write",
     record,
     body: InvoicePatch,
+    inspect: unknownReferences,
     bodyExample: { notes: "Purchase order 4711" },
     answers: { 200: one("The draft as it now is.", { ...invoiceExample, notes: "Purchase order 4711" }) },
     handle: async (made, { id, body }) => answer(200, { invoice: await updateInvoice(made, id, body) }),

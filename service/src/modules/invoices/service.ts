@@ -100,9 +100,11 @@ function laterOf(dueDate: string, invoiceDate: string | null | undefined): strin
 
 export async function deleteInvoice(change: Change, id: number): Promise<void> {
   const { json, record } = await lockFor(change, id, "delete");
-  await deleteRow(change.tx, change.company.id, id);
+  const deleteDraft = () => deleteRow(change.tx, change.company.id, id);
   // The sale before the first event: events lock the company's counters, and everybody locks those last.
-  const tellSale = record.sale_id === null ? undefined : await reopenSale(change, record.sale_id);
+  const tellSale =
+    record.sale_id === null ? undefined : await reopenSale(change, record.sale_id, deleteDraft);
+  if (!tellSale) await deleteDraft();
   await emit(change, "invoice.deleted", json);
   await tellSale?.();
 }

@@ -54,7 +54,9 @@ export async function insertKey(
 const rotate = statement(
   "key_rotate",
   `update api_keys set
-     previous_secret_hash = case when $5 > 0 then secret_hash end, previous_valid_until = null,
+     previous_secret_hash = case when $5 = 0 then null
+       when secret_used_at is null and previous_secret_hash is not null then previous_secret_hash else secret_hash end,
+     previous_valid_until = null,
      secret_hash = $3, secret_used_at = null, rotated_at = $4, rotation_grace_seconds = $5
    where company_id = $1 and app_id = $2 and revoked_at is null returning app_id`,
 );
@@ -72,7 +74,7 @@ export async function replaceSecret(
 
 const markUsed = statement(
   "key_mark_used",
-  `update api_keys set secret_used_at = $3, previous_valid_until = $3 + make_interval(secs => rotation_grace_seconds)
+  `update api_keys set secret_used_at = $3::timestamptz, previous_valid_until = $3::timestamptz + make_interval(secs => rotation_grace_seconds)
    where company_id = $1 and app_id = $2 and secret_used_at is null returning app_id`,
 );
 

@@ -58,7 +58,9 @@ export function createKeyVerifier(context: Context): KeyVerifier {
   return {
     verify: ({ appId, secret }) => {
       const remembered = listener.alive() ? known.get(appId) : undefined;
-      if (remembered) return check(remembered, secret);
+      // A secret that does not fit may be newer than what is remembered: the news travels, the caller may be faster.
+      const accepted = remembered && check(remembered, secret);
+      if (accepted) return accepted;
       return lookUp(appId).then((entry) => entry && check(entry, secret));
     },
     flushUses: async () => {

@@ -29,7 +29,6 @@ export const LineInputs = Type.Array(LineInput, { minItems: 1, maxItems: 500 });
 export const Line = Type.Object(
   {
     id: Id,
-    idMax,
     description: Type.String(),
     quantity: Type.Number(),
     unit_price: Type.Number(),

@@ -3,6 +3,7 @@ import { currencyDigits } from "../../foundation/currency.ts";
 import type { Queryable } from "../../foundation/database.ts";
 import { type FieldError, invalid } from "../../foundation/errors.ts";
 import { parseDecimal, toPlain } from "../../foundation/money.ts";
+import { customerExists, notACustomer } from "../customers/service.ts";
 import { defaultTaxCategory, findProductDefaults, type ProductDefaults } from "../products/service.ts";
 import type { LineInput } from "./schema.ts";
 import { computeTotals, exceedsDigits, type Totals, type TotalsLine } from "./totals.ts";
@@ -69,6 +70,29 @@ function forgetDefaults(product: ProductDefaults): void {
   Object.assign(product, { exemption_reason: null, hs_code: null, service_code: null });
 }
 
+/** Faults of references in a body that was refused for other reasons, and may have any shape. */
+export async function unknownReferences(
+  db: Queryable,
+  company: Company,
+  body: unknown,
+): Promise<FieldError[]> {
+  const { customer_id, lines } = (body ?? {}) as { customer_id?: unknown; lines?: unknown };
+  const errors: FieldError[] = [];
+  if (isId(customer_id) && !(await customerExists(db, company.id, customer_id))) errors.push(notACustomer);
+  const named = (Array.isArray(lines) ? lines : []).map(
+    (line) => (line as { product_id?: unknown } | null)?.product_id,
+  );
+  const products = await findProductDefaults(db, company.id, named.filter(isId));
+  named.forEach((id, index) => {
+    if (isId(id) && !products.has(id))
+      errors.push({ field: `lines[${index}].product_id`, message: notAProduct });
+  });
+  return errors;
+}
+
+const isId = (value: unknown): value is number => Number.isSafeInteger(value);
+const notAProduct = "is not a product of this company";
+
 async function productsOf(db: Queryable, company: Company, inputs: readonly LineInput[]) {
   const ids = inputs.flatMap((line) => line.product_id ?? []);
   return ids.length === 0 ? new Map<number, ProductDefaults>() : findProductDefaults(db, company.id, ids);
@@ -92,7 +116,7 @@ function resolveLine(
 ): ResolvedLine {
   const refuse = (name: string, message: string) => errors.push({ field: `${field}.${name}`, message });
   const product = input.product_id == null ? undefined : products.get(input.product_id);
-  if (input.product_id != null && !product) refuse("product_id", "is not a product of this company");
+  if (input.product_id != null && !product) refuse("product_id", notAProduct);
   const description = input.description ?? product?.description ?? product?.name;
   if (description === undefined) refuse("description", "is required, unless product_id brings it");
   const price = input.unit_price ?? product?.unit_price;

@@ -2,6 +2,7 @@ import { dateIn } from "../../foundation/clock.ts";
 import { envelope, listEnvelope } from "../../foundation/schema.ts";
 import { answer } from "../../http/answer.ts";
 import { change, type Route, read } from "../../http/route.ts";
+import { unknownReferences } from "../lines/service.ts";
 import {
   Sale,
   SaleCreate,
@@ -54,6 +55,7 @@ export const saleRoutes: Route[] = [
     summary: "Create a sale or order",
     scope: "sales:write",
     body: SaleCreate,
+    inspect: unknownReferences,
     bodyExample: saleCreateExample,
     answers: { 201: { ...one, description: "The new sale, open." } },
     handle: async (made, { body }) => answer(201, { sale: await createSale(made, body) }),
@@ -77,6 +79,7 @@ export const saleRoutes: Route[] = [
     scope: "sales:write",
     record,
     body: SalePatch,
+    inspect: unknownReferences,
     bodyExample: { notes: "Deliver after 16:00" },
     answers: { 200: { ...one, description: "The sale as it now is." } },
     handle: async (made, { id, body }) => answer(200, { sale: await updateSaleFields(made, id, body) }),

@@ -67,10 +67,15 @@ export async function markSaleInvoiced(change: Change, id: number): Promise<stri
   return moveSale(change, id, "invoiced", "sale.invoiced");
 }
 
-/** Its draft invoice was deleted, so it can be invoiced again. Its event is told by the caller, last. */
-export async function reopenSale(change: Change, id: number): Promise<() => Promise<void>> {
+/** Its draft invoice is deleted, so it can be invoiced again. Its event is told by the caller, last. */
+export async function reopenSale(
+  change: Change,
+  id: number,
+  deleteDraft: () => Promise<void>,
+): Promise<() => Promise<void>> {
   const { tx, company, now } = change;
   const before = await lockSale(tx, company.id, id);
+  await deleteDraft();
   await setSaleStatus(tx, company.id, id, now, "open");
   const after = await getSale(tx, company.id, id);
   return () => emit(change, "sale.updated", after, before);
