@@ -35,14 +35,14 @@ export async function startService(
     ...process.env,
     PORT: String(port),
     BILLFOLD_DATA_DIR: dataDir,
-    BILLFOLD_METRICS_PORT: "0",
+    BILLFOLD_METRICS_PORT: process.env.MP ?? "0",
     // The throttle is not what is measured; everything else is as it ships.
     BILLFOLD_POST_RATE: "1000000",
   };
   const startedAt = performance.now();
   const [command, words] =
     how === "node"
-      ? [process.execPath, [...(process.env.FLAGS?.split(" ") ?? []), "service/src/main.ts", "serve"]]
+      ? [process.execPath, [...(process.env.FLAGS ?? "--max-semi-space-size=8").split(" "), "service/src/main.ts", "serve"]]
       : ["npm", ["start"]];
   const child = spawn(command, words, {
     cwd: root,

@@ -19,7 +19,6 @@ create table sales (
   metadata jsonb not null check (jsonb_typeof(metadata) = 'object'),
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
-  primary key (company_id, id),
   foreign key (company_id, customer_id) references customers,
   check (total = subtotal + tax_total)
 );
@@ -29,6 +28,7 @@ create index sales_newest on sales (company_id, created_at desc, id desc);
 create index sales_by_status on sales (company_id, status, created_at desc, id desc);
 create index sales_by_customer on sales (company_id, customer_id, created_at desc, id desc);
 create index sales_by_currency on sales (company_id, currency, created_at desc, id desc);
+alter table sales add primary key (company_id, id);
 
 create table sale_lines (
   company_id bigint not null,
@@ -91,7 +91,6 @@ create table invoices (
   paid_at timestamptz(3),
   voided_at timestamptz(3),
   overdue_at timestamptz(3),
-  primary key (company_id, id),
   foreign key (company_id, customer_id) references customers,
   foreign key (company_id, sale_id) references sales,
   check (total = subtotal + tax_total),
@@ -119,6 +118,7 @@ create index invoices_overdue_marked on invoices (company_id, created_at desc, i
   where overdue_at is not null and status in ('open', 'partially_paid');
 create index invoices_overdue_unmarked on invoices (company_id, due_date)
   where overdue_at is null and status in ('open', 'partially_paid');
+alter table invoices add primary key (company_id, id);
 
 create table invoice_lines (
   company_id bigint not null,
