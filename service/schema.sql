@@ -101,9 +101,12 @@ create table idempotency_keys (
   key text not null,
   request_hash bytea not null,
   status smallint not null,
+  body_start text,
+  event_sequence bigint,
   body text not null,
   created_at timestamp(3) with time zone not null,
   constraint idempotency_keys_pkey PRIMARY KEY (company_id, key),
+  constraint idempotency_keys_check CHECK ((body_start IS NULL) = (event_sequence IS NULL)),
   constraint idempotency_keys_key_check CHECK (length(key) >= 1 AND length(key) <= 255)
 ) with (toast_tuple_target = 8160);
 CREATE INDEX idempotency_keys_created ON idempotency_keys USING brin (created_at);
@@ -237,7 +240,7 @@ create table products (
 );
 CREATE UNIQUE INDEX products_external_id ON products USING btree (company_id, external_id) WHERE external_id IS NOT NULL;
 CREATE INDEX products_newest ON products USING btree (company_id, created_at DESC, id DESC);
-CREATE INDEX products_search ON products USING gin (company_id, name gin_trgm_ops);
+CREATE INDEX products_search ON products USING gin (company_id, name gin_trgm_ops, sku gin_trgm_ops);
 CREATE UNIQUE INDEX products_sku ON products USING btree (company_id, sku) WHERE sku IS NOT NULL;
 
 create table sale_lines (

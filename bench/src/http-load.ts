@@ -68,13 +68,16 @@ export async function load(plan: LoadPlan): Promise<LoadResult> {
   };
 }
 
+const lengthHeader = Buffer.from("content-length: ");
+
 function answerEnd(data: Buffer): number | undefined {
   const headEnd = data.indexOf("\r\n\r\n");
   if (headEnd < 0) return undefined;
-  const head = data.toString("latin1", 0, headEnd).toLowerCase();
-  const length = /content-length: (\d+)/.exec(head)?.[1];
-  if (length === undefined) throw new Error(`an answer without Content-Length: ${head}`);
-  const end = headEnd + 4 + Number(length);
+  const at = data.indexOf(lengthHeader);
+  if (at < 0 || at > headEnd) throw new Error(`no Content-Length in: ${data.toString("latin1", 0, headEnd)}`);
+  let length = 0;
+  for (let index = at + lengthHeader.length; data[index]! >= 48; index++) length = length * 10 + data[index]! - 48;
+  const end = headEnd + 4 + length;
   return data.length >= end ? end : undefined;
 }
 

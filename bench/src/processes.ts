@@ -1,19 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** CPU seconds that a process and its children have used so far. Unlike the time, other work on the machine hardly changes them. */
-export function cpuSeconds(pids: readonly number[]): number {
-  let ticks = 0;
-  for (const pid of pids) {
-    try {
-      const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]!.split(" ");
-      ticks += Number(fields[11]) + Number(fields[12]);
-    } catch {
-      // It ended between the listing and the look.
-    }
-  }
-  return ticks / 100;
-}
-
 export function childrenOf(parent: number): number[] {
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
@@ -25,6 +11,10 @@ export function childrenOf(parent: number): number[] {
         return false;
       }
     });
+}
+
+export function nameOf(pid: number): string {
+  return readFileSync(`/proc/${pid}/comm`, "utf8").trim();
 }
 
 /** The largest resident size so far, in megabytes. */

@@ -4,6 +4,7 @@ import { createServer } from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { openEmbeddedCluster } from "../../service/src/foundation/embedded-postgres.ts";
+import { childrenOf, nameOf } from "./processes.ts";
 
 /** The service as its users run it: a process of its own on a fresh embedded database with durable commits. */
 export type RunningService = {
@@ -26,25 +27,18 @@ export function freshDataDir(): string {
 
 export const removeDataDir = (dataDir: string) => rmSync(dataDir, { recursive: true, force: true });
 
-export async function startService(
-  dataDir: string,
-  how: "npm start" | "node" = "node",
-): Promise<RunningService> {
+export async function startService(dataDir: string): Promise<RunningService> {
   const port = await freePort();
   const env = {
     ...process.env,
     PORT: String(port),
     BILLFOLD_DATA_DIR: dataDir,
-    BILLFOLD_METRICS_PORT: process.env.MP ?? "0",
+    BILLFOLD_METRICS_PORT: "0",
     // The throttle is not what is measured; everything else is as it ships.
     BILLFOLD_POST_RATE: "1000000",
   };
   const startedAt = performance.now();
-  const [command, words] =
-    how === "node"
-      ? [process.execPath, [...(process.env.FLAGS ?? "--max-semi-space-size=8").split(" "), "service/src/main.ts", "serve"]]
-      : ["npm", ["start"]];
-  const child = spawn(command, words, {
+  const child = spawn("npm", ["start"], {
     cwd: root,
     env,
     stdio: ["ignore", "ignore", "inherit"],
@@ -54,13 +48,19 @@ export async function startService(
   const { connectionString } = await openEmbeddedCluster({ dataDir, use: "command" });
   return {
     port,
-    pid: child.pid!,
+    pid: serviceBelow(child.pid!),
     dataDir,
     connectionString,
     startedInMs,
     demo: JSON.parse(readFileSync(path.join(dataDir, "demo.json"), "utf8")) as RunningService["demo"],
     stop: () => stop(child, port),
   };
+}
+
+/** npm starts a shell, that starts the script that finds Node, and that starts the service: the last in the row. */
+function serviceBelow(pid: number): number {
+  const [child] = childrenOf(pid);
+  return child === undefined || nameOf(child).startsWith("postgres") ? pid : serviceBelow(child);
 }
 
 async function firstAnswer(child: ChildProcess, port: number): Promise<number> {

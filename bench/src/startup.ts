@@ -8,7 +8,7 @@ export async function measureStartup(rounds: number): Promise<Finding[]> {
   for (let round = 0; round < rounds; round++) {
     const dataDir = freshDataDir();
     for (const times of [first, again]) {
-      const service = await startService(dataDir, "npm start");
+      const service = await startService(dataDir);
       times.push(service.startedInMs / 1000);
       await service.stop();
     }

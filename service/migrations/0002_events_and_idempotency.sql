@@ -19,9 +19,13 @@ create table idempotency_keys (
   key text not null check (length(key) between 1 and 255),
   request_hash bytea not null,
   status smallint not null,
+  -- The answer; or what stands before and after the object of an event that tells the same.
+  body_start text,
+  event_sequence bigint,
   body text not null,
   created_at timestamptz(3) not null,
-  primary key (company_id, key)
+  primary key (company_id, key),
+  check ((body_start is null) = (event_sequence is null))
 ) with (toast_tuple_target = 8160);
 alter table idempotency_keys alter column body set storage external;
 -- Rows arrive in time order and leave in time order: a block range index is all the purge needs.

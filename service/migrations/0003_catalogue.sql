@@ -49,5 +49,5 @@ create table products (
 create unique index products_external_id on products (company_id, external_id) where external_id is not null;
 create unique index products_sku on products (company_id, sku) where sku is not null;
 create index products_newest on products (company_id, created_at desc, id desc);
-create index products_search on products using gin (company_id, name gin_trgm_ops);
+create index products_search on products using gin (company_id, name gin_trgm_ops, sku gin_trgm_ops);
 alter table products add primary key (company_id, id);

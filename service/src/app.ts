@@ -1,5 +1,6 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { Context } from "./context.ts";
+import { arrival } from "./http/arrival.ts";
 import { documentation } from "./http/documentation.ts";
 import { createErrorHandler, unknownPath } from "./http/error-handler.ts";
 import { health } from "./http/health.ts";
@@ -8,7 +9,6 @@ import { requestIdOf } from "./http/request.ts";
 import { requestLog } from "./http/request-log.ts";
 import type { Route } from "./http/route.ts";
 import { createThrottle } from "./http/throttle.ts";
-import { transportSecurity } from "./http/transport.ts";
 import { customerRoutes } from "./modules/customers/routes.ts";
 import { type CreateDraft, createDraftWriter } from "./modules/invoices/create.ts";
 import { invoiceRoutes } from "./modules/invoices/routes.ts";
@@ -59,20 +59,14 @@ export async function buildApp(context: Context): Promise<App> {
   const createDraft = createDraftWriter(context);
 
   server.decorateRequest("principal", null);
-  server.decorateRequest("givenType", undefined);
   // Bodies stay bytes until the caller is known and allowed: JSON is read in the pipeline, not here.
   server.removeAllContentTypeParsers();
   server.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
-  server.addHook("onRequest", (request, _reply, done) => {
-    request.givenType = request.headers["content-type"];
-    request.raw.headers["content-type"] = "application/octet-stream";
-    done();
-  });
   server.setErrorHandler(onError);
   server.setNotFoundHandler((request) => Promise.reject(unknownPath(request)));
 
+  arrival(server, config);
   requestLog(server, context);
-  transportSecurity(server, config);
   health(server, context);
   documentation(server, config);
   mountRoutes(server, "/api/v1", apiRoutes({ createDraft }), {

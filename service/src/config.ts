@@ -59,7 +59,7 @@ export const settings: readonly Setting[] = [
   {
     name: "BILLFOLD_DATABASE_CONNECTIONS",
     fallback: "10",
-    meaning: "connections a process may open, 2 to 200",
+    meaning: "connections for changes, 2 to 200; up to 4 for reads and 1 for announcements come on top",
   },
   {
     name: "BILLFOLD_ENCRYPTION_KEYS",

@@ -1,55 +1,46 @@
 import { createServer, type Server } from "node:http";
-import { setFlagsFromString } from "node:v8";
 import type { App } from "../app.ts";
 import type { Config } from "../config.ts";
 import type { Context } from "../context.ts";
 import { startLoops } from "../foundation/loops.ts";
-import { openRuntime, type Runtime } from "../runtime.ts";
+import { openRuntime } from "../runtime.ts";
 import type { Demo } from "./demo.ts";
 
 const shutdownMaxMs = 30_000;
 
+/** What was opened is closed in reverse, whether the start fails, or a signal comes during it or years later. */
 export async function serve(config: Config): Promise<void> {
-  keepMemorySmall();
+  const open = new AsyncDisposableStack();
+  const starting = start(config, open);
+  stopOnSignal(async () => {
+    await starting.catch(() => undefined);
+    await open.disposeAsync();
+  });
+  await starting.catch(async (error: unknown) => {
+    await open.disposeAsync();
+    throw error;
+  });
+}
+
+async function start(config: Config, open: AsyncDisposableStack): Promise<void> {
   const notice = (text: string) => void process.stdout.write(`${text}\n`);
   // The database starts in processes of its own, so the program can be loaded meanwhile.
   const loading = Promise.all([import("../app.ts"), import("../worker.ts")]);
   loading.catch(() => undefined);
   const runtime = await openRuntime(config, { use: "serve", notice });
+  open.defer(runtime.close);
   const { context } = runtime;
-  let closeApp = () => Promise.resolve();
-  try {
-    const [{ buildApp }, { backgroundLoops }] = await loading;
-    const app = await buildApp(context);
-    closeApp = () => app.close();
-    const demo = await firstRunDemo(context);
-    await listen(app, config);
-    const metrics = await serveMetrics(context);
-    const loops = startLoops(backgroundLoops(context, app), context.log);
-    announce(config, metrics, demo);
-    stopOnSignal(context, async () => {
-      await app.close();
-      await loops.stop();
-      await app.keys.flushUses();
-      metrics?.server.close();
-      await runtime.close();
-    });
-  } catch (error) {
-    // A server that listens would keep the process alive, without a database.
-    await closeApp();
-    await runtime.close();
-    throw error;
-  }
-}
-
-/**
- * Pages of a hundred invoices are garbage as soon as they are sent, but large strings wait for a full collection,
- * and by default the heap may double before one. This much growth keeps the process under 200 MB, and unlike a
- * fixed limit it never ends a process that really needs more.
- */
-function keepMemorySmall(): void {
-  setFlagsFromString("--heap-growing-percent=20");
-  setFlagsFromString("--max-semi-space-size=8");
+  const [{ buildApp }, { backgroundLoops }] = await loading;
+  const app = await buildApp(context);
+  open.defer(async () => void (await app.keys.flushUses()));
+  const loops = startLoops(backgroundLoops(context, app), context.log);
+  open.defer(loops.stop);
+  open.defer(app.close);
+  const demo = await firstRunDemo(context);
+  await listen(app, config);
+  const metrics = await serveMetrics(context);
+  open.defer(() => void metrics?.server.close());
+  announce(config, metrics, demo);
 }
 
 async function listen(app: App, { host, port }: Config): Promise<void> {
@@ -136,23 +127,22 @@ function demoLines(config: Config, demo: Demo): string[] {
 }
 
 /** Requests under way are finished. A terminal's Ctrl-C reaches us more than once, so repeats are not taken as impatience. */
-function stopOnSignal({ log }: Context, stop: Runtime["close"]): void {
+function stopOnSignal(stop: () => Promise<void>): void {
   let stopping = false;
-  const onSignal = (signal: NodeJS.Signals) => {
+  const end = (code: number, why?: string) => {
+    if (why) process.stderr.write(`billfold: ${why}\n`);
+    process.exit(code);
+  };
+  const onSignal = () => {
     if (stopping) return;
     stopping = true;
-    log.info({ signal }, "stopping: finishing the requests under way");
-    const forced = setTimeout(() => {
-      log.error("requests were still running after 30 s; stopping anyway");
-      process.exit(1);
-    }, shutdownMaxMs);
-    forced.unref();
+    setTimeout(
+      () => end(1, "requests were still running after 30 s; stopping anyway"),
+      shutdownMaxMs,
+    ).unref();
     stop().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        log.error({ err: error }, "stopping failed");
-        process.exit(1);
-      },
+      () => end(0),
+      (error: Error) => end(1, `stopping failed: ${error.message}`),
     );
   };
   process.on("SIGTERM", onSignal);

@@ -40,6 +40,19 @@ export function dateIn(timeZone: string, moment: Date): string {
   return zone.date;
 }
 
+let lastMoment = Number.NaN;
+let lastText = "";
+
+/** A moment as the wire wants it. Many things happen in one millisecond, and writing it out is not cheap. */
+export function isoText(moment: Date): string {
+  const time = moment.getTime();
+  if (time !== lastMoment) {
+    lastMoment = time;
+    lastText = moment.toISOString();
+  }
+  return lastText;
+}
+
 export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }

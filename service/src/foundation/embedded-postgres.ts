@@ -22,7 +22,8 @@ type Notice = (text: string) => void;
 type Place = { release: () => void } | { shared: string };
 
 const WAIT_MS = 60_000;
-const SIGHTINGS_TO_REFUSE = 3;
+// A copy that was just told to stop still finishes its requests: a restart right behind it should not fail.
+const REFUSE_AFTER_MS = 1_500;
 
 /**
  * Opens the PostgreSQL that Billfold brings along, in the folder's one cluster. The first process there owns the
@@ -84,8 +85,7 @@ async function prepareHome(
 
 /** Waits until the folder is this process's own, or, for a command, until the serving process lets it in. */
 async function findPlace(dataDir: string, use: ClusterUse, notice: Notice): Promise<Place> {
-  const deadline = performance.now() + WAIT_MS;
-  let sightings = 0;
+  const startedAt = performance.now();
   let told = false;
   for (;;) {
     const release = tryToHold(dataDir, use);
@@ -95,14 +95,12 @@ async function findPlace(dataDir: string, use: ClusterUse, notice: Notice): Prom
       const shared = await openShared(dataDir);
       if (shared) return { shared };
     } else if (holder?.use === "serve") {
-      // Right after a change of hands the name is the last holder's, hence one sighting does not prove a second server.
-      sightings += 1;
-      if (sightings >= SIGHTINGS_TO_REFUSE) throw new Error(refusal(dataDir, holder.pid));
+      if (performance.now() - startedAt > REFUSE_AFTER_MS) throw new Error(refusal(dataDir, holder.pid));
     } else if (holder && !told) {
       told = true;
       notice(`Waiting for the command of process ${holder.pid}, which uses ${dataDir}, to finish.`);
     }
-    if (performance.now() > deadline) throw new Error(impatience(dataDir, holder?.pid));
+    if (performance.now() - startedAt > WAIT_MS) throw new Error(impatience(dataDir, holder?.pid));
     // Two processes that try in the same instant can both miss the lock, so their next tries fall apart by chance.
     await delay(5 + Math.random() * 15);
   }

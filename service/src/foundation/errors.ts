@@ -42,6 +42,9 @@ export const forbidden = (code: string, message: string, extra: Record<string, u
 export const notFound = (what: string) =>
   new ApiError(404, "not_found", `${what} was not found among this company's records.`);
 
+/** For operators, who see all companies. */
+export const noSuch = (what: string) => new ApiError(404, "not_found", `There is no ${what}.`);
+
 export const invalid = (errors: FieldError[], message?: string) =>
   new ApiError(422, "invalid_request", message ?? summarise(errors), { errors });
 

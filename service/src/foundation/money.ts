@@ -7,7 +7,22 @@ export const maxDigits = 15;
 const maxTextLength = 40;
 const plainDecimal = /^-?\d+(\.\d+)?$/;
 
+// The same rates, quantities and prices come again and again, and a Big never changes once it is made. Only what
+// was short enough to be read is remembered.
+const parsed = new Map<number | string, Big>();
+const parsedMax = 10_000;
+
 export function parseDecimal(value: number | string): Big | undefined {
+  const known = parsed.get(value);
+  if (known) return known;
+  const fresh = parse(value);
+  if (!fresh) return undefined;
+  if (parsed.size >= parsedMax) parsed.clear();
+  parsed.set(value, fresh);
+  return fresh;
+}
+
+function parse(value: number | string): Big | undefined {
   if (typeof value === "number") {
     // The shortest text that reads back as this number is what the caller wrote; its exponent is exact too.
     return Number.isFinite(value) ? new Big(String(value)) : undefined;

@@ -37,8 +37,8 @@ const read = async (
   request: PageRequest,
   filters: Record<string, unknown> = {},
 ) => {
-  const { items, pagination } = await readPage(db, of, 7, "2026-11-15", request, filters);
-  return { items: JSON.parse(items), pagination: JSON.parse(pagination) };
+  const { entries, pagination } = await readPage(db, of, 7, "2026-11-15", request, filters);
+  return { items: entries.map((entry) => JSON.parse(entry)), pagination: JSON.parse(pagination) };
 };
 
 const cursorOf = (text: string) => Buffer.from(text).toString("base64url");

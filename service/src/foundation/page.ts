@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import { isCalendarDate } from "./clock.ts";
 import { type Queryable, type Statement, statement } from "./database.ts";
 import { invalidField } from "./errors.ts";
+import type { Json } from "./sql.ts";
 
 export const pageLimitMax = 100;
 export const pageLimitDefault = 25;
@@ -33,7 +34,7 @@ export type PageRequest = {
   include?: string | undefined;
 };
 
-export type Page = { items: string; pagination: string };
+export type Page = { entries: Json[]; pagination: Json };
 
 const newestFirst = `order by r.created_at desc, r.id desc limit ${pageLimitMax + 1}`;
 
@@ -69,7 +70,7 @@ export async function readPage(
     pagination.total_count = Math.min(count, countMax);
     pagination.total_count_capped = count > countMax;
   }
-  return { items: `[${entries.join(",")}]`, pagination: JSON.stringify(pagination) };
+  return { entries, pagination: JSON.stringify(pagination) };
 }
 
 const fixedValues = (listing: Listing, companyId: number, today: string) =>

@@ -28,6 +28,12 @@ const SETTINGS: Record<string, string> = {
   unix_socket_directories: "",
   max_connections: "100",
   shared_buffers: "128MB",
+  // Fewer checkpoints, because after each one every page that changes is written to the log whole.
+  max_wal_size: "2GB",
+  checkpoint_timeout: "15min",
+  wal_buffers: "16MB",
+  // Every statement here is short: compiling one would cost more than running it.
+  jit: "off",
   random_page_cost: "1.1",
   timezone: "UTC",
   log_timezone: "UTC",

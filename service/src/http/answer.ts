@@ -1,15 +1,42 @@
+import type { Page } from "../foundation/page.ts";
 import type { Json } from "../foundation/sql.ts";
 
-export type Answer = { status: number; body: Json; headers?: Record<string, string> };
+export type Answer = { status: number; body: Json | Buffer; headers?: Record<string, string> };
 
 /** `{ "success": true, … }` around members that are JSON text already. */
-export function answer(status: number, members: Record<string, Json> = {}): Answer {
+export function answer(status: number, members: Record<string, Json> = {}): Answer & { body: Json } {
   let body = '{"success":true';
   for (const name in members) body += `,"${name}":${members[name]}`;
   return { status, body: `${body}}` };
 }
 
+/**
+ * A page is put together as bytes: as one text it would be a large string, and those are collected so seldom
+ * that a few readers of full pages would double the memory of the process.
+ */
+export function listAnswer(name: string, { entries, pagination }: Page): Answer {
+  const separated = entries.map((entry, index) => (index === 0 ? entry : `,${entry}`));
+  const pieces = [`{"success":true,"${name}":[`, ...separated, `],"pagination":${pagination}}`];
+  const size = pieces.reduce((bytes, piece) => bytes + Buffer.byteLength(piece), 0);
+  const body = Buffer.allocUnsafe(size);
+  let at = 0;
+  for (const piece of pieces) at += body.write(piece, at);
+  return { status: 200, body };
+}
+
 /** Tolerated is not silent: what was not understood is told beside the answer. */
-export function withWarnings(body: Json, warnings: readonly string[]): Json {
-  return warnings.length === 0 ? body : `${body.slice(0, -1)},"warnings":${JSON.stringify(warnings)}}`;
+export function withWarnings(given: Answer, warnings: readonly string[]): Answer {
+  if (warnings.length === 0) return given;
+  const tail = warningsTail(warnings);
+  const { body } = given;
+  const told =
+    typeof body === "string"
+      ? body.slice(0, -1) + tail
+      : Buffer.concat([body.subarray(0, -1), Buffer.from(tail)]);
+  return { ...given, body: told };
+}
+
+/** The end of an answer: its last members and the closing brace. */
+export function warningsTail(warnings: readonly string[]): string {
+  return warnings.length === 0 ? "}" : `,"warnings":${JSON.stringify(warnings)}}`;
 }

@@ -7,7 +7,7 @@ export function authorize(principal: Principal, scope: Scope | "any", feature: R
   if (scope !== "any" && !principal.scopes.has(scope)) {
     throw forbidden(
       "scope_missing",
-      `This key lacks the scope ${scope} (${scopes[scope]}) Enable it for the key in the company's settings.`,
+      `This key lacks the scope ${scope}. ${scopes[scope]} Enable it for the key in the company's settings.`,
       { scope },
     );
   }
@@ -19,6 +19,7 @@ export function authorize(principal: Principal, scope: Scope | "any", feature: R
       `This company is ${principal.company.status}, so its API is closed. Ask the operator of this service.`,
     );
   }
+  if (principal.disabledFeatures.size === 0) return;
   const disabled = [feature].flat().find((name) => principal.disabledFeatures.has(name));
   if (disabled) {
     throw forbidden(

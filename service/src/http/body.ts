@@ -22,7 +22,7 @@ export function parseBody(raw: Buffer | undefined, contentType: string | undefin
   } catch (error) {
     throw malformed(`The body is not valid JSON: ${(error as Error).message.slice(0, 200)}.`);
   }
-  if (mayHoldUnstorable.test(text)) refuseUnstorable(body);
+  if (mayHoldUnstorable(text)) refuseUnstorable(body);
   return body;
 }
 
@@ -57,7 +57,9 @@ function sameNumber(value: number, source: string): boolean {
 }
 
 // PostgreSQL text cannot hold NUL, and half a surrogate pair is no character.
-const mayHoldUnstorable = /\\u(?:0000|d[89a-f])|\0/i;
+const unstorable = /\\u(?:0000|d[89a-f])|\0/i;
+const mayHoldUnstorable = (text: string) =>
+  (text.includes("\\u") || text.includes("\0")) && unstorable.test(text);
 
 const depthMax = 64;
 

@@ -11,11 +11,11 @@ const worthwhileBytes = 2048;
 const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
 /** The body as the client can take it, off the main thread. */
-export async function compressed(
+export function compressed(
   accepted: string | string[] | undefined,
   reply: FastifyReply,
-  body: string,
-): Promise<string | Buffer> {
+  body: string | Buffer,
+): string | Buffer | Promise<Buffer> {
   if (body.length < worthwhileBytes) return body;
   reply.header("vary", "accept-encoding");
   const encoding = accepted === undefined ? undefined : bestEncoding(String(accepted));

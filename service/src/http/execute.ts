@@ -5,7 +5,7 @@ import { ApiError } from "../foundation/errors.ts";
 import { type Answer, withWarnings } from "./answer.ts";
 import { changeOnce, type IdempotencyRequest, refuseOnce } from "./idempotency.ts";
 import type { Prepare } from "./prepare.ts";
-import type { Route } from "./route.ts";
+import type { CoalescedRoute, Route } from "./route.ts";
 
 /** One request to one route, as far as running it is concerned. */
 export type Visit = {
@@ -24,9 +24,9 @@ export function execute(visit: Visit, idempotency: IdempotencyRequest | undefine
 async function executeUnkeyed(visit: Visit): Promise<Answer> {
   const { context, route, prepare } = visit;
   const { call, warnings } = await prepare(context.reads);
-  if (route.kind !== "change") return warned(await route.handle(call), warnings);
+  if (route.kind !== "change") return withWarnings(await route.handle(call), warnings);
   return inTransaction(context.db, async (tx) =>
-    warned(await route.handle(changeOf(visit, tx), call), warnings),
+    withWarnings(await route.handle(changeOf(visit, tx), call), warnings),
   );
 }
 
@@ -38,15 +38,14 @@ function executeKeyed(visit: Visit, idempotency: IdempotencyRequest): Promise<An
     return changeOnce(context.db, companyId, idempotency, moment, (tx) =>
       quotaFirst(visit, async () => {
         const { call, warnings } = await prepare(tx);
-        return warned(await route.handle(changeOf(visit, tx), call), warnings);
+        return withWarnings(await route.handle(changeOf(visit, tx), call), warnings);
       }),
     );
   }
   return refuseOnce(context.db, companyId, idempotency, moment, () =>
     quotaFirst(visit, async () => {
       const { call, warnings } = await prepare(context.reads);
-      if (route.kind === "read") return warned(await route.handle(call), warnings);
-      return route.handle(call, { ...idempotency, warnings });
+      return (route as CoalescedRoute).handle(call, { ...idempotency, warnings });
     }),
   );
 }
@@ -66,9 +65,6 @@ async function quotaFirst(
     throw error;
   }
 }
-
-const warned = (given: Answer, warnings: string[]): Answer =>
-  warnings.length === 0 ? given : { ...given, body: withWarnings(given.body, warnings) };
 
 function changeOf({ context, principal, requestId }: Visit, tx: Transaction): Change {
   const actor = { type: "key", id: principal.appId } as const;

@@ -8,6 +8,7 @@ import {
   type Transaction,
 } from "../foundation/database.ts";
 import { ApiError, invalidField, unavailable } from "../foundation/errors.ts";
+import { keptAnswerSql } from "../foundation/kept-answers.ts";
 import { tryLockSql } from "../foundation/sql.ts";
 import type { Answer } from "./answer.ts";
 import { errorBody } from "./error-handler.ts";
@@ -51,8 +52,8 @@ const tryLock = statement("idempotency_lock", `select ${tryLockSql("$1 || ':' ||
 
 const findAnswer = statement(
   "idempotency_find",
-  `select request_hash, status, body from idempotency_keys
-   where company_id = $1 and key = $2 and created_at > $3`,
+  `select k.request_hash, k.status, ${keptAnswerSql} as body from idempotency_keys k
+   where k.company_id = $1 and k.key = $2 and k.created_at > $3`,
 );
 
 const storeAnswer = statement(
@@ -60,7 +61,8 @@ const storeAnswer = statement(
   `insert into idempotency_keys as k (company_id, key, request_hash, status, body, created_at)
    values ($1, $2, $3, $4, $5, $6)
    on conflict (company_id, key) do update
-   set request_hash = excluded.request_hash, status = excluded.status, body = excluded.body, created_at = excluded.created_at
+   set request_hash = excluded.request_hash, status = excluded.status, body_start = null, event_sequence = null,
+     body = excluded.body, created_at = excluded.created_at
    where k.created_at <= $7
    returning 1`,
 );
@@ -84,7 +86,15 @@ async function store(
   given: Answer,
   now: Date,
 ): Promise<void> {
-  const values = [companyId, request.key, request.hash, given.status, given.body, now, keptSince(now)];
+  const values = [
+    companyId,
+    request.key,
+    request.hash,
+    given.status,
+    String(given.body),
+    now,
+    keptSince(now),
+  ];
   await db.query(storeAnswer, values);
 }
 

@@ -38,7 +38,9 @@ function mountRoute(app: FastifyInstance, prefix: string, route: Route, doors: D
       const principal = found instanceof Promise ? await found : found;
       request.principal = principal;
       authorize(principal, route.scope, route.feature);
-      if (route.method === "POST") reply.headers(await doors.throttle(principal));
+      if (route.method !== "POST") return;
+      const limits = doors.throttle(principal);
+      reply.headers(limits instanceof Promise ? await limits : limits);
     },
     handler: async (request, reply) => {
       const principal = request.principal!;
@@ -49,7 +51,7 @@ function mountRoute(app: FastifyInstance, prefix: string, route: Route, doors: D
         requestId: request.id,
         prepare: (db: Parameters<typeof prepare>[2]) => prepare(request, principal, db),
       };
-      const idempotency = await idempotencyOf(context, route, request);
+      const idempotency = route.method === "POST" ? await idempotencyOf(context, route, request) : undefined;
       const given = idempotency
         ? await turnstile(`${principal.company.id} ${idempotency.key}`, () => execute(visit, idempotency))
         : await execute(visit, undefined);
@@ -64,7 +66,7 @@ async function idempotencyOf(
   request: FastifyRequest,
 ): Promise<IdempotencyRequest | undefined> {
   const key = request.headers["idempotency-key"];
-  if (route.method !== "POST" || key === undefined) return undefined;
+  if (key === undefined) return undefined;
   const body = route.body ? (request.body as Buffer | undefined) : undefined;
   try {
     return readIdempotency(String(key), `${route.method} ${request.url.split("?", 1)[0]}`, body);
@@ -82,7 +84,8 @@ async function send(request: FastifyRequest, reply: FastifyReply, route: Route, 
     reply.header("etag", tag).header("cache-control", "private, no-cache");
     if (matchesTag(request.headers["if-none-match"], tag)) return reply.code(304).send();
   }
-  return reply.send(await compressed(request.headers["accept-encoding"], reply, given.body));
+  const body = compressed(request.headers["accept-encoding"], reply, given.body);
+  return reply.send(body instanceof Promise ? await body : body);
 }
 
 function matchesTag(header: string | undefined, tag: string): boolean {

@@ -15,10 +15,6 @@ export function requestLog(server: FastifyInstance, { log, metrics }: Context): 
     }
     return timer;
   };
-  server.addHook("onRequest", (request, reply, done) => {
-    reply.header("x-request-id", request.id);
-    done();
-  });
   server.addHook("onResponse", (request, reply, done) => {
     const { elapsedTime, statusCode } = reply;
     timerOf(request.method, request.routeOptions.url ?? "unknown", statusCode).observe(elapsedTime / 1000);

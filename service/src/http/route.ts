@@ -42,13 +42,15 @@ type RouteBase = {
   record?: { noun: string; exists: (db: Queryable, companyId: number, id: number) => Promise<boolean> };
 };
 
-/** Reads run on the pool; changes in one transaction, where a repeated Idempotency-Key is answered again. */
-export type Route = RouteBase &
-  (
-    | { kind: "read"; handle: (call: Call) => Promise<Answer> }
-    | { kind: "change"; handle: (change: Change, call: Call) => Promise<Answer> }
-    | { kind: "coalesced"; handle: (call: Call, idempotency?: IdempotencyRequest) => Promise<Answer> }
-  );
+type ReadRoute = RouteBase & { kind: "read"; handle: (call: Call) => Promise<Answer> };
+type ChangeRoute = RouteBase & { kind: "change"; handle: (change: Change, call: Call) => Promise<Answer> };
+export type CoalescedRoute = RouteBase & {
+  kind: "coalesced";
+  handle: (call: Call, idempotency?: IdempotencyRequest) => Promise<Answer>;
+};
+
+/** Reads run on the readers; changes in one transaction, where a repeated Idempotency-Key is answered again. */
+export type Route = ReadRoute | ChangeRoute | CoalescedRoute;
 
 type Parsed<S extends Type.TSchema | undefined> = S extends Type.TSchema ? Type.Static<S> : undefined;
 

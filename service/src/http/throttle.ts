@@ -8,7 +8,9 @@ import { tooMany } from "../foundation/errors.ts";
  * tokens at a time: a POST costs no query while the lease lasts, and no more than one lease a node is ever
  * out of the common count.
  */
-export type Throttle = (principal: Principal) => Promise<Record<string, string>>;
+export type Throttle = (principal: Principal) => LimitHeaders | Promise<LimitHeaders>;
+
+type LimitHeaders = Record<string, string>;
 
 type Lease = { tokens: number; left: number; refillAt: number; pending: Promise<void> | undefined };
 
@@ -33,13 +35,19 @@ const leaseStatement = statement(
 
 export function createThrottle(db: Database, clock: Clock): Throttle {
   const leases = new Map<string, Lease>();
-  return async (principal) => {
-    const { appId, postLimit } = principal;
+  const leaseOf = ({ appId, postLimit }: Principal): Lease => {
     let lease = leases.get(appId);
     if (!lease) {
       lease = { tokens: 0, left: postLimit.burst, refillAt: 0, pending: undefined };
       leases.set(appId, lease);
     }
+    return lease;
+  };
+  const take = (limit: PostLimit, lease: Lease): LimitHeaders => {
+    lease.tokens -= 1;
+    return limitHeaders(limit, lease);
+  };
+  const renewAndTake = async ({ appId, postLimit }: Principal, lease: Lease): Promise<LimitHeaders> => {
     while (lease.tokens < 1) {
       if (clock.now().getTime() < lease.refillAt) throw refusal(postLimit, lease, clock.now());
       // Everybody who finds the lease used up waits for the one query that renews it.
@@ -48,8 +56,11 @@ export function createThrottle(db: Database, clock: Clock): Throttle {
       });
       await lease.pending;
     }
-    lease.tokens -= 1;
-    return limitHeaders(postLimit, lease);
+    return take(postLimit, lease);
+  };
+  return (principal) => {
+    const lease = leaseOf(principal);
+    return lease.tokens >= 1 ? take(principal.postLimit, lease) : renewAndTake(principal, lease);
   };
 }
 

@@ -231,9 +231,13 @@ function collectUnknown(schema: JsonSchema, value: unknown, path: string, warnin
   }
   const { properties } = schema;
   if (!properties) return;
-  for (const [name, member] of Object.entries(value)) {
+  for (const name of Object.keys(value)) {
+    const known = Object.hasOwn(properties, name) ? properties[name] : undefined;
+    const member = (value as Record<string, unknown>)[name];
+    // Most members are plain values of known names: there is nothing to look into.
+    if (known && (typeof member !== "object" || member === null)) continue;
     const field = path ? `${path}.${name}` : name;
-    if (Object.hasOwn(properties, name)) collectUnknown(properties[name]!, member, field, warnings);
+    if (known) collectUnknown(known, member, field, warnings);
     else if (warnings.length < errorsMax) warnings.push(unknownField(field));
   }
 }

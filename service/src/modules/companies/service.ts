@@ -1,6 +1,6 @@
 import type { Company } from "../../access.ts";
 import type { Transaction } from "../../foundation/database.ts";
-import { ApiError, notFound } from "../../foundation/errors.ts";
+import { ApiError, noSuch } from "../../foundation/errors.ts";
 import { randomToken } from "../../foundation/ids.ts";
 import { type EncryptionKeys, encrypt } from "../../foundation/secrets.ts";
 import {
@@ -110,4 +110,4 @@ async function lockedCompany(tx: Transaction, companyId: number): Promise<Compan
   return JSON.parse(json) as CompanyRecord;
 }
 
-const noCompany = (companyId: number) => notFound(`Company ${companyId}`);
+const noCompany = (companyId: number) => noSuch(`company ${companyId}`);

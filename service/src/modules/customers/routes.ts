@@ -1,6 +1,6 @@
 import { dateIn } from "../../foundation/clock.ts";
 import { envelope, listEnvelope } from "../../foundation/schema.ts";
-import { answer } from "../../http/answer.ts";
+import { answer, listAnswer } from "../../http/answer.ts";
 import { change, type Route, read } from "../../http/route.ts";
 import { Customer, CustomerCreate, CustomerPatch, CustomerQuery, customerExample } from "./schema.ts";
 import {
@@ -41,8 +41,7 @@ export const customerRoutes: Route[] = [
     },
     handle: async ({ context, principal: { company }, query }) => {
       const today = dateIn(company.timeZone, context.clock.now());
-      const { items, pagination } = await listCustomers(context.reads, company, today, query);
-      return answer(200, { customers: items, pagination });
+      return listAnswer("customers", await listCustomers(context.reads, company, today, query));
     },
   }),
   change("POST", {

@@ -1,4 +1,5 @@
 import type { Change } from "../../context.ts";
+import { isoText } from "../../foundation/clock.ts";
 import type { Json } from "../../foundation/sql.ts";
 import { insertEvent } from "./queries.ts";
 
@@ -49,7 +50,10 @@ export function eventTail(occasion: Occasion, object: Json, previous?: Json): st
 /** Up to the object, for a batch whose objects are made by the database. */
 export function eventTailStart({ now, companyId, actor, requestId }: Occasion): string {
   return (
-    `,"created_at":"${now.toISOString()}","api_version":"v1","company_id":${companyId}` +
-    `,"actor":${JSON.stringify(actor)},"request_id":${JSON.stringify(requestId)},"data":{"object":`
+    `,"created_at":"${isoText(now)}","api_version":"v1","company_id":${companyId}` +
+    `,"actor":{"type":"${actor.type}","id":${quoted(actor.id)}},"request_id":${quoted(requestId)},"data":{"object":`
   );
 }
+
+/** Ids of ours hold nothing that JSON would have to escape. */
+const quoted = (id: string | null) => (id === null ? "null" : `"${id}"`);

@@ -29,7 +29,7 @@ export function createDraftWriter(context: Context): CreateDraft & { idle(): Pro
   const { db, metrics } = context;
   const write = coalesce<DraftOrder, DraftOutcome>({
     itemsMax: 128,
-    batchesMax: 2,
+    batchesMax: 3,
     run: (orders) => storeDrafts(db, orders),
     // A statement that the database refused was undone whole, so its rows may be tried one by one. After a
     // lost connection nobody knows whether it was committed: trying again could create twice.

@@ -1,6 +1,6 @@
 import { dateIn } from "../../foundation/clock.ts";
 import { envelope, listEnvelope } from "../../foundation/schema.ts";
-import { type Answer, answer, withWarnings } from "../../http/answer.ts";
+import { type Answer, answer, listAnswer, warningsTail, withWarnings } from "../../http/answer.ts";
 import {
   type IdempotencyRequest,
   keptSince,
@@ -69,13 +69,10 @@ export const invoiceRoutes = (createDraft: CreateDraft): Route[] => [
     },
     handle: async (call) => {
       const { context, principal, query } = call;
-      const { items, pagination } = await listInvoices(
-        context.reads,
-        principal.company,
-        todayOf(call),
-        query,
+      return listAnswer(
+        "invoices",
+        await listInvoices(context.reads, principal.company, todayOf(call), query),
       );
-      return answer(200, { invoices: items, pagination });
     },
   }),
   coalesced({
@@ -206,8 +203,7 @@ async function createInvoice(
     const created = await createDraft(maker, body, idempotency && keyedAnswer(idempotency, now));
     if (created.kind === "stored") return replay(created, idempotency!);
     if (created.kind === "created") {
-      const made = answer(201, { invoice: created.invoice });
-      return { ...made, body: withWarnings(made.body, idempotency?.warnings ?? []) };
+      return withWarnings(answer(201, { invoice: created.invoice }), idempotency?.warnings ?? []);
     }
     await waitForTwin(deadline);
   }
@@ -215,6 +211,5 @@ async function createInvoice(
 
 function keyedAnswer(idempotency: IdempotencyRequest, now: Date): Keyed {
   const { key, hash: requestHash, warnings = [] } = idempotency;
-  const answerTail = withWarnings("}", warnings);
-  return { key, requestHash, keptSince: keptSince(now), answerTail };
+  return { key, requestHash, keptSince: keptSince(now), answerTail: warningsTail(warnings) };
 }

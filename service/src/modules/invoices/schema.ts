@@ -64,7 +64,10 @@ export const Supplier = Type.Object(
 const invoiceFields = {
   id: Id,
   number: nullable(
-    Type.String({ description: "Assigned at issue; null while draft.", examples: ["INV-000001"] }),
+    Type.String({
+      description: "Assigned at issue; null before, and for good on a draft that was voided.",
+      examples: ["INV-000001"],
+    }),
   ),
   status: words(invoiceStatuses),
   customer_id: Id,

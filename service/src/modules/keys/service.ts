@@ -1,7 +1,7 @@
 import type { Scope } from "../../access.ts";
 import type { Context } from "../../context.ts";
 import { inTransaction } from "../../foundation/database.ts";
-import { notFound, wrongState } from "../../foundation/errors.ts";
+import { noSuch, wrongState } from "../../foundation/errors.ts";
 import { randomName, randomToken } from "../../foundation/ids.ts";
 import { hashSecret } from "../../foundation/secrets.ts";
 import { type Administration, announceChange, getCompany } from "../companies/service.ts";
@@ -67,7 +67,8 @@ export async function setKeyScopes(
 // The prefix lets scanners and our own log recognise a secret wherever it turns up.
 const makeSecret = () => `bfs_${randomToken(32)}`;
 
-const noKey = (companyId: number, appId: string) => notFound(`A live key ${appId} of company ${companyId}`);
+const noKey = (companyId: number, appId: string) =>
+  noSuch(`key ${appId} of company ${companyId}, or it is revoked`);
 
 /** Called by the verifier when a rotated secret is seen for the first time. */
 export async function startGracePeriod(context: Context, companyId: number, appId: string): Promise<void> {

@@ -33,11 +33,12 @@ const decimals: ReadonlySet<string> = new Set<keyof LineColumns>([
 
 /** The same for a line that is about to be stored; decimals are numbers on the wire, and text only until then. */
 export function lineJson(line: LineColumns & { id: number }): Json {
-  const members = shownFields.map((name) => {
+  let json = "";
+  for (const name of shownFields) {
     const value = line[name];
-    return `"${name}":${decimals.has(name) ? value : JSON.stringify(value)}`;
-  });
-  return `{${members.join(",")}}`;
+    json += `${json === "" ? "{" : ","}"${name}":${decimals.has(name) ? value : JSON.stringify(value)}`;
+  }
+  return `${json}}`;
 }
 
 const columns = `description, quantity, unit_price, tax_rate, tax_category, exemption_reason, product_id,

@@ -46,7 +46,8 @@ export async function priceLines(
     errors?: readonly FieldError[];
   } = {},
 ): Promise<PricedLines> {
-  const products = await productsOf(db, company, inputs);
+  const named = inputs.flatMap((line) => line.product_id ?? []);
+  const products = named.length === 0 ? noProducts : await findProductDefaults(db, company.id, named);
   const errors: FieldError[] = [...(options.errors ?? [])];
   if (options.stored) for (const product of products.values()) forgetDefaults(product);
   const resolved = inputs.map((input, index) =>
@@ -93,10 +94,7 @@ export async function unknownReferences(
 const isId = (value: unknown): value is number => Number.isSafeInteger(value);
 const notAProduct = "is not a product of this company";
 
-async function productsOf(db: Queryable, company: Company, inputs: readonly LineInput[]) {
-  const ids = inputs.flatMap((line) => line.product_id ?? []);
-  return ids.length === 0 ? new Map<number, ProductDefaults>() : findProductDefaults(db, company.id, ids);
-}
+const noProducts: Map<number, ProductDefaults> = new Map();
 
 type ResolvedLine = TotalsLine & {
   description: string;

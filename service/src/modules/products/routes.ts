@@ -1,6 +1,6 @@
 import { dateIn } from "../../foundation/clock.ts";
 import { envelope, listEnvelope } from "../../foundation/schema.ts";
-import { answer } from "../../http/answer.ts";
+import { answer, listAnswer } from "../../http/answer.ts";
 import { change, type Route, read } from "../../http/route.ts";
 import { Product, ProductCreate, ProductPatch, ProductQuery, productExample } from "./schema.ts";
 import { createProduct, getProduct, listProducts, productExists, updateProductFields } from "./service.ts";
@@ -35,8 +35,7 @@ export const productRoutes: Route[] = [
     },
     handle: async ({ context, principal: { company }, query }) => {
       const today = dateIn(company.timeZone, context.clock.now());
-      const { items, pagination } = await listProducts(context.reads, company, today, query);
-      return answer(200, { products: items, pagination });
+      return listAnswer("products", await listProducts(context.reads, company, today, query));
     },
   }),
   change("POST", {

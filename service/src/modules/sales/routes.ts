@@ -1,6 +1,6 @@
 import { dateIn } from "../../foundation/clock.ts";
 import { envelope, listEnvelope } from "../../foundation/schema.ts";
-import { answer } from "../../http/answer.ts";
+import { answer, listAnswer } from "../../http/answer.ts";
 import { change, type Route, read } from "../../http/route.ts";
 import { unknownReferences } from "../lines/service.ts";
 import {
@@ -44,8 +44,7 @@ export const saleRoutes: Route[] = [
     },
     handle: async ({ context, principal: { company }, query }) => {
       const today = dateIn(company.timeZone, context.clock.now());
-      const { items, pagination } = await listSales(context.reads, company, today, query);
-      return answer(200, { sales: items, pagination });
+      return listAnswer("sales", await listSales(context.reads, company, today, query));
     },
   }),
   change("POST", {

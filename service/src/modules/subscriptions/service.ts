@@ -1,7 +1,7 @@
 import type { Company, Feature } from "../../access.ts";
 import { dateIn } from "../../foundation/clock.ts";
 import type { Queryable } from "../../foundation/database.ts";
-import { notFound, tooMany } from "../../foundation/errors.ts";
+import { noSuch, tooMany } from "../../foundation/errors.ts";
 import { startOfNextMonth } from "../../foundation/moments.ts";
 import { type Administration, announceChange } from "../companies/service.ts";
 import { findInvoiceUsage, lockPlan, type PlanColumns, updatePlan } from "./queries.ts";
@@ -26,7 +26,7 @@ export async function setPlan(
   change: PlanChange,
 ): Promise<PlanColumns> {
   const before = await lockPlan(tx, companyId);
-  if (!before) throw notFound(`Company ${companyId}`);
+  if (!before) throw noSuch(`company ${companyId}`);
   const disabled = new Set(before.disabled_features);
   for (const feature of change.enable ?? []) disabled.delete(feature);
   for (const feature of change.disable ?? []) disabled.add(feature);

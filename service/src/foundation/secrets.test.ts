@@ -1,0 +1,44 @@
+import { describe, expect, test } from "vitest";
+import {
+  decrypt,
+  encrypt,
+  hashSecret,
+  makeEncryptionKey,
+  parseEncryptionKeys,
+  secretMatches,
+} from "./secrets.ts";
+
+const keys = parseEncryptionKeys(makeEncryptionKey("k1"));
+
+describe("what is encrypted", () => {
+  test("comes back, and is never twice the same", () => {
+    const stored = encrypt(keys, "webhook_secret:7", "whsec_text");
+    expect(stored).not.toContain("whsec");
+    expect(encrypt(keys, "webhook_secret:7", "whsec_text")).not.toBe(stored);
+    expect(decrypt(keys, "webhook_secret:7", stored)).toBe("whsec_text");
+  });
+
+  test("does not open for another company, nor after a change of a single bit", () => {
+    const stored = encrypt(keys, "webhook_secret:7", "whsec_text");
+    expect(() => decrypt(keys, "webhook_secret:8", stored)).toThrow();
+    const [id, sealed] = stored.split(".") as [string, string];
+    const bytes = Buffer.from(sealed, "base64");
+    bytes[20]! ^= 1;
+    expect(() => decrypt(keys, "webhook_secret:7", `${id}.${bytes.toString("base64")}`)).toThrow();
+  });
+
+  test("stays readable when a new key comes before the old one, and names the key that is missing", () => {
+    const stored = encrypt(keys, "p", "text");
+    const rotated = [...parseEncryptionKeys(makeEncryptionKey("k2")), ...keys];
+    expect(decrypt(rotated, "p", stored)).toBe("text");
+    expect(encrypt(rotated, "p", "text")).toMatch(/^k2\./);
+    expect(() => decrypt(parseEncryptionKeys(makeEncryptionKey("k2")), "p", stored)).toThrow(/'k1'/);
+  });
+});
+
+test("a secret matches its own hash and nothing else", () => {
+  const stored = hashSecret("bfs_one");
+  expect(secretMatches(hashSecret("bfs_one"), stored)).toBe(true);
+  expect(secretMatches(hashSecret("bfs_two"), stored)).toBe(false);
+  expect(secretMatches(hashSecret("bfs_one"), null)).toBe(false);
+});
