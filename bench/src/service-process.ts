@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import os from "node:os";
 import path from "node:path";
-import { openEmbeddedCluster } from "../../service/src/foundation/embedded-postgres.ts";
+import { openEmbeddedCluster } from "../../service/src/foundation/cluster/embedded-postgres.ts";
 import { childrenOf, nameOf } from "./processes.ts";
 
 /** The service as its users run it: a process of its own on a fresh embedded database with durable commits. */

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { openDatabase } from "../src/foundation/database.ts";
-import { openEmbeddedCluster } from "../src/foundation/embedded-postgres.ts";
+import { openEmbeddedCluster } from "../src/foundation/cluster/embedded-postgres.ts";
 import { migrate } from "../src/foundation/migrate.ts";
 import { contractText } from "./generated.ts";
 import { dumpSchema } from "./schema-dump.ts";

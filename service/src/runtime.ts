@@ -64,7 +64,7 @@ async function openCluster(
   config: Config,
   options: { use: "serve" | "command"; notice?: (text: string) => void },
 ) {
-  const { openEmbeddedCluster } = await import("./foundation/embedded-postgres.ts");
+  const { openEmbeddedCluster } = await import("./foundation/cluster/embedded-postgres.ts");
   const notice = options.notice ? { notice: options.notice } : {};
   return openEmbeddedCluster({ dataDir: config.dataDir, use: options.use, ...notice });
 }

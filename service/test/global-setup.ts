@@ -3,7 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import type { TestProject } from "vitest/node";
 import { openDatabase } from "../src/foundation/database.ts";
-import { openEmbeddedCluster } from "../src/foundation/embedded-postgres.ts";
+import { openEmbeddedCluster } from "../src/foundation/cluster/embedded-postgres.ts";
 import { migrate } from "../src/foundation/migrate.ts";
 
 declare module "vitest" {

@@ -6,8 +6,8 @@ import os from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect } from "vitest";
-import { openEmbeddedCluster } from "../foundation/embedded-postgres.ts";
-import { readPostmasterFile, runsCluster } from "../foundation/postmaster.ts";
+import { openEmbeddedCluster } from "../foundation/cluster/embedded-postgres.ts";
+import { readPostmasterFile, runsCluster } from "../foundation/cluster/postmaster.ts";
 
 const main = path.join(import.meta.dirname, "..", "main.ts");
 

@@ -3,7 +3,7 @@ import { readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openEmbeddedCluster } from "../foundation/embedded-postgres.ts";
+import { openEmbeddedCluster } from "../foundation/cluster/embedded-postgres.ts";
 import {
   freePort,
   newOperator,

@@ -21,8 +21,9 @@ const text = JSON.stringify;
 
 /**
  * An invoice as answers and events show it: each field once, with the SQL that reads it and what a new draft
- * says. Drafts are written here and not read back: that saves the database a third of the work of storing them. In the SQL `r` is the invoice, `c` its customer, `co` its company and `$2` the company's today; a draft
- * shows customer and supplier as they are, an issued invoice as they were.
+ * says. Drafts are written here and not read back, which saves the database a third of the work of storing them.
+ * In the SQL `r` is the invoice, `c` its customer, `co` its company and `$2` the company's today; a draft shows
+ * customer and supplier as they are, an issued invoice as they were.
  */
 const fields: readonly [name: string, sql: string, ofDraft: (draft: NewDraft) => Json | number][] = [
   ["id", "r.id", (draft) => draft.id],

@@ -13,9 +13,9 @@ import {
   writeFileSync,
 } from "node:fs";
 import path from "node:path";
-import type { Account, PostgresPrograms } from "./cluster-account.ts";
-import { failure } from "./cluster-failure.ts";
-import { nameFor, passwordFile, postgresEnvironment, readPassword, SUPERUSER } from "./cluster-files.ts";
+import type { Account, PostgresPrograms } from "./account.ts";
+import { failure } from "./failure.ts";
+import { nameFor, passwordFile, postgresEnvironment, readPassword, SUPERUSER } from "./files.ts";
 
 type NewCluster = {
   dataDir: string;

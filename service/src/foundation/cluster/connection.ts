@@ -1,6 +1,6 @@
 import pg from "pg";
-import { failure } from "./cluster-failure.ts";
-import { SUPERUSER } from "./cluster-files.ts";
+import { failure } from "./failure.ts";
+import { SUPERUSER } from "./files.ts";
 
 const DATABASE = "billfold";
 const CONNECT_TIMEOUT_MS = 4_000;

@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
-import { answersOrIsMade } from "./cluster-connection.ts";
-import { failure } from "./cluster-failure.ts";
-import { logSize, logTail } from "./cluster-files.ts";
+import { answersOrIsMade } from "./connection.ts";
+import { failure } from "./failure.ts";
+import { logSize, logTail } from "./files.ts";
 import {
   type ClusterHome,
   lostItsPrograms,

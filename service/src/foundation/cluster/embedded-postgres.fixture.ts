@@ -116,9 +116,7 @@ export async function cleanUp(): Promise<void> {
 /** The module with real copies of PostgreSQL's packages, since a link would lead back to the open folder. */
 export function cloneInto(clone: string): void {
   for (const name of readdirSync(HERE)) {
-    if (/^(cluster-.*|postmaster|embedded-postgres)\.ts$/.test(name)) {
-      cpSync(path.join(HERE, name), path.join(clone, name));
-    }
+    if (!/\.(test|fixture)\.ts$/.test(name)) cpSync(path.join(HERE, name), path.join(clone, name));
   }
   const wrapper = path.join(createRequire(import.meta.url).resolve("embedded-postgres"), "..", "..");
   const installed = path.dirname(wrapper);

@@ -1,5 +1,5 @@
 import { statfsSync } from "node:fs";
-import { logFile } from "./cluster-files.ts";
+import { logFile } from "./files.ts";
 
 const FULL_DISK_BYTES = 4 * 1024 * 1024;
 const FULL_DISK = "The disk is full: free some space, then start again.";

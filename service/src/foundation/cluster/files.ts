@@ -13,7 +13,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import path from "node:path";
-import { type Account, canEnter } from "./cluster-account.ts";
+import { type Account, canEnter } from "./account.ts";
 
 export const SUPERUSER = "billfold";
 

@@ -2,8 +2,8 @@ import { spawn, spawnSync } from "node:child_process";
 import { closeSync, readFileSync, readlinkSync, realpathSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import type { Account, PostgresPrograms } from "./cluster-account.ts";
-import { nameFor, openLog, postgresEnvironment } from "./cluster-files.ts";
+import type { Account, PostgresPrograms } from "./account.ts";
+import { nameFor, openLog, postgresEnvironment } from "./files.ts";
 
 /** A cluster on disk and all that is needed to run it. */
 export type ClusterHome = {

@@ -1,14 +1,14 @@
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { chooseAccount, findPrograms } from "./cluster-account.ts";
-import { answers, connectionString } from "./cluster-connection.ts";
-import { giveTo, hasCluster, passwordFile, prepareDataDir, readPassword } from "./cluster-files.ts";
-import { initialise } from "./cluster-initialise.ts";
-import { type ClusterUse, readHolder, tryToHold } from "./cluster-lock.ts";
-import { adopt, launch, type RunningServer } from "./cluster-start.ts";
+import { chooseAccount, findPrograms } from "./account.ts";
+import { answers, connectionString } from "./connection.ts";
+import { giveTo, hasCluster, passwordFile, prepareDataDir, readPassword } from "./files.ts";
+import { initialise } from "./initialise.ts";
+import { type ClusterUse, readHolder, tryToHold } from "./lock.ts";
+import { adopt, launch, type RunningServer } from "./start.ts";
 import { type ClusterHome, readPostmasterFile, stopPostmaster } from "./postmaster.ts";
 
-export type { ClusterUse } from "./cluster-lock.ts";
+export type { ClusterUse } from "./lock.ts";
 export type EmbeddedCluster = { connectionString: string; stop(): Promise<void> };
 export type ClusterOptions = {
   dataDir: string;
