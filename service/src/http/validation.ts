@@ -1,11 +1,10 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
 import type { TSchema } from "typebox";
-import { isCalendarDate, isTimeZone } from "../foundation/clock.ts";
-import { isCurrency } from "../foundation/currency.ts";
 import type { FieldError } from "../foundation/errors.ts";
 import { maskCredentials } from "../foundation/log.ts";
 import { digitCount, fractionDigits, maxDigits, parseDecimal } from "../foundation/money.ts";
 import type { DecimalRule } from "../foundation/schema.ts";
+import { formats } from "./formats.ts";
 
 /** All faults at once, each with the field as the caller wrote it; unknown fields are told, not refused. */
 export type Validated = { errors: FieldError[]; warnings: string[] };
@@ -18,23 +17,6 @@ type JsonSchema = {
 };
 
 const errorsMax = 100;
-
-const formats: Record<string, { test: (text: string) => boolean; message: string }> = {
-  date: { test: isCalendarDate, message: "must be a date that exists, from 1900 on, written YYYY-MM-DD" },
-  moment: {
-    test: isMoment,
-    message: "must be a date (YYYY-MM-DD) or a timestamp such as 2026-11-15T09:30:00Z",
-  },
-  currency: { test: isCurrency, message: "must be an ISO 4217 currency code in upper case, such as NGN" },
-  country: { test: isCountry, message: "must be an ISO 3166 country code in upper case, such as NG" },
-  "time-zone": { test: isTimeZone, message: "must be an IANA time zone, such as Africa/Lagos" },
-  series: {
-    test: (text) =>
-      /^([A-Z0-9][A-Z0-9-]{0,18})?[A-Z]$/.test(text) && !/^(CN|SO)$/.test(text.replaceAll("-", "")),
-    message: "must be capital letters, digits and dashes, end in a letter, and not be CN or SO",
-  },
-  email: { test: (text) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text), message: "must be an e-mail address" },
-};
 
 // Bodies are taken strictly as sent: the stock validator would turn "5" into 5 and drop what it doesn't know.
 const ajv = new Ajv({ allErrors: true, strict: false, validateSchema: false, verbose: true });
@@ -240,16 +222,4 @@ function collectUnknown(schema: JsonSchema, value: unknown, path: string, warnin
     if (known) collectUnknown(known, member, field, warnings);
     else if (warnings.length < errorsMax) warnings.push(unknownField(field));
   }
-}
-
-function isMoment(text: string): boolean {
-  if (isCalendarDate(text)) return true;
-  const timestamp = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/.exec(text);
-  return timestamp !== null && isCalendarDate(timestamp[1]!) && !Number.isNaN(Date.parse(text));
-}
-
-const regions = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
-
-function isCountry(code: string): boolean {
-  return /^[A-Z]{2}$/.test(code) && code !== "ZZ" && regions.of(code) !== undefined;
 }

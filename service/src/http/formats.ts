@@ -1,0 +1,32 @@
+import { isCalendarDate, isTimeZone } from "../foundation/clock.ts";
+import { isCurrency } from "../foundation/currency.ts";
+
+/** What a text must look like, by the name that schemas use, and what to say when it does not. */
+export const formats: Record<string, { test: (text: string) => boolean; message: string }> = {
+  date: { test: isCalendarDate, message: "must be a date that exists, from 1900 on, written YYYY-MM-DD" },
+  moment: {
+    test: isMoment,
+    message: "must be a date (YYYY-MM-DD) or a timestamp such as 2026-11-15T09:30:00Z",
+  },
+  currency: { test: isCurrency, message: "must be an ISO 4217 currency code in upper case, such as NGN" },
+  country: { test: isCountry, message: "must be an ISO 3166 country code in upper case, such as NG" },
+  "time-zone": { test: isTimeZone, message: "must be an IANA time zone, such as Africa/Lagos" },
+  series: {
+    test: (text) =>
+      /^([A-Z0-9][A-Z0-9-]{0,18})?[A-Z]$/.test(text) && !/^(CN|SO)$/.test(text.replaceAll("-", "")),
+    message: "must be capital letters, digits and dashes, end in a letter, and not be CN or SO",
+  },
+  email: { test: (text) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text), message: "must be an e-mail address" },
+};
+
+function isMoment(text: string): boolean {
+  if (isCalendarDate(text)) return true;
+  const timestamp = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/.exec(text);
+  return timestamp !== null && isCalendarDate(timestamp[1]!) && !Number.isNaN(Date.parse(text));
+}
+
+const regions = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
+
+function isCountry(code: string): boolean {
+  return /^[A-Z]{2}$/.test(code) && code !== "ZZ" && regions.of(code) !== undefined;
+}
