@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 
 /** Everything that can be checked without running the service; `npm test` is the rest. */
 const checks: readonly [name: string, command: string, ...words: string[]][] = [
-  ["format and lint", "biome", "ci", "--error-on-warnings", "."],
+  ["format and lint", "biome", "ci", "--error-on-warnings", "--colors=off", "."],
   ["types", "tsc", "--noEmit", "-p", "tsconfig.json"],
   ["boundaries", "depcruise", "service/src", "bench/src", "--config", ".dependency-cruiser.cjs"],
   ["dead code and dependencies", "knip"],

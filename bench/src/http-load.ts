@@ -76,7 +76,8 @@ function answerEnd(data: Buffer): number | undefined {
   const at = data.indexOf(lengthHeader);
   if (at < 0 || at > headEnd) throw new Error(`no Content-Length in: ${data.toString("latin1", 0, headEnd)}`);
   let length = 0;
-  for (let index = at + lengthHeader.length; data[index]! >= 48; index++) length = length * 10 + data[index]! - 48;
+  for (let index = at + lengthHeader.length; data[index]! >= 48; index++)
+    length = length * 10 + data[index]! - 48;
   const end = headEnd + 4 + length;
   return data.length >= end ? end : undefined;
 }

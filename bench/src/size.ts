@@ -70,7 +70,7 @@ const operations: Record<string, (side: Sized, call: number) => Request> = {
   "q, a number": (_side, call) =>
     get(`/invoices?q=SEED-${String(1 + ((call * 13) % 9000)).padStart(7, "0")}`),
   "q, a customer's name": () => get("/invoices?q=amaka"),
-  total_count: () => get("/invoices?include=total_count&status=paid&limit=1"),
+  total_count: () => get("/invoices?include=total_count&limit=1"),
 };
 
 async function timed({ service }: Sized, request: Request): Promise<number> {

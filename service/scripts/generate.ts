@@ -1,8 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { openDatabase } from "../src/foundation/database.ts";
 import { openEmbeddedCluster } from "../src/foundation/cluster/embedded-postgres.ts";
+import { openDatabase } from "../src/foundation/database.ts";
 import { migrate } from "../src/foundation/migrate.ts";
 import { contractText } from "./generated.ts";
 import { dumpSchema } from "./schema-dump.ts";

@@ -2,8 +2,8 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import type { TestProject } from "vitest/node";
-import { openDatabase } from "../src/foundation/database.ts";
 import { openEmbeddedCluster } from "../src/foundation/cluster/embedded-postgres.ts";
+import { openDatabase } from "../src/foundation/database.ts";
 import { migrate } from "../src/foundation/migrate.ts";
 
 declare module "vitest" {

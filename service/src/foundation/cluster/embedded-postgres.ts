@@ -5,8 +5,8 @@ import { answers, connectionString } from "./connection.ts";
 import { giveTo, hasCluster, passwordFile, prepareDataDir, readPassword } from "./files.ts";
 import { initialise } from "./initialise.ts";
 import { type ClusterUse, readHolder, tryToHold } from "./lock.ts";
-import { adopt, launch, type RunningServer } from "./start.ts";
 import { type ClusterHome, readPostmasterFile, stopPostmaster } from "./postmaster.ts";
+import { adopt, launch, type RunningServer } from "./start.ts";
 
 export type { ClusterUse } from "./lock.ts";
 export type EmbeddedCluster = { connectionString: string; stop(): Promise<void> };
