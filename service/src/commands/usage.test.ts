@@ -14,7 +14,7 @@ afterAll(() => operator.cleanUp());
 describe("a bad value", () => {
   test.each<[code: number, line: string, told: string]>([
     [1, "company create --name X --email nonsense", "--email: must be an e-mail address"],
-    [1, "company approve 999999", "Company 999999"],
+    [1, "company approve 999999", "company 999999"],
     [2, "company approve", "ID is required"],
     [1, "company set --company 1 --country Nigeria", "--country: must be an ISO 3166 country code"],
     [1, "company set --company 1 --time-zone Mars/Base", "--time-zone: must be an IANA time zone"],

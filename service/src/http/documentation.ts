@@ -36,7 +36,17 @@ async function openReader(contractUrl: string): Promise<FastifyInstance> {
   const app = fastify();
   await app.register(reference, {
     routePrefix: "/docs",
-    configuration: { url: contractUrl, pageTitle: "Billfold API", withDefaultFonts: false, telemetry: false },
+    configuration: {
+      url: contractUrl,
+      pageTitle: "Billfold API",
+      // Nothing on the page calls another server: what a reader types here may be a secret.
+      withDefaultFonts: false,
+      telemetry: false,
+      showDeveloperTools: "never",
+      hideClientButton: true,
+      agent: { disabled: true },
+      mcp: { disabled: true },
+    },
   });
   return app;
 }
