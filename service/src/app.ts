@@ -71,7 +71,7 @@ export async function buildApp(context: Context): Promise<App> {
   documentation(server, config);
   mountRoutes(server, "/api/v1", apiRoutes({ createDraft }), {
     context,
-    verifyKey: keys.verify,
+    keys,
     throttle: createThrottle(context.db, context.clock),
   });
 

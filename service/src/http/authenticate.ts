@@ -4,8 +4,12 @@ import { unauthenticated } from "../foundation/errors.ts";
 
 export type Credential = { appId: string; secret: string };
 
-/** Undefined for every cause alike: unknown, wrong, revoked. */
-export type VerifyKey = (credential: Credential) => Promise<Principal | undefined> | Principal | undefined;
+export type Keys = {
+  /** Undefined for every cause alike: unknown, wrong, revoked. */
+  verify(credential: Credential): Promise<Principal | undefined> | Principal | undefined;
+  /** Is this still what the key stands for, and was it proved by a secret that nothing is about to end? */
+  isUnchanged(principal: Principal): boolean;
+};
 
 /** Either header form; both at once are accepted only when they say the same. */
 export function readCredential(headers: FastifyRequest["headers"]): Credential | undefined {
@@ -30,18 +34,28 @@ function parsePair(key: unknown, secret: unknown): Credential | undefined {
     : undefined;
 }
 
+/** What was proved on a connection: the very same header need not be proved again while the key is unchanged. */
+type Proved = { authorization: string; principal: Principal };
+const proved = new WeakMap<object, Proved>();
+
 /** At once for a key that is remembered, so that most requests wait for nothing here. */
 export function authenticate(
-  headers: FastifyRequest["headers"],
-  verifyKey: VerifyKey,
+  request: Pick<FastifyRequest, "headers"> & { raw: { socket: object } },
+  keys: Keys,
 ): Principal | Promise<Principal> {
+  const { headers, raw } = request;
+  const earlier = proved.get(raw.socket);
+  const repeats = earlier !== undefined && headers.authorization === earlier.authorization;
+  if (repeats && headers["x-api-key"] === undefined && headers["x-api-secret"] === undefined) {
+    if (keys.isUnchanged(earlier.principal)) return earlier.principal;
+  }
   const credential = readCredential(headers);
   if (!credential) throw unauthenticated();
-  const found = verifyKey(credential);
-  return found instanceof Promise ? found.then(orRefuse) : orRefuse(found);
-}
-
-function orRefuse(principal: Principal | undefined): Principal {
-  if (!principal) throw unauthenticated();
-  return principal;
+  const accept = (principal: Principal | undefined): Principal => {
+    if (!principal) throw unauthenticated();
+    if (headers.authorization) proved.set(raw.socket, { authorization: headers.authorization, principal });
+    return principal;
+  };
+  const found = keys.verify(credential);
+  return found instanceof Promise ? found.then(accept) : accept(found);
 }

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "../context.ts";
 import type { Answer } from "./answer.ts";
-import { authenticate, type VerifyKey } from "./authenticate.ts";
+import { authenticate, type Keys } from "./authenticate.ts";
 import { authorize } from "./authorize.ts";
 import { compressed } from "./compression.ts";
 import { execute } from "./execute.ts";
@@ -11,7 +11,7 @@ import { createPreparation, readId, requireRecord } from "./prepare.ts";
 import type { Route } from "./route.ts";
 import type { Throttle } from "./throttle.ts";
 
-type Doors = { context: Context; verifyKey: VerifyKey; throttle: Throttle };
+type Doors = { context: Context; keys: Keys; throttle: Throttle };
 type Turnstile = ReturnType<typeof createTurnstile>;
 
 /** Every route travels this one way: authenticate, authorize, throttle, idempotency, validate, handle. */
@@ -34,7 +34,7 @@ function mountRoute(app: FastifyInstance, prefix: string, route: Route, doors: D
     url: prefix + route.path.replace("{id}", ":id"),
     // Before the body is read: who is not let in need not be listened to.
     onRequest: async (request, reply) => {
-      const found = authenticate(request.headers, doors.verifyKey);
+      const found = authenticate(request, doors.keys);
       const principal = found instanceof Promise ? await found : found;
       request.principal = principal;
       authorize(principal, route.scope, route.feature);

@@ -131,7 +131,9 @@ describe("rotation", () => {
     await expect(administer((a) => rotateKey(a, other.id, company.appId, 0))).rejects.toThrow(company.appId);
     await administer((a) => revokeKey(a, company.id, company.appId));
     await expect(rotate(company, 0)).rejects.toThrow("There is no key");
-    await expect(administer((a) => revokeKey(a, company.id, company.appId))).rejects.toThrow("There is no key");
+    await expect(administer((a) => revokeKey(a, company.id, company.appId))).rejects.toThrow(
+      "There is no key",
+    );
   });
 
   test("keeps secrets only as hashes", async () => {

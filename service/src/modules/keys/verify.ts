@@ -11,6 +11,8 @@ export type KeyVerifier = {
     appId: string;
     secret: string;
   }): Principal | undefined | Promise<Principal | undefined>;
+  /** Is this still what the key stands for, and was it proved by a secret that nothing is about to end? */
+  isUnchanged(principal: Principal): boolean;
   /** Writes down when keys were last used; returns how many. */
   flushUses(): Promise<number>;
 };
@@ -62,6 +64,12 @@ export function createKeyVerifier(context: Context): KeyVerifier {
       const accepted = remembered && check(remembered, secret);
       if (accepted) return accepted;
       return lookUp(appId).then((entry) => entry && check(entry, secret));
+    },
+    isUnchanged: (principal) => {
+      const entry = listener.alive() ? known.get(principal.appId) : undefined;
+      if (entry?.principal !== principal || entry.row.previous_secret_hash !== null) return false;
+      uses.set(principal.appId, clock.now());
+      return true;
     },
     flushUses: async () => {
       const flushed = uses;
