@@ -1,16 +1,18 @@
+import { randomBytes } from "node:crypto";
 import pg from "pg";
 
 /**
  * What the driver alone can do with the same rows and no HTTP: one prepared statement and one transaction an
  * invoice. The event's number comes from a plain sequence, which has no lock to wait for but leaves gaps: the
- * service's gapless counter is the service's own burden, not the baseline's.
+ * service's gapless counter, like its quota and its look-ups, is the service's own burden, not the baseline's.
  */
 export type BareDriver = {
-  create(seconds: number, loops: number): Promise<number>;
+  /** With the row that keeps the answer under its key, as the service writes it; or without. */
+  create(seconds: number, loops: number, rows: "with the kept answer" | "without"): Promise<number>;
   close(): Promise<void>;
 };
 
-const createText = `
+const createText = (keptAnswer: string) => `
   with invoice as (
     insert into invoices (company_id, status, customer_id, invoice_date, due_date, currency, subtotal, tax_total,
       total, taxes, source, portal_secret, metadata, created_at, updated_at)
@@ -23,8 +25,14 @@ const createText = `
   ), event as (
     insert into events (company_id, sequence, type, created_at, body)
     select company_id, nextval('bench_event_sequence'), 'invoice.created', $11, $21 from invoice
-  )
+  )${keptAnswer}
   select id from invoice`;
+
+const withoutAnswer = createText("");
+const withAnswer = createText(`, answer as (
+    insert into idempotency_keys (company_id, key, request_hash, status, body_start, event_sequence, body, created_at)
+    select company_id, $22, $23, 201, '{"success":true,"invoice":', 0, '}', $11 from invoice
+  )`);
 
 export async function openBareDriver(options: {
   connectionString: string;
@@ -37,6 +45,8 @@ export async function openBareDriver(options: {
   const pool = new pg.Pool({ connectionString: options.connectionString, max: options.connections });
   await pool.query("create sequence if not exists bench_event_sequence start 1000000000");
   const { companyId, customerId, eventBody } = options;
+  const requestHash = randomBytes(32);
+  let next = Date.now() * 1000;
   const three = (value: string) => [value, value, value];
   const values = () => [
     companyId,
@@ -62,8 +72,16 @@ export async function openBareDriver(options: {
     eventBody,
   ];
   return {
-    create: (seconds, loops) =>
-      repeat(seconds, loops, () => pool.query({ name: "bench_create", text: createText, values: values() })),
+    create: (seconds, loops, rows) =>
+      repeat(seconds, loops, () =>
+        rows === "without"
+          ? pool.query({ name: "bench_create", text: withoutAnswer, values: values() })
+          : pool.query({
+              name: "bench_create_kept",
+              text: withAnswer,
+              values: [...values(), `bare-${next++}`, requestHash],
+            }),
+      ),
     close: () => pool.end(),
   };
 }
