@@ -12,8 +12,12 @@ export type Finding = {
   note?: string;
 };
 
-export const median = (values: readonly number[]): number =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
+/** Of an even number of values, between the two in the middle: taking the upper one would flatter a short run. */
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
+}
 
 export function printTable(findings: readonly Finding[]): void {
   const number = (value: number | undefined, digits: number) =>
