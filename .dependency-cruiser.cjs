@@ -1,10 +1,13 @@
 // The plan of the house: two ordered lists, and the rules that follow from them. Everything looks left only.
-const floors = ["foundation", "http", "modules", "commands"];
+const floors = ["foundation", "http", "modules", "web", "commands"];
 const modules = [
   "companies",
   "subscriptions",
   "keys",
   "events",
+  "endpoints",
+  "deliveries",
+  "inbox",
   "numbers",
   "customers",
   "products",

@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { measureDeliveries } from "./deliveries.ts";
 import { type Finding, printTable, writeReport } from "./report.ts";
 import { freshDataDir, removeDataDir, startService } from "./service-process.ts";
 import { measureGrowth } from "./size.ts";
@@ -22,6 +23,7 @@ const parts: Record<string, () => Promise<Finding[]>> = {
     removeDataDir(service.dataDir);
     return findings;
   },
+  deliveries: () => measureDeliveries(values.small ? 5 : 15),
   size: () => measureGrowth(10_000, large, values.small ? 100 : 300),
 };
 

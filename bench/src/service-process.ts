@@ -27,7 +27,10 @@ export function freshDataDir(): string {
 
 export const removeDataDir = (dataDir: string) => rmSync(dataDir, { recursive: true, force: true });
 
-export async function startService(dataDir: string): Promise<RunningService> {
+export async function startService(
+  dataDir: string,
+  settings: Record<string, string> = {},
+): Promise<RunningService> {
   const port = await freePort();
   const env = {
     ...process.env,
@@ -36,6 +39,7 @@ export async function startService(dataDir: string): Promise<RunningService> {
     BILLFOLD_METRICS_PORT: "0",
     // The throttle is not what is measured; everything else is as it ships.
     BILLFOLD_POST_RATE: "1000000",
+    ...settings,
   };
   const startedAt = performance.now();
   const child = spawn("npm", ["start"], {

@@ -7,6 +7,7 @@ export function contractText(): string {
   const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as {
     version: string;
   };
-  const routes = apiRoutes({ createDraft: () => Promise.reject(new Error("only described here")) });
+  const described = () => Promise.reject(new Error("only described here"));
+  const routes = apiRoutes({ createDraft: described, waitForEvents: described });
   return `${JSON.stringify(buildContract(routes, version), null, 2)}\n`;
 }

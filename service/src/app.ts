@@ -10,23 +10,33 @@ import { requestLog } from "./http/request-log.ts";
 import type { Route } from "./http/route.ts";
 import { createThrottle } from "./http/throttle.ts";
 import { customerRoutes } from "./modules/customers/routes.ts";
+import { deliveryRoutes } from "./modules/deliveries/routes.ts";
+import { endpointRoutes } from "./modules/endpoints/routes.ts";
+import { eventRoutes } from "./modules/events/routes.ts";
+import { createEventWaiters, type WaitForEvents } from "./modules/events/wait.ts";
+import { inboxRoutes } from "./modules/inbox/routes.ts";
 import { type CreateDraft, createDraftWriter } from "./modules/invoices/create.ts";
 import { invoiceRoutes } from "./modules/invoices/routes.ts";
 import { createKeyVerifier, type KeyVerifier } from "./modules/keys/verify.ts";
 import { pingRoutes } from "./modules/ping/routes.ts";
 import { productRoutes } from "./modules/products/routes.ts";
 import { saleRoutes } from "./modules/sales/routes.ts";
+import { callbacks } from "./web/callbacks.ts";
 
 const bodyBytesMax = 1024 * 1024;
 
 /** Every route of the API, in one list. The contract, the sweeps and the site read the same. */
-export function apiRoutes(doors: { createDraft: CreateDraft }): Route[] {
+export function apiRoutes(doors: { createDraft: CreateDraft; waitForEvents: WaitForEvents }): Route[] {
   return [
     ...pingRoutes,
     ...customerRoutes,
     ...productRoutes,
     ...saleRoutes,
     ...invoiceRoutes(doors.createDraft),
+    ...eventRoutes(doors.waitForEvents),
+    ...endpointRoutes,
+    ...deliveryRoutes,
+    ...inboxRoutes,
   ];
 }
 
@@ -57,6 +67,11 @@ export async function buildApp(context: Context): Promise<App> {
   } as never) as unknown as FastifyInstance;
   const keys = createKeyVerifier(context);
   const createDraft = createDraftWriter(context);
+  const waitForEvents = createEventWaiters(context);
+  server.addHook("preClose", (done) => {
+    waitForEvents.close();
+    done();
+  });
 
   server.decorateRequest("principal", null);
   // Bodies stay bytes until the caller is known and allowed: JSON is read in the pipeline, not here.
@@ -69,7 +84,8 @@ export async function buildApp(context: Context): Promise<App> {
   requestLog(server, context);
   health(server, context);
   documentation(server, config);
-  mountRoutes(server, "/api/v1", apiRoutes({ createDraft }), {
+  callbacks(server, context);
+  mountRoutes(server, "/api/v1", apiRoutes({ createDraft, waitForEvents }), {
     context,
     keys,
     throttle: createThrottle(context.db, context.clock),

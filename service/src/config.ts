@@ -20,6 +20,10 @@ export type Config = {
   databaseConnectionsMax: number;
   encryptionKeys: string | undefined;
   trustedProxies: string[];
+  /** Does this process answer the API, do the background work, or both? */
+  roles: { api: boolean; worker: boolean };
+  /** Where calls to strangers may go, webhooks first of all. */
+  outbound: { allowLocal: boolean; httpsOnly: boolean; exemptOrigins: string[] };
   /** What the files named by the settings hold. */
   tls: { cert: Buffer; key: Buffer } | undefined;
   postRate: number;
@@ -67,6 +71,16 @@ export const settings: readonly Setting[] = [
     meaning:
       "id:base64 of 32 bytes, several by commas, the first encrypts; required in production, and the same on every node",
   },
+  {
+    name: "BILLFOLD_ROLE",
+    fallback: "all",
+    meaning: "api, worker or all: what this process does; several of each share one database",
+  },
+  {
+    name: "BILLFOLD_ALLOW_LOCAL_WEBHOOKS",
+    fallback: "0",
+    meaning: "1 lets webhooks go to private and loopback addresses, for development",
+  },
   { name: "BILLFOLD_METRICS_PORT", fallback: "9464", meaning: "port of /metrics; 0 is off" },
   {
     name: "BILLFOLD_TRUSTED_PROXIES",
@@ -110,6 +124,8 @@ export function readConfig(env: Environment): Config {
   }
   const encryptionKeys = readEncryptionKeys(env, production);
   const postRate = integer(env, "BILLFOLD_POST_RATE", 25, 1, 1_000_000);
+  const siteUrl = address(env, "BILLFOLD_SITE_URL", origin, production, /[^/]$/);
+  const role = oneOf(env, "BILLFOLD_ROLE", ["all", "api", "worker"], "all");
   return {
     environment,
     host,
@@ -117,12 +133,19 @@ export function readConfig(env: Environment): Config {
     metricsPort: integer(env, "BILLFOLD_METRICS_PORT", 9464, 0, 65_535),
     metricsPortChosen: Boolean(env.BILLFOLD_METRICS_PORT),
     baseUrl: address(env, "BILLFOLD_BASE_URL", `${origin}/api/v1`, production, /\/api\/v1$/),
-    siteUrl: address(env, "BILLFOLD_SITE_URL", origin, production, /[^/]$/),
+    siteUrl,
     dataDir: env.BILLFOLD_DATA_DIR || "./data",
     databaseUrl,
     databaseConnectionsMax: integer(env, "BILLFOLD_DATABASE_CONNECTIONS", 10, 2, 200),
     encryptionKeys,
     trustedProxies: readProxies(env),
+    roles: { api: role !== "worker", worker: role !== "api" },
+    outbound: {
+      allowLocal: oneOf(env, "BILLFOLD_ALLOW_LOCAL_WEBHOOKS", ["0", "1"], "0") === "1",
+      httpsOnly: production,
+      // The service's own receiver may well be on a private network.
+      exemptOrigins: [new URL(siteUrl).origin],
+    },
     tls,
     postRate,
     postBurst: integer(env, "BILLFOLD_POST_BURST", burstFor(postRate), 1, 10_000_000),

@@ -5,6 +5,7 @@ import type { Database, Transaction } from "./foundation/database.ts";
 import type { Listener } from "./foundation/listener.ts";
 import type { Logger } from "./foundation/log.ts";
 import type { Metrics } from "./foundation/metrics.ts";
+import type { Outbound } from "./foundation/outbound.ts";
 import type { Readers } from "./foundation/readers.ts";
 import type { EncryptionKeys } from "./foundation/secrets.ts";
 
@@ -12,10 +13,15 @@ import type { EncryptionKeys } from "./foundation/secrets.ts";
 export type Context = {
   config: Config;
   db: Database;
+  /** For the books of background work: a commit here does not wait for the disk, what a crash undoes is done again. */
+  background: Database;
   /** For short reads outside any transaction. */
   reads: Readers;
   listener: Listener;
   clock: Clock;
+  /** From 0 up to 1, for jitter. */
+  chance: () => number;
+  outbound: Outbound;
   log: Logger;
   metrics: Metrics;
   encryptionKeys: EncryptionKeys;

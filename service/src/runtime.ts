@@ -2,59 +2,92 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "n
 import path from "node:path";
 import type { Config } from "./config.ts";
 import type { Context } from "./context.ts";
+import { createAnnouncer } from "./foundation/announcer.ts";
 import { type Clock, systemClock } from "./foundation/clock.ts";
 import { openDatabase } from "./foundation/database.ts";
 import { openListener } from "./foundation/listener.ts";
 import { bufferedWrite, createLog, type Logger } from "./foundation/log.ts";
 import { createMetrics } from "./foundation/metrics.ts";
 import { migrate } from "./foundation/migrate.ts";
+import { createOutbound } from "./foundation/outbound.ts";
 import { openReaders } from "./foundation/readers.ts";
 import { makeEncryptionKey, parseEncryptionKeys } from "./foundation/secrets.ts";
 
 /** What announcements travel on; a node hears them all. */
-export const channels = ["billfold_companies"] as const;
+export const channels = ["billfold_companies", "billfold_events", "billfold_endpoints"] as const;
+
+const backgroundConnectionsMax = 3;
+// As many as there can be attempts: endpoints of several companies may share a host, and bounds are per endpoint.
+const outboundConnectionsPerOrigin = 1000;
 
 export type Runtime = { context: Context; close(): Promise<void> };
 
 /** Opens everything the service stands on, the embedded database included, and brings the schema up to date. */
 export async function openRuntime(
   config: Config,
-  options: { use: "serve" | "command"; clock?: Clock; log?: Logger; notice?: (text: string) => void },
+  options: {
+    use: "serve" | "command";
+    clock?: Clock;
+    chance?: () => number;
+    log?: Logger;
+    notice?: (text: string) => void;
+  },
 ): Promise<Runtime> {
   const log =
     options.log ??
     createLog({ level: config.logLevel, write: bufferedWrite((text) => process.stdout.write(text)) });
   const cluster = config.databaseUrl === undefined ? await openCluster(config, options) : undefined;
   const connectionString = config.databaseUrl ?? cluster!.connectionString;
+  // The error carries the driver's whole client with it, keys included: its words are enough.
+  const onError = (error: Error) => log.warn({ reason: error.message }, "an idle database connection broke");
+  const background = openDatabase({
+    connectionString,
+    connectionsMax: Math.min(backgroundConnectionsMax, config.databaseConnectionsMax),
+    onError,
+    durable: false,
+  });
+  const announcer = createAnnouncer(background, log);
+  const { announce } = announcer;
   const db = openDatabase({
     connectionString,
     connectionsMax: config.databaseConnectionsMax,
-    // The error carries the driver's whole client with it, keys included: its words are enough.
-    onError: (error) => log.warn({ reason: error.message }, "an idle database connection broke"),
+    onError,
+    announce,
   });
   try {
     for (const name of await migrate(db)) log.info({ migration: name }, "migration applied");
     const reads = openReaders({ connectionString, connections: Math.min(4, config.databaseConnectionsMax) });
     const listener = await openListener({ connectionString, channels, log });
+    const outbound = createOutbound({
+      ...config.outbound,
+      connectionsPerOrigin: outboundConnectionsPerOrigin,
+    });
     const context: Context = {
       config,
       db,
+      background,
       reads,
       listener,
       log,
       clock: options.clock ?? systemClock,
+      chance: options.chance ?? Math.random,
+      outbound,
       metrics: createMetrics(),
       encryptionKeys: parseEncryptionKeys(config.encryptionKeys ?? generatedKeys(config.dataDir)),
     };
     const close = async () => {
+      await outbound.close();
       await listener.close();
       await reads.close();
       await db.close();
+      await announcer.idle();
+      await background.close();
       await cluster?.stop();
     };
     return { context, close };
   } catch (error) {
     await db.close();
+    await background.close();
     await cluster?.stop();
     throw error;
   }

@@ -2,13 +2,19 @@ import type { App } from "./app.ts";
 import type { Context } from "./context.ts";
 import type { Loop } from "./foundation/loops.ts";
 import { purgeAnswers } from "./http/idempotency.ts";
+import { createDeliveryWorker } from "./modules/deliveries/worker.ts";
 import { tellOverdue } from "./modules/invoices/overdue.ts";
 
 /** Every background loop, in one list. */
-export function backgroundLoops(context: Context, app: App): Loop[] {
+export function backgroundLoops(context: Context): Loop[] {
   return [
     { name: "tell overdue invoices", everyMs: 30_000, run: () => tellOverdue(context) },
     { name: "purge kept answers", everyMs: 60_000, run: () => purgeAnswers(context.db, context.clock.now()) },
-    { name: "note key uses", everyMs: 5_000, run: () => app.keys.flushUses().then(() => 0) },
+    { name: "deliver events", worker: createDeliveryWorker(context) },
   ];
+}
+
+/** What only a process that answers the API has to do. */
+export function apiLoops(app: App): Loop[] {
+  return [{ name: "note key uses", everyMs: 5_000, run: () => app.keys.flushUses().then(() => 0) }];
 }

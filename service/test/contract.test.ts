@@ -113,7 +113,7 @@ describe("examples", () => {
 });
 
 /** A new record in the state that the operation acts on. */
-async function recordFor(company: TestCompany, { name, recordPath }: Operation): Promise<number> {
+async function recordFor(company: TestCompany, { name, recordPath }: Operation): Promise<number | string> {
   const sale = async () => {
     const line = { description: "Work", quantity: 1, unit_price: 100 };
     const { body } = await company.call("POST /sales", {
@@ -121,12 +121,16 @@ async function recordFor(company: TestCompany, { name, recordPath }: Operation):
     });
     return body.sale.id as number;
   };
-  const makers: Record<string, () => Promise<number>> = {
+  const makers: Record<string, () => Promise<number | string>> = {
     "/customers/{id}": () => company.customer(),
     "/products/{id}": async () =>
       (await company.call("POST /products", { body: { name: "Hour" } })).body.product.id,
     "/sales/{id}": sale,
     "/invoices/{id}": async () => (await company.draft()).id,
+    "/events/{id}": async () => {
+      await company.customer();
+      return (await company.call("GET /events")).body.events[0].id;
+    },
   };
   const make = makers[recordPath!];
   if (!make) throw new Error(`${name}: say here how to make such a record`);

@@ -37,7 +37,8 @@ function seen(reply: Reply): unknown {
   };
 }
 
-const entriesOf = (reply: Reply): { id: number }[] => Object.values(reply.body).find(Array.isArray) ?? [];
+const entriesOf = (reply: Reply): { id: number | string }[] =>
+  Object.values(reply.body).find(Array.isArray) ?? [];
 const idsOf = (reply: Reply) => entriesOf(reply).map(({ id }) => id);
 const recordPathOf = ({ path }: Operation) => `${path}/{id}`;
 
@@ -185,7 +186,7 @@ describe("a reference in a body", () => {
       const id = operation.recordPath ? idsFor(ourRecords, operation.recordPath)[0]! : "";
       for (const reference of referencesIn(operation.body!.schema)) {
         const name = reference.split(".").at(-1)!;
-        const bodyWith = (value: number) => {
+        const bodyWith = (value: number | string) => {
           const line = {
             description: "Work",
             quantity: 1,

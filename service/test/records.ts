@@ -1,7 +1,7 @@
 import type { TestCompany } from "./harness.ts";
 
 /** Ids by the path that names one record: `/invoices/{id}`. A path that lacks here is a route nobody tests. */
-export type Records = Record<string, number[]>;
+export type Records = Record<string, (number | string)[]>;
 
 /** Records of every kind in several states. `mark` stands in every text of theirs, so that a leak is seen. */
 export async function makeRecords(company: TestCompany, mark: string): Promise<Records> {
@@ -59,7 +59,7 @@ export async function makeRecords(company: TestCompany, mark: string): Promise<R
   const fromSale = (await make(`POST /sales/${invoicedSale}/invoice`)).invoice.id as number;
   const cancelledSale = await sale();
   await make(`POST /sales/${cancelledSale}/cancel`);
-  return {
+  const records: Records = {
     "/customers/{id}": customers,
     "/products/{id}": products,
     "/sales/{id}": [
@@ -77,10 +77,13 @@ export async function makeRecords(company: TestCompany, mark: string): Promise<R
       await after(await draft(), "issue", "write_off"),
     ],
   };
+  // Last, because everything above is told in an event.
+  const { events } = await make("GET /events?limit=100");
+  return { ...records, "/events/{id}": events.map(({ id }: { id: string }) => id) };
 }
 
 /** The ids that an operation's path can name; refuses a path that `makeRecords` does not know. */
-export function idsFor(records: Records, recordPath: string): number[] {
+export function idsFor(records: Records, recordPath: string): (number | string)[] {
   const ids = records[recordPath];
   if (!ids?.length) throw new Error(`${recordPath}: let makeRecords in records.ts make such records`);
   return ids;

@@ -8,10 +8,10 @@ import {
   approveCompany,
   createCompany,
   getCompany,
-  makeWebhookSecret,
   setProfile,
   suspendCompany,
 } from "../modules/companies/service.ts";
+import { provisionEndpoint } from "../modules/endpoints/service.ts";
 import {
   createKey,
   graceSecondsDefault,
@@ -40,7 +40,7 @@ import {
 type Result = Record<string, unknown>;
 
 /** Runs one administrative transaction, beside a running service or alone, and prints what came of it. */
-async function administer(
+export async function administer(
   config: Config,
   options: Options,
   work: (administration: Administration, context: Context) => Promise<Result>,
@@ -74,13 +74,19 @@ export const companyCreate = (config: Config, options: Options) =>
     await approveCompany(administration, companyId);
     // The first key holds no scopes: the company enables those it needs.
     const key = await createKey(administration, companyId, [], config.environment);
-    const webhookSecret = await makeWebhookSecret(administration, companyId, context.encryptionKeys);
+    const { secret: webhookSecret } = await provisionEndpoint(
+      administration,
+      companyId,
+      context.encryptionKeys,
+    );
     return { company_id: companyId, status: "active", ...key, webhook_secret: webhookSecret };
   });
 
 export const companyApprove = (config: Config, options: Options) =>
-  administer(config, options, async (administration) => {
+  administer(config, options, async (administration, context) => {
     const { id, status } = await approveCompany(administration, operand(options));
+    // From now on its events go to the service's own receiver, until it names one.
+    await provisionEndpoint(administration, id, context.encryptionKeys);
     return { company_id: id, status };
   });
 

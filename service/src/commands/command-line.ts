@@ -19,6 +19,7 @@ const list = { type: "string", multiple: true } as const;
 
 // The implementations are loaded when they are called: a command should not wait for the web framework.
 const administration = () => import("./administration.ts");
+const webhooks = () => import("./webhook.ts");
 
 /** Every command, in one list. */
 export const commands: readonly Command[] = [
@@ -114,6 +115,31 @@ export const commands: readonly Command[] = [
     summary: "set what a key may do: --scopes a,b or all or none",
     options: { company: text, "app-id": text, scopes: text },
     run: async (config, options) => (await administration()).keyScopes(config, options),
+  },
+  {
+    name: "webhook set",
+    summary: "set a company's webhook URL (--url default is the service's own receiver) and show its secret",
+    options: { company: text, url: text },
+    run: async (config, options) => (await webhooks()).webhookSet(config, options),
+  },
+  {
+    name: "webhook show",
+    summary: "print a company's webhook URL and how it fares",
+    options: { company: text },
+    run: async (config, options) => (await webhooks()).webhookShow(config, options),
+  },
+  {
+    name: "webhook rotate",
+    summary:
+      "give a company's webhook URL a new secret; the old one signs too for --overlap seconds (default 0)",
+    options: { company: text, overlap: text },
+    run: async (config, options) => (await webhooks()).webhookRotate(config, options),
+  },
+  {
+    name: "listen",
+    summary: "forward a company's events as they happen to --forward URL, signed, for development",
+    options: { company: text, forward: text, events: text, after: text },
+    run: async (config, options) => (await import("./listen.ts")).listen(config, options),
   },
   {
     name: "plan set",

@@ -5,14 +5,9 @@ import type { Config } from "../config.ts";
 import type { Context } from "../context.ts";
 import { inTransaction, type Transaction } from "../foundation/database.ts";
 import { createLog } from "../foundation/log.ts";
-import {
-  approveCompany,
-  createCompany,
-  findCompanyOf,
-  makeWebhookSecret,
-  setProfile,
-} from "../modules/companies/service.ts";
+import { approveCompany, createCompany, findCompanyOf, setProfile } from "../modules/companies/service.ts";
 import { createCustomer } from "../modules/customers/service.ts";
+import { provisionEndpoint } from "../modules/endpoints/service.ts";
 import { invoiceSale } from "../modules/invoices/create.ts";
 import { issueInvoice } from "../modules/invoices/service.ts";
 import { createKey } from "../modules/keys/service.ts";
@@ -79,7 +74,11 @@ async function fillDemo(context: Context, tx: Transaction): Promise<Demo> {
     country: "NG",
   });
   const key = await createKey(administration, companyId, scopeNames, context.config.environment);
-  const webhookSecret = await makeWebhookSecret(administration, companyId, context.encryptionKeys);
+  const { secret: webhookSecret } = await provisionEndpoint(
+    administration,
+    companyId,
+    context.encryptionKeys,
+  );
   const company = await findCompanyOf(tx, companyId);
   const change = { tx, company, now, actor: { type: "system", id: null } as const, requestId: null };
   const idOf = (json: string) => (JSON.parse(json) as { id: number }).id;

@@ -3,6 +3,7 @@ import type { App } from "../app.ts";
 import type { Config } from "../config.ts";
 import type { Context } from "../context.ts";
 import { startLoops } from "../foundation/loops.ts";
+import { observeQueue } from "../modules/deliveries/service.ts";
 import { openRuntime } from "../runtime.ts";
 import type { Demo } from "./demo.ts";
 
@@ -30,14 +31,14 @@ async function start(config: Config, open: AsyncDisposableStack): Promise<void> 
   const runtime = await openRuntime(config, { use: "serve", notice });
   open.defer(runtime.close);
   const { context } = runtime;
-  const [{ buildApp }, { backgroundLoops }] = await loading;
-  const app = await buildApp(context);
-  open.defer(async () => void (await app.keys.flushUses()));
-  const loops = startLoops(backgroundLoops(context, app), context.log);
-  open.defer(loops.stop);
-  open.defer(app.close);
+  const [{ buildApp }, { apiLoops, backgroundLoops }] = await loading;
+  const app = config.roles.api ? await buildApp(context) : undefined;
+  if (app) open.defer(async () => void (await app.keys.flushUses()));
+  const loops = [...(app ? apiLoops(app) : []), ...(config.roles.worker ? backgroundLoops(context) : [])];
+  if (app) open.defer(app.close);
   const demo = await firstRunDemo(context);
-  await listen(app, config);
+  if (app) await listen(app, config);
+  open.defer(startLoops(loops, context.log).stop);
   const metrics = await serveMetrics(context);
   open.defer(() => void metrics?.server.close());
   announce(config, metrics, demo);
@@ -63,13 +64,8 @@ async function firstRunDemo(context: Context): Promise<Demo | undefined> {
 type MetricsServer = { server: Server; port: number };
 
 /** On a port of its own, so that it need not be reachable from where the API is. */
-async function serveMetrics({
-  config,
-  metrics,
-  listener,
-  db,
-  log,
-}: Context): Promise<MetricsServer | undefined> {
+async function serveMetrics(context: Context): Promise<MetricsServer | undefined> {
+  const { config, metrics, listener, db, log } = context;
   if (config.metricsPort === 0) return undefined;
   const server = createServer(async (request, response) => {
     if (request.url !== "/metrics") return void response.writeHead(404).end("Metrics are at /metrics.\n");
@@ -77,6 +73,9 @@ async function serveMetrics({
     metrics.connections.set({ state: "open" }, db.pool.totalCount);
     metrics.connections.set({ state: "idle" }, db.pool.idleCount);
     metrics.connections.set({ state: "waited for" }, db.pool.waitingCount);
+    await observeQueue(context).catch((error: Error) =>
+      log.warn({ reason: error.message }, "the delivery queue could not be measured"),
+    );
     const text = await metrics.registry.metrics();
     response.writeHead(200, { "content-type": metrics.registry.contentType }).end(text);
   });
@@ -103,9 +102,13 @@ function announce(config: Config, metrics: MetricsServer | undefined, demo: Demo
   const lines = [
     "",
     `Billfold is ready (${config.environment}).`,
-    `  Site           ${config.siteUrl}/`,
-    `  API            ${config.baseUrl}`,
-    `  Documentation  ${config.siteUrl}/docs`,
+    ...(config.roles.api
+      ? [
+          `  Site           ${config.siteUrl}/`,
+          `  API            ${config.baseUrl}`,
+          `  Documentation  ${config.siteUrl}/docs`,
+        ]
+      : ["  Background work only: BILLFOLD_ROLE is worker"]),
   ];
   if (metrics) lines.push(`  Metrics        http://${config.host}:${metrics.port}/metrics`);
   if (demo) lines.push(...demoLines(config, demo));

@@ -1,4 +1,5 @@
 import pg from "pg";
+import type { Announce } from "./announcer.ts";
 
 /** SQL that is written once and prepared once per connection under its name. */
 export type Statement = { readonly name: string; readonly text: string };
@@ -10,10 +11,15 @@ export type Queryable = {
   query<R = Row>(statement: Statement | string, values?: readonly unknown[]): Promise<R[]>;
 };
 
-export type Transaction = Queryable & { readonly isTransaction: true };
+export type Transaction = Queryable & {
+  readonly isTransaction: true;
+  /** Told to every node once this is committed, and never if it is not. */
+  announce: Announce;
+};
 
 export type Database = Queryable & {
   readonly pool: pg.Pool;
+  announce: Announce;
   close(): Promise<void>;
 };
 
@@ -44,12 +50,16 @@ export function openDatabase(options: {
   connectionString: string;
   connectionsMax: number;
   onError: (error: Error) => void;
+  /** Does a commit wait for the disk? Not where everything that a crash could undo is simply done again. */
+  durable?: boolean;
+  announce?: Announce;
 }): Database {
   const pool = new pg.Pool({
     connectionString: options.connectionString,
     max: options.connectionsMax,
     types: typeParsers,
-    application_name: "billfold",
+    application_name: options.durable === false ? "billfold background" : "billfold",
+    ...(options.durable === false && { options: "-c synchronous_commit=off" }),
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
@@ -59,6 +69,7 @@ export function openDatabase(options: {
   return {
     pool,
     query: (sql, values) => run(pool, sql, values),
+    announce: options.announce ?? (() => undefined),
     close: () => pool.end(),
   };
 }
@@ -99,11 +110,17 @@ export async function inTransaction<T>(
 
 async function attempt<T>(database: Database, work: (transaction: Transaction) => Promise<T>): Promise<T> {
   const client = await database.pool.connect();
+  const announcements: Parameters<Announce>[] = [];
   let broken: Error | undefined;
   try {
     await client.query("begin");
-    const result = await work({ isTransaction: true, query: (sql, values) => run(client, sql, values) });
+    const result = await work({
+      isTransaction: true,
+      query: (sql, values) => run(client, sql, values),
+      announce: (...announcement) => announcements.push(announcement),
+    });
     await client.query("commit");
+    for (const announcement of announcements) database.announce(...announcement);
     return result;
   } catch (error) {
     await client.query("rollback").catch((failure: Error) => {

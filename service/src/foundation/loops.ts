@@ -1,22 +1,27 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "./log.ts";
 
-/** A background task that runs again and again; it says how many things it did, for the log. */
-export type Loop = { name: string; everyMs: number; run: () => Promise<number> };
+/** Work that runs again and again; a pass says how many things it did, for the log. */
+type Pass = { name: string; everyMs: number; run: () => Promise<number> };
+/** Work that keeps its own time. */
+type Worker = { name: string; worker: { start(): void; stop(): Promise<void> } };
+export type Loop = Pass | Worker;
 
 /** A failing pass is logged and tried again at the next: a loop ends only when it is stopped. */
 export function startLoops(loops: readonly Loop[], log: Logger): { stop(): Promise<void> } {
   const stopped = new AbortController();
-  const running = loops.map((loop) => repeat(loop, log, stopped.signal));
+  const passes = loops.filter((loop) => "run" in loop).map((loop) => repeat(loop, log, stopped.signal));
+  const workers = loops.filter((loop) => "worker" in loop).map(({ worker }) => worker);
+  for (const worker of workers) worker.start();
   return {
     stop: async () => {
       stopped.abort();
-      await Promise.all(running);
+      await Promise.all([...passes, ...workers.map((worker) => worker.stop())]);
     },
   };
 }
 
-async function repeat(loop: Loop, log: Logger, stopped: AbortSignal): Promise<void> {
+async function repeat(loop: Pass, log: Logger, stopped: AbortSignal): Promise<void> {
   while (!stopped.aborted) {
     await sleep(loop.everyMs, undefined, { signal: stopped }).catch(() => undefined);
     if (stopped.aborted) return;

@@ -29,6 +29,35 @@ export function createMetrics() {
       buckets: [1, 2, 4, 8, 16, 32, 64, 128],
       registers,
     }),
+    deliveryAttempts: new Counter({
+      name: "billfold_delivery_attempts_total",
+      help: "Attempts to deliver an event, by outcome: succeeded, http_5xx, timeout, …",
+      labelNames: ["outcome"],
+      registers,
+    }),
+    deliveryLag: new Histogram({
+      name: "billfold_delivery_lag_seconds",
+      help: "Time from an event to the first attempt to deliver it.",
+      buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 30, 300],
+      registers,
+    }),
+    deliveryQueue: new Gauge({
+      name: "billfold_delivery_queue_depth",
+      help: "Deliveries not yet made: events not yet taken up, and retries that wait for their time.",
+      labelNames: ["state"],
+      registers,
+    }),
+    deliveryOldestDue: new Gauge({
+      name: "billfold_delivery_oldest_due_seconds",
+      help: "How long the delivery that is overdue longest has been waiting.",
+      registers,
+    }),
+    endpoints: new Gauge({
+      name: "billfold_webhook_endpoints",
+      help: "Webhook endpoints, by state: healthy, failing, disabled.",
+      labelNames: ["state"],
+      registers,
+    }),
     announcementsAlive: new Gauge({
       name: "billfold_announcements_alive",
       help: "1 while this node hears the others, so that its caches may be trusted.",

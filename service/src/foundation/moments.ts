@@ -12,7 +12,7 @@ export function createdRange(
   };
 }
 
-function momentOf(timeZone: string, text: string): Date {
+export function momentOf(timeZone: string, text: string): Date {
   return isCalendarDate(text) ? startOfDay(timeZone, text) : new Date(text);
 }
 

@@ -1,7 +1,13 @@
 import type { Page } from "../foundation/page.ts";
 import type { Json } from "../foundation/sql.ts";
 
-export type Answer = { status: number; body: Json | Buffer; headers?: Record<string, string> };
+export type Answer = {
+  status: number;
+  body: Json | Buffer;
+  headers?: Record<string, string>;
+  /** Then it is kept encrypted under an Idempotency-Key. */
+  holdsSecret?: boolean;
+};
 
 /** `{ "success": true, … }` around members that are JSON text already. */
 export function answer(status: number, members: Record<string, Json> = {}): Answer & { body: Json } {

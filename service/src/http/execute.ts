@@ -33,7 +33,8 @@ async function executeUnkeyed(visit: Visit): Promise<Answer> {
 function executeKeyed(visit: Visit, idempotency: IdempotencyRequest): Promise<Answer> {
   const { context, route, principal, requestId, prepare } = visit;
   const companyId = principal.company.id;
-  const moment = { requestId, now: () => context.clock.now() };
+  const { encryptionKeys } = context;
+  const moment = { requestId, now: () => context.clock.now(), encryptionKeys };
   if (route.kind === "change") {
     return changeOnce(context.db, companyId, idempotency, moment, (tx) =>
       quotaFirst(visit, async () => {

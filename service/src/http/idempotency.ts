@@ -9,6 +9,7 @@ import {
 } from "../foundation/database.ts";
 import { ApiError, invalidField, unavailable } from "../foundation/errors.ts";
 import { keptAnswerSql } from "../foundation/kept-answers.ts";
+import { decrypt, type EncryptionKeys, encrypt } from "../foundation/secrets.ts";
 import { tryLockSql } from "../foundation/sql.ts";
 import type { Answer } from "./answer.ts";
 import { errorBody } from "./error-handler.ts";
@@ -35,6 +36,11 @@ export function readIdempotency(key: string, target: string, body: Buffer | unde
 
 export type StoredAnswer = { request_hash: Buffer; status: number; body: string };
 
+/** Where and when a request is answered. */
+type Occasion = { requestId: string; now: () => Date; encryptionKeys: EncryptionKeys };
+
+const sealPurpose = (companyId: number, { key }: IdempotencyRequest) => `kept_answer:${companyId}:${key}`;
+
 /** The first answer again, or a refusal when the key was used for something else. */
 export function replay(stored: StoredAnswer, request: IdempotencyRequest): Answer {
   if (!stored.request_hash.equals(request.hash)) {
@@ -52,17 +58,17 @@ const tryLock = statement("idempotency_lock", `select ${tryLockSql("$1 || ':' ||
 
 const findAnswer = statement(
   "idempotency_find",
-  `select k.request_hash, k.status, ${keptAnswerSql} as body from idempotency_keys k
+  `select k.request_hash, k.status, ${keptAnswerSql} as body, k.sealed from idempotency_keys k
    where k.company_id = $1 and k.key = $2 and k.created_at > $3`,
 );
 
 const storeAnswer = statement(
   "idempotency_store",
-  `insert into idempotency_keys as k (company_id, key, request_hash, status, body, created_at)
-   values ($1, $2, $3, $4, $5, $6)
+  `insert into idempotency_keys as k (company_id, key, request_hash, status, body, created_at, sealed)
+   values ($1, $2, $3, $4, $5, $6, $8)
    on conflict (company_id, key) do update
    set request_hash = excluded.request_hash, status = excluded.status, body_start = null, event_sequence = null,
-     body = excluded.body, created_at = excluded.created_at
+     body = excluded.body, created_at = excluded.created_at, sealed = excluded.sealed
    where k.created_at <= $7
    returning 1`,
 );
@@ -73,10 +79,14 @@ export async function findStoredAnswer(
   db: Queryable,
   companyId: number,
   request: IdempotencyRequest,
-  now: Date,
+  { now, encryptionKeys }: Pick<Occasion, "now" | "encryptionKeys">,
 ): Promise<Answer | undefined> {
-  const [stored] = await db.query<StoredAnswer>(findAnswer, [companyId, request.key, keptSince(now)]);
-  return stored && replay(stored, request);
+  const values = [companyId, request.key, keptSince(now())];
+  const [stored] = await db.query<StoredAnswer & { sealed: boolean }>(findAnswer, values);
+  if (!stored) return undefined;
+  const given = replay(stored, request);
+  if (!stored.sealed) return given;
+  return { ...given, body: decrypt(encryptionKeys, sealPurpose(companyId, request), stored.body) };
 }
 
 async function store(
@@ -84,18 +94,21 @@ async function store(
   companyId: number,
   request: IdempotencyRequest,
   given: Answer,
-  now: Date,
+  call: Occasion,
 ): Promise<void> {
-  const values = [
+  const now = call.now();
+  const sealed = given.holdsSecret === true;
+  const body = String(given.body);
+  await db.query(storeAnswer, [
     companyId,
     request.key,
     request.hash,
     given.status,
-    String(given.body),
+    sealed ? encrypt(call.encryptionKeys, sealPurpose(companyId, request), body) : body,
     now,
     keptSince(now),
-  ];
-  await db.query(storeAnswer, values);
+    sealed,
+  ]);
 }
 
 const isFrozen = (error: unknown): error is ApiError =>
@@ -106,7 +119,7 @@ export async function changeOnce(
   db: Database,
   companyId: number,
   request: IdempotencyRequest,
-  call: { requestId: string; now: () => Date },
+  call: Occasion,
   work: (tx: Transaction) => Promise<Answer>,
 ): Promise<Answer> {
   const deadline = twinDeadline();
@@ -114,7 +127,7 @@ export async function changeOnce(
     const outcome = await inTransaction(db, async (tx) => {
       const [lock] = await tx.query<{ locked: boolean }>(tryLock, [companyId, request.key]);
       if (!lock!.locked) return "twin" as const;
-      const earlier = await findStoredAnswer(tx, companyId, request, call.now());
+      const earlier = await findStoredAnswer(tx, companyId, request, call);
       return earlier ?? answerAndStore(tx, companyId, request, call, work);
     });
     if (outcome instanceof ApiError) throw outcome;
@@ -127,20 +140,20 @@ async function answerAndStore(
   tx: Transaction,
   companyId: number,
   request: IdempotencyRequest,
-  call: { requestId: string; now: () => Date },
+  call: Occasion,
   work: (tx: Transaction) => Promise<Answer>,
 ): Promise<Answer | ApiError> {
   await tx.query("savepoint before_work");
   try {
     const given = await work(tx);
-    await store(tx, companyId, request, given, call.now());
+    await store(tx, companyId, request, given, call);
     return given;
   } catch (error) {
     if (!isFrozen(error)) throw error;
     // What the work had begun is undone; that it was refused is kept, and told again to a retry.
     await tx.query("rollback to savepoint before_work");
     const refused = { status: error.status, body: errorBody(error, call.requestId) };
-    await store(tx, companyId, request, refused, call.now());
+    await store(tx, companyId, request, refused, call);
     return error;
   }
 }
@@ -150,7 +163,7 @@ export async function refuseOnce(
   db: Database,
   companyId: number,
   request: IdempotencyRequest,
-  call: { requestId: string; now: () => Date },
+  call: Occasion,
   work: () => Promise<Answer>,
 ): Promise<Answer> {
   try {

@@ -50,7 +50,9 @@ const tagTexts: Record<string, string> = {
   Customers: "Whom the company sells to.",
   Products: "What it sells.",
   Sales: "Orders, before they are invoiced.",
+  Webhooks: "Where events are delivered, signed; what became of each delivery; and doing it again.",
   Invoices: "Drafts, issued invoices and what becomes of them.",
+  Events: "What happened, in order and without gaps: to follow, and to make good for missed deliveries.",
 };
 
 function operation(route: Route, components: Record<string, Schema>): Schema {
@@ -65,7 +67,7 @@ function operation(route: Route, components: Record<string, Schema>): Schema {
     parameters: parametersOf(route, components),
     ...(route.body && {
       requestBody: {
-        required: true,
+        required: !route.bodyIsOptional,
         content: {
           "application/json": { schema: hoist(route.body, components), example: route.bodyExample },
         },
@@ -83,14 +85,16 @@ function operation(route: Route, components: Record<string, Schema>): Schema {
 function parametersOf(route: Route, components: Record<string, Schema>): Schema[] {
   const parameters: Schema[] = [];
   if (route.record) {
-    const schema = { type: "integer", minimum: 1, maximum: Number.MAX_SAFE_INTEGER };
+    const { textId } = route.record;
     parameters.push({
       name: "id",
       in: "path",
       required: true,
       description: "The record's id.",
-      schema,
-      example: 1042,
+      schema: textId
+        ? { type: "string", pattern: textId.pattern }
+        : { type: "integer", minimum: 1, maximum: Number.MAX_SAFE_INTEGER },
+      example: textId?.example ?? 1042,
     });
   }
   const { properties = {} } = (route.query ?? {}) as { properties?: Record<string, TSchema> };

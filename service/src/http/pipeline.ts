@@ -71,7 +71,8 @@ async function idempotencyOf(
   try {
     return readIdempotency(String(key), `${route.method} ${request.url.split("?", 1)[0]}`, body);
   } catch (error) {
-    await requireRecord(context.reads, route, request.principal!, readId(route, request));
+    const principal = request.principal!;
+    await requireRecord(context.reads, route, principal, readId(route, request, principal));
     throw error;
   }
 }

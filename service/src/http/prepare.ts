@@ -29,14 +29,14 @@ export function createPreparation(context: Context, route: Route) {
     const queryFaults = checkQuery ? addWarnings(checkQuery(query), warnings) : [];
     if (queryFaults.length > 0) throw refusal(queryFaults, warnings);
     refuseUnstorableText(query);
-    const body = checkBody ? parseBody(request.body as Buffer | undefined, request.givenType) : undefined;
+    const body = checkBody ? readBody(route, request) : undefined;
     const call = { context, principal, requestId: request.id, id, query, body };
     const faults = checkBody ? addWarnings(checkBody(body), warnings) : [];
     return { call, warnings, faults };
   };
 
   return async (request: FastifyRequest, principal: Principal, db: Queryable): Promise<Prepared> => {
-    const id = readId(route, request);
+    const id = readId(route, request, principal);
     try {
       const { faults, ...prepared } = read(request, principal, id);
       if (faults.length === 0) return prepared;
@@ -59,13 +59,23 @@ export async function requireRecord(
   if (record && !(await record.exists(db, principal.company.id, id))) throw notFound(record.noun);
 }
 
-/** An id that is no positive integer names nothing, which is 404 like any other id that names nothing. */
-export function readId(route: Route, request: FastifyRequest): number {
-  if (!route.record) return 0;
+/** An id of another shape than the record's ids names nothing, which is 404 like any other id that names nothing. */
+export function readId({ record }: Route, request: FastifyRequest, principal: Principal): number {
+  if (!record) return 0;
   const text = (request.params as { id: string }).id;
-  const id = Number(text);
-  if (!/^[1-9]\d{0,15}$/.test(text) || !Number.isSafeInteger(id)) throw notFound(route.record.noun);
+  const id = record.textId ? record.textId.numberOf(text, principal.company.id) : wholeNumber(text);
+  if (id === undefined) throw notFound(record.noun);
   return id;
+}
+
+function wholeNumber(text: string): number | undefined {
+  const number = Number(text);
+  return /^[1-9]\d{0,15}$/.test(text) && Number.isSafeInteger(number) ? number : undefined;
+}
+
+function readBody(route: Route, request: FastifyRequest): unknown {
+  const raw = request.body as Buffer | undefined;
+  return route.bodyIsOptional && !raw?.length ? {} : parseBody(raw, request.givenType);
 }
 
 function addWarnings(validated: Validated, warnings: string[]): FieldError[] {

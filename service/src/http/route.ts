@@ -33,13 +33,24 @@ type RouteBase = {
   query?: Type.TSchema;
   body?: Type.TSchema;
   bodyExample?: unknown;
+  /** Does an empty body count as {}? */
+  bodyIsOptional?: true;
   answers: Record<number, Documented>;
   /** Looks a refused body through for faults that only the database can tell, so that all are told at once. */
   inspect?: (db: Queryable, company: Company, body: unknown) => Promise<FieldError[]>;
   /** Throws 429 when the subscription's quota for what this route creates is used up. */
   requireQuota?: (db: Queryable, company: Company, now: Date) => Promise<void>;
   /** The record that `{id}` names: when a body is refused, a missing record is told first (404 before 422). */
-  record?: { noun: string; exists: (db: Queryable, companyId: number, id: number) => Promise<boolean> };
+  record?: {
+    noun: string;
+    exists: (db: Queryable, companyId: number, id: number) => Promise<boolean>;
+    /** Where `{id}` is a text: its shape, and the number it stands for in this company, if it stands for any. */
+    textId?: {
+      pattern: string;
+      example: string;
+      numberOf: (text: string, companyId: number) => number | undefined;
+    };
+  };
 };
 
 type ReadRoute = RouteBase & { kind: "read"; handle: (call: Call) => Promise<Answer> };

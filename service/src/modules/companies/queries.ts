@@ -97,15 +97,6 @@ export async function updateProfile(tx: Queryable, companyId: number, now: Date,
   ]);
 }
 
-const setSecret = statement(
-  "company_set_webhook_secret",
-  "update companies set webhook_secret = $2 where id = $1",
-);
-
-export async function setWebhookSecret(tx: Queryable, companyId: number, encrypted: string): Promise<void> {
-  await tx.query(setSecret, [companyId, encrypted]);
-}
-
 const notify = statement("company_announce", "select pg_notify('billfold_companies', $1)");
 
 /** Rare and small, so it may ride in the transaction: every node hears of the change when it is committed. */

@@ -1,8 +1,6 @@
 import type { Company } from "../../access.ts";
 import type { Transaction } from "../../foundation/database.ts";
 import { ApiError, noSuch } from "../../foundation/errors.ts";
-import { randomToken } from "../../foundation/ids.ts";
-import { type EncryptionKeys, encrypt } from "../../foundation/secrets.ts";
 import {
   announceChange,
   findCompany,
@@ -10,7 +8,6 @@ import {
   lockCompany,
   type ProfileColumns,
   setCompanyStatus,
-  setWebhookSecret,
   updateProfile,
 } from "./queries.ts";
 import type { CompanyCreate, ProfilePatch } from "./schema.ts";
@@ -85,17 +82,6 @@ export async function setProfile(
   await updateProfile(tx, companyId, now, { ...before, ...rest, address } as ProfileColumns);
   await announceChange(tx, companyId);
   return getCompany(tx, companyId);
-}
-
-/** Shown once, here; kept encrypted, because signing needs it again. */
-export async function makeWebhookSecret(
-  { tx }: Administration,
-  companyId: number,
-  keys: EncryptionKeys,
-): Promise<string> {
-  const secret = `whsec_${Buffer.from(randomToken(24), "base64url").toString("base64")}`;
-  await setWebhookSecret(tx, companyId, encrypt(keys, `webhook_secret:${companyId}`, secret));
-  return secret;
 }
 
 export async function getCompany(tx: Transaction, companyId: number): Promise<CompanyRecord> {

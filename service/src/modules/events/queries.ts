@@ -1,4 +1,6 @@
 import { type Queryable, statement } from "../../foundation/database.ts";
+import { pageLimitMax } from "../../foundation/page.ts";
+import type { Json } from "../../foundation/sql.ts";
 
 /**
  * The body's beginning, in SQL because only the database knows the sequence. An id made of company and
@@ -22,7 +24,68 @@ export async function insertEvent(
   tx: Queryable,
   companyId: number,
   event: { type: string; now: Date; tail: string },
-): Promise<void> {
-  const rows = await tx.query(insert, [companyId, event.type, event.now, event.tail]);
-  if (rows.length !== 1) throw new Error(`company ${companyId} has no counters row`);
+): Promise<number> {
+  const values = [companyId, event.type, event.now, event.tail];
+  const [row] = await tx.query<{ sequence: number }>(insert, values);
+  if (!row) throw new Error(`company ${companyId} has no counters row`);
+  return row.sequence;
+}
+
+export type EventRow = { sequence: number; body: Json };
+
+// The inner, literal limit lets the planner see how little is wanted; a parameter would not.
+const pageSql = (condition: string) =>
+  `select sequence, body from (
+     select sequence, body from events where company_id = $1 and sequence > $2 ${condition}
+     order by sequence limit ${pageLimitMax + 1}
+   ) page order by sequence limit $3`;
+const page = statement("event_page", pageSql(""));
+const pageOfType = statement("event_page_of_type", pageSql("and type = $4"));
+
+export function findEventsAfter(
+  db: Queryable,
+  companyId: number,
+  wanted: { after: number; type: string | undefined; count: number },
+): Promise<EventRow[]> {
+  const values = [companyId, wanted.after, wanted.count];
+  return wanted.type === undefined
+    ? db.query<EventRow>(page, values)
+    : db.query<EventRow>(pageOfType, [...values, wanted.type]);
+}
+
+const countSql = (condition: string) =>
+  `select count(*) as count from (
+     select 1 from events where company_id = $1 ${condition} limit $2
+   ) counted`;
+const count = statement("event_count", countSql(""));
+const countOfType = statement("event_count_of_type", countSql("and type = $3"));
+
+/** Counts no further than `max`. */
+export async function countEvents(
+  db: Queryable,
+  companyId: number,
+  type: string | undefined,
+  max: number,
+): Promise<number> {
+  const [row] = await (type === undefined
+    ? db.query<{ count: number }>(count, [companyId, max])
+    : db.query<{ count: number }>(countOfType, [companyId, max, type]));
+  return row!.count;
+}
+
+const find = statement("event_find", "select body from events where company_id = $1 and sequence = $2");
+
+export async function findEvent(
+  db: Queryable,
+  companyId: number,
+  sequence: number,
+): Promise<Json | undefined> {
+  const [row] = await db.query<{ body: Json }>(find, [companyId, sequence]);
+  return row?.body;
+}
+
+const exists = statement("event_exists", "select 1 from events where company_id = $1 and sequence = $2");
+
+export async function eventExists(db: Queryable, companyId: number, sequence: number): Promise<boolean> {
+  return (await db.query(exists, [companyId, sequence])).length === 1;
 }

@@ -2,43 +2,33 @@ import type { Change } from "../../context.ts";
 import { isoText } from "../../foundation/clock.ts";
 import type { Json } from "../../foundation/sql.ts";
 import { insertEvent } from "./queries.ts";
-
-export { eventHeadSql } from "./queries.ts";
+import type { EventType } from "./schema.ts";
 
 /**
  * Events tell what happened, in commit order and without gaps per company. They are written in the
  * transaction of the change itself: a change that is rolled back has no event, and one that is committed
  * cannot lose it. The stored text is what will be signed and delivered, byte for byte.
  */
-export const eventTypes = [
-  "invoice.created",
-  "invoice.updated",
-  "invoice.deleted",
-  "invoice.issued",
-  "invoice.overdue",
-  "invoice.voided",
-  "invoice.written_off",
-  "sale.created",
-  "sale.updated",
-  "sale.cancelled",
-  "sale.invoiced",
-  "customer.created",
-  "customer.updated",
-  "product.created",
-  "product.updated",
-] as const;
+export { sequenceOf } from "./feed.ts";
+export { eventHeadSql, findEvent as findEventText } from "./queries.ts";
+export { type EventType, eventTypes } from "./schema.ts";
 
-export type EventType = (typeof eventTypes)[number];
+/** Where companies with new events are announced to whoever delivers or waits for them. */
+export const eventsChannel = "billfold_events";
 
 /** Call it as late in the transaction as can be: from here to the commit the company's counter is locked. */
-export async function emit(change: Change, type: EventType, object: Json, previous?: Json): Promise<void> {
+export async function emit(change: Change, type: EventType, object: Json, previous?: Json): Promise<number> {
   const { tx, company, now, actor, requestId } = change;
-  await insertEvent(tx, company.id, {
+  const sequence = await insertEvent(tx, company.id, {
     type,
     now,
     tail: eventTail({ now, companyId: company.id, actor, requestId }, object, previous),
   });
+  tx.announce(eventsChannel, company.id);
+  return sequence;
 }
+
+export const eventIdOf = (companyId: number, sequence: number) => `evt_${companyId}_${sequence}`;
 
 type Occasion = { now: Date; companyId: number; actor: Change["actor"]; requestId: string | null };
 

@@ -7,7 +7,7 @@ import { ApiError, invalid, invalidField } from "../../foundation/errors.ts";
 import { randomToken } from "../../foundation/ids.ts";
 import type { Json } from "../../foundation/sql.ts";
 import { customerExists, notACustomer } from "../customers/service.ts";
-import { eventTailStart } from "../events/service.ts";
+import { eventsChannel, eventTailStart } from "../events/service.ts";
 import { lockOpenSale, markSaleInvoiced } from "../sales/service.ts";
 import { quotaExceeded, usageMonth } from "../subscriptions/service.ts";
 import { type DraftOrder, type DraftOutcome, type Keyed, storeDrafts } from "./drafts.ts";
@@ -38,7 +38,9 @@ export function createDraftWriter(context: Context): CreateDraft & { idle(): Pro
   });
   const create: CreateDraft = async (maker, input, keyed) => {
     const order = await draftOrder(db, maker, input, { saleId: null, keyed });
-    return accept(maker, await write(order).catch(explainDuplicate));
+    const created = accept(maker, await write(order).catch(explainDuplicate));
+    if (created.kind === "created") db.announce(eventsChannel, maker.company.id);
+    return created;
   };
   return Object.assign(create, { idle: write.idle });
 }

@@ -78,7 +78,7 @@ export async function reopenSale(
   await deleteDraft();
   await setSaleStatus(tx, company.id, id, now, "open");
   const after = await getSale(tx, company.id, id);
-  return () => emit(change, "sale.updated", after, before);
+  return async () => void (await emit(change, "sale.updated", after, before));
 }
 
 async function moveSale(

@@ -1,0 +1,99 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** A webhook receiver as a company might run it: a real HTTP server that remembers what it got, with faults on demand. */
+export type Receiver = {
+  url: string;
+  /** Everything that came in, in order. */
+  received: Received[];
+  /** How it answers from now on; without a word it answers 200 at once. */
+  behave(behaviour: Behaviour): void;
+  /** Resolves when so many requests are there; fails after the time. */
+  waitFor(count: number, timeoutMs?: number): Promise<Received[]>;
+  close(): Promise<void>;
+};
+
+export type Received = {
+  path: string;
+  headers: Record<string, string>;
+  body: string;
+  /** By this process's own clock. */
+  atMs: number;
+};
+
+export type Answer =
+  | { status: number; headers?: Record<string, string>; body?: string }
+  | "hang"
+  | "close"
+  | "close midway"
+  | "ten megabytes";
+
+export type Behaviour = (request: Received) => Answer | Promise<Answer>;
+
+export async function startReceiver(port = 0): Promise<Receiver> {
+  const received: Received[] = [];
+  let behaviour: Behaviour = () => ({ status: 200 });
+  let onReceived: (() => void)[] = [];
+  const server = createServer(async (request, response) => {
+    const got = await read(request);
+    received.push(got);
+    for (const check of onReceived) check();
+    answer(request, response, await behaviour(got));
+  });
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    received,
+    behave: (next) => {
+      behaviour = next;
+    },
+    waitFor: (count, timeoutMs = 20_000) =>
+      new Promise((resolve, reject) => {
+        const forget = () => {
+          clearTimeout(timer);
+          onReceived = onReceived.filter((other) => other !== check);
+        };
+        const check = () => {
+          if (received.length < count) return;
+          forget();
+          resolve(received);
+        };
+        const timer = setTimeout(() => {
+          forget();
+          reject(new Error(`${received.length} of ${count} requests came in ${timeoutMs} ms`));
+        }, timeoutMs);
+        onReceived.push(check);
+        check();
+      }),
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+async function read(request: IncomingMessage): Promise<Received> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return {
+    path: request.url ?? "/",
+    headers: request.headers as Record<string, string>,
+    body: Buffer.concat(chunks).toString("utf8"),
+    atMs: performance.now(),
+  };
+}
+
+function answer(request: IncomingMessage, response: ServerResponse, chosen: Answer): void {
+  if (chosen === "hang") return;
+  if (chosen === "close") return void request.socket.destroy();
+  if (chosen === "close midway") {
+    response.writeHead(200, { "content-length": "1000" }).write("only this much");
+    setImmediate(() => request.socket.destroy());
+    return;
+  }
+  if (chosen === "ten megabytes") {
+    response.writeHead(200).end(Buffer.alloc(10 * 1024 * 1024, "x"));
+    return;
+  }
+  response.writeHead(chosen.status, chosen.headers).end(chosen.body ?? "");
+}

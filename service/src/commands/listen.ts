@@ -1,0 +1,136 @@
+import { existsSync, readFileSync } from "node:fs";
+import type { Config } from "../config.ts";
+import type { Context } from "../context.ts";
+import { createLog } from "../foundation/log.ts";
+import { createOutbound, type Outbound } from "../foundation/outbound.ts";
+import { attemptDelivery, type Target } from "../modules/deliveries/attempt.ts";
+import { readSecrets } from "../modules/endpoints/service.ts";
+import { readEvents } from "../modules/events/feed.ts";
+import { type EventType, eventTypes } from "../modules/events/schema.ts";
+import { createEventWaiters } from "../modules/events/wait.ts";
+import { openRuntime } from "../runtime.ts";
+import { type Demo, demoFile } from "./demo.ts";
+import { company, type Options, required, UsageError, wholeNumber } from "./options.ts";
+
+const waitSeconds = 30;
+
+/**
+ * For development: follows the feed and sends each event, signed as a delivery would be, to an address of the
+ * developer's own choice. Nothing is recorded and nothing is tried again; the company's endpoints get theirs too.
+ */
+export async function listen(config: Config, options: Options): Promise<void> {
+  const url = forwardUrl(options);
+  const wanted = wantedTypes(options);
+  const log = createLog({ level: "silent", write: () => undefined });
+  const notice = (text: string) => void process.stderr.write(`${text}\n`);
+  const runtime = await openRuntime(
+    { ...config, databaseConnectionsMax: 2 },
+    { use: "command", log, notice },
+  );
+  // The address is the developer's own word, given on this very machine: there is nobody to guard against.
+  const outbound = createOutbound({
+    allowLocal: true,
+    httpsOnly: false,
+    exemptOrigins: [],
+    connectionsPerOrigin: 1,
+  });
+  const stopped = new AbortController();
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stopped.abort());
+  try {
+    const companyId = await companyToFollow(config, runtime.context, options);
+    const target = await targetOf(runtime.context, companyId, url);
+    const after = await startAfter(runtime.context, companyId, options);
+    notice(`Forwarding the events of company ${companyId} after ${after} to ${url}. Ctrl-C stops it.`);
+    await follow({ ...runtime.context, outbound }, companyId, after, stopped.signal, async (event) => {
+      if (wanted && !wanted.has(event.type)) return;
+      await forward({ ...runtime.context, outbound }, target, event, options.json === true);
+    });
+  } finally {
+    await outbound.close();
+    await runtime.close();
+  }
+}
+
+type Followed = { id: string; type: EventType; body: string };
+
+async function follow(
+  context: Context,
+  companyId: number,
+  start: number,
+  stopped: AbortSignal,
+  handle: (event: Followed) => Promise<void>,
+): Promise<void> {
+  const waitForEvents = createEventWaiters(context);
+  stopped.addEventListener("abort", () => waitForEvents.close());
+  for (let after = start; !stopped.aborted; ) {
+    const read = () => readEvents(context.reads, companyId, { after, limit: 100 });
+    for (const { sequence, body } of await waitForEvents(companyId, waitSeconds, read)) {
+      if (stopped.aborted) return;
+      await handle({ ...(JSON.parse(body) as { id: string; type: EventType }), body });
+      after = sequence;
+    }
+  }
+}
+
+async function forward(
+  context: Context & { outbound: Outbound },
+  target: Target,
+  { id, type, body }: Followed,
+  asJson: boolean,
+): Promise<void> {
+  const job = { deliveryId: 0, eventId: id, step: 0, attemptCount: 0, waitingSince: new Date(), body };
+  const { statusCode, message, durationMs } = await attemptDelivery(context, target, job);
+  const result = { event_id: id, type, status_code: statusCode, error: message, duration_ms: durationMs };
+  const line = `${id}  ${type}  ${statusCode ?? "failed"}  ${durationMs} ms${message ? `  ${message}` : ""}`;
+  process.stdout.write(`${asJson ? JSON.stringify(result) : line}\n`);
+}
+
+function forwardUrl(options: Options): string {
+  const url = required(options, "forward");
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
+    throw new UsageError(`--forward must be an http:// or https:// address, not '${url}'`);
+  }
+  return url;
+}
+
+function wantedTypes(options: Options): ReadonlySet<string> | undefined {
+  if (options.events === undefined) return undefined;
+  const words = String(options.events)
+    .split(",")
+    .map((word) => word.trim());
+  const unknown = words.filter((word) => !eventTypes.some((type) => type === word));
+  if (unknown.length > 0) {
+    throw new UsageError(`--events: unknown type ${unknown.join(", ")}; there are: ${eventTypes.join(", ")}`);
+  }
+  return new Set(words);
+}
+
+/** The named company; or the one of the demo, which is what a newcomer has. */
+async function companyToFollow(config: Config, { db }: Context, options: Options): Promise<number> {
+  const named = options.company !== undefined;
+  const file = demoFile(config);
+  if (!named && !existsSync(file)) throw new UsageError("--company is required");
+  const id = named ? company(options) : (JSON.parse(readFileSync(file, "utf8")) as Demo).company_id;
+  const found = await db.query("select 1 from companies where id = $1", [id]);
+  if (found.length === 0) throw new UsageError(`There is no company ${id}`);
+  return id;
+}
+
+async function targetOf(context: Context, companyId: number, url: string): Promise<Target> {
+  const [secrets] = await readSecrets(context.db, companyId, context.encryptionKeys);
+  if (!secrets) {
+    throw new UsageError(
+      `Company ${companyId} has no webhook secret yet; 'billfold webhook set --company ${companyId} --url default' gives it one`,
+    );
+  }
+  return { url, ...secrets };
+}
+
+async function startAfter({ db }: Context, companyId: number, options: Options): Promise<number> {
+  if (options.after !== undefined) return wholeNumber("after", String(options.after));
+  const [row] = await db.query<{ last: number }>(
+    "select event_sequence as last from company_counters where company_id = $1",
+    [companyId],
+  );
+  return row!.last;
+}

@@ -1,0 +1,52 @@
+import { type Queryable, statement } from "./database.ts";
+import type { Logger } from "./log.ts";
+
+/** Tells every node a word on a channel, soon and together with what else there is to tell. */
+export type Announce = (channel: string, word: string | number) => void;
+
+export type Announcer = { announce: Announce; idle(): Promise<void> };
+
+// A payload may have at most 8,000 bytes, and a word is an id.
+const wordsMax = 400;
+
+const notify = statement("announce", "select pg_notify($1, $2)");
+
+/**
+ * NOTIFY takes a lock on the whole database until its transaction ends, so it never rides in a busy one: words
+ * are told after the commit, and what gathers while one message is on its way is the next message.
+ */
+export function createAnnouncer(db: Queryable, log: Logger): Announcer {
+  const waiting = new Map<string, Set<string>>();
+  let running: Promise<void> | undefined;
+
+  const tell = async () => {
+    for (const [channel, words] of waiting) {
+      const told = [...words].slice(0, wordsMax);
+      for (const word of told) words.delete(word);
+      if (words.size === 0) waiting.delete(channel);
+      await db.query(notify, [channel, told.join(",")]);
+    }
+  };
+  const run = async () => {
+    try {
+      // One turn of the event loop lets everything that was committed together be told together.
+      await new Promise(setImmediate);
+      while (waiting.size > 0) await tell();
+    } catch (error) {
+      // Whoever waits for announcements also looks by itself now and then: a lost one costs time, nothing else.
+      log.warn({ reason: (error as Error).message }, "an announcement was lost");
+    } finally {
+      running = undefined;
+    }
+  };
+  return {
+    announce: (channel, word) => {
+      const words = waiting.get(channel) ?? new Set();
+      waiting.set(channel, words.add(String(word)));
+      running ??= run();
+    },
+    idle: async () => {
+      while (running) await running;
+    },
+  };
+}

@@ -1,0 +1,115 @@
+import type { Socket } from "node:net";
+import { setTimeout } from "node:timers/promises";
+import { describe, expect, test } from "vitest";
+import { httpServer, post, rawServer, testOutbound } from "./outbound.fixture.ts";
+
+const ok = "HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok";
+
+describe("connections are", () => {
+  test("used again, and never more than allowed; further calls wait", async () => {
+    const server = await httpServer((_, response) => setImmediate(() => response.end()));
+    const outbound = testOutbound({ connectionsPerOrigin: 3 });
+    const results = await Promise.all(Array.from({ length: 30 }, () => outbound.send(post(server.url))));
+    expect(results.every((result) => result.kind === "answered")).toBe(true);
+    expect(server).toMatchObject({ connections: 3, requests: 30 });
+  });
+
+  test("made anew when the server wants each call to have its own", async () => {
+    const server = await httpServer((_, response) => response.setHeader("connection", "close").end());
+    const outbound = testOutbound({ connectionsPerOrigin: 2 });
+    const results = await Promise.all(Array.from({ length: 6 }, () => outbound.send(post(server.url))));
+    expect(results.every((result) => result.kind === "answered")).toBe(true);
+    expect(server).toMatchObject({ connections: 6, requests: 6 });
+  });
+
+  test("not shared between origins: a dead one takes nobody's place", async () => {
+    const dead = await rawServer(() => undefined);
+    const alive = await httpServer((_, response) => response.end());
+    const outbound = testOutbound({ connectionsPerOrigin: 1 });
+    const stuck = outbound.send(post(dead.url));
+    expect(await outbound.send(post(alive.url))).toMatchObject({ status: 200 });
+    await outbound.close();
+    expect(await stuck).toMatchObject({ failure: "closed" });
+  });
+
+  test("closed before the server's own time for idle ones is up", async () => {
+    const server = await httpServer((_, response) => response.setHeader("keep-alive", "timeout=2").end());
+    await testOutbound().send(post(server.url));
+    await expect.poll(() => server.open, { timeout: 10_000 }).toBe(0);
+  });
+
+  test("closed with the rest, and calls under way fail", async () => {
+    const server = await rawServer((socket, { connection }) => connection > 1 && socket.write(ok));
+    const outbound = testOutbound({ connectionsPerOrigin: 1 });
+    const calls = [outbound.send(post(server.url)), outbound.send(post(server.url))];
+    await expect.poll(() => server.requests).toBe(1);
+    await outbound.close();
+    const message = "the service was stopping";
+    expect(await Promise.all(calls)).toMatchObject([{ message }, { message }]);
+    expect(await outbound.send(post(server.url))).toMatchObject({ failure: "closed", message });
+    await expect.poll(() => server.open).toBe(0);
+    expect(server.requests).toBe(1);
+  });
+});
+
+describe("a connection that the server closed while it was idle", () => {
+  test("is replaced before the next call", async () => {
+    const server = await rawServer((socket) => socket.end(ok));
+    const outbound = testOutbound();
+    expect(await outbound.send(post(server.url))).toMatchObject({ status: 200 });
+    await expect.poll(() => server.open).toBe(0);
+    expect(await outbound.send(post(server.url))).toMatchObject({ status: 200 });
+    expect(server).toMatchObject({ connections: 2, requests: 2 });
+  });
+
+  test.each(["end", "resetAndDestroy"] as const)("at this very moment (%s) fails no call", async (close) => {
+    const sockets: Socket[] = [];
+    const server = await rawServer((socket) => {
+      sockets.push(socket);
+      socket.write(ok);
+    });
+    const outbound = testOutbound();
+    for (const turn of [1, 2, 3, 4, 5, 6]) {
+      expect(await outbound.send(post(server.url))).toMatchObject({ status: 200 });
+      // From a timer the bad news is read before the next call is written, otherwise after it: both happen.
+      if (turn % 2) await setTimeout(1);
+      sockets.pop()?.[close]();
+    }
+    expect(server.connections).toBe(6);
+  });
+
+  test.each(["end", "resetAndDestroy"] as const)(
+    "just when it was used again (%s) costs a second try, on a new one",
+    async (close) => {
+      const server = await rawServer((socket, { request }) =>
+        request === 1 ? socket.write(ok) : socket[close](),
+      );
+      const outbound = testOutbound();
+      for (const requests of [1, 3, 5]) {
+        expect(await outbound.send(post(server.url))).toMatchObject({ status: 200 });
+        expect(server.requests).toBe(requests);
+      }
+    },
+  );
+
+  test("is tried again exactly once, and within the same deadline", async () => {
+    const server = await rawServer((socket, { connection, request }) => {
+      if (connection === 1 && request === 1) socket.write(ok);
+      else socket.end();
+    });
+    const outbound = testOutbound();
+    await outbound.send(post(server.url));
+    expect(await outbound.send(post(server.url))).toMatchObject({ failure: "closed" });
+    expect(server.requests).toBe(3);
+  });
+
+  test("is not tried again once a byte was answered", async () => {
+    const server = await rawServer((socket, { request }) =>
+      request === 1 ? socket.write(ok) : socket.end("H"),
+    );
+    const outbound = testOutbound();
+    await outbound.send(post(server.url));
+    expect(await outbound.send(post(server.url))).toMatchObject({ failure: "closed" });
+    expect(server.requests).toBe(2);
+  });
+});

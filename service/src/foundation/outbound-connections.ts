@@ -1,0 +1,103 @@
+import type { Socket } from "node:net";
+import { Client } from "undici";
+import type { Connect } from "./outbound-connector.ts";
+
+/**
+ * The connections to one origin: so many at most, kept open for a while, each for one call at a time. Further
+ * calls wait here and not within undici, from where they could not be called back.
+ */
+export type Connections<Call> = {
+  origin: string;
+  connect: Connect;
+  connectionsMax: number;
+  /** Sends the call on its way. Whoever does so releases or retires the connection in the end. */
+  dispatch: (connection: Connection<Call>, call: Call) => void;
+  whenEmpty: () => void;
+  all: Set<Connection<Call>>;
+  idle: Connection<Call>[];
+  waiting: Set<Call>;
+};
+
+export type Connection<Call> = {
+  siblings: Connections<Call>;
+  client: Client;
+  socket: Socket | undefined;
+  call: Call | undefined;
+  /** Since it was connected. What has answered before may have been closed by the other side meanwhile. */
+  answers: number;
+};
+
+const headerBytesMax = 16 * 1024;
+const idleMs = 10_000;
+
+export function admit<Call>(connections: Connections<Call>, call: Call): void {
+  const { idle, all, waiting, connectionsMax } = connections;
+  const connection = idle.pop() ?? (all.size < connectionsMax ? open(connections) : undefined);
+  if (connection) assign(connection, call);
+  else waiting.add(call);
+}
+
+/** The call was answered to its end, and the connection can be used again. */
+export function release<Call>(connection: Connection<Call>): void {
+  connection.answers += 1;
+  connection.call = undefined;
+  const next = takeWaiting(connection.siblings);
+  if (next) assign(connection, next);
+  else connection.siblings.idle.push(connection);
+}
+
+/** Ends a connection, whatever it is doing. Its place is for `retried`, or for the next that waits. */
+export function retire<Call>(connection: Connection<Call>, retried?: Call): Promise<void> {
+  const { siblings, client, socket } = connection;
+  if (!siblings.all.delete(connection)) return Promise.resolve();
+  connection.call = undefined;
+  const place = siblings.idle.indexOf(connection);
+  if (place >= 0) siblings.idle.splice(place, 1);
+  const next = retried ?? takeWaiting(siblings);
+  if (next) assign(open(siblings), next);
+  else if (siblings.all.size === 0) siblings.whenEmpty();
+  // undici knows its socket only once that is connected.
+  socket?.destroy();
+  return client.destroy();
+}
+
+function open<Call>(siblings: Connections<Call>): Connection<Call> {
+  const client = new Client(siblings.origin, {
+    connect: (target, callback) => {
+      connection.socket = siblings.connect(target, callback);
+    },
+    allowH2: false,
+    maxHeaderSize: headerBytesMax,
+    keepAliveTimeout: idleMs,
+    keepAliveMaxTimeout: idleMs,
+    // A server may name a shorter time; we are this much earlier than it.
+    keepAliveTimeoutThreshold: 1_000,
+    // Each call has its own deadline.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
+  const connection: Connection<Call> = { siblings, client, socket: undefined, call: undefined, answers: 0 };
+  client.on("connect", () => {
+    connection.answers = 0;
+  });
+  client.on("disconnect", () => {
+    // A call that was not yet sent when its idle connection broke is not lost: undici connects again.
+    if (!connection.call) void retire(connection);
+  });
+  siblings.all.add(connection);
+  return connection;
+}
+
+/** The call leaves a little later, because undici must not be called from within its own callbacks. */
+function assign<Call>(connection: Connection<Call>, call: Call): void {
+  connection.call = call;
+  queueMicrotask(() => {
+    if (connection.call === call) connection.siblings.dispatch(connection, call);
+  });
+}
+
+function takeWaiting<Call>({ waiting }: Connections<Call>): Call | undefined {
+  const [call] = waiting;
+  if (call) waiting.delete(call);
+  return call;
+}

@@ -1,0 +1,128 @@
+import { createServer } from "node:http";
+import { createSecureServer } from "node:http2";
+import { createServer as createTlsServer } from "node:https";
+import { getCACertificates, setDefaultCACertificates, type TLSSocket } from "node:tls";
+import { beforeAll, describe, expect, test } from "vitest";
+import {
+  authorityCertificate,
+  expiredCertificate,
+  httpServer,
+  lookupOf,
+  post,
+  selfSignedCertificate,
+  serverKey,
+  testOutbound,
+  trustedCertificate,
+} from "./outbound.fixture.ts";
+
+// A part of IPv6 that is meant for the public, and was given to nobody.
+const nobody = "3000::1";
+
+describe("a guarded call", () => {
+  const server = () => httpServer((_, response) => response.end());
+
+  test.each([
+    ["127.0.0.1", "127.0.0.1 is a loopback address"],
+    ["127.1", "127.0.0.1 is a loopback address"],
+    ["2130706433", "127.0.0.1 is a loopback address"],
+    ["0x7f.1", "127.0.0.1 is a loopback address"],
+    ["0.0.0.0", "0.0.0.0 is an unspecified address"],
+    ["[::1]", "::1 is a loopback address"],
+    ["[::ffff:127.0.0.1]", "::ffff:7f00:1 is a loopback address"],
+    ["[64:ff9b::7f00:1]", "64:ff9b::7f00:1 is a loopback address"],
+    ["169.254.169.254", "169.254.169.254 is a cloud metadata address"],
+    ["localhost", /^localhost leads to (127.0.0.1|::1), which is a loopback address/],
+  ])("does not go to %s", async (host, message) => {
+    const seen = await server();
+    const result = await testOutbound({ allowLocal: false }).send(post(`http://${host}:${seen.port}/`));
+    const expected = typeof message === "string" ? `${message}; only public addresses are called` : undefined;
+    expect(result).toMatchObject({ kind: "failed", failure: "address_refused" });
+    expect(result).toHaveProperty("message", expected ?? expect.stringMatching(message));
+    expect(seen.connections).toBe(0);
+  });
+
+  test("looks again on each connection, whatever the name meant before", async () => {
+    const seen = await server();
+    const outbound = testOutbound({ allowLocal: false, lookup: lookupOf([nobody], ["127.0.0.1"]) });
+    const url = `http://hooks.test:${seen.port}/`;
+    const first = await outbound.send(post(url, { timeoutMs: 500 }));
+    expect(["connect", "timeout"]).toContain(first.kind === "failed" && first.failure);
+    expect(await outbound.send(post(url))).toMatchObject({
+      failure: "address_refused",
+      message: "hooks.test leads to 127.0.0.1, which is a loopback address; only public addresses are called",
+    });
+    expect(seen.connections).toBe(0);
+  });
+
+  test("uses only the public ones of a name's addresses", async () => {
+    const seen = await server();
+    const outbound = testOutbound({ allowLocal: false, lookup: lookupOf(["127.0.0.1", nobody, "::1"]) });
+    const result = await outbound.send(post(`http://hooks.test:${seen.port}/`, { timeoutMs: 500 }));
+    expect(["connect", "timeout"]).toContain(result.kind === "failed" && result.failure);
+    expect(seen.connections).toBe(0);
+  });
+
+  test("goes anywhere for an exempt origin, and for exactly that", async () => {
+    const [exempt, other] = [await server(), await server()];
+    const outbound = testOutbound({ allowLocal: false, exemptOrigins: [exempt.url] });
+    expect(await outbound.send(post(`${exempt.url}/a/b`))).toMatchObject({ status: 200 });
+    for (const url of [other.url, `http://localhost:${exempt.port}`, `https://127.0.0.1:${exempt.port}`]) {
+      expect(await outbound.send(post(url))).toMatchObject({ failure: "address_refused" });
+    }
+    expect([exempt.connections, other.connections]).toEqual([1, 0]);
+  });
+});
+
+describe("over TLS", () => {
+  beforeAll(() => setDefaultCACertificates([...getCACertificates(), authorityCertificate]));
+  const outbound = () => testOutbound({ lookup: lookupOf(["127.0.0.1"]) });
+  const secured = (cert: string) =>
+    httpServer(
+      (_, response) => response.end("ok"),
+      (listener) => createTlsServer({ key: serverKey, cert }, listener),
+    );
+
+  test("the certificate is held against the name in the URL, whatever the Host header says", async () => {
+    const { port } = await httpServer(
+      (request, response) => response.end((request.socket as TLSSocket & { servername: string }).servername),
+      (listener) => createTlsServer({ key: serverKey, cert: trustedCertificate }, listener),
+    );
+    for (const host of [`hooks.test:${port}`, "other.test"]) {
+      const result = await outbound().send(post(`https://hooks.test:${port}/`, { headers: { host } }));
+      expect(result).toMatchObject({ status: 200, body: Buffer.from("hooks.test") });
+    }
+    const result = await outbound().send(
+      post(`https://other.test:${port}/`, { headers: { host: "hooks.test" } }),
+    );
+    expect(result).toMatchObject({ failure: "tls", message: "the certificate is for another name" });
+  });
+
+  test("HTTP/1.1 is spoken, even to a server that would rather speak HTTP/2", async () => {
+    const { port } = await httpServer(
+      (request, response) => response.end(request.httpVersion),
+      (listener) =>
+        createSecureServer({ key: serverKey, cert: trustedCertificate, allowHTTP1: true }, listener as never),
+    );
+    const result = await outbound().send(post(`https://hooks.test:${port}/`));
+    expect(result).toMatchObject({ status: 200, body: Buffer.from("1.1") });
+  });
+
+  test.each([
+    ["the certificate is self-signed", selfSignedCertificate],
+    ["the certificate has expired", expiredCertificate],
+  ])("a call fails when %s, and nothing was asked", async (message, certificate) => {
+    const server = await secured(certificate);
+    const result = await outbound().send(post(`https://hooks.test:${server.port}/`));
+    expect(result).toMatchObject({ kind: "failed", failure: "tls", message });
+    expect(server.requests).toBe(0);
+  });
+
+  test("a call fails when the server speaks plainly, and the other way round", async () => {
+    const plain = await httpServer((_, response) => response.end(), createServer);
+    const result = await outbound().send(post(`https://hooks.test:${plain.port}/`));
+    expect(result).toMatchObject({ kind: "failed", failure: "tls" });
+    const server = await secured(trustedCertificate);
+    expect(await outbound().send(post(server.url))).toMatchObject({ kind: "failed" });
+    expect(server.requests).toBe(0);
+  });
+});

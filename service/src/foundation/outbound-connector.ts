@@ -1,0 +1,69 @@
+import { isIP, type LookupFunction, type Socket } from "node:net";
+import { buildConnector } from "undici";
+import { addressFault } from "./addresses.ts";
+import { reasonedError } from "./outbound-failures.ts";
+
+export type Connect = (
+  target: buildConnector.Options,
+  callback: buildConnector.Callback,
+) => Socket | undefined;
+
+/**
+ * Makes connections, over TLS with the certificate verified. A guarded one goes to public addresses only, and
+ * looks three times: at an address in the URL, at what a name resolves to, and at where it has arrived.
+ */
+export function buildConnect(options: { lookup: LookupFunction; guarded: boolean }): Connect {
+  const { guarded, lookup } = options;
+  const connect = buildConnector({
+    lookup: guardedLookup(lookup, guarded),
+    allowH2: false,
+    // Said aloud, because the environment can change what goes without saying.
+    rejectUnauthorized: true,
+    // Each call has its own deadline.
+    timeout: 0,
+    // undici returns the socket while it is still connecting, though its types keep that to themselves.
+  }) as unknown as (...args: Parameters<Connect>) => Socket;
+  return ({ hostname, host, protocol, port }, callback) => {
+    const fault = guarded && isIP(hostname) ? addressFault(hostname) : undefined;
+    if (fault) {
+      process.nextTick(callback, refusal(hostname, fault), null);
+      return undefined;
+    }
+    // Without `servername`, which undici takes from a Host header: the certificate is held against the URL.
+    const socket = connect({ hostname, host: host ?? hostname, protocol, port }, callback);
+    if (guarded) socket.prependOnceListener("connect", () => refuseUnlessPublic(socket));
+    return socket;
+  };
+}
+
+function refuseUnlessPublic(socket: Socket): void {
+  const address = socket.remoteAddress ?? "";
+  const fault = addressFault(address);
+  if (fault) socket.destroy(refusal(address, fault));
+}
+
+function guardedLookup(lookup: LookupFunction, guarded: boolean): LookupFunction {
+  return (hostname, options, callback) => {
+    lookup(hostname, { ...options, all: true }, (error, found, family) => {
+      if (error) return callback(unresolved(hostname, error.code), []);
+      const all = Array.isArray(found) ? found : [{ address: found, family: family ?? isIP(found) }];
+      const [first, ...others] = guarded ? all.filter(({ address }) => !addressFault(address)) : all;
+      if (!first) return callback(all[0] ? misled(hostname, all[0].address) : unresolved(hostname), []);
+      if (options.all) return callback(null, [first, ...others]);
+      callback(null, first.address, first.family);
+    });
+  };
+}
+
+function unresolved(hostname: string, code?: string): Error {
+  const passing = code === "EAI_AGAIN" ? " just now" : "";
+  return reasonedError("dns", `the name ${hostname} does not resolve${passing}`);
+}
+
+function misled(hostname: string, address: string): Error {
+  return refusal(`${hostname} leads to ${address}, which`, addressFault(address) ?? "");
+}
+
+function refusal(subject: string, fault: string): Error {
+  return reasonedError("address_refused", `${subject} is ${fault}; only public addresses are called`);
+}

@@ -1,0 +1,106 @@
+/** Why a call got no answer. The message is for people, and holds nothing of what was sent. */
+export type OutboundFailure = {
+  kind: "failed";
+  failure: Failure;
+  message: string;
+  durationMs: number;
+};
+
+type Failure =
+  | "address_refused"
+  | "dns"
+  | "connect"
+  | "tls"
+  | "timeout"
+  | "closed"
+  | "protocol"
+  | "invalid_url";
+type Reason = readonly [Failure, string];
+
+/** How far a call has come. */
+export type Phase = "waiting" | "connecting" | "sent" | "answering";
+
+export function failed(startedAt: number, [failure, message]: Reason): OutboundFailure {
+  return { kind: "failed", failure, message, durationMs: Math.round(performance.now() - startedAt) };
+}
+
+export const shutDown: Reason = ["closed", "the service was stopping"];
+
+// A symbol, because errors of TLS have a `reason` of their own.
+const ownReason = Symbol("reason");
+
+/** An error that knows its reason, for those who may only answer with errors. */
+export function reasonedError(failure: Failure, message: string): Error {
+  return Object.assign(new Error(message), { [ownReason]: [failure, message] satisfies Reason });
+}
+
+export function whyTooLate(phase: Phase, timeoutMs: number): Reason {
+  const within = `within ${timeoutMs / 1000} s`;
+  const messages = {
+    waiting: `no connection to the server became free ${within}`,
+    connecting: `no connection to the server ${within}`,
+    sent: `no answer ${within}`,
+    answering: `the answer did not end ${within}`,
+  };
+  return ["timeout", messages[phase]];
+}
+
+/** Turns what undici, TLS and the operating system say into a reason. */
+export function whyFailed(error: unknown, phase: Phase): Reason {
+  const { code = "", message = "" } = error as { code?: string; message?: string };
+  const known = (error as { [ownReason]?: Reason })[ownReason] ?? knownReasons[code];
+  if (known) return known;
+  if (code.startsWith("UND_ERR_INVALID") || code === "UND_ERR_NOT_SUPPORTED") {
+    return ["protocol", `the request could not be sent: ${message}`];
+  }
+  if (code.startsWith("ERR_SSL") || code === "EPROTO") return ["tls", `no secure connection (${code})`];
+  if (phase === "waiting" || phase === "connecting") {
+    // What is not the operating system's word about the network is OpenSSL's about the certificate.
+    if (/^(E[A-Z0-9]+)?$/.test(code)) return ["connect", `the connection could not be made (${code})`];
+    return ["tls", `the certificate could not be verified (${code})`];
+  }
+  if (wasCutOff(error)) {
+    return [
+      "closed",
+      `the server closed the connection ${phase === "sent" ? "without an answer" : "in its answer"}`,
+    ];
+  }
+  return ["protocol", "the answer is not proper HTTP/1.1"];
+}
+
+/** Did the other side end the connection, rather than say something wrong? */
+export function wasCutOff(error: unknown): boolean {
+  const { code = "", message = "" } = error as { code?: string; message?: string };
+  // undici also calls it a socket error when an answer makes no sense, and then says "bad".
+  if (code === "UND_ERR_SOCKET") return !message.startsWith("bad");
+  return cutOffCodes.has(code);
+}
+
+const cutOffCodes = new Set([
+  "ECONNRESET",
+  "ECONNABORTED",
+  "EPIPE",
+  "ETIMEDOUT",
+  "UND_ERR_RES_CONTENT_LENGTH_MISMATCH",
+  "HPE_INVALID_EOF_STATE",
+]);
+
+const untrusted: Reason = ["tls", "the certificate comes from an authority that is not trusted"];
+
+const knownReasons: Record<string, Reason> = {
+  ECONNREFUSED: ["connect", "the connection was refused"],
+  EHOSTUNREACH: ["connect", "the server cannot be reached"],
+  ENETUNREACH: ["connect", "the server cannot be reached"],
+  DEPTH_ZERO_SELF_SIGNED_CERT: ["tls", "the certificate is self-signed"],
+  SELF_SIGNED_CERT_IN_CHAIN: untrusted,
+  UNABLE_TO_GET_ISSUER_CERT: untrusted,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: untrusted,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: [
+    "tls",
+    "the certificate's chain is incomplete, or its authority is not trusted",
+  ],
+  CERT_HAS_EXPIRED: ["tls", "the certificate has expired"],
+  CERT_NOT_YET_VALID: ["tls", "the certificate is not valid yet"],
+  ERR_TLS_CERT_ALTNAME_INVALID: ["tls", "the certificate is for another name"],
+  UND_ERR_HEADERS_OVERFLOW: ["protocol", "the answer's headers are too large"],
+};

@@ -1,0 +1,210 @@
+import { lookup as systemLookup } from "node:dns";
+import type { LookupFunction } from "node:net";
+import { type UrlRules, urlFault } from "./addresses.ts";
+import { admit, type Connection, type Connections, release, retire } from "./outbound-connections.ts";
+import { buildConnect } from "./outbound-connector.ts";
+import {
+  failed,
+  type OutboundFailure,
+  type Phase,
+  shutDown,
+  wasCutOff,
+  whyFailed,
+  whyTooLate,
+} from "./outbound-failures.ts";
+
+/**
+ * HTTP to strangers. A stranger may be dead, slow, endless or hostile: every call has one deadline for all of
+ * it, an answer is read only as far as it is wanted, redirects are not followed, and the address is looked at
+ * on every new connection, after the name was resolved and before anything is sent.
+ */
+export type Outbound = {
+  /** Never rejects: a failure is an ordinary outcome here. */
+  send(request: OutboundRequest): Promise<OutboundResult>;
+  /** Ends at once; calls under way fail. */
+  close(): Promise<void>;
+};
+
+export type OutboundRequest = {
+  method: "GET" | "POST" | "PUT" | "PATCH";
+  url: string;
+  headers: Record<string, string>;
+  body?: Buffer | string;
+  timeoutMs: number;
+  answerBytesMax: number;
+};
+
+/** What came of a call: an answer, or why there was none. */
+export type OutboundResult = OutboundAnswer | OutboundFailure;
+
+export type OutboundAnswer = {
+  kind: "answered";
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  /** From the start, at most `answerBytesMax`. */
+  body: Buffer;
+  /** There was more, or, where the status is no success, should have been. */
+  truncated: boolean;
+  durationMs: number;
+};
+
+type Call = {
+  request: OutboundRequest;
+  url: URL;
+  startedAt: number;
+  resolve: (result: OutboundResult) => void;
+  timer?: NodeJS.Timeout;
+  phase: Phase;
+  connection?: Connection<Call>;
+  retried: boolean;
+  status: number;
+  headers: OutboundAnswer["headers"];
+  chunks: Buffer[];
+  received: number;
+};
+
+// Of an answer so much more than is wanted is read and dropped, for the sake of its connection.
+const drainBytesMax = 64 * 1024;
+
+export function createOutbound(
+  options: UrlRules & { connectionsPerOrigin: number; lookup?: LookupFunction },
+): Outbound {
+  const { allowLocal, exemptOrigins, lookup = systemLookup } = options;
+  const guarded = buildConnect({ lookup, guarded: true });
+  const unguarded = buildConnect({ lookup, guarded: false });
+  // Where an address leads is seen on connecting, be it a number or a name.
+  const rulesOfForm = { ...options, allowLocal: true };
+  const origins = new Map<string, Connections<Call>>();
+  let closed = false;
+
+  const connectionsTo = (origin: string): Connections<Call> => {
+    const known = origins.get(origin);
+    if (known) return known;
+    const connections: Connections<Call> = {
+      origin,
+      connect: allowLocal || exemptOrigins.includes(origin) ? unguarded : guarded,
+      connectionsMax: options.connectionsPerOrigin,
+      dispatch,
+      whenEmpty: () => origins.delete(origin),
+      all: new Set(),
+      idle: [],
+      waiting: new Set(),
+    };
+    origins.set(origin, connections);
+    return connections;
+  };
+
+  return {
+    send: (request) => {
+      const startedAt = performance.now();
+      const fault = urlFault(request.url, rulesOfForm);
+      if (fault) return Promise.resolve(failed(startedAt, ["invalid_url", `the URL ${fault}`]));
+      if (closed) return Promise.resolve(failed(startedAt, shutDown));
+      const url = new URL(request.url);
+      return new Promise((resolve) => begin(connectionsTo(url.origin), { request, url, startedAt, resolve }));
+    },
+    close: async () => {
+      closed = true;
+      await endAll([...origins.values()]);
+    },
+  };
+}
+
+function begin(
+  connections: Connections<Call>,
+  start: Pick<Call, "request" | "url" | "startedAt" | "resolve">,
+): void {
+  const answer = { status: 0, headers: {}, chunks: [], received: 0 };
+  const call: Call = { ...start, phase: "waiting", retried: false, ...answer };
+  call.timer = setTimeout(expire, call.request.timeoutMs, call, connections);
+  admit(connections, call);
+}
+
+async function endAll(origins: Connections<Call>[]): Promise<void> {
+  const connections = origins.flatMap(({ all }) => [...all]);
+  const waiting = origins.flatMap((origin) => [...origin.waiting]);
+  for (const origin of origins) origin.waiting.clear();
+  for (const call of [...waiting, ...connections.flatMap((connection) => connection.call ?? [])]) {
+    end(call, failed(call.startedAt, shutDown));
+  }
+  await Promise.all(connections.map((connection) => retire(connection)));
+}
+
+function dispatch(connection: Connection<Call>, call: Call): void {
+  call.connection = connection;
+  call.phase = "connecting";
+  const { method, headers, body = null } = call.request;
+  const path = call.url.pathname + call.url.search;
+  // undici has some last words about a connection that was retired; nobody waits for them.
+  const current = () => connection.call === call;
+  connection.client.dispatch(
+    { method, path, headers, body },
+    {
+      onRequestStart: () => {
+        if (current()) call.phase = "sent";
+      },
+      onResponseStarted: () => {
+        if (current()) call.phase = "answering";
+      },
+      onResponseStart: (_, status, headers) => {
+        if (current() && status >= 200) Object.assign(call, { status, headers });
+      },
+      onResponseData: (_, chunk) => {
+        if (current()) read(connection, call, chunk);
+      },
+      onResponseEnd: () => {
+        if (!current()) return;
+        end(call, answered(call, false));
+        release(connection);
+      },
+      onResponseError: (_, error) => {
+        if (current()) fail(connection, call, error);
+      },
+    },
+  );
+}
+
+function read(connection: Connection<Call>, call: Call, chunk: Buffer): void {
+  const { answerBytesMax } = call.request;
+  const room = answerBytesMax - call.received;
+  if (room > 0) call.chunks.push(chunk.subarray(0, room));
+  call.received += chunk.length;
+  if (call.received <= answerBytesMax) return;
+  // The rest can change nothing, so the caller need not wait for it.
+  if (room >= 0) call.resolve(answered(call, true));
+  const length = Math.max(call.received, Number(call.headers["content-length"]) || 0);
+  if (length <= answerBytesMax + drainBytesMax) return;
+  clearTimeout(call.timer);
+  void retire(connection);
+}
+
+function fail(connection: Connection<Call>, call: Call, error: Error): void {
+  const cutOff = wasCutOff(error);
+  // The other side may end an idle connection just when we use it again; then it most likely saw no request.
+  if (cutOff && call.phase !== "answering" && connection.answers > 0 && !call.retried) {
+    call.retried = true;
+    void retire(connection, call);
+    return;
+  }
+  // A success must be whole to count; of anything else the status says enough.
+  const refused = cutOff && call.status >= 300;
+  end(call, refused ? answered(call, true) : failed(call.startedAt, whyFailed(error, call.phase)));
+  void retire(connection);
+}
+
+function expire(call: Call, connections: Connections<Call>): void {
+  connections.waiting.delete(call);
+  call.resolve(failed(call.startedAt, whyTooLate(call.phase, call.request.timeoutMs)));
+  if (call.connection) void retire(call.connection);
+}
+
+function end(call: Call, result: OutboundResult): void {
+  clearTimeout(call.timer);
+  call.resolve(result);
+}
+
+function answered(call: Call, truncated: boolean): OutboundAnswer {
+  const { status, headers, chunks, startedAt } = call;
+  const durationMs = Math.round(performance.now() - startedAt);
+  return { kind: "answered", status, headers, body: Buffer.concat(chunks), truncated, durationMs };
+}

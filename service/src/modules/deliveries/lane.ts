@@ -1,0 +1,61 @@
+import type { Job, Target } from "./attempt.ts";
+
+/**
+ * What a worker has in hand for one endpoint. Jobs are sent one after the other, so that they arrive in order;
+ * one that gets no answer soon does not hold back the rest, and an endpoint that does not keep up this way is sent
+ * several at once. How many at most is the bound that keeps a dead endpoint from taking what others need.
+ */
+export type Lane = {
+  readonly companyId: number;
+  readonly endpointId: number;
+  target: Target | undefined;
+  failingSince: Date | undefined;
+  queue: Job[];
+  /** Deliveries that are queued, under way or being recorded: the database still shows them as due. */
+  readonly held: Set<number>;
+  /** When each attempt under way began, by this process's own clock. */
+  readonly underWay: Map<number, number>;
+  /** May there be more work in the database than is in hand? */
+  more: boolean;
+  taking: boolean;
+  idleSince: number;
+  timer: NodeJS.Timeout | undefined;
+};
+
+export const laneJobsMax = 16;
+/** An answer that takes longer no longer keeps the next job waiting; less patience where the endpoint is behind. */
+const patienceMs = 250;
+const patienceMsBehind = 20;
+const behindMs = 2000;
+const parallelMax = 10;
+const parallelMaxFailing = 2;
+
+export function createLane(companyId: number, endpointId: number): Lane {
+  return {
+    companyId,
+    endpointId,
+    target: undefined,
+    failingSince: undefined,
+    queue: [],
+    held: new Set(),
+    underWay: new Map(),
+    more: true,
+    taking: false,
+    idleSince: performance.now(),
+    timer: undefined,
+  };
+}
+
+/** In how many milliseconds may the next job start beside those that are under way? Undefined: when one of them ends. */
+export function startsIn(lane: Lane, now: Date): number | undefined {
+  const [next] = lane.queue;
+  if (!next || !lane.target) return undefined;
+  const { size } = lane.underWay;
+  if (size === 0) return 0;
+  if (size >= (lane.failingSince ? parallelMaxFailing : parallelMax)) return undefined;
+  const behind = now.getTime() - next.waitingSince.getTime() > behindMs;
+  const newest = Math.max(...lane.underWay.values());
+  return Math.max(0, newest + (behind ? patienceMsBehind : patienceMs) - performance.now());
+}
+
+export const isIdle = (lane: Lane) => lane.held.size === 0 && !lane.taking;

@@ -1,0 +1,166 @@
+import { dateIn } from "../../foundation/clock.ts";
+import { envelope, listEnvelope } from "../../foundation/schema.ts";
+import { answer, listAnswer } from "../../http/answer.ts";
+import { change, type Route, read } from "../../http/route.ts";
+import { Event, eventExample } from "../events/schema.ts";
+import {
+  attemptExample,
+  Delivery,
+  DeliveryQuery,
+  DeliveryWithAttempts,
+  DiagnoseRequest,
+  Diagnosis,
+  deliveryExample,
+  Replay,
+  ReplayRequest,
+  TestRequest,
+} from "./schema.ts";
+import {
+  deliveryExists,
+  diagnoseDelivery,
+  getDelivery,
+  listDeliveries,
+  replayDelivery,
+  replayMany,
+  sendTest,
+} from "./service.ts";
+
+const access = { tag: "Webhooks", feature: "webhooks" } as const;
+const record = { noun: "The delivery", exists: deliveryExists };
+const fullExample = { ...deliveryExample, attempts: [attemptExample] };
+const one = {
+  description: "The delivery with its attempts.",
+  schema: envelope({ delivery: DeliveryWithAttempts }),
+  example: { success: true, delivery: fullExample },
+};
+const untried = {
+  ...fullExample,
+  attempt_count: 0,
+  last_attempt_at: null,
+  last_status_code: null,
+  last_error: null,
+  attempts: [],
+};
+
+export const deliveryRoutes: Route[] = [
+  read({
+    ...access,
+    path: "/webhooks/deliveries",
+    operationId: "listDeliveries",
+    summary: "List deliveries",
+    scope: "webhooks:read",
+    query: DeliveryQuery,
+    answers: {
+      200: {
+        description: "A page of deliveries, newest first.",
+        schema: listEnvelope("deliveries", Delivery),
+        example: {
+          success: true,
+          deliveries: [deliveryExample],
+          pagination: { limit: 25, has_more: false, next_cursor: null },
+        },
+      },
+    },
+    handle: async ({ context, principal: { company }, query }) => {
+      const today = dateIn(company.timeZone, context.clock.now());
+      return listAnswer("deliveries", await listDeliveries(context.reads, company, today, query));
+    },
+  }),
+  read({
+    ...access,
+    path: "/webhooks/deliveries/{id}",
+    operationId: "getDelivery",
+    summary: "Get one delivery with its attempts",
+    scope: "webhooks:read",
+    record,
+    answers: { 200: one },
+    handle: async ({ context, principal, id }) =>
+      answer(200, { delivery: await getDelivery(context.reads, principal.company.id, id) }),
+  }),
+  change("POST", {
+    ...access,
+    path: "/webhooks/deliveries/{id}/replay",
+    operationId: "replayDelivery",
+    summary: "Deliver once more",
+    description: "Also what succeeded. The schedule of attempts starts again.",
+    scope: "webhooks:write",
+    record,
+    answers: { 200: { ...one, description: "The delivery, pending." } },
+    handle: async (made, { context, id }) =>
+      answer(200, { delivery: await replayDelivery(made, context.config, id) }),
+  }),
+  change("POST", {
+    ...access,
+    path: "/webhooks/replay",
+    operationId: "replayDeliveries",
+    summary: "Deliver many once more",
+    description:
+      "All that failed, or every event since a moment, to one endpoint or to all that are enabled.",
+    scope: "webhooks:write",
+    body: ReplayRequest,
+    bodyExample: { since: "2026-11-14T00:00:00Z" },
+    answers: {
+      200: {
+        description: "What will be delivered.",
+        schema: envelope({ replay: Replay }),
+        example: { success: true, replay: { endpoint_ids: [12], count: 318, has_more: false } },
+      },
+    },
+    handle: async (made, { context, body }) =>
+      answer(200, { replay: JSON.stringify(await replayMany(made, context.config, body)) }),
+  }),
+  change("POST", {
+    ...access,
+    path: "/webhooks/test",
+    operationId: "testWebhook",
+    summary: "Send a test event",
+    description:
+      "An event `webhook.test` for one endpoint, whatever its filter. The delivery tells what came of it.",
+    scope: "webhooks:write",
+    body: TestRequest,
+    bodyIsOptional: true,
+    bodyExample: {},
+    answers: {
+      200: {
+        description: "The event, and its delivery, which is about to be made.",
+        schema: envelope({ event: Event, delivery: DeliveryWithAttempts }),
+        example: { success: true, event: eventExample, delivery: untried },
+      },
+    },
+    handle: async (made, { context, body }) => answer(200, await sendTest(made, context.config, body)),
+  }),
+  change("POST", {
+    ...access,
+    path: "/webhooks/diagnose",
+    operationId: "diagnoseWebhook",
+    summary: "Find out why a delivery does not verify",
+    description: "Give the raw body and the headers exactly as your receiver saw them.",
+    scope: "webhooks:read",
+    body: DiagnoseRequest,
+    bodyExample: {
+      body: '{"id":"evt_7_1042"}',
+      headers: { "X-Pay-Signature": "t=1794735000,v1=00" },
+    },
+    answers: {
+      200: {
+        description: "What was found.",
+        schema: envelope({ diagnosis: Diagnosis }),
+        example: {
+          success: true,
+          diagnosis: {
+            verifies: false,
+            matched_endpoint_id: null,
+            findings: [
+              {
+                code: "re_serialised_json",
+                message: "The body was parsed and written anew. Verify the raw bytes as they came in.",
+              },
+            ],
+          },
+        },
+      },
+    },
+    handle: async ({ tx, company }, { context, body }) =>
+      answer(200, { diagnosis: JSON.stringify(await diagnoseDelivery(tx, context, company, body)) }),
+  }),
+];

@@ -1,0 +1,162 @@
+import type { Company } from "../../access.ts";
+import type { Change, Context } from "../../context.ts";
+import type { Queryable } from "../../foundation/database.ts";
+import { invalid, invalidField, notFound } from "../../foundation/errors.ts";
+import { createdRange, momentOf } from "../../foundation/moments.ts";
+import { type Page, readPage } from "../../foundation/page.ts";
+import type { Json } from "../../foundation/sql.ts";
+import { endpointsChannel, findTarget, readSecrets } from "../endpoints/service.ts";
+import { emit, findEventText, sequenceOf } from "../events/service.ts";
+import { type Diagnosis, diagnose } from "./diagnose.ts";
+import {
+  deliveryListing,
+  findDelivery,
+  goBackTo,
+  insertDelivery,
+  makeDue,
+  makeFailedDue,
+  measureQueue,
+} from "./queries.ts";
+import type { DeliveryQuery, DiagnoseRequest, ReplayRequest, TestRequest } from "./schema.ts";
+
+export { deliveryExists } from "./queries.ts";
+
+/**
+ * A delivery is one event for one endpoint. It is `pending` until an attempt succeeds, or the last one of the
+ * schedule fails; a replay makes it pending again. The worker makes deliveries and attempts (worker.ts); here is
+ * what a company asks about them.
+ */
+const replayMax = 10_000;
+
+export function listDeliveries(
+  db: Queryable,
+  company: Company,
+  today: string,
+  query: DeliveryQuery,
+): Promise<Page> {
+  const { status, endpoint_id, event_id } = query;
+  return readPage(db, deliveryListing, company.id, today, query, {
+    succeeded: status === "succeeded" ? status : undefined,
+    unfinished: status === "succeeded" ? undefined : status,
+    endpoint_id,
+    // An id that names no event of this company finds nothing, like any other.
+    event_sequence: event_id === undefined ? undefined : (sequenceOf(event_id, company.id) ?? 0),
+    ...createdRange(company.timeZone, query),
+  });
+}
+
+export async function getDelivery(db: Queryable, companyId: number, id: number): Promise<Json> {
+  const delivery = await findDelivery(db, companyId, id);
+  if (delivery === undefined) throw notFound("The delivery");
+  return delivery;
+}
+
+/** An event for one endpoint and no other, whatever its filter says. */
+export async function sendTest(
+  change: Change,
+  config: Context["config"],
+  { endpoint_id }: TestRequest,
+): Promise<{ event: Json; delivery: Json }> {
+  const { tx, company, now } = change;
+  const { id, endpoint } = await findTarget(change, config, endpoint_id ?? undefined);
+  const type = "webhook.test";
+  const sequence = await emit(change, type, endpoint);
+  const deliveryId = await insertDelivery(tx, company.id, now, { endpointId: id, sequence, type });
+  tx.announce(endpointsChannel, company.id);
+  return {
+    event: (await findEventText(tx, company.id, sequence))!,
+    delivery: await getDelivery(tx, company.id, deliveryId),
+  };
+}
+
+export async function replayDelivery(change: Change, config: Context["config"], id: number): Promise<Json> {
+  const { tx, company, now } = change;
+  const endpointId = await makeDue(tx, company.id, now, id);
+  if (endpointId === undefined) throw notFound("The delivery");
+  await findTarget(change, config, endpointId);
+  tx.announce(endpointsChannel, company.id);
+  return getDelivery(tx, company.id, id);
+}
+
+export async function replayMany(
+  change: Change,
+  config: Context["config"],
+  request: ReplayRequest,
+): Promise<{ endpoint_ids: number[]; count: number; has_more: boolean }> {
+  const { tx, company, now } = change;
+  const { since, failed, endpoint_id } = request;
+  if ((since == null) === (failed !== true)) {
+    throw invalid([{ field: "since", message: "is required, unless failed is true; one of them, not both" }]);
+  }
+  if (endpoint_id != null) await findTarget(change, config, endpoint_id);
+  const endpointId = endpoint_id ?? null;
+  const replayed =
+    since == null
+      ? (await makeFailedDue(tx, company.id, now, endpointId, replayMax)).map((row) => ({ ...row, count: 1 }))
+      : await goBackTo(tx, company.id, momentOf(company.timeZone, since), endpointId);
+  tx.announce(endpointsChannel, company.id);
+  return {
+    endpoint_ids: [...new Set(replayed.map((row) => row.endpoint_id))].sort((a, b) => a - b),
+    count: replayed.reduce((total, row) => total + row.count, 0),
+    has_more: since == null && replayed.length === replayMax,
+  };
+}
+
+/** Why what a receiver got does not verify. The secrets are the company's own, and none of them is told. */
+export async function diagnoseDelivery(
+  db: Queryable,
+  context: Pick<Context, "clock" | "encryptionKeys">,
+  company: Company,
+  request: DiagnoseRequest,
+): Promise<Diagnosis> {
+  const body = rawBody(request);
+  const now = context.clock.now();
+  const all = await readSecrets(db, company.id, context.encryptionKeys);
+  const secrets = all.flatMap(({ endpointId, current, previous }) => [
+    { secret: current, kind: "current" as const, endpointId },
+    ...(previous
+      ? [
+          {
+            secret: previous.secret,
+            kind: previous.until > now ? ("previous" as const) : ("expired" as const),
+            endpointId,
+          },
+        ]
+      : []),
+  ]);
+  const sequence = sequenceOf(eventNamed(request.headers, body), company.id);
+  const storedBody = sequence === undefined ? undefined : await findEventText(db, company.id, sequence);
+  return diagnose({
+    body,
+    headers: request.headers,
+    receivedAt: request.received_at ? momentOf(company.timeZone, request.received_at) : now,
+    ...(request.computed_signature && { computed: request.computed_signature }),
+    secrets,
+    ...(storedBody !== undefined && { storedBody }),
+  });
+}
+
+function rawBody({ body, body_base64 }: DiagnoseRequest): Buffer {
+  if (body_base64 == null) return Buffer.from(body ?? "");
+  if (!/^[A-Za-z0-9+/\s]*={0,2}\s*$/.test(body_base64)) {
+    throw invalidField("body_base64", "must be base64");
+  }
+  return Buffer.from(body_base64, "base64");
+}
+
+/** By the header, or else by what the body says of itself. */
+function eventNamed(headers: Record<string, string>, body: Buffer): string {
+  const header = Object.entries(headers).find(([name]) => name.toLowerCase() === "webhook-id")?.[1];
+  return header?.trim() ?? /"id"\s*:\s*"(evt_\d+_\d+)"/.exec(body.toString("utf8"))?.[1] ?? "";
+}
+
+/** For the metrics, at the moment somebody reads them. */
+export async function observeQueue({ background, clock, metrics }: Context): Promise<void> {
+  const found = await measureQueue(background, clock.now());
+  metrics.deliveryQueue.set({ state: "pending" }, found.pending);
+  metrics.deliveryQueue.set({ state: "behind" }, found.behind);
+  metrics.deliveryOldestDue.set(found.oldest_due_seconds);
+  for (const state of ["healthy", "failing", "disabled"] as const) {
+    metrics.endpoints.set({ state }, found[state]);
+  }
+}

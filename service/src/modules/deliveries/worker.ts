@@ -1,0 +1,132 @@
+import type { Context } from "../../context.ts";
+import { inTransaction } from "../../foundation/database.ts";
+import { findCompanyOf } from "../companies/service.ts";
+import { disableIfEnabled, endpointsChannel } from "../endpoints/service.ts";
+import { eventsChannel } from "../events/service.ts";
+import { type Attempt, attemptTimeoutMs } from "./attempt.ts";
+import { findAnnouncedEndpoints, findEndpointsBehind, findEndpointsDue } from "./books.ts";
+import { type Bounds, createDispatcher } from "./dispatcher.ts";
+import type { Lane } from "./lane.ts";
+import { failingMaxMs } from "./schedule.ts";
+
+/**
+ * Delivers events to endpoints. An endpoint is leased by one worker at a time, so that its events stay in order and
+ * its bounds hold however many workers there are; a worker that dies leaves nothing behind but a lease that ends.
+ * An announcement wakes it within milliseconds, and a look around every second finds what was not announced.
+ */
+export type DeliveryWorker = {
+  start(): void;
+  /** Finishes the attempts under way, gives its leases back, and resolves. */
+  stop(): Promise<void>;
+  /** Delivers everything that is due by the clock, and tells how many attempts that took. */
+  pass(): Promise<number>;
+};
+
+export const usualBounds: Bounds = {
+  attemptTimeoutMs,
+  leaseMs: 10_000,
+  idleMs: 2000,
+  lanesMax: 2000,
+  attemptsMax: 1000,
+  attemptsMaxPerCompany: 100,
+};
+
+const lookEveryMs = 1000;
+/** Endpoints with undelivered events are announced; looking through all of them is only the net below. */
+const looksPerSearch = 5;
+
+export function createDeliveryWorker(context: Context, bounds: Partial<Bounds> = {}): DeliveryWorker {
+  const { background, clock, listener, log } = context;
+  const dispatcher = createDispatcher(context, { ...usualBounds, ...bounds }, (lane, attempt) =>
+    disableWhereDue(context, lane, attempt),
+  );
+  let announced = new Set<number>();
+  let looking: Promise<void> | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let stopped = false;
+
+  /** What is announced during one look is the next look. */
+  const look = () => {
+    looking ??= (async () => {
+      try {
+        while (announced.size > 0 && !stopped) {
+          const companies = announced;
+          announced = new Set();
+          dispatcher.serve(await findAnnouncedEndpoints(background, clock.now(), [...companies]));
+        }
+      } catch (error) {
+        log.warn({ reason: (error as Error).message }, "the look for deliveries failed");
+      } finally {
+        looking = undefined;
+      }
+    })();
+  };
+
+  const search = async (everywhere: boolean) => {
+    dispatcher.serve(await findEndpointsDue(background, clock.now()));
+    if (everywhere) dispatcher.serve(await findEndpointsBehind(background, clock.now()));
+  };
+
+  const hear = (react: (companies: Set<number>) => void) => (payload: string) => {
+    if (stopped || timer === undefined) return;
+    // Nothing named means that announcements may have been missed.
+    if (payload === "") return void search(true).catch(() => undefined);
+    const companies = new Set(payload.split(",").map(Number));
+    react(companies);
+    announced = announced.union(companies);
+    look();
+  };
+
+  const tick = (count: number) => {
+    timer = setTimeout(() => {
+      void Promise.all([dispatcher.tend(), search(count % looksPerSearch === 0)])
+        .catch((error: Error) => log.warn({ reason: error.message }, "the look for deliveries failed"))
+        .finally(() => {
+          if (!stopped) tick(count + 1);
+        });
+    }, lookEveryMs);
+  };
+
+  return {
+    start: () => {
+      tick(0);
+      listener.on(eventsChannel, hear(dispatcher.refill));
+      listener.on(endpointsChannel, hear(dispatcher.reread));
+      void search(true).catch(() => undefined);
+    },
+    stop: async () => {
+      stopped = true;
+      clearTimeout(timer);
+      await looking;
+      await dispatcher.close();
+    },
+    pass: async () => {
+      const before = dispatcher.attemptsMade();
+      for (let made = -1; made !== dispatcher.attemptsMade(); ) {
+        made = dispatcher.attemptsMade();
+        dispatcher.refill();
+        await search(true);
+        await dispatcher.idle();
+      }
+      return dispatcher.attemptsMade() - before;
+    },
+  };
+}
+
+/** An endpoint that says it is gone, or that has failed for days on end, is left alone, and its company told. */
+async function disableWhereDue(context: Context, lane: Lane, attempt: Attempt): Promise<void> {
+  if (attempt.status === "succeeded") return;
+  const now = context.clock.now();
+  const failingMs = lane.failingSince ? now.getTime() - lane.failingSince.getTime() : 0;
+  const reason = attempt.gone
+    ? "It answered 410 Gone."
+    : failingMs >= failingMaxMs
+      ? `Every attempt has failed since ${lane.failingSince!.toISOString()}; the last one because ${attempt.message}.`
+      : undefined;
+  if (!reason) return;
+  await inTransaction(context.db, async (tx) => {
+    const company = await findCompanyOf(tx, lane.companyId);
+    const change = { tx, company, now, actor: { type: "system", id: null } as const, requestId: null };
+    await disableIfEnabled(change, context.config, lane.endpointId, reason);
+  });
+}

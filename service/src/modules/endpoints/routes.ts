@@ -1,0 +1,149 @@
+import { dateIn } from "../../foundation/clock.ts";
+import { envelope, listEnvelope } from "../../foundation/schema.ts";
+import { answer, listAnswer } from "../../http/answer.ts";
+import { change, type Route, read } from "../../http/route.ts";
+import {
+  Endpoint,
+  EndpointCreate,
+  EndpointPatch,
+  EndpointQuery,
+  endpointExample,
+  SecretRotation,
+  WebhookSecret,
+} from "./schema.ts";
+import {
+  createEndpoint,
+  deleteEndpoint,
+  endpointExists,
+  getEndpoint,
+  listEndpoints,
+  rotateSecret,
+  updateEndpoint,
+} from "./service.ts";
+
+const access = { tag: "Webhooks", feature: "webhooks" } as const;
+const record = { noun: "The endpoint", exists: endpointExists };
+const one = {
+  description: "The endpoint.",
+  schema: envelope({ endpoint: Endpoint }),
+  example: { success: true, endpoint: endpointExample },
+};
+const withSecret = {
+  description: "The endpoint, and its secret, which is shown only here.",
+  schema: envelope({ endpoint: Endpoint, webhook_secret: WebhookSecret }),
+  example: {
+    success: true,
+    endpoint: endpointExample,
+    webhook_secret: "whsec_bm90IGEgc2VjcmV0LCBhbiBleGFtcGxl",
+  },
+};
+
+/** An answer with a secret is kept encrypted where a key keeps it. */
+const secretAnswer = (status: number, made: { endpoint: string; secret: string }) => ({
+  ...answer(status, { endpoint: made.endpoint, webhook_secret: JSON.stringify(made.secret) }),
+  holdsSecret: true,
+});
+
+export const endpointRoutes: Route[] = [
+  read({
+    ...access,
+    path: "/webhooks/endpoints",
+    operationId: "listEndpoints",
+    summary: "List webhook endpoints",
+    scope: "webhooks:read",
+    query: EndpointQuery,
+    answers: {
+      200: {
+        description: "A page of endpoints, newest first.",
+        schema: listEnvelope("endpoints", Endpoint),
+        example: {
+          success: true,
+          endpoints: [endpointExample],
+          pagination: { limit: 25, has_more: false, next_cursor: null },
+        },
+      },
+    },
+    handle: async ({ context, principal: { company }, query }) => {
+      const today = dateIn(company.timeZone, context.clock.now());
+      return listAnswer(
+        "endpoints",
+        await listEndpoints(context.reads, context.config, company, today, query),
+      );
+    },
+  }),
+  change("POST", {
+    ...access,
+    path: "/webhooks/endpoints",
+    operationId: "createEndpoint",
+    summary: "Add a webhook endpoint",
+    description:
+      "Beside the company's webhook URL, with a secret of its own. Events from now on go there too.",
+    scope: "webhooks:write",
+    body: EndpointCreate,
+    bodyExample: {
+      url: endpointExample.url,
+      description: endpointExample.description,
+      events: endpointExample.events,
+    },
+    answers: { 201: withSecret },
+    handle: async (made, { context, body }) => secretAnswer(201, await createEndpoint(made, context, body)),
+  }),
+  read({
+    ...access,
+    path: "/webhooks/endpoints/{id}",
+    operationId: "getEndpoint",
+    summary: "Get one webhook endpoint",
+    scope: "webhooks:read",
+    record,
+    answers: { 200: one },
+    handle: async ({ context, principal, id }) =>
+      answer(200, { endpoint: await getEndpoint(context.reads, context.config, principal.company.id, id) }),
+  }),
+  change("PATCH", {
+    ...access,
+    path: "/webhooks/endpoints/{id}",
+    operationId: "updateEndpoint",
+    summary: "Change a webhook endpoint",
+    description:
+      "Its address, its filter, or whether it is enabled. What is pending goes to the new address.",
+    scope: "webhooks:write",
+    record,
+    body: EndpointPatch,
+    bodyExample: { events: ["invoice.paid"] },
+    answers: { 200: { ...one, description: "The endpoint as it now is." } },
+    handle: async (made, { context, id, body }) =>
+      answer(200, { endpoint: await updateEndpoint(made, context, id, body) }),
+  }),
+  change("DELETE", {
+    ...access,
+    path: "/webhooks/endpoints/{id}",
+    operationId: "deleteEndpoint",
+    summary: "Remove a webhook endpoint",
+    description: "Its deliveries go with it; the events stay in the feed. The primary endpoint stays.",
+    scope: "webhooks:write",
+    record,
+    answers: { 200: { description: "It is gone.", schema: envelope({}), example: { success: true } } },
+    handle: async (made, { id }) => {
+      await deleteEndpoint(made, id);
+      return answer(200);
+    },
+  }),
+  change("POST", {
+    ...access,
+    path: "/webhooks/endpoints/{id}/rotate_secret",
+    operationId: "rotateEndpointSecret",
+    summary: "Give a webhook endpoint a new secret",
+    description:
+      "During the overlap each delivery carries a signature by either secret, the new one first. Without one the old secret ends at once.",
+    scope: "webhooks:write",
+    record,
+    body: SecretRotation,
+    bodyIsOptional: true,
+    bodyExample: { overlap_seconds: 86_400 },
+    answers: { 200: withSecret },
+    handle: async (made, { context, id, body }) => {
+      const overlap = body.overlap_seconds ?? 0;
+      return secretAnswer(200, await rotateSecret(made, context, made.company.id, id, overlap));
+    },
+  }),
+];

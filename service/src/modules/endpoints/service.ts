@@ -1,0 +1,269 @@
+import type { Company } from "../../access.ts";
+import type { Change, Context } from "../../context.ts";
+import { urlFault } from "../../foundation/addresses.ts";
+import type { Queryable } from "../../foundation/database.ts";
+import { ApiError, invalidField, notFound, wrongState } from "../../foundation/errors.ts";
+import { createdRange } from "../../foundation/moments.ts";
+import { type Page, type PageRequest, readPage } from "../../foundation/page.ts";
+import { decrypt, type EncryptionKeys, encrypt } from "../../foundation/secrets.ts";
+import { makeWebhookSecret } from "../../foundation/signature.ts";
+import type { Json } from "../../foundation/sql.ts";
+import type { Administration } from "../companies/service.ts";
+import { emit } from "../events/service.ts";
+import {
+  countEndpoints,
+  deleteEndpointRow,
+  type EndpointColumns,
+  endPendingDeliveries,
+  endpointListing,
+  findEndpoint,
+  findFirstId,
+  findSecrets,
+  insertEndpoint,
+  lockEndpoint,
+  markDisabled,
+  markEnabled,
+  replaceSecret,
+  updateSettings,
+} from "./queries.ts";
+import type { EndpointCreate, EndpointPatch } from "./schema.ts";
+
+export { endpointExists } from "./queries.ts";
+
+/**
+ * An endpoint is an address that a company's events are delivered to, with a secret that signs them. The primary
+ * one is the company's webhook URL; as long as it has none, its events go to the service's own receiver. An
+ * endpoint is `enabled` or, for a reason that it tells, `disabled`: then nothing is sent to it, and events wait
+ * in the feed until they are replayed.
+ */
+export const endpointsMax = 20;
+
+/** Where workers hear that an endpoint of a company is no longer what it was. */
+export const endpointsChannel = "billfold_endpoints";
+
+type Settings = Pick<Context, "config" | "encryptionKeys">;
+
+type EndpointRecord = EndpointColumns & {
+  id: number;
+  primary: boolean;
+  status: "enabled" | "disabled";
+  disabled_reason: string | null;
+  previous_secret_until: string | null;
+};
+
+/** Named after the gateway, whose notifications come in on the same path. Gateways of a company's own come with payments. */
+export const gatewaySegments = ["sandbox", "gateway"] as const;
+
+export function defaultUrl({ siteUrl, environment }: Context["config"]): string {
+  return `${siteUrl}/${environment === "production" ? "gateway" : "sandbox"}/webhook`;
+}
+
+/** The address that stands for none of the company's own is put in here. */
+const shown = (config: Context["config"], json: Json): Json => {
+  const record = JSON.parse(json) as { url: string | null };
+  return JSON.stringify({ ...record, url: record.url ?? defaultUrl(config) });
+};
+
+const purpose = (companyId: number) => `webhook_secret:${companyId}`;
+
+/** What a company gets at approval; a second time it is the same endpoint with the same secret. */
+export async function provisionEndpoint(
+  { tx, now }: Administration,
+  companyId: number,
+  keys: EncryptionKeys,
+): Promise<{ id: number; secret: string }> {
+  const secret = makeWebhookSecret();
+  const sealed = encrypt(keys, purpose(companyId), secret);
+  const made = await insertEndpoint(tx, companyId, now, { ...bare, primary: true, secret: sealed });
+  if (made !== undefined) return { id: made, secret };
+  const id = await findFirstId(tx, companyId);
+  if (id === undefined) throw new Error(`company ${companyId} has no counters row`);
+  return { id, secret: (await readSecrets(tx, companyId, keys, id))[0]!.current };
+}
+
+const bare: EndpointColumns = { url: null, description: null, events: null };
+
+export async function createEndpoint(
+  { tx, company, now }: Change,
+  { config, encryptionKeys }: Settings,
+  input: EndpointCreate,
+): Promise<{ endpoint: Json; secret: string }> {
+  requireAllowed(config, input.url);
+  if ((await countEndpoints(tx, company.id)) > endpointsMax) {
+    throw wrongState(`A company has at most ${endpointsMax} further endpoints. Delete one that is not used.`);
+  }
+  const secret = makeWebhookSecret();
+  const id = await insertEndpoint(tx, company.id, now, {
+    primary: false,
+    url: input.url,
+    description: input.description ?? null,
+    events: input.events ?? null,
+    secret: encrypt(encryptionKeys, purpose(company.id), secret),
+  });
+  return { endpoint: await getEndpoint(tx, config, company.id, id!), secret };
+}
+
+export async function updateEndpoint(
+  change: Change,
+  { config }: Pick<Context, "config">,
+  id: number,
+  patch: EndpointPatch,
+): Promise<Json> {
+  const { tx, company, now } = change;
+  const before = await lockedEndpoint(tx, company.id, id);
+  const { status, ...settings } = patch;
+  if (patch.url) requireAllowed(config, patch.url);
+  if (patch.url === null && !before.primary) {
+    throw invalidField("url", "can be null for the primary endpoint only; delete this one instead");
+  }
+  await updateSettings(tx, company.id, id, now, { ...before, ...settings } as EndpointColumns);
+  if (status === "enabled" && before.status === "disabled") await markEnabled(tx, company.id, id, now);
+  if (status === "disabled" && before.status === "enabled") {
+    await disableEndpoint(change, config, id, "It was disabled in the company's settings.");
+  }
+  tx.announce(endpointsChannel, company.id);
+  return getEndpoint(tx, config, company.id, id);
+}
+
+/** Ends what is pending for it, and tells the company, whose other endpoints and feed go on. */
+export async function disableEndpoint(
+  change: Change,
+  config: Context["config"],
+  id: number,
+  reason: string,
+): Promise<void> {
+  const { tx, company, now } = change;
+  await markDisabled(tx, company.id, id, now, reason);
+  await endPendingDeliveries(tx, company.id, id, now);
+  await emit(change, "webhook.disabled", await getEndpoint(tx, config, company.id, id));
+  tx.announce(endpointsChannel, company.id);
+}
+
+/** For the worker: nothing happens when somebody else was faster. */
+export async function disableIfEnabled(
+  change: Change,
+  config: Context["config"],
+  id: number,
+  reason: string,
+): Promise<boolean> {
+  const json = await lockEndpoint(change.tx, change.company.id, id);
+  if (json === undefined || (JSON.parse(json) as EndpointRecord).status !== "enabled") return false;
+  await disableEndpoint(change, config, id, reason);
+  return true;
+}
+
+export async function deleteEndpoint({ tx, company }: Change, id: number): Promise<void> {
+  const { primary } = await lockedEndpoint(tx, company.id, id);
+  if (primary) {
+    throw wrongState(
+      "The primary endpoint can't be deleted. Set its url to null, or its status to disabled.",
+    );
+  }
+  await deleteEndpointRow(tx, company.id, id);
+  tx.announce(endpointsChannel, company.id);
+}
+
+/** The endpoint that a test or a replay is for: the named one, or the primary, or whichever there is. */
+export async function findTarget(
+  { tx, company }: Change,
+  config: Context["config"],
+  endpointId: number | undefined,
+): Promise<{ id: number; endpoint: Json }> {
+  const id = endpointId ?? (await findFirstId(tx, company.id));
+  if (id === undefined) {
+    throw wrongState("There is no webhook endpoint to send to. Add one with POST /webhooks/endpoints.");
+  }
+  const json = await findEndpoint(tx, company.id, id);
+  if (json === undefined) throw invalidField("endpoint_id", "is not an endpoint of this company");
+  const { status, disabled_reason: reason } = JSON.parse(json) as EndpointRecord;
+  if (status === "disabled") {
+    throw wrongState(`Endpoint ${id} is disabled, so nothing is sent to it. Enable it first. ${reason}`);
+  }
+  return { id, endpoint: shown(config, json) };
+}
+
+/** With an overlap, the old secret signs beside the new one until it is over; without, it ends at once. */
+export async function rotateSecret(
+  { tx, now }: Administration,
+  { config, encryptionKeys }: Settings,
+  companyId: number,
+  id: number,
+  overlapSeconds: number,
+): Promise<{ endpoint: Json; secret: string }> {
+  const { previous_secret_until: overlap } = await lockedEndpoint(tx, companyId, id);
+  if (overlap !== null && Date.parse(overlap) > now.getTime() && overlapSeconds > 0) {
+    throw new ApiError(
+      422,
+      "invalid_state",
+      `A rotation is under way until ${overlap}: two secrets sign already. Wait for it, or rotate with overlap_seconds 0.`,
+    );
+  }
+  const secret = makeWebhookSecret();
+  const until = new Date(now.getTime() + overlapSeconds * 1000);
+  await replaceSecret(tx, companyId, id, now, encrypt(encryptionKeys, purpose(companyId), secret), until);
+  tx.announce(endpointsChannel, companyId);
+  return { endpoint: await getEndpoint(tx, config, companyId, id), secret };
+}
+
+export async function getEndpoint(
+  db: Queryable,
+  config: Context["config"],
+  companyId: number,
+  id: number,
+): Promise<Json> {
+  const json = await findEndpoint(db, companyId, id);
+  if (json === undefined) throw notFound("The endpoint");
+  return shown(config, json);
+}
+
+type EndpointFilters = PageRequest & { status?: string; created_from?: string; created_to?: string };
+
+export async function listEndpoints(
+  db: Queryable,
+  config: Context["config"],
+  company: Company,
+  today: string,
+  query: EndpointFilters,
+): Promise<Page> {
+  const page = await readPage(db, endpointListing, company.id, today, query, {
+    status: query.status,
+    ...createdRange(company.timeZone, query),
+  });
+  return { ...page, entries: page.entries.map((entry) => shown(config, entry)) };
+}
+
+/** The secrets of an endpoint in the clear, for signing and verifying. */
+export type EndpointSecrets = {
+  endpointId: number;
+  current: string;
+  previous: { secret: string; until: Date } | undefined;
+};
+
+export async function readSecrets(
+  db: Queryable,
+  companyId: number,
+  keys: EncryptionKeys,
+  id: number | null = null,
+): Promise<EndpointSecrets[]> {
+  const rows = await findSecrets(db, companyId, id);
+  return rows.map((row) => ({ endpointId: row.endpoint_id, ...openSecrets(keys, companyId, row) }));
+}
+
+type Sealed = { secret: string; previous_secret: string | null; previous_secret_until: Date | null };
+
+export function openSecrets(keys: EncryptionKeys, companyId: number, sealed: Sealed) {
+  const open = (text: string) => decrypt(keys, purpose(companyId), text);
+  const { secret, previous_secret: old, previous_secret_until: until } = sealed;
+  return { current: open(secret), previous: old && until ? { secret: open(old), until } : undefined };
+}
+
+function requireAllowed(config: Context["config"], url: string): void {
+  const fault = urlFault(url, config.outbound);
+  if (fault) throw invalidField("url", fault);
+}
+
+async function lockedEndpoint(tx: Queryable, companyId: number, id: number): Promise<EndpointRecord> {
+  const json = await lockEndpoint(tx, companyId, id);
+  if (json === undefined) throw notFound("The endpoint");
+  return JSON.parse(json) as EndpointRecord;
+}

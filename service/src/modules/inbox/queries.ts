@@ -1,0 +1,22 @@
+import { type Queryable, statement } from "../../foundation/database.ts";
+import type { Listing } from "../../foundation/page.ts";
+import { isoSql, jsonOf } from "../../foundation/sql.ts";
+
+const insert = statement(
+  "inbox_insert",
+  "insert into webhook_inbox (company_id, id, created_at) values ($1, $3, $2) on conflict do nothing",
+);
+
+/** Deliveries come at least once; what came before is left as it is. */
+export async function insertEntry(db: Queryable, companyId: number, now: Date, sequence: number) {
+  await db.query(insert, [companyId, now, sequence]);
+}
+
+export const inboxListing: Listing = {
+  name: "inbox",
+  table: "webhook_inbox",
+  filters: { created_from: "r.created_at >= $", created_to: "r.created_at < $" },
+  render: (page) =>
+    `select ${jsonOf(`r.id, ${isoSql("r.created_at")} as created_at, v.body::json as event`)} as json
+     from ${page} r join events v on v.company_id = r.company_id and v.sequence = r.id`,
+};

@@ -1,0 +1,34 @@
+import { dateIn } from "../../foundation/clock.ts";
+import { listEnvelope } from "../../foundation/schema.ts";
+import { listAnswer } from "../../http/answer.ts";
+import { type Route, read } from "../../http/route.ts";
+import { InboxEntry, InboxQuery, inboxExample } from "./schema.ts";
+import { listInbox } from "./service.ts";
+
+export const inboxRoutes: Route[] = [
+  read({
+    tag: "Webhooks",
+    feature: "webhooks",
+    path: "/webhooks/inbox",
+    operationId: "listInbox",
+    summary: "List what the service's own receiver took in",
+    description: "For companies without a webhook URL of their own: their events are delivered here.",
+    scope: "webhooks:read",
+    query: InboxQuery,
+    answers: {
+      200: {
+        description: "A page of events that came in, newest first.",
+        schema: listEnvelope("entries", InboxEntry),
+        example: {
+          success: true,
+          entries: [inboxExample],
+          pagination: { limit: 25, has_more: false, next_cursor: null },
+        },
+      },
+    },
+    handle: async ({ context, principal: { company }, query }) => {
+      const today = dateIn(company.timeZone, context.clock.now());
+      return listAnswer("entries", await listInbox(context.reads, company, today, query));
+    },
+  }),
+];

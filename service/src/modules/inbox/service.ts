@@ -1,0 +1,54 @@
+import type { Company } from "../../access.ts";
+import type { Context } from "../../context.ts";
+import type { Queryable } from "../../foundation/database.ts";
+import { ApiError } from "../../foundation/errors.ts";
+import { createdRange } from "../../foundation/moments.ts";
+import { type Page, readPage } from "../../foundation/page.ts";
+import { verifyPaySignature } from "../../foundation/signature.ts";
+import { readSecrets } from "../endpoints/service.ts";
+import { findEventText, sequenceOf } from "../events/service.ts";
+import { inboxListing, insertEntry } from "./queries.ts";
+import type { InboxQuery } from "./schema.ts";
+
+/**
+ * The inbox is the receiver of companies that have none of their own. It does what we ask of every receiver:
+ * believes nothing before the signature over the raw bytes verifies, answers quickly, and takes each event once.
+ */
+export async function receiveEvent(
+  { background, clock, encryptionKeys }: Context,
+  header: string | undefined,
+  body: Buffer,
+): Promise<void> {
+  const now = clock.now();
+  const claimed = claimOf(body);
+  // What the body says of itself chooses the secret to verify with, and nothing else.
+  const known = claimed ? await readSecrets(background, claimed.companyId, encryptionKeys) : [];
+  const secrets = known.flatMap(({ current, previous }) =>
+    previous && previous.until > now ? [current, previous.secret] : [current],
+  );
+  const verification = verifyPaySignature(header, body, secrets, now);
+  if (!verification.verified) {
+    throw new ApiError(401, "signature_invalid", `The signature does not verify: ${verification.message}`);
+  }
+  const { companyId, eventId } = claimed!;
+  const sequence = sequenceOf(eventId, companyId);
+  const stored = sequence === undefined ? undefined : await findEventText(background, companyId, sequence);
+  if (sequence === undefined || stored === undefined || !Buffer.from(stored).equals(body)) {
+    throw new ApiError(422, "unknown_event", "The body is signed, but it is no event of this company.");
+  }
+  await insertEntry(background, companyId, now, sequence);
+}
+
+function claimOf(body: Buffer): { companyId: number; eventId: string } | undefined {
+  try {
+    const { company_id, id } = JSON.parse(body.toString("utf8")) as Record<string, unknown>;
+    const usable = Number.isSafeInteger(company_id) && typeof id === "string";
+    return usable ? { companyId: company_id as number, eventId: id as string } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function listInbox(db: Queryable, company: Company, today: string, query: InboxQuery): Promise<Page> {
+  return readPage(db, inboxListing, company.id, today, query, createdRange(company.timeZone, query));
+}
