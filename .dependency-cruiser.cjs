@@ -7,6 +7,7 @@ const modules = [
   "events",
   "endpoints",
   "deliveries",
+  "diagnosis",
   "inbox",
   "numbers",
   "customers",

@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { measureDeliveries } from "./deliveries.ts";
+import { measureEmission } from "./emission.ts";
 import { type Finding, printTable, writeReport } from "./report.ts";
 import { freshDataDir, removeDataDir, startService } from "./service-process.ts";
 import { measureGrowth } from "./size.ts";
@@ -23,6 +24,7 @@ const parts: Record<string, () => Promise<Finding[]>> = {
     removeDataDir(service.dataDir);
     return findings;
   },
+  emission: () => measureEmission(seconds, rounds),
   deliveries: () => measureDeliveries(values.small ? 5 : 15),
   size: () => measureGrowth(10_000, large, values.small ? 100 : 300),
 };

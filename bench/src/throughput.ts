@@ -108,8 +108,11 @@ function ratioFinding(name: string, measured: number, baseline: number, target: 
   return { name, measured, unit: "/s", baseline, ratio, target: `≥ ${target}`, holds: ratio >= target };
 }
 
-/** Three lines, and an Idempotency-Key of its own for every request, as the SDK sends it. */
-function createRequest({ demo }: RunningService): (index: number) => string {
+/** Three lines, and an Idempotency-Key of its own for every request, as the SDK sends it; or none. */
+export function createRequest(
+  { demo }: RunningService,
+  keyed: "with a key" | "without a key" = "with a key",
+): (index: number) => string {
   const line = (number: number) => ({
     description: `Consulting work item ${number}`,
     quantity: 3,
@@ -123,6 +126,10 @@ function createRequest({ demo }: RunningService): (index: number) => string {
     currency: "NGN",
     lines: [line(1), line(2), line(3)],
   });
+  if (keyed === "without a key") {
+    const text = requestText("POST", "/invoices", demo, { body });
+    return () => text;
+  }
   const [before, after] = requestText("POST", "/invoices", demo, {
     headers: "Idempotency-Key: KEY\r\n",
     body,

@@ -11,6 +11,7 @@ import type { Route } from "./http/route.ts";
 import { createThrottle } from "./http/throttle.ts";
 import { customerRoutes } from "./modules/customers/routes.ts";
 import { deliveryRoutes } from "./modules/deliveries/routes.ts";
+import { diagnosisRoutes } from "./modules/diagnosis/routes.ts";
 import { endpointRoutes } from "./modules/endpoints/routes.ts";
 import { eventRoutes } from "./modules/events/routes.ts";
 import { createEventWaiters, type WaitForEvents } from "./modules/events/wait.ts";
@@ -36,6 +37,7 @@ export function apiRoutes(doors: { createDraft: CreateDraft; waitForEvents: Wait
     ...eventRoutes(doors.waitForEvents),
     ...endpointRoutes,
     ...deliveryRoutes,
+    ...diagnosisRoutes,
     ...inboxRoutes,
   ];
 }

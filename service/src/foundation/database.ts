@@ -70,7 +70,11 @@ export function openDatabase(options: {
     pool,
     query: (sql, values) => run(pool, sql, values),
     announce: options.announce ?? (() => undefined),
-    close: () => pool.end(),
+    close: async () => {
+      // The pool does not wait for its connections to close, and what becomes of them is of no interest any more.
+      pool.removeAllListeners("error").on("error", () => undefined);
+      await pool.end();
+    },
   };
 }
 

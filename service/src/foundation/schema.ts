@@ -6,9 +6,11 @@ import Type, { type TSchema } from "typebox";
  */
 export type DecimalRule = { fraction: number; above?: number; from?: number; to?: number };
 
-export const idMax = Number.MAX_SAFE_INTEGER;
+const idMax = Number.MAX_SAFE_INTEGER;
 
 export const Id = Type.Integer({ minimum: 1, maximum: idMax, examples: [1042] });
+/** A number in a body that should name a record. Below one it names none, like any other that names none. */
+export const Reference = Type.Integer({ minimum: -idMax, maximum: idMax });
 export const Timestamp = Type.String({ format: "date-time", examples: ["2026-11-15T09:30:00.000Z"] });
 export const Day = Type.String({ format: "date", examples: ["2026-11-15"] });
 export const Amount = Type.Number({

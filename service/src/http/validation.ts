@@ -42,6 +42,7 @@ ajv.addKeyword({
 });
 ajv.addKeyword({
   keyword: "x-required-unless",
+  type: "object",
   schemaType: "object",
   errors: true,
   validate: requiredUnless,

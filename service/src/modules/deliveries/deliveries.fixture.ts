@@ -1,8 +1,8 @@
 import { type Receiver, startReceiver } from "billfold-sandbox/receiver";
 import { freshDatabase } from "../../../test/fresh-database.ts";
 import { startService, type TestCompany, type TestService } from "../../../test/harness.ts";
-import { createDeliveryWorker, type DeliveryWorker } from "./worker.ts";
 import type { Bounds } from "./dispatcher.ts";
+import { createDeliveryWorker, type DeliveryWorker } from "./worker.ts";
 
 /** A service that may call this machine, a worker on the same moved clock, and a receiver. */
 export type Post = {

@@ -1,4 +1,5 @@
 import type { Job, Target } from "./attempt.ts";
+import type { EndpointKey } from "./books.ts";
 
 /**
  * What a worker has in hand for one endpoint. Jobs are sent one after the other, so that they arrive in order;
@@ -30,10 +31,10 @@ const behindMs = 2000;
 const parallelMax = 10;
 const parallelMaxFailing = 2;
 
-export function createLane(companyId: number, endpointId: number): Lane {
+export function createLane({ company_id, endpoint_id }: EndpointKey): Lane {
   return {
-    companyId,
-    endpointId,
+    companyId: company_id,
+    endpointId: endpoint_id,
     target: undefined,
     failingSince: undefined,
     queue: [],
@@ -45,6 +46,10 @@ export function createLane(companyId: number, endpointId: number): Lane {
     timer: undefined,
   };
 }
+
+export const endpointOf = (lane: Lane) => ({ company_id: lane.companyId, endpoint_id: lane.endpointId });
+
+export const keyOf = ({ company_id, endpoint_id }: EndpointKey) => `${company_id}:${endpoint_id}`;
 
 /** In how many milliseconds may the next job start beside those that are under way? Undefined: when one of them ends. */
 export function startsIn(lane: Lane, now: Date): number | undefined {
@@ -58,4 +63,18 @@ export function startsIn(lane: Lane, now: Date): number | undefined {
   return Math.max(0, newest + (behind ? patienceMsBehind : patienceMs) - performance.now());
 }
 
+export function queueJob(lane: Lane, job: Job): void {
+  if (lane.held.has(job.deliveryId)) return;
+  lane.held.add(job.deliveryId);
+  lane.queue.push(job);
+}
+
+/** What is queued stays due in the database, for whoever serves the endpoint next. */
+export function emptyQueue(lane: Lane): void {
+  for (const job of lane.queue) lane.held.delete(job.deliveryId);
+  lane.queue = [];
+}
+
 export const isIdle = (lane: Lane) => lane.held.size === 0 && !lane.taking;
+
+export const runsLow = (lane: Lane) => lane.more && lane.queue.length < laneJobsMax / 2;

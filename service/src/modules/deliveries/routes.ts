@@ -8,8 +8,6 @@ import {
   Delivery,
   DeliveryQuery,
   DeliveryWithAttempts,
-  DiagnoseRequest,
-  Diagnosis,
   deliveryExample,
   Replay,
   ReplayRequest,
@@ -17,7 +15,6 @@ import {
 } from "./schema.ts";
 import {
   deliveryExists,
-  diagnoseDelivery,
   getDelivery,
   listDeliveries,
   replayDelivery,
@@ -128,39 +125,5 @@ export const deliveryRoutes: Route[] = [
       },
     },
     handle: async (made, { context, body }) => answer(200, await sendTest(made, context.config, body)),
-  }),
-  change("POST", {
-    ...access,
-    path: "/webhooks/diagnose",
-    operationId: "diagnoseWebhook",
-    summary: "Find out why a delivery does not verify",
-    description: "Give the raw body and the headers exactly as your receiver saw them.",
-    scope: "webhooks:read",
-    body: DiagnoseRequest,
-    bodyExample: {
-      body: '{"id":"evt_7_1042"}',
-      headers: { "X-Pay-Signature": "t=1794735000,v1=00" },
-    },
-    answers: {
-      200: {
-        description: "What was found.",
-        schema: envelope({ diagnosis: Diagnosis }),
-        example: {
-          success: true,
-          diagnosis: {
-            verifies: false,
-            matched_endpoint_id: null,
-            findings: [
-              {
-                code: "re_serialised_json",
-                message: "The body was parsed and written anew. Verify the raw bytes as they came in.",
-              },
-            ],
-          },
-        },
-      },
-    },
-    handle: async ({ tx, company }, { context, body }) =>
-      answer(200, { diagnosis: JSON.stringify(await diagnoseDelivery(tx, context, company, body)) }),
   }),
 ];

@@ -1,13 +1,12 @@
 import type { Company } from "../../access.ts";
 import type { Change, Context } from "../../context.ts";
 import type { Queryable } from "../../foundation/database.ts";
-import { invalid, invalidField, notFound } from "../../foundation/errors.ts";
+import { invalid, notFound } from "../../foundation/errors.ts";
 import { createdRange, momentOf } from "../../foundation/moments.ts";
 import { type Page, readPage } from "../../foundation/page.ts";
 import type { Json } from "../../foundation/sql.ts";
-import { endpointsChannel, findTarget, readSecrets } from "../endpoints/service.ts";
+import { endpointsChannel, findTarget } from "../endpoints/service.ts";
 import { emit, findEventText, sequenceOf } from "../events/service.ts";
-import { type Diagnosis, diagnose } from "./diagnose.ts";
 import {
   deliveryListing,
   findDelivery,
@@ -17,7 +16,7 @@ import {
   makeFailedDue,
   measureQueue,
 } from "./queries.ts";
-import type { DeliveryQuery, DiagnoseRequest, ReplayRequest, TestRequest } from "./schema.ts";
+import type { DeliveryQuery, ReplayRequest, TestRequest } from "./schema.ts";
 
 export { deliveryExists } from "./queries.ts";
 
@@ -100,54 +99,6 @@ export async function replayMany(
     count: replayed.reduce((total, row) => total + row.count, 0),
     has_more: since == null && replayed.length === replayMax,
   };
-}
-
-/** Why what a receiver got does not verify. The secrets are the company's own, and none of them is told. */
-export async function diagnoseDelivery(
-  db: Queryable,
-  context: Pick<Context, "clock" | "encryptionKeys">,
-  company: Company,
-  request: DiagnoseRequest,
-): Promise<Diagnosis> {
-  const body = rawBody(request);
-  const now = context.clock.now();
-  const all = await readSecrets(db, company.id, context.encryptionKeys);
-  const secrets = all.flatMap(({ endpointId, current, previous }) => [
-    { secret: current, kind: "current" as const, endpointId },
-    ...(previous
-      ? [
-          {
-            secret: previous.secret,
-            kind: previous.until > now ? ("previous" as const) : ("expired" as const),
-            endpointId,
-          },
-        ]
-      : []),
-  ]);
-  const sequence = sequenceOf(eventNamed(request.headers, body), company.id);
-  const storedBody = sequence === undefined ? undefined : await findEventText(db, company.id, sequence);
-  return diagnose({
-    body,
-    headers: request.headers,
-    receivedAt: request.received_at ? momentOf(company.timeZone, request.received_at) : now,
-    ...(request.computed_signature && { computed: request.computed_signature }),
-    secrets,
-    ...(storedBody !== undefined && { storedBody }),
-  });
-}
-
-function rawBody({ body, body_base64 }: DiagnoseRequest): Buffer {
-  if (body_base64 == null) return Buffer.from(body ?? "");
-  if (!/^[A-Za-z0-9+/\s]*={0,2}\s*$/.test(body_base64)) {
-    throw invalidField("body_base64", "must be base64");
-  }
-  return Buffer.from(body_base64, "base64");
-}
-
-/** By the header, or else by what the body says of itself. */
-function eventNamed(headers: Record<string, string>, body: Buffer): string {
-  const header = Object.entries(headers).find(([name]) => name.toLowerCase() === "webhook-id")?.[1];
-  return header?.trim() ?? /"id"\s*:\s*"(evt_\d+_\d+)"/.exec(body.toString("utf8"))?.[1] ?? "";
 }
 
 /** For the metrics, at the moment somebody reads them. */

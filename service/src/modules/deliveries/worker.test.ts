@@ -1,7 +1,7 @@
-import Stripe from "stripe";
 import { Webhook } from "standardwebhooks";
+import Stripe from "stripe";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Post, startPost, type Subscriber } from "./deliveries.fixture.ts";
+import { type Post, type Subscriber, startPost } from "./deliveries.fixture.ts";
 
 let post: Post;
 beforeAll(async () => {

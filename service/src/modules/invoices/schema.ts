@@ -7,7 +7,6 @@ import {
   Day,
   ExternalId,
   Id,
-  idMax,
   includes,
   Metadata,
   nullable,
@@ -30,7 +29,7 @@ import {
 import { fiscalStatuses, invoiceStatuses } from "./status.ts";
 
 const fields = {
-  customer_id: Type.Integer({ maximum: idMax, description: "A customer of this company.", examples: [7] }),
+  customer_id: Type.Integer({ ...Reference, description: "A customer of this company.", examples: [7] }),
   invoice_date: optional({ ...Day, description: "Default: today in the company's time zone." }),
   due_date: optional({ ...Day, description: "Default: invoice_date plus the company's payment terms." }),
   currency: optional({ ...Currency, description: "ISO 4217; default: the company's currency." }),

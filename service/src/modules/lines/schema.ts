@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { Amount, decimal, Id, idMax, nullable, optional, text, words } from "../../foundation/schema.ts";
+import { Amount, decimal, Id, nullable, optional, Reference, text, words } from "../../foundation/schema.ts";
 import { taxCategories, taxFields, unitPrice } from "../products/schema.ts";
 
 export const LineInput = Type.Object(
@@ -14,7 +14,7 @@ export const LineInput = Type.Object(
     unit_price: optional({ ...unitPrice, description: "Required, unless product_id brings it." }),
     product_id: optional(
       Type.Integer({
-        maximum: idMax,
+        ...Reference,
         description: "Takes description, price, rate and codes from this product, where the line gives none.",
       }),
     ),

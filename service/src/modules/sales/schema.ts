@@ -4,7 +4,6 @@ import {
   Currency,
   ExternalId,
   Id,
-  idMax,
   includes,
   Metadata,
   nullable,
@@ -29,7 +28,7 @@ export const saleStatuses = ["open", "invoiced", "cancelled"] as const;
 const fields = {
   customer_id: optional(
     Type.Integer({
-      maximum: idMax,
+      ...Reference,
       description: "May be left out for a walk-in sale; needed to invoice it.",
     }),
   ),

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { isAmong } from "../../foundation/signature.ts";
 import type { Finding, KnownSecret, Search } from "./diagnose.ts";
-import { changedBodies, keyForms, textForms, type Variant } from "./diagnose-recipes.ts";
+import { changedBodies, keyForms, textForms, type Variant } from "./recipes.ts";
 
 type Computation = {
   computed?: string;

@@ -1,8 +1,8 @@
 import { isAmong, toleranceSeconds } from "../../foundation/signature.ts";
-import { describeDifference, plainlyWrong, possibleOriginals } from "./diagnose-body.ts";
-import { clockFinding } from "./diagnose-clock.ts";
-import { explainComputed } from "./diagnose-computed.ts";
-import { type Proof, readHeaders, type SeenHeaders } from "./diagnose-header.ts";
+import { describeDifference, plainlyWrong, possibleOriginals } from "./body.ts";
+import { clockFinding } from "./clock.ts";
+import { explainComputed } from "./computed.ts";
+import { type Proof, readHeaders, type SeenHeaders } from "./header.ts";
 
 /**
  * Says why a delivery that a receiver saw does not verify. It tells who signed and what changed, but never a
@@ -77,8 +77,8 @@ export type Search = {
   cutShort: boolean;
 };
 
-// A question may be as large as a body can be and concern many endpoints. This much takes a tenth of a second.
-const maxHashed = 128 * 1024 * 1024;
+// A question may be as large as a body can be and concern many endpoints. This much takes a few hundredths of a second.
+const maxHashed = 32 * 1024 * 1024;
 const kinds = ["current", "previous", "expired"];
 
 function startSearch(secrets: readonly KnownSecret[]): Search {
@@ -192,7 +192,7 @@ function verified({ endpointId }: KnownSecret, { secrets }: Seen): Finding {
     endpoints > 1 ? ` The company has ${endpoints} endpoints with secrets of their own: use this one's.` : "";
   return {
     code: "verifies",
-    message: `The signature fits the body with the secret of endpoint ${endpointId}, and its time is within ${toleranceSeconds} seconds.${which} If your code refuses it, send what it computes as computed.`,
+    message: `The signature fits the body with the secret of endpoint ${endpointId}, and its time is within ${toleranceSeconds} seconds.${which} If your code refuses it, send what it computes as computed_signature.`,
   };
 }
 

@@ -1,5 +1,5 @@
 import { bareSecret, decodedSecret } from "../../foundation/signature.ts";
-import { minified, parseJson } from "./diagnose-body.ts";
+import { minified, parseJson } from "./body.ts";
 
 /**
  * The ways in which receivers compute the signature: first the right one, which has nothing to be said about it,

@@ -1,0 +1,31 @@
+import { envelope } from "../../foundation/schema.ts";
+import { answer } from "../../http/answer.ts";
+import { change, type Route } from "../../http/route.ts";
+import { DiagnoseRequest, Diagnosis, diagnosisExample } from "./schema.ts";
+import { diagnoseDelivery } from "./service.ts";
+
+export const diagnosisRoutes: Route[] = [
+  change("POST", {
+    tag: "Webhooks",
+    feature: "webhooks",
+    path: "/webhooks/diagnose",
+    operationId: "diagnoseWebhook",
+    summary: "Find out why a delivery does not verify",
+    description: "Give the raw body and the headers exactly as your receiver saw them.",
+    scope: "webhooks:read",
+    body: DiagnoseRequest,
+    bodyExample: {
+      body: '{"id":"evt_7_1042"}',
+      headers: { "X-Pay-Signature": "t=1794735000,v1=00" },
+    },
+    answers: {
+      200: {
+        description: "What was found.",
+        schema: envelope({ diagnosis: Diagnosis }),
+        example: { success: true, diagnosis: diagnosisExample },
+      },
+    },
+    handle: async ({ tx, company }, { context, body }) =>
+      answer(200, { diagnosis: JSON.stringify(await diagnoseDelivery(tx, context, company, body)) }),
+  }),
+];

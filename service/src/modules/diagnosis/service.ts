@@ -1,0 +1,61 @@
+import type { Company } from "../../access.ts";
+import type { Context } from "../../context.ts";
+import type { Queryable } from "../../foundation/database.ts";
+import { invalidField } from "../../foundation/errors.ts";
+import { momentOf } from "../../foundation/moments.ts";
+import { readSecrets } from "../endpoints/service.ts";
+import { findEventText, sequenceOf } from "../events/service.ts";
+import { type Diagnosis, diagnose } from "./diagnose.ts";
+import type { DiagnoseRequest } from "./schema.ts";
+
+/**
+ * Why what a receiver got does not verify, told from the raw body and headers that it saw. The secrets tried are the
+ * company's own, and neither a secret nor a signature is ever part of an answer.
+ */
+export async function diagnoseDelivery(
+  db: Queryable,
+  context: Pick<Context, "clock" | "encryptionKeys">,
+  company: Company,
+  request: DiagnoseRequest,
+): Promise<Diagnosis> {
+  const body = rawBody(request);
+  const now = context.clock.now();
+  const all = await readSecrets(db, company.id, context.encryptionKeys);
+  const secrets = all.flatMap(({ endpointId, current, previous }) => [
+    { secret: current, kind: "current" as const, endpointId },
+    ...(previous
+      ? [
+          {
+            secret: previous.secret,
+            kind: previous.until > now ? ("previous" as const) : ("expired" as const),
+            endpointId,
+          },
+        ]
+      : []),
+  ]);
+  const sequence = sequenceOf(eventNamed(request.headers, body), company.id);
+  const storedBody = sequence === undefined ? undefined : await findEventText(db, company.id, sequence);
+  return diagnose({
+    body,
+    headers: request.headers,
+    now,
+    receivedAt: request.received_at ? momentOf(company.timeZone, request.received_at) : now,
+    ...(request.computed_signature && { computed: request.computed_signature }),
+    secrets,
+    ...(storedBody !== undefined && { storedBody }),
+  });
+}
+
+function rawBody({ body, body_base64 }: DiagnoseRequest): Buffer {
+  if (body_base64 == null) return Buffer.from(body ?? "");
+  if (!/^[A-Za-z0-9+/\s]*={0,2}\s*$/.test(body_base64)) {
+    throw invalidField("body_base64", "must be base64");
+  }
+  return Buffer.from(body_base64, "base64");
+}
+
+/** By the header, or else by what the body says of itself. */
+function eventNamed(headers: Record<string, string>, body: Buffer): string {
+  const header = Object.entries(headers).find(([name]) => name.toLowerCase() === "webhook-id")?.[1];
+  return header?.trim() ?? /"id"\s*:\s*"(evt_\d+_\d+)"/.exec(body.toString("utf8"))?.[1] ?? "";
+}
