@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
 
 /** A webhook receiver as a company might run it: a real HTTP server that remembers what it got, with faults on demand. */
@@ -30,19 +31,21 @@ export type Answer =
 
 export type Behaviour = (request: Received) => Answer | Promise<Answer>;
 
-export async function startReceiver(port = 0): Promise<Receiver> {
+/** With a certificate it speaks https, whatever that certificate is worth. */
+export async function startReceiver(port = 0, tls?: { key: string; cert: string }): Promise<Receiver> {
   const received: Received[] = [];
   let behaviour: Behaviour = () => ({ status: 200 });
   let onReceived: (() => void)[] = [];
-  const server = createServer(async (request, response) => {
+  const receive = async (request: IncomingMessage, response: ServerResponse) => {
     const got = await read(request);
     received.push(got);
     for (const check of onReceived) check();
     answer(request, response, await behaviour(got));
-  });
+  };
+  const server = tls ? createTlsServer(tls, receive) : createServer(receive);
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `${tls ? "https" : "http"}://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received,
     behave: (next) => {
       behaviour = next;

@@ -99,6 +99,8 @@ describe("examples", () => {
     for (const operation of operations) {
       const company = await service.company();
       const id = operation.recordPath ? await recordFor(company, operation) : "";
+      // A test event is sent to an endpoint, which its path does not name.
+      if (operation.name === "POST /webhooks/test") await endpointOf(company);
       const body = operation.body && (await withOwnIds(company, operation.body.example as Schema));
       const reply = await company.call(withId(operation, id), body === undefined ? {} : { body });
       if (reply.status !== operation.success) faults.push(`${operation.name}: ${reply.status} ${reply.text}`);
@@ -131,6 +133,11 @@ async function recordFor(company: TestCompany, { name, recordPath }: Operation):
       await company.customer();
       return (await company.call("GET /events")).body.events[0].id;
     },
+    "/webhooks/endpoints/{id}": () => endpointOf(company),
+    "/webhooks/deliveries/{id}": async () => {
+      const body = { endpoint_id: await endpointOf(company) };
+      return (await company.call("POST /webhooks/test", { body })).body.delivery.id;
+    },
   };
   const make = makers[recordPath!];
   if (!make) throw new Error(`${name}: say here how to make such a record`);
@@ -138,6 +145,11 @@ async function recordFor(company: TestCompany, { name, recordPath }: Operation):
   const needsIssued = ["POST /invoices/{id}/void", "POST /invoices/{id}/write_off"];
   if (needsIssued.includes(name)) await company.call(`POST /invoices/${id}/issue`);
   return id;
+}
+
+async function endpointOf(company: TestCompany): Promise<number> {
+  const made = await company.call("POST /webhooks/endpoints", { body: { url: "https://hooks.example/x" } });
+  return made.body.endpoint.id;
 }
 
 /** The example as it stands, but for the ids in it, which are the company's own. */

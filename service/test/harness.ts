@@ -9,6 +9,7 @@ import { inTransaction } from "../src/foundation/database.ts";
 import { createLog } from "../src/foundation/log.ts";
 import type { ProfilePatch } from "../src/modules/companies/schema.ts";
 import { approveCompany, createCompany, setProfile } from "../src/modules/companies/service.ts";
+import { provisionEndpoint } from "../src/modules/endpoints/service.ts";
 import { createKey } from "../src/modules/keys/service.ts";
 import { setPlan } from "../src/modules/subscriptions/service.ts";
 import { openRuntime } from "../src/runtime.ts";
@@ -32,6 +33,8 @@ export type CompanyOptions = {
   quotaInvoices?: number;
   /** Tests that are not about the throttle should never meet it. */
   postRate?: number;
+  /** With the webhook endpoint that every company gets at its approval on the command line. */
+  primaryEndpoint?: boolean;
 };
 
 export type Reply = {
@@ -53,6 +56,8 @@ export type CallOptions = {
 
 export type TestCompany = {
   id: number;
+  /** Of the service that it was made by. */
+  serviceUrl: string;
   appId: string;
   secret: string;
   /** `call("POST /invoices", { body })` */
@@ -110,6 +115,7 @@ export async function makeCompany(
       quotaInvoices: options.quotaInvoices,
       postRate: options.postRate ?? 1_000_000,
     });
+    if (options.primaryEndpoint) await provisionEndpoint(administration, id, context.encryptionKeys);
     return { id, key: await createKey(administration, id, options.scopes ?? scopeNames, "sandbox") };
   });
   const own = { appId: key.app_id, secret: key.secret };
@@ -125,7 +131,7 @@ export async function makeCompany(
     if (made.status !== 201) throw new Error(`no draft: ${made.text}`);
     return made.body.invoice;
   };
-  return { id, ...own, call, customer, draft };
+  return { id, serviceUrl: url, ...own, call, customer, draft };
 }
 
 async function request(

@@ -1,15 +1,15 @@
-import type { TestCompany } from "./harness.ts";
+import { signatureHeaders } from "../src/foundation/signature.ts";
+import type { Reply, TestCompany } from "./harness.ts";
 
-/** Ids by the path that names one record: `/invoices/{id}`. A path that lacks here is a route nobody tests. */
+/**
+ * Ids by the path that names one record: `/invoices/{id}`. A path that lacks here is a route nobody tests; what
+ * can only be listed stands here as if it could be asked for one by one.
+ */
 export type Records = Record<string, (number | string)[]>;
 
 /** Records of every kind in several states. `mark` stands in every text of theirs, so that a leak is seen. */
 export async function makeRecords(company: TestCompany, mark: string): Promise<Records> {
-  const make = async (operation: string, body?: unknown) => {
-    const reply = await company.call(operation, body === undefined ? {} : { body });
-    if (reply.status >= 300) throw new Error(`${operation}: ${reply.text}`);
-    return reply.body;
-  };
+  const make = makerOf(company);
   const customer = async (fields: object) => (await make("POST /customers", fields)).customer.id as number;
   const product = async (fields: object) => (await make("POST /products", fields)).product.id as number;
 
@@ -76,10 +76,62 @@ export async function makeRecords(company: TestCompany, mark: string): Promise<R
       await after(await draft(), "issue", "void"),
       await after(await draft(), "issue", "write_off"),
     ],
+    ...(await makeWebhooks(company, mark)),
   };
   // Last, because everything above is told in an event.
   const { events } = await make("GET /events?limit=100");
   return { ...records, "/events/{id}": events.map(({ id }: { id: string }) => id) };
+}
+
+type Make = (operation: string, body?: unknown) => Promise<Reply["body"]>;
+
+function makerOf(company: TestCompany): Make {
+  return async (operation, body) => {
+    const reply = await company.call(operation, body === undefined ? {} : { body });
+    if (reply.status >= 300) throw new Error(`${operation}: ${reply.text}`);
+    return reply.body;
+  };
+}
+
+/** Endpoints in every state, a delivery to each, and what the service's own receiver took in. */
+async function makeWebhooks(company: TestCompany, mark: string): Promise<Records> {
+  const make = makerOf(company);
+  const url = `https://hooks.example/${mark}`;
+  const made = [
+    await make("POST /webhooks/endpoints", { url, description: mark, events: ["invoice.paid"] }),
+    await make("POST /webhooks/endpoints", { url: `${url}/rotated` }),
+    await make("POST /webhooks/endpoints", { url: `${url}/disabled` }),
+  ];
+  const [filtered, rotated, disabled] = made.map(({ endpoint }) => endpoint.id as number);
+  const entries: number[] = [];
+  for (const { endpoint, webhook_secret } of made) {
+    const { event } = await make("POST /webhooks/test", { endpoint_id: endpoint.id });
+    if (endpoint.id !== disabled) entries.push(await receive(company, webhook_secret, event));
+  }
+  await make(`POST /webhooks/endpoints/${rotated}/rotate_secret`, { overlap_seconds: 3600 });
+  await make(`PATCH /webhooks/endpoints/${disabled}`, { status: "disabled" });
+  const { endpoints } = await make("GET /webhooks/endpoints");
+  const { deliveries } = await make("GET /webhooks/deliveries");
+  const idsOf = (list: { id: number }[]) => list.map(({ id }) => id);
+  return {
+    // One that can do everything stands first, because most sweeps take the first.
+    "/webhooks/endpoints/{id}": [...new Set([filtered!, ...idsOf(endpoints)])],
+    "/webhooks/deliveries/{id}": idsOf(deliveries).reverse(),
+    "/webhooks/inbox/{id}": entries,
+  };
+}
+
+/** Delivers an event to the service's own receiver, as the worker does for a company without another. */
+async function receive(
+  { serviceUrl }: TestCompany,
+  secret: string,
+  event: { id: string; sequence: number; created_at: string },
+): Promise<number> {
+  const body = Buffer.from(JSON.stringify(event));
+  const headers = signatureHeaders([secret], event.id, new Date(event.created_at), body);
+  const response = await fetch(`${serviceUrl}/sandbox/webhook`, { method: "POST", headers, body });
+  if (response.status !== 200) throw new Error(`the event was not received: ${await response.text()}`);
+  return event.sequence;
 }
 
 /** The ids that an operation's path can name; refuses a path that `makeRecords` does not know. */

@@ -6,7 +6,7 @@ import Type, { type TSchema } from "typebox";
  */
 export type DecimalRule = { fraction: number; above?: number; from?: number; to?: number };
 
-const idMax = Number.MAX_SAFE_INTEGER;
+export const idMax = Number.MAX_SAFE_INTEGER;
 
 export const Id = Type.Integer({ minimum: 1, maximum: idMax, examples: [1042] });
 /** A number in a body that should name a record. Below one it names none, like any other that names none. */

@@ -12,6 +12,7 @@ import {
   nullable,
   optional,
   PageQuery,
+  Reference,
   Search,
   Timestamp,
   text,

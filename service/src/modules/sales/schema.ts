@@ -9,6 +9,7 @@ import {
   nullable,
   optional,
   PageQuery,
+  Reference,
   Search,
   Timestamp,
   text,

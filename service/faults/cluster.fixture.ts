@@ -1,0 +1,45 @@
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { freePort } from "../src/commands/commands.fixture.ts";
+import { openEmbeddedCluster } from "../src/foundation/cluster/embedded-postgres.ts";
+import { readPostmasterFile, runsCluster } from "../src/foundation/cluster/postmaster.ts";
+
+/** A PostgreSQL that keeps what it promised to keep, whatever happens to it. */
+export type DurableCluster = {
+  connectionString: string;
+  /** SIGQUIT is its immediate shutdown, SIGKILL is its death; neither writes anything to the disk. */
+  crash(signal: "SIGQUIT" | "SIGKILL"): Promise<void>;
+  restart(): Promise<void>;
+  close(): Promise<void>;
+};
+
+export async function startDurableCluster(): Promise<DurableCluster> {
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), "billfold-faults-"));
+  chmodSync(dataDir, 0o755);
+  const folder = path.join(dataDir, "postgres");
+  // A port that stays, so that whoever was connected finds it there again.
+  const port = String(await freePort());
+  const open = () => openEmbeddedCluster({ dataDir, use: "serve", settings: { port } });
+  let cluster = await open();
+  const address = new URL(cluster.connectionString);
+  address.port = port;
+  return {
+    connectionString: address.href,
+    crash: async (signal) => {
+      const { pid } = readPostmasterFile(folder)!;
+      process.kill(pid, signal);
+      while (runsCluster(pid, folder)) await delay(5);
+      // Nothing runs any more; what is left to do is to give the folder back.
+      await cluster.stop();
+    },
+    restart: async () => {
+      cluster = await open();
+    },
+    close: async () => {
+      await cluster.stop();
+      rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import path from "node:path";
+
+const main = path.join(import.meta.dirname, "..", "src", "main.ts");
+const heardMax = 20_000;
+
+/** Worker processes side by side on one database, as an operator runs them. */
+export type Workers = {
+  /** Ends one with SIGKILL, in the midst of whatever it does, and starts another in its place. */
+  replace(index: number): Promise<void>;
+  /** Those that ended without being told to, with their last words; there should be none. */
+  endedByThemselves(): string[];
+  /** Asks all of them to end, and gives their exit codes. */
+  stop(): Promise<(number | null)[]>;
+  /** Ends whatever still runs. */
+  close(): Promise<void>;
+};
+
+type Running = { child: ChildProcess; closed: Promise<number | null>; told: boolean; heard: string };
+
+export async function startWorkers(count: number, env: Record<string, string>): Promise<Workers> {
+  const all: Running[] = [];
+  const start = () => {
+    const running = spawnWorker(env);
+    all.push(running);
+    return running;
+  };
+  const current = Array.from({ length: count }, start);
+  await Promise.all(current.map(ready));
+  return {
+    replace: async (index) => {
+      const victim = current[index]!;
+      victim.told = true;
+      process.kill(victim.child.pid!, "SIGKILL");
+      await victim.closed;
+      current[index] = start();
+    },
+    endedByThemselves: () =>
+      all.filter((one) => !one.told && hasEnded(one)).map(({ child, heard }) => `${child.exitCode}: ${heard}`),
+    stop: async () => {
+      for (const one of current) {
+        one.told = true;
+        if (!hasEnded(one)) process.kill(one.child.pid!, "SIGTERM");
+      }
+      return Promise.all(current.map(({ closed }) => closed));
+    },
+    close: async () => {
+      for (const one of all) {
+        if (!hasEnded(one)) process.kill(one.child.pid!, "SIGKILL");
+        await one.closed;
+      }
+    },
+  };
+}
+
+const hasEnded = ({ child }: Running) => child.exitCode !== null || child.signalCode !== null;
+
+function spawnWorker(env: Record<string, string>): Running {
+  const { PATH = "", HOME = "", NODE_COMPILE_CACHE } = process.env;
+  const child = spawn(process.execPath, [main, "serve"], {
+    env: {
+      PATH,
+      HOME,
+      ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }),
+      BILLFOLD_ROLE: "worker",
+      BILLFOLD_METRICS_PORT: "0",
+      BILLFOLD_LOG_LEVEL: "warn",
+      ...env,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const running: Running = {
+    child,
+    closed: once(child, "close").then(([code]) => code as number | null),
+    told: false,
+    heard: "",
+  };
+  for (const stream of [child.stdout!, child.stderr!]) {
+    stream.setEncoding("utf8").on("data", (text: string) => {
+      running.heard = (running.heard + text).slice(-heardMax);
+    });
+  }
+  return running;
+}
+
+async function ready(running: Running): Promise<void> {
+  while (!running.heard.includes("is ready")) {
+    if (hasEnded(running)) throw new Error(`a worker did not start: ${running.heard}`);
+    await once(running.child.stdout!, "data");
+  }
+}
