@@ -372,6 +372,7 @@ create table webhook_deliveries (
 ) with (fillfactor = 70);
 CREATE INDEX webhook_deliveries_by_endpoint ON webhook_deliveries USING btree (company_id, endpoint_id, created_at DESC, id DESC);
 CREATE INDEX webhook_deliveries_by_event ON webhook_deliveries USING btree (company_id, event_sequence, created_at DESC, id DESC);
+CREATE INDEX webhook_deliveries_created ON webhook_deliveries USING brin (created_at);
 CREATE INDEX webhook_deliveries_due ON webhook_deliveries USING btree (company_id, endpoint_id, next_attempt_at, id) WHERE status = 'pending'::text;
 CREATE INDEX webhook_deliveries_newest ON webhook_deliveries USING btree (company_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX webhook_deliveries_once ON webhook_deliveries USING btree (company_id, endpoint_id, event_sequence);

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Context } from "../src/context.ts";
-import { inTransaction } from "../src/foundation/database.ts";
+import { inTransaction, isConnectionFailure } from "../src/foundation/database.ts";
 import { findCompanyOf } from "../src/modules/companies/service.ts";
 import { createCustomer } from "../src/modules/customers/service.ts";
 
@@ -13,6 +13,7 @@ export type Writers = {
   /** Changes that failed, or of which nobody knows whether they did, because the database went away. */
   failures(): number;
   done: Promise<unknown>;
+  stop(): void;
 };
 
 export function startWriters(
@@ -25,6 +26,7 @@ export function startWriters(
   const acknowledged = new Set<number>();
   let started = 0;
   let failures = 0;
+  let stopped = false;
 
   const write = async (name: string): Promise<void> => {
     try {
@@ -34,17 +36,18 @@ export function startWriters(
         return createCustomer({ tx, company, now: new Date(), actor, requestId: null }, { name });
       });
       acknowledged.add((JSON.parse(customer) as { id: number }).id);
-    } catch {
+    } catch (error) {
+      if (!isConnectionFailure(error)) throw error;
       failures += 1;
       await delay(50);
-      return write(name);
+      if (!stopped) await write(name);
     }
   };
   const writer = async () => {
-    while (started < count) {
+    while (started < count && !stopped) {
       started += 1;
       const name = `Customer ${started}`;
-      while (isAhead()) await delay(10);
+      while (isAhead() && !stopped) await delay(10);
       await write(name);
     }
   };
@@ -52,5 +55,8 @@ export function startWriters(
     acknowledged,
     failures: () => failures,
     done: Promise.all(Array.from({ length: writersAtOnce }, writer)),
+    stop: () => {
+      stopped = true;
+    },
   };
 }

@@ -80,6 +80,8 @@ create index webhook_deliveries_unfinished on webhook_deliveries (company_id, st
 create index webhook_deliveries_by_event on webhook_deliveries (company_id, event_sequence, created_at desc, id desc);
 create index webhook_deliveries_due on webhook_deliveries (company_id, endpoint_id, next_attempt_at, id)
   where status = 'pending';
+-- Rows arrive in time order and leave in time order: a block range index is all the purge needs.
+create index webhook_deliveries_created on webhook_deliveries using brin (created_at);
 create unique index webhook_deliveries_once on webhook_deliveries (company_id, endpoint_id, event_sequence);
 alter table webhook_deliveries add primary key (company_id, id);
 

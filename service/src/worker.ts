@@ -2,6 +2,7 @@ import type { App } from "./app.ts";
 import type { Context } from "./context.ts";
 import type { Loop } from "./foundation/loops.ts";
 import { purgeAnswers } from "./http/idempotency.ts";
+import { purgeDeliveries } from "./modules/deliveries/service.ts";
 import { createDeliveryWorker } from "./modules/deliveries/worker.ts";
 import { tellOverdue } from "./modules/invoices/overdue.ts";
 
@@ -10,6 +11,7 @@ export function backgroundLoops(context: Context): Loop[] {
   return [
     { name: "tell overdue invoices", everyMs: 30_000, run: () => tellOverdue(context) },
     { name: "purge kept answers", everyMs: 60_000, run: () => purgeAnswers(context.db, context.clock.now()) },
+    { name: "purge old deliveries", everyMs: 60_000, run: () => purgeDeliveries(context) },
     { name: "deliver events", worker: createDeliveryWorker(context) },
   ];
 }

@@ -171,9 +171,11 @@ describe("404 comes before 422", () => {
 
 describe("what is no operation", () => {
   const unknown = ["GET /", "GET /nothing", "GET /invoices/1/nothing", "GET /Invoices", "POST /ping"];
+  unknown.push("GET /webhooks", "GET /webhooks/inbox/1", "GET /webhooks/test", "POST /events");
   const methods = [
     "PUT /invoices",
     "DELETE /customers/1",
+    "DELETE /webhooks/deliveries/1",
     "PATCH /invoices",
     "OPTIONS /invoices",
     "PURGE /invoices",

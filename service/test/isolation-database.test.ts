@@ -10,6 +10,13 @@ beforeAll(async () => {
   [ours, theirs] = [await service.company(), await service.company()];
   await makeRecords(ours, "ours");
   await makeRecords(theirs, "theirs");
+  // The worker writes these, and none runs here.
+  await query(
+    `insert into webhook_attempts (company_id, delivery_id, number, attempted_at, duration_ms, url, status_code)
+     select company_id, id, 1, created_at, 5, 'https://hooks.example/', 200 from webhook_deliveries
+     where company_id = any($1)`,
+    [[ours.id, theirs.id]],
+  );
 });
 afterAll(() => service.close());
 
@@ -107,6 +114,8 @@ describe("the database itself keeps companies apart", () => {
       "sale_lines.product_id",
       "sale_lines.sale_id",
       "sales.customer_id",
+      "webhook_attempts.delivery_id",
+      "webhook_deliveries.endpoint_id",
     ]);
   });
 });

@@ -39,6 +39,10 @@ describe("service/schema.sql", () => {
       "invoices",
       "invoice_lines",
       "idempotency_keys",
+      "webhook_endpoints",
+      "webhook_deliveries",
+      "webhook_attempts",
+      "webhook_inbox",
       "schema_migrations",
     ]) {
       expect(committed).toContain(`table ${table} (`);

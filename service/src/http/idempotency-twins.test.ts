@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 describe("twins", () => {
-  test.each(["/invoices", "/customers", "/sales/{id}/invoice"])(
+  test.each(["/invoices", "/customers", "/sales/{id}/invoice", "/webhooks/endpoints"])(
     "fifty at once on one node are one: POST %s",
     async (path) => {
       const own = await service.company();
@@ -24,40 +24,43 @@ describe("twins", () => {
     },
   );
 
-  test.each(["/invoices", "/customers"])("at once on two nodes are one: POST %s", async (path) => {
-    const other = await startService();
-    try {
-      const own = await service.company();
-      const request = await recipes[path]!(own);
-      const before = await effects(service, own);
-      const elsewhere = async () => {
-        const response = await fetch(`${other.url}/api/v1${path}`, {
-          method: "POST",
-          body: JSON.stringify(request.body),
-          headers: {
-            "X-API-Key": own.appId,
-            "X-API-Secret": own.secret,
-            "Idempotency-Key": "twins",
-            "Content-Type": "application/json",
-          },
-        });
-        return {
-          status: response.status,
-          text: await response.text(),
-          headers: response.headers,
-          body: undefined,
+  test.each(["/invoices", "/customers", "/webhooks/endpoints"])(
+    "at once on two nodes are one: POST %s",
+    async (path) => {
+      const other = await startService();
+      try {
+        const own = await service.company();
+        const request = await recipes[path]!(own);
+        const before = await effects(service, own);
+        const elsewhere = async () => {
+          const response = await fetch(`${other.url}/api/v1${path}`, {
+            method: "POST",
+            body: JSON.stringify(request.body),
+            headers: {
+              "X-API-Key": own.appId,
+              "X-API-Secret": own.secret,
+              "Idempotency-Key": "twins",
+              "Content-Type": "application/json",
+            },
+          });
+          return {
+            status: response.status,
+            text: await response.text(),
+            headers: response.headers,
+            body: undefined,
+          };
         };
-      };
-      const twins = Array.from({ length: 25 }, () => [send(own, request, "twins"), elsewhere()]).flat();
-      const replies = await Promise.all(twins);
-      expect(new Set(replies.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
-      expect(replies[0]!.status).toBe(201);
-      expect(replies.filter((reply) => replayed(reply) === null)).toHaveLength(1);
-      expect(await effects(service, own)).toBe(before + 1);
-    } finally {
-      await other.close();
-    }
-  });
+        const twins = Array.from({ length: 25 }, () => [send(own, request, "twins"), elsewhere()]).flat();
+        const replies = await Promise.all(twins);
+        expect(new Set(replies.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+        expect(replies[0]!.status).toBe(201);
+        expect(replies.filter((reply) => replayed(reply) === null)).toHaveLength(1);
+        expect(await effects(service, own)).toBe(before + 1);
+      } finally {
+        await other.close();
+      }
+    },
+  );
 
   test("that are not: of two different requests at once under one key, one is done and the other refused", async () => {
     const own = await service.company();

@@ -3,6 +3,7 @@ import type { Reply, TestCompany, TestService } from "../../test/harness.ts";
 
 export const line = { description: "Work", quantity: 1, unit_price: 100 };
 export const customerBody = { name: "Acme Trading Ltd" };
+const endpointBody = { url: "https://hooks.example/billfold" };
 
 export type Request = { operation: string; body?: object };
 const draftId = async (of: TestCompany) => (await of.draft()).id as number;
@@ -13,6 +14,23 @@ async function issuedId(of: TestCompany): Promise<number> {
   const id = await draftId(of);
   await of.call(`POST /invoices/${id}/issue`);
   return id;
+}
+async function endpointId(of: TestCompany): Promise<number> {
+  const made = await of.call("POST /webhooks/endpoints", { body: endpointBody });
+  return made.body.endpoint.id;
+}
+async function deliveryId(of: TestCompany): Promise<number> {
+  const body = { endpoint_id: await endpointId(of) };
+  return (await of.call("POST /webhooks/test", { body })).body.delivery.id;
+}
+/** One endpoint, enabled again, with a delivery that failed when it was disabled. */
+async function failedAt(of: TestCompany): Promise<number> {
+  const endpoint_id = await endpointId(of);
+  await of.call("POST /webhooks/test", { body: { endpoint_id } });
+  for (const status of ["disabled", "enabled"]) {
+    await of.call(`PATCH /webhooks/endpoints/${endpoint_id}`, { body: { status } });
+  }
+  return endpoint_id;
 }
 
 /** How each POST route of the contract is called once with success. */
@@ -32,19 +50,54 @@ export const recipes: Record<string, (of: TestCompany) => Promise<Request>> = {
   "/invoices/{id}/issue": async (of) => ({ operation: `POST /invoices/${await draftId(of)}/issue` }),
   "/invoices/{id}/void": async (of) => ({ operation: `POST /invoices/${await issuedId(of)}/void` }),
   "/invoices/{id}/write_off": async (of) => ({ operation: `POST /invoices/${await issuedId(of)}/write_off` }),
+  "/webhooks/endpoints": async () => ({ operation: "POST /webhooks/endpoints", body: endpointBody }),
+  "/webhooks/endpoints/{id}/rotate_secret": async (of) => ({
+    operation: `POST /webhooks/endpoints/${await endpointId(of)}/rotate_secret`,
+    body: { overlap_seconds: 0 },
+  }),
+  "/webhooks/deliveries/{id}/replay": async (of) => ({
+    operation: `POST /webhooks/deliveries/${await deliveryId(of)}/replay`,
+  }),
+  "/webhooks/replay": async (of) => ({
+    operation: "POST /webhooks/replay",
+    body: { failed: true, endpoint_id: await failedAt(of) },
+  }),
+  "/webhooks/test": async (of) => ({
+    operation: "POST /webhooks/test",
+    body: { endpoint_id: await endpointId(of) },
+  }),
+  "/webhooks/diagnose": async () => ({
+    operation: "POST /webhooks/diagnose",
+    body: { body: "{}", headers: { "X-Pay-Signature": "t=1,v1=00" } },
+  }),
 };
+/** It only looks, and is a POST because of what it is told. */
+export const withoutEffect = ["/webhooks/diagnose"];
 
 export function send(of: TestCompany, { operation, body }: Request, key: string): Promise<Reply> {
   return of.call(operation, { ...(body && { body }), headers: { "Idempotency-Key": key } });
 }
 export const replayed = (reply: Reply) => reply.headers.get("idempotency-replayed");
-/** Every effect tells an event, so their count is the count of effects. */
+/** Every effect tells an event, but for a new endpoint, so their count is the count of effects. */
 export async function effects(on: TestService, of: TestCompany): Promise<number> {
   const [row] = await on.context.db.query<{ count: number }>(
-    "select count(*) from events where company_id = $1",
+    `select (select count(*) from events where company_id = $1)
+       + (select count(*) from webhook_endpoints where company_id = $1) as count`,
     [of.id],
   );
   return row!.count;
+}
+/**
+ * A rotation or a replay changes rows and tells no event, and doing it twice may leave the same values. So each row
+ * is told with the transaction that wrote it last: a second effect cannot hide.
+ */
+export async function traces(on: TestService, of: TestCompany): Promise<unknown> {
+  const writers = (table: string, key: string) =>
+    `(select jsonb_agg(r.${key} || ':' || r.xmin order by r.${key}) from ${table} r where r.company_id = $1) as ${table}`;
+  return on.context.db.query(
+    `select ${writers("events", "sequence")}, ${writers("webhook_endpoints", "id")}, ${writers("webhook_deliveries", "id")}`,
+    [of.id],
+  );
 }
 export function expectMismatch(reply: Reply): void {
   expect(reply.status).toBe(422);

@@ -12,10 +12,11 @@ import {
   Metadata,
   nullable,
   optional,
+  Reference,
   text,
   words,
 } from "../foundation/schema.ts";
-import { coerceQuery, compileValidator } from "./validation.ts";
+import { compileValidator } from "./validation.ts";
 
 const check = (schema: TSchema, value: unknown) => compileValidator(schema)(value);
 const faults = (schema: TSchema, value: unknown) => check(schema, value).errors;
@@ -60,6 +61,26 @@ describe("faults", () => {
     expect(lines(0)).toEqual([{ field: "lines", message: "must have at least one entry" }]);
     expect(lines(2)).toEqual([]);
     expect(lines(3)).toEqual([{ field: "lines", message: "must have at most 2 entries" }]);
+  });
+
+  test("of an entry that is no object are its own, also where its members depend on each other", () => {
+    const Line = Type.Object(
+      { product_id: optional(Reference), description: optional(text(5)) },
+      { "x-required-unless": { product_id: ["description"] } },
+    );
+    const Lines = Type.Object({ lines: Type.Array(Line) });
+    expect(faults(Lines, { lines: [null, 5, "x", [], {}, { product_id: 1 }] })).toEqual([
+      ...[0, 1, 2, 3].map((index) => ({ field: `lines[${index}]`, message: "must be an object" })),
+      { field: "lines[4].description", message: "is required, unless product_id brings it" },
+    ]);
+  });
+
+  test("of a reference are those of a number that the database could not look up", () => {
+    const most = 9_007_199_254_740_991;
+    for (const id of [1, 0, -1, most, -most]) expect(fault(Reference, id)).toBeUndefined();
+    for (const id of [1e16, 1e19, 1e40]) expect(fault(Reference, id)).toBe(`must be at most ${most}`);
+    for (const id of [-1e16, -1e19, -1e40]) expect(fault(Reference, id)).toBe(`must be at least -${most}`);
+    expect(fault(Reference, 1.5)).toBe("must be a whole number");
   });
 
   test("are told for at most 100 fields", () => {
@@ -200,38 +221,5 @@ describe("unknown fields", () => {
       errors: [],
       warnings: ["unknown field: __proto__", "unknown field: constructor"],
     });
-  });
-});
-
-describe("coerceQuery", () => {
-  const Query = Type.Object({
-    limit: Type.Optional(Id),
-    active: Type.Optional(Type.Boolean()),
-    q: Type.Optional(text(9)),
-  });
-
-  test("turns whole numbers and booleans into what they say, and leaves text alone", () => {
-    expect(coerceQuery(Query, { limit: "25", active: "false", q: "25", other: "7" })).toEqual({
-      limit: 25,
-      active: false,
-      q: "25",
-      other: "7",
-    });
-  });
-
-  test.each(["", "1.5", "abc", "1e2", " 5", "0x10", "99999999999999999999"])(
-    "leaves limit=%j to be refused",
-    (limit) => {
-      const query = coerceQuery(Query, { limit });
-      expect(query).toEqual({ limit });
-      expect(faults(Query, query)).toEqual([{ field: "limit", message: "must be a whole number" }]);
-    },
-  );
-
-  test("leaves a parameter given twice to be refused", () => {
-    expect(faults(Query, coerceQuery(Query, { limit: ["1", "2"], q: ["a", "b"] }))).toEqual([
-      { field: "limit", message: "must be a whole number" },
-      { field: "q", message: "must be a text" },
-    ]);
   });
 });

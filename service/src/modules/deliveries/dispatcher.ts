@@ -16,6 +16,7 @@ import {
   runsLow,
   startsIn,
 } from "./lane.ts";
+import { watchLoad } from "./load.ts";
 import { createRoom, type RoomSize } from "./room.ts";
 
 /** Keeps a lane for each endpoint it has leased, and sends what is in them within its bounds. */
@@ -52,6 +53,7 @@ export function createDispatcher(
   const { clock, log, metrics } = context;
   const clerk = createClerk(context, randomName(16), bounds.leaseMs);
   const room = createRoom(bounds);
+  const load = watchLoad();
   const lanes = new Map<string, Lane>();
   const starved = new Set<Lane>();
   let made = 0;
@@ -87,7 +89,8 @@ export function createDispatcher(
   const pump = (lane: Lane): void => {
     if (closed) return;
     clearTimeout(lane.timer);
-    for (let wait = startsIn(lane, clock.now()); wait !== undefined; wait = startsIn(lane, clock.now())) {
+    const nextIn = () => startsIn(lane, clock.now(), load.isHigh());
+    for (let wait = nextIn(); wait !== undefined; wait = nextIn()) {
       if (!room.hasFor(lane)) {
         starved.add(lane);
         return;
@@ -104,7 +107,8 @@ export function createDispatcher(
   const attempt = async (lane: Lane, job: Job): Promise<void> => {
     room.enter(lane);
     made += 1;
-    lane.underWay.set(job.deliveryId, performance.now());
+    lane.underWay.add(job.deliveryId);
+    lane.startedAt = performance.now();
     if (job.attemptCount === 0) {
       metrics.deliveryLag.observe(Math.max(0, clock.now().getTime() - job.waitingSince.getTime()) / 1000);
     }
@@ -177,6 +181,7 @@ export function createDispatcher(
       }
     },
     tend: async () => {
+      load.measure();
       const all = lanesOf();
       const restingBefore = performance.now() - bounds.idleMs;
       const resting = all.filter((lane) => isIdle(lane) && !lane.more && lane.idleSince <= restingBefore);
@@ -207,6 +212,7 @@ function accept({ config, encryptionKeys }: Context, lane: Lane, rows: readonly 
     url: first.url ?? defaultUrl(config),
     ...openSecrets(encryptionKeys, lane.companyId, first),
   };
+  lane.isOwn = first.url === null;
   lane.failingSince = first.failing_since ?? undefined;
   lane.more ||= first.more;
   for (const row of rows) if (row.delivery_id !== null) queueJob(lane, jobOf(row, row.delivery_id));

@@ -10,16 +10,19 @@ export type Lane = {
   readonly companyId: number;
   readonly endpointId: number;
   target: Target | undefined;
+  /** Is it the service's own receiver? Then it gives way while the service has much else to do. */
+  isOwn: boolean;
   failingSince: Date | undefined;
   queue: Job[];
   /** Deliveries that are queued, under way or being recorded: the database still shows them as due. */
   readonly held: Set<number>;
-  /** When each attempt under way began, by this process's own clock. */
-  readonly underWay: Map<number, number>;
+  readonly underWay: Set<number>;
   /** May there be more work in the database than is in hand? */
   more: boolean;
   taking: boolean;
   idleSince: number;
+  /** When the last attempt began, by this process's own clock. */
+  startedAt: number;
   timer: NodeJS.Timeout | undefined;
 };
 
@@ -28,6 +31,7 @@ export const laneJobsMax = 16;
 const patienceMs = 250;
 const patienceMsBehind = 20;
 const behindMs = 2000;
+const giveWayMs = 250;
 const parallelMax = 10;
 const parallelMaxFailing = 2;
 
@@ -36,13 +40,15 @@ export function createLane({ company_id, endpoint_id }: EndpointKey): Lane {
     companyId: company_id,
     endpointId: endpoint_id,
     target: undefined,
+    isOwn: false,
     failingSince: undefined,
     queue: [],
     held: new Set(),
-    underWay: new Map(),
+    underWay: new Set(),
     more: true,
     taking: false,
     idleSince: performance.now(),
+    startedAt: Number.NEGATIVE_INFINITY,
     timer: undefined,
   };
 }
@@ -52,15 +58,16 @@ export const endpointOf = (lane: Lane) => ({ company_id: lane.companyId, endpoin
 export const keyOf = ({ company_id, endpoint_id }: EndpointKey) => `${company_id}:${endpoint_id}`;
 
 /** In how many milliseconds may the next job start beside those that are under way? Undefined: when one of them ends. */
-export function startsIn(lane: Lane, now: Date): number | undefined {
+export function startsIn(lane: Lane, now: Date, processIsBusy: boolean): number | undefined {
   const [next] = lane.queue;
   if (!next || !lane.target) return undefined;
   const { size } = lane.underWay;
-  if (size === 0) return 0;
   if (size >= (lane.failingSince ? parallelMaxFailing : parallelMax)) return undefined;
+  const sinceStart = performance.now() - lane.startedAt;
+  if (lane.isOwn && processIsBusy) return Math.max(0, giveWayMs - sinceStart);
+  if (size === 0) return 0;
   const behind = now.getTime() - next.waitingSince.getTime() > behindMs;
-  const newest = Math.max(...lane.underWay.values());
-  return Math.max(0, newest + (behind ? patienceMsBehind : patienceMs) - performance.now());
+  return Math.max(0, (behind ? patienceMsBehind : patienceMs) - sinceStart);
 }
 
 export function queueJob(lane: Lane, job: Job): void {

@@ -125,6 +125,19 @@ export function goBackTo(tx: Queryable, companyId: number, since: Date, endpoint
   return tx.query<{ endpoint_id: number; count: number }>(replaySince, [companyId, since, endpointId]);
 }
 
+const purge = statement(
+  "delivery_purge",
+  `with old as (
+     select company_id, id from webhook_deliveries where created_at < $1 and status <> 'pending' limit $2
+   )
+   delete from webhook_deliveries d using old where d.company_id = old.company_id and d.id = old.id returning 1`,
+);
+
+/** Their attempts go with them; the events stay. */
+export async function deleteFinishedBefore(db: Queryable, moment: Date, limit: number): Promise<number> {
+  return (await db.query(purge, [moment, limit])).length;
+}
+
 const queue = statement(
   "delivery_queue",
   `select

@@ -8,6 +8,7 @@ import type { Json } from "../../foundation/sql.ts";
 import { endpointsChannel, findTarget } from "../endpoints/service.ts";
 import { emit, findEventText, sequenceOf } from "../events/service.ts";
 import {
+  deleteFinishedBefore,
   deliveryListing,
   findDelivery,
   goBackTo,
@@ -26,6 +27,8 @@ export { deliveryExists } from "./queries.ts";
  * what a company asks about them.
  */
 const replayMax = 10_000;
+const keptMs = 90 * 24 * 60 * 60 * 1000;
+const purgeMax = 5000;
 
 export function listDeliveries(
   db: Queryable,
@@ -99,6 +102,11 @@ export async function replayMany(
     count: replayed.reduce((total, row) => total + row.count, 0),
     has_more: since == null && replayed.length === replayMax,
   };
+}
+
+/** What became of an event long ago interests nobody; the event itself stays, and can still be replayed. */
+export function purgeDeliveries({ background, clock }: Context): Promise<number> {
+  return deleteFinishedBefore(background, new Date(clock.now().getTime() - keptMs), purgeMax);
 }
 
 /** For the metrics, at the moment somebody reads them. */

@@ -1,0 +1,141 @@
+import type { Received } from "billfold-sandbox/receiver";
+import { Webhook } from "standardwebhooks";
+import Stripe from "stripe";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { emitMany, type Hook, type Post, type Subscriber, startPost } from "./deliveries.fixture.ts";
+
+// The packages that receivers really use look at the time of this machine, so the service starts at it.
+let post: Post;
+beforeAll(async () => {
+  post = await startPost({}, { now: new Date() });
+});
+afterAll(() => post.close());
+
+const stripe = new Stripe("sk_test_that_is_never_used");
+const clock = () => post.service.clock;
+
+/** Both throw what they have against it. */
+const byStripe = ({ body, headers }: Received, secret: string) =>
+  stripe.webhooks.constructEvent(body, headers["x-pay-signature"]!, secret, 300);
+const byStandardWebhooks = ({ body, headers }: Received, secret: string) =>
+  new Webhook(secret).verify(body, headers);
+
+const deliver = async (company: Subscriber, hook: Hook = company): Promise<Received> => {
+  await emitMany(post.context, company, 1);
+  await post.worker.pass();
+  return hook.received().at(-1)!;
+};
+const rotate = async (company: Subscriber, overlap_seconds: number): Promise<string> => {
+  const operation = `POST /webhooks/endpoints/${company.endpointId}/rotate_secret`;
+  const { status, body, text } = await company.call(operation, { body: { overlap_seconds } });
+  if (status !== 200) throw new Error(text);
+  return body.webhook_secret;
+};
+const payParts = ({ headers }: Received) => headers["x-pay-signature"]!.split(",");
+const standardParts = ({ headers }: Received) => headers["webhook-signature"]!.split(" ");
+
+describe.each([
+  ["stripe", byStripe],
+  ["standardwebhooks", byStandardWebhooks],
+])("the package %s", (_, verify) => {
+  test("verifies what was delivered, and reads the event from it", async () => {
+    const company = await post.subscriber();
+    await company.customer({ name: "Ünïcode \u{1f9fe}" });
+    await post.worker.pass();
+    const [request] = company.received() as [Received];
+    expect(verify(request, company.webhookSecret)).toMatchObject({
+      id: `evt_${company.id}_1`,
+      type: "customer.created",
+      data: { object: { name: "Ünïcode \u{1f9fe}" } },
+    });
+  });
+
+  test("refuses another secret, another body and another endpoint's secret", async () => {
+    const company = await post.subscriber();
+    const second = await post.hook(company);
+    const request = await deliver(company);
+    expect(() => verify(request, second.webhookSecret)).toThrow(/signature/i);
+    expect(() => verify({ ...request, body: `${request.body}\n` }, company.webhookSecret)).toThrow(
+      /signature/i,
+    );
+    expect(() => verify(second.received()[0]!, company.webhookSecret)).toThrow(/signature/i);
+    expect(verify(second.received()[0]!, second.webhookSecret)).toBeTruthy();
+  });
+
+  test("verifies with either secret while a rotation overlaps, with the new one alone afterwards", async () => {
+    const company = await post.subscriber();
+    const old = company.webhookSecret;
+    const fresh = await rotate(company, 100);
+    const during = await deliver(company);
+    expect([verify(during, fresh), verify(during, old)]).toEqual([
+      expect.objectContaining({ sequence: 1 }),
+      expect.objectContaining({ sequence: 1 }),
+    ]);
+    clock().advance(100_000);
+    const after = await deliver(company);
+    expect(verify(after, fresh)).toMatchObject({ sequence: 2 });
+    expect(() => verify(after, old)).toThrow(/signature/i);
+  });
+});
+
+describe("the signatures", () => {
+  test("are one of each kind, and two while a rotation overlaps, the new one first", async () => {
+    const company = await post.subscriber();
+    const before = await deliver(company);
+    expect([payParts(before).length, standardParts(before).length]).toEqual([2, 1]);
+    const old = company.webhookSecret;
+    const fresh = await rotate(company, 60);
+    const during = await deliver(company);
+    const [t, ...signatures] = payParts(during);
+    expect(signatures.map((part) => part.slice(0, 3))).toEqual(["v1=", "v1="]);
+    for (const [index, secret] of [fresh, old].entries()) {
+      const headers = {
+        ...during.headers,
+        "x-pay-signature": `${t},${signatures[index]}`,
+        "webhook-signature": standardParts(during)[index]!,
+      };
+      expect(byStripe({ ...during, headers }, secret)).toMatchObject({ sequence: 2 });
+      expect(byStandardWebhooks({ ...during, headers }, secret)).toMatchObject({ sequence: 2 });
+    }
+    clock().advance(59_999);
+    expect(payParts(await deliver(company))).toHaveLength(3);
+    clock().advance(1);
+    const after = await deliver(company);
+    expect([payParts(after).length, standardParts(after).length]).toEqual([2, 1]);
+  });
+
+  test("are by the new secret alone at once when no overlap was asked for", async () => {
+    const company = await post.subscriber();
+    const fresh = await rotate(company, 0);
+    const request = await deliver(company);
+    expect(payParts(request)).toHaveLength(2);
+    expect(byStripe(request, fresh)).toMatchObject({ sequence: 1 });
+  });
+
+  test("are made afresh for each attempt, of the same bytes and under the same id", async () => {
+    const company = await post.subscriber();
+    company.answers({ status: 500 });
+    const first = await deliver(company);
+    const fresh = await rotate(company, 0);
+    clock().advance(5000);
+    await post.worker.pass();
+    const second = company.received()[1]!;
+    expect(second.body).toBe(first.body);
+    expect(second.headers["webhook-id"]).toBe(first.headers["webhook-id"]);
+    const [before, after] = [first, second].map((request) => Number(payParts(request)[0]!.slice(2)));
+    expect(after! - before!).toBe(5);
+    expect(second.headers["webhook-timestamp"]).toBe(String(after));
+    expect(byStripe(second, fresh)).toMatchObject({ sequence: 1 });
+    expect(byStandardWebhooks(second, fresh)).toMatchObject({ sequence: 1 });
+  });
+
+  test("of an old delivery are refused by both packages for their age", async () => {
+    const company = await post.subscriber();
+    const now = clock().now();
+    clock().set(new Date(now.getTime() - 3_600_000));
+    const request = await deliver(company);
+    clock().set(now);
+    expect(() => byStripe(request, company.webhookSecret)).toThrow(/tolerance/);
+    expect(() => byStandardWebhooks(request, company.webhookSecret)).toThrow(/too old/);
+  });
+});

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Reply, startService, type TestCompany, type TestService } from "./harness.ts";
+import { contract, type Operation, operations, type Schema, withId } from "./operations.ts";
+import { idsFor, makeRecords, type Records } from "./records.ts";
+
+// Bodies that name records, and lists in bodies: what is wrong with them is the caller's affair and never a 500.
+let service: TestService;
+let ours: TestCompany;
+let theirs: TestCompany;
+let ourRecords: Records;
+let theirRecords: Records;
+const nobody = 9_007_199_254_740_991;
+
+beforeAll(async () => {
+  service = await startService();
+  [ours, theirs] = [await service.company(), await service.company()];
+  [ourRecords, theirRecords] = [await makeRecords(ours, "ours"), await makeRecords(theirs, "theirs")];
+});
+afterAll(() => service.close());
+
+const resolved = (schema: Schema): Schema =>
+  typeof schema.$ref === "string" ? contract.components.schemas[schema.$ref.split("/").pop()!] : schema;
+
+const membersOf = (schema: Schema) =>
+  Object.entries((resolved(schema).properties ?? {}) as Record<string, Schema>);
+
+/** Every member of a request body that names a record, written as a path: `lines.product_id`. */
+function referencesIn(schema: Schema, path: string[] = []): string[] {
+  const inner = membersOf(schema).flatMap(([name, member]) => referencesIn(member, [...path, name]));
+  const { items } = resolved(schema);
+  if (items) inner.push(...referencesIn(items as Schema, path));
+  const name = path.at(-1) ?? "";
+  return /_id$/.test(name) && !/^(external|tax)_id$/.test(name) ? [path.join("."), ...inner] : inner;
+}
+
+const listsIn = (schema: Schema): string[] =>
+  membersOf(schema).flatMap(([name, member]) => (resolved(member).items ? [name] : []));
+
+/** The operation's example with the company's own records in it, and `fields` beside or instead. */
+function call(operation: Operation, fields: (line: object) => object): Promise<Reply> {
+  const id = operation.recordPath ? idsFor(ourRecords, operation.recordPath)[0]! : "";
+  const line = { description: "Work", quantity: 1, unit_price: 1 };
+  const own: Record<string, unknown> = {
+    customer_id: idsFor(ourRecords, "/customers/{id}")[0]!,
+    lines: [line],
+  };
+  const names = membersOf(operation.body!.schema).map(([name]) => name);
+  const usual = Object.fromEntries(Object.entries(own).filter(([name]) => names.includes(name)));
+  const example = operation.body!.example as object;
+  return ours.call(withId(operation, id), { body: { ...example, ...usual, ...fields(line) } });
+}
+
+describe("a reference in a body", () => {
+  const targets: Record<string, string> = {
+    customer_id: "/customers/{id}",
+    product_id: "/products/{id}",
+    endpoint_id: "/webhooks/endpoints/{id}",
+  };
+  const references = operations.flatMap((operation) =>
+    operation.body
+      ? referencesIn(operation.body.schema).map((path) => ({
+          operation,
+          path,
+          name: path.split(".").at(-1)!,
+        }))
+      : [],
+  );
+  type Reference = (typeof references)[number];
+  const named = references.map((reference): [string, Reference] => [
+    `${reference.operation.name} ${reference.path}`,
+    reference,
+  ]);
+  const refer = ({ operation, path, name }: Reference, value: unknown) =>
+    call(operation, (line) => (path === name ? { [name]: value } : { lines: [{ ...line, [name]: value }] }));
+  const fieldOf = ({ path }: Reference) => path.replace(/^lines\./, "lines[0].");
+  const seen = ({ status, body: { request_id, ...body } }: Reply) => ({ status, body });
+
+  /** What a test or a replay would leave behind, and every change tells an event. */
+  const rowsOf = ({ id }: TestCompany) =>
+    service.context.db.query(
+      `select (select jsonb_agg(v.sequence) from events v where v.company_id = $1) as events,
+         (select jsonb_agg(e) from webhook_endpoints e where e.company_id = $1) as endpoints,
+         (select jsonb_agg(d) from webhook_deliveries d where d.company_id = $1) as deliveries`,
+      [id],
+    );
+
+  test("is known to the test for every kind of record", () => {
+    expect([...new Set(references.map(({ name }) => name))].sort()).toEqual(Object.keys(targets).sort());
+  });
+
+  test.each(named)(
+    "to another company's record is 422 as one to a record that does not exist: %s",
+    async (_name, reference) => {
+      const before = await rowsOf(theirs);
+      const absent = await refer(reference, nobody);
+      expect([absent.status, absent.body.errors]).toEqual([
+        422,
+        [{ field: fieldOf(reference), message: expect.stringMatching(/^is not an? \w+ of this company$/) }],
+      ]);
+      for (const theirId of idsFor(theirRecords, targets[reference.name]!)) {
+        expect(seen(await refer(reference, theirId))).toEqual(seen(absent));
+      }
+      expect(await rowsOf(theirs)).toEqual(before);
+    },
+  );
+
+  const beyond = [-1e16, -1e19, -1e40, -1e300, 1e16, 1e19, 1e40, 1e300];
+  const impossible = [0, -1, -nobody, ...beyond, 1.5, "1", true, [], {}];
+  test.each(named)("that no record can have is 422 with the field: %s", async (_name, reference) => {
+    for (const value of impossible) {
+      const { status, body } = await refer(reference, value);
+      expect([value, status, body.errors?.map(({ field }: { field: string }) => field)]).toEqual([
+        value,
+        422,
+        [fieldOf(reference)],
+      ]);
+    }
+  });
+});
+
+describe("a list in a body", () => {
+  const lists = operations.flatMap((operation) =>
+    operation.body
+      ? listsIn(operation.body.schema).map((name): [string, Operation, string] => [
+          `${operation.name} ${name}`,
+          operation,
+          name,
+        ])
+      : [],
+  );
+
+  test.each(lists)(
+    "of entries that are no such thing is 422 with the place: %s",
+    async (_name, operation, list) => {
+      for (const entry of [null, [], [null], 5, "", true]) {
+        const { status, body } = await call(operation, () => ({ [list]: [entry] }));
+        expect([entry, status, body.errors?.[0]?.field]).toEqual([entry, 422, `${list}[0]`]);
+      }
+    },
+  );
+
+  test.each(lists)("that is none is 422 with the field: %s", async (_name, operation, list) => {
+    for (const value of [{}, 5, "", true, []]) {
+      const { status, body } = await call(operation, () => ({ [list]: value }));
+      expect([value, status, body.errors?.[0]?.field]).toEqual([value, 422, list]);
+    }
+  });
+});
