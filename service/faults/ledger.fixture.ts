@@ -1,85 +1,119 @@
-import { startReceiver } from "billfold-sandbox/receiver";
+import { type Received, startReceiver } from "billfold-sandbox/receiver";
 import { verifyPaySignature } from "../src/foundation/signature.ts";
 
 /** Receivers that count what arrives, event by event. */
-export type Ledger = {
+export type Ledger = Counts & {
   url(endpoint: number): string;
-  /** What signs the deliveries to an endpoint; from then on all that arrives there must verify. */
+  /** What signs the deliveries to an endpoint. */
   trust(endpoint: number, secret: string): void;
-  /** Events that were taken, counted once for each endpoint. */
-  arrived(): number;
-  /** Events that were taken once more. */
-  duplicates(): number;
-  /** What arrived without a signature that verifies. */
+  /** How often something arrived without a signature that verifies. */
   forged(): number;
-  /** Which of the events up to this one did not reach the endpoint? */
-  missing(endpoint: number, last: number): number[];
-  /** Calls back once, in the midst of the delivery that makes it so many. */
-  whenArrived(count: number, react: () => void): void;
+  /** From now on nobody is answered, until they all are. */
+  hold(): void;
+  letGo(): void;
+  /** How many wait for their answer now? */
+  held(): number;
   close(): Promise<void>;
 };
 
-export type LedgerOptions = {
-  /** One event in so many is refused the first time it comes. */
-  refuseOneIn: number;
-  /** How long an endpoint takes to answer; most answer at once. */
-  answerAfterMs: (endpoint: number) => number;
+type Counts = {
+  /** Events that were taken, counted once for each endpoint. */
+  arrived(): number;
+  /** How often an event was taken once more. */
+  duplicates(): number;
+  /** Which of the events up to the last did not reach the endpoint? */
+  missing(endpoint: number, last: number): number[];
+  /** Resolves in the midst of the delivery that makes it so many. */
+  reach(count: number, timeoutMs: number): Promise<void>;
 };
 
-export async function startLedger({ refuseOneIn, answerAfterMs }: LedgerOptions): Promise<Ledger> {
+/** One event in so many is refused at every endpoint the first time that it comes. */
+export async function startLedger(refuseOneIn: number): Promise<Ledger> {
   const receiver = await startReceiver();
+  const { take, ...counts } = createCounts();
+  const { pass, ...gate } = createGate();
   const secrets = new Map<number, string>();
-  const taken = new Map<number, Map<number, number>>();
   const refused = new Set<string>();
-  let reactions: { count: number; react: () => void }[] = [];
-  let arrived = 0;
-  let duplicates = 0;
   let forged = 0;
 
-  const take = (endpoint: number, sequence: number) => {
-    const events = taken.get(endpoint) ?? new Map<number, number>();
-    taken.set(endpoint, events);
-    const times = (events.get(sequence) ?? 0) + 1;
-    events.set(sequence, times);
-    if (times === 1) arrived += 1;
-    else duplicates += 1;
-    const due = reactions.filter(({ count }) => count <= arrived);
-    reactions = reactions.filter(({ count }) => count > arrived);
-    for (const { react } of due) react();
-  };
+  const isSigned = ({ headers, body }: Received, secret: string) =>
+    verifyPaySignature(headers["x-pay-signature"], Buffer.from(body), [secret], new Date()).verified;
 
-  receiver.behave(async ({ path, headers, body }) => {
+  receiver.behave(async (request) => {
     // A long run would fill the memory with what has been counted already.
     receiver.received.length = 0;
-    const endpoint = Number(path.slice(1));
-    const secret = [secrets.get(endpoint) ?? ""];
-    const { verified } = verifyPaySignature(headers["x-pay-signature"], Buffer.from(body), secret, new Date());
-    if (!verified) forged += 1;
-    const wait = answerAfterMs(endpoint);
-    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
-    const { sequence } = JSON.parse(body) as { sequence: number };
+    const endpoint = Number(request.path.slice(1));
+    if (!isSigned(request, secrets.get(endpoint) ?? "")) forged += 1;
+    const { sequence } = JSON.parse(request.body) as { sequence: number };
     const name = `${endpoint}:${sequence}`;
-    if ((sequence + endpoint) % refuseOneIn === 0 && !refused.has(name)) {
-      refused.add(name);
-      return { status: 500 };
-    }
-    take(endpoint, sequence);
-    return { status: 200 };
+    const refuse = (sequence + endpoint) % refuseOneIn === 0 && !refused.has(name);
+    if (refuse) refused.add(name);
+    else take(endpoint, sequence);
+    await pass();
+    return { status: refuse ? 500 : 200 };
   });
 
   return {
+    ...counts,
+    ...gate,
     url: (endpoint) => `${receiver.url}/${endpoint}`,
     trust: (endpoint, secret) => void secrets.set(endpoint, secret),
+    forged: () => forged,
+    close: receiver.close,
+  };
+}
+
+function createCounts(): Counts & { take(endpoint: number, sequence: number): void } {
+  const taken = new Map<number, Set<number>>();
+  let waiting: { count: number; resolve: () => void }[] = [];
+  let arrived = 0;
+  let duplicates = 0;
+  return {
+    take: (endpoint, sequence) => {
+      const events = taken.get(endpoint) ?? new Set<number>();
+      taken.set(endpoint, events);
+      if (events.has(sequence)) duplicates += 1;
+      else arrived += 1;
+      events.add(sequence);
+      for (const { count, resolve } of waiting) if (count <= arrived) resolve();
+      waiting = waiting.filter(({ count }) => count > arrived);
+    },
     arrived: () => arrived,
     duplicates: () => duplicates,
-    forged: () => forged,
     missing: (endpoint, last) => {
-      const events = taken.get(endpoint);
-      return Array.from({ length: last }, (_, index) => index + 1).filter((sequence) => !events?.has(sequence));
+      const all = Array.from({ length: last }, (_, index) => index + 1);
+      return all.filter((sequence) => !taken.get(endpoint)?.has(sequence));
     },
-    whenArrived: (count, react) => {
-      reactions = [...reactions, { count, react }];
+    reach: (count, timeoutMs) =>
+      new Promise((resolve, reject) => {
+        const late = () => reject(new Error(`${arrived} of ${count} deliveries arrived in ${timeoutMs} ms`));
+        const timer = setTimeout(late, timeoutMs);
+        const done = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+        if (arrived >= count) done();
+        else waiting.push({ count, resolve: done });
+      }),
+  };
+}
+
+function createGate() {
+  let opened = Promise.resolve();
+  let letGo = () => {};
+  let held = 0;
+  return {
+    pass: async () => {
+      held += 1;
+      await opened;
+      held -= 1;
     },
-    close: receiver.close,
+    hold: () => {
+      opened = new Promise((resolve) => {
+        letGo = resolve;
+      });
+    },
+    letGo: () => letGo(),
+    held: () => held,
   };
 }

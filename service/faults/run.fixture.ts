@@ -8,9 +8,12 @@ import { approveCompany, createCompany, findCompanyOf } from "../src/modules/com
 import { createEndpoint } from "../src/modules/endpoints/service.ts";
 import { openRuntime } from "../src/runtime.ts";
 import { type DurableCluster, startDurableCluster } from "./cluster.fixture.ts";
-import { type Ledger, type LedgerOptions, startLedger } from "./ledger.fixture.ts";
+import { type Ledger, startLedger } from "./ledger.fixture.ts";
+import { patienceMs } from "./size.fixture.ts";
 import { startWorkers, type Workers } from "./workers.fixture.ts";
-import { startWriters, type Writers } from "./writers.fixture.ts";
+import { hireWriters, type Writers } from "./writers.fixture.ts";
+
+const poll = { timeout: patienceMs, interval: 200 };
 
 export const endpoints = 20;
 const workersSideBySide = 2;
@@ -23,15 +26,13 @@ export type FaultRun = {
   workers: Workers;
   ledger: Ledger;
   writers: Writers;
-  /** Resolves when everything was written and has arrived, and holds the books against what arrived. */
-  verify(timeoutMs: number): Promise<void>;
+  /** Resolves when nobody has anything to do, so that the workers have given all endpoints back. */
+  rest(): Promise<void>;
+  /** Resolves when everything that was written has arrived, and holds the books against what arrived. */
+  verify(): Promise<void>;
 };
 
-export async function startFaultRun(
-  open: AsyncDisposableStack,
-  events: number,
-  receiver: LedgerOptions,
-): Promise<FaultRun> {
+export async function startFaultRun(open: AsyncDisposableStack, refuseOneIn: number): Promise<FaultRun> {
   const cluster = await startDurableCluster();
   open.defer(cluster.close);
   const env = {
@@ -42,25 +43,26 @@ export async function startFaultRun(
   const log = createLog({ level: "silent", write: () => undefined });
   const { context, close } = await openRuntime(readConfig(env), { use: "command", log });
   open.defer(close);
-  const ledger = await startLedger(receiver);
+  const ledger = await startLedger(refuseOneIn);
   open.defer(ledger.close);
   const companyId = await makeSubscriber(context, ledger);
   const workers = await startWorkers(workersSideBySide, env);
   open.defer(workers.close);
-  const isAhead = () => writers.acknowledged.size * endpoints - ledger.arrived() > aheadMax;
-  const writers = startWriters(context, companyId, events, isAhead);
+  const isAhead = (written: number) => written * endpoints - ledger.arrived() > aheadMax;
+  const writers = hireWriters(context, companyId, isAhead);
   open.defer(writers.stop);
-  const verify = async (timeoutMs: number) => {
-    await writers.done;
+  const verify = async () => {
     const [counter] = await context.db.query<{ last: number }>(
       "select event_sequence as last from company_counters where company_id = $1",
       [companyId],
     );
     await verifyEvents(context, companyId, counter!.last, writers);
-    await verifyDeliveries(context, companyId, counter!.last, ledger, timeoutMs);
+    await verifyDeliveries(context, companyId, counter!.last, ledger);
     expect(workers.endedByThemselves()).toEqual([]);
   };
-  return { cluster, workers, ledger, writers, verify };
+  const leased = () => context.db.query("select id from webhook_endpoints where leased_by is not null");
+  const rest = () => expect.poll(leased, poll).toEqual([]);
+  return { cluster, workers, ledger, writers, rest, verify };
 }
 
 function makeSubscriber(context: Context, ledger: Ledger): Promise<number> {
@@ -69,7 +71,12 @@ function makeSubscriber(context: Context, ledger: Ledger): Promise<number> {
     const id = await createCompany(administration, { name: "Busy Ltd", email: "owner@example.com" });
     await approveCompany(administration, id);
     const company = await findCompanyOf(tx, id);
-    const change = { ...administration, company, actor: { type: "system", id: null }, requestId: null } as const;
+    const change = {
+      ...administration,
+      company,
+      actor: { type: "system", id: null },
+      requestId: null,
+    } as const;
     for (let endpoint = 1; endpoint <= endpoints; endpoint++) {
       const { secret } = await createEndpoint(change, context, { url: ledger.url(endpoint) });
       ledger.trust(endpoint, secret);
@@ -90,14 +97,7 @@ async function verifyEvents(context: Context, companyId: number, last: number, {
 }
 
 /** Every endpoint took every event, and the books say so. */
-async function verifyDeliveries(
-  context: Context,
-  companyId: number,
-  last: number,
-  ledger: Ledger,
-  timeoutMs: number,
-) {
-  const poll = { timeout: timeoutMs, interval: 200 };
+async function verifyDeliveries(context: Context, companyId: number, last: number, ledger: Ledger) {
   const books = () =>
     context.db.query(
       `select status, count(*) as deliveries, count(distinct (endpoint_id, event_sequence)) as different
@@ -105,10 +105,25 @@ async function verifyDeliveries(
       [companyId],
     );
   const all = endpoints * last;
-  await expect.poll(ledger.arrived, poll).toBe(all).catch(() => undefined);
+  await expect
+    .poll(ledger.arrived, poll)
+    .toBe(all)
+    .catch(() => undefined);
   for (let endpoint = 1; endpoint <= endpoints; endpoint++) {
     expect(ledger.missing(endpoint, last), `missing at endpoint ${endpoint}`).toEqual([]);
   }
   await expect.poll(books, poll).toEqual([{ status: "succeeded", deliveries: all, different: all }]);
+  expect(await misplaced(context, companyId)).toEqual([]);
   expect(ledger.forged()).toBe(0);
+}
+
+/** Attempts that stand under a delivery to another endpoint than the one they went to. */
+function misplaced(context: Context, companyId: number) {
+  return context.db.query(
+    `select d.endpoint_id, e.url as belongs_to, a.url as went_to, d.event_sequence, d.status, a.number, a.status_code
+     from webhook_attempts a join webhook_deliveries d on d.company_id = a.company_id and d.id = a.delivery_id
+     join webhook_endpoints e on e.company_id = d.company_id and e.id = d.endpoint_id
+     where a.company_id = $1 and a.url <> e.url`,
+    [companyId],
+  );
 }

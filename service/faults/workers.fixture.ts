@@ -7,6 +7,7 @@ const heardMax = 20_000;
 
 /** Worker processes side by side on one database, as an operator runs them. */
 export type Workers = {
+  count: number;
   /** Ends one with SIGKILL, in the midst of whatever it does, and starts another in its place. */
   replace(index: number): Promise<void>;
   /** Those that ended without being told to, with their last words; there should be none. */
@@ -29,6 +30,7 @@ export async function startWorkers(count: number, env: Record<string, string>): 
   const current = Array.from({ length: count }, start);
   await Promise.all(current.map(ready));
   return {
+    count,
     replace: async (index) => {
       const victim = current[index]!;
       victim.told = true;
@@ -37,7 +39,9 @@ export async function startWorkers(count: number, env: Record<string, string>): 
       current[index] = start();
     },
     endedByThemselves: () =>
-      all.filter((one) => !one.told && hasEnded(one)).map(({ child, heard }) => `${child.exitCode}: ${heard}`),
+      all
+        .filter((one) => !one.told && hasEnded(one))
+        .map(({ child, heard }) => `${child.exitCode}: ${heard}`),
     stop: async () => {
       for (const one of current) {
         one.told = true;
@@ -87,6 +91,6 @@ function spawnWorker(env: Record<string, string>): Running {
 async function ready(running: Running): Promise<void> {
   while (!running.heard.includes("is ready")) {
     if (hasEnded(running)) throw new Error(`a worker did not start: ${running.heard}`);
-    await once(running.child.stdout!, "data");
+    await Promise.race([once(running.child.stdout!, "data"), running.closed]);
   }
 }

@@ -6,57 +6,61 @@ import { createCustomer } from "../src/modules/customers/service.ts";
 
 const writersAtOnce = 8;
 
-/** Changes that tell of themselves by an event, made side by side for as long as a run lasts. */
+/** Those who make changes that tell of themselves by events. */
 export type Writers = {
+  /** Makes so many changes, several side by side; those that the database lost are made again. */
+  write(changes: number): Promise<void>;
   /** Customers whose creation was acknowledged: their events must reach everybody. */
   acknowledged: Set<number>;
   /** Changes that failed, or of which nobody knows whether they did, because the database went away. */
   failures(): number;
-  done: Promise<unknown>;
   stop(): void;
 };
 
-export function startWriters(
+export function hireWriters(
   context: Context,
   companyId: number,
-  count: number,
   /** Writers keep no more than a little ahead of the deliveries, so that there is something to write all the way. */
-  isAhead: () => boolean,
+  isAhead: (written: number) => boolean,
 ): Writers {
   const acknowledged = new Set<number>();
-  let started = 0;
   let failures = 0;
   let stopped = false;
 
-  const write = async (name: string): Promise<void> => {
+  const write = async (): Promise<void> => {
+    while (isAhead(acknowledged.size) && !stopped) await delay(10);
+    if (stopped) return;
     try {
-      const customer = await inTransaction(context.db, async (tx) => {
-        const company = await findCompanyOf(tx, companyId);
-        const actor = { type: "system", id: null } as const;
-        return createCustomer({ tx, company, now: new Date(), actor, requestId: null }, { name });
-      });
-      acknowledged.add((JSON.parse(customer) as { id: number }).id);
+      acknowledged.add(await addCustomer(context, companyId));
     } catch (error) {
       if (!isConnectionFailure(error)) throw error;
       failures += 1;
       await delay(50);
-      if (!stopped) await write(name);
-    }
-  };
-  const writer = async () => {
-    while (started < count && !stopped) {
-      started += 1;
-      const name = `Customer ${started}`;
-      while (isAhead() && !stopped) await delay(10);
-      await write(name);
+      await write();
     }
   };
   return {
+    write: async (changes) => {
+      let started = 0;
+      const writer = async () => {
+        while (started++ < changes) await write();
+      };
+      await Promise.all(Array.from({ length: writersAtOnce }, writer));
+    },
     acknowledged,
     failures: () => failures,
-    done: Promise.all(Array.from({ length: writersAtOnce }, writer)),
     stop: () => {
       stopped = true;
     },
   };
+}
+
+async function addCustomer(context: Context, companyId: number): Promise<number> {
+  const customer = await inTransaction(context.db, async (tx) => {
+    const company = await findCompanyOf(tx, companyId);
+    const actor = { type: "system", id: null } as const;
+    const change = { tx, company, now: context.clock.now(), actor, requestId: null };
+    return createCustomer(change, { name: "Acme Trading Ltd" });
+  });
+  return (JSON.parse(customer) as { id: number }).id;
 }

@@ -70,6 +70,22 @@ export const oddQueries =
   created_from=2026-11-16&created_to=2026-11-01 created_to=9999-12-31 limit=1e1 limit=+5 limit=%205 limit=0x5
   customer_id=9007199254740993 q=${"x".repeat(4000)}`);
 
+// Among them such that name this machine in every other way of writing.
+export const oddUrls =
+  words(`https://hooks.example/ http://hooks.example:8443/a?b=c https://hooks.example:443/%00
+  https://xn--bcher-kva.example/ https://bücher.example/ü https://user:pass@hooks.example/ https://@hooks.example/
+  https://127.0.0.1/ https://2130706433/ https://0x7f.1/ https://0177.0.0.1/ https://[::1]/ https://[::ffff:7f00:1]/
+  https://[fe80::1%25eth0]/ https://169.254.169.254/ https://localhost./ https://hooks.example/#fragment
+  https://hooks.example:25/ https://hooks.example:99999/ https://.. https:// https:hooks.example https:///a
+  //hooks.example/ hooks.example ftp://hooks.example/ file:///etc/passwd javascript:alert(1) data:,x http://[
+  https://hooks.example/${"x".repeat(1900)} https://${"a.".repeat(900)}example/ https://hooks.example\\@evil.example/`);
+
+export const oddReceivedHeaders = [
+  ...words("t=1794735000,v1=00 t=,v1= t=1 v1=00 t=1,t=2,v1=00,v1=00 t=99999999999999999999,v1=zz T=1,V1=00"),
+  ...[`t=1,v1=${"0".repeat(64)}`, `t=1, v1=${"F".repeat(64)}`, `v1,${"A".repeat(43)}=`, "v1, v2 v1", "", " "],
+  ...["t=1794735000,v1=".repeat(200), "é", "\r\n", "x".repeat(3999)],
+];
+
 export const oddMediaTypes = [
   ...words("text/plain APPLICATION/JSON application/vnd.api+json application/json; nonsense */* a/b/c ;"),
   ...words("application/x-www-form-urlencoded application/octet-stream multipart/form-data;boundary=x"),

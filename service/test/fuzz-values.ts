@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { oddValues } from "./fuzz-oddities.ts";
+import { oddReceivedHeaders, oddUrls, oddValues } from "./fuzz-oddities.ts";
 import { contract, type Schema } from "./operations.ts";
 import { idsFor, type Records } from "./records.ts";
 
@@ -49,6 +49,22 @@ function decimals(rule: { fraction: number; above?: number; to?: number }): fc.A
 // What a schema does not require, but a request hardly succeeds without.
 const usual = new Set(["description", "unit_price"]);
 
+/** What a receiver may have got, in whichever way its framework writes names. */
+const receivedHeaders = fc.dictionary(
+  fc.oneof(
+    fc.constantFrom(
+      "X-Pay-Signature",
+      "x-pay-signature",
+      "webhook-id",
+      "Webhook-Timestamp",
+      "webhook-signature",
+    ),
+    fc.string({ maxLength: 12 }),
+  ),
+  fc.oneof(fc.constantFrom(...oddReceivedHeaders), fc.string({ maxLength: 60 })),
+  { maxKeys: 6 },
+);
+
 /** The ids of a company's own records stand where the contract asks for a reference. */
 export function valuesOf(records: Records): Values {
   const known: Record<string, fc.Arbitrary<unknown>> = {
@@ -56,6 +72,14 @@ export function valuesOf(records: Records): Values {
     product_id: fc.constantFrom(...idsFor(records, "/products/{id}")),
     due_date: dayIn("2041-01-01", "2100-01-01"),
     tax_category: fc.constantFrom("S", "S", "S", "L", "E"),
+    endpoint_id: fc.constantFrom(...idsFor(records, "/webhooks/endpoints/{id}")),
+    event_id: fc.constantFrom(...idsFor(records, "/events/{id}")),
+    url: fc.oneof(
+      fc.constant("https://hooks.example/fuzz"),
+      fc.constantFrom(...oddUrls),
+      fc.webUrl({ withQueryParameters: true, withFragments: true }),
+    ),
+    headers: receivedHeaders,
     // Waiting is allowed for longer, but a sweep has no time for it.
     wait: fc.constantFrom(0, 1),
   };

@@ -21,7 +21,8 @@ const agent = new http.Agent({ keepAlive: true, maxSockets: concurrency });
 
 beforeAll(async () => {
   service = await startService();
-  company = await service.company();
+  // Its primary endpoint outlasts every DELETE, and so do its deliveries.
+  company = await service.company({ primaryEndpoint: true });
   records = await seedRecords();
 });
 afterAll(async () => {
@@ -48,6 +49,13 @@ async function seedRecords(): Promise<Records> {
   await Promise.all(open.map((id) => company.call(`POST /invoices/${id}/issue`)));
   made["/invoices/{id}"]!.push(...drafts, ...open);
   made["/sales/{id}"]!.push(...sales);
+  for (let count = 0; count < 10; count++) {
+    const body = { url: `https://hooks.example/${count}` };
+    const { endpoint } = (await company.call("POST /webhooks/endpoints", { body })).body;
+    const { delivery } = (await company.call("POST /webhooks/test")).body;
+    made["/webhooks/endpoints/{id}"]!.push(endpoint.id);
+    made["/webhooks/deliveries/{id}"]!.push(delivery.id);
+  }
   return made;
 }
 
@@ -87,6 +95,8 @@ function textOf({ headers, body }: Answer): string {
   return (encoding === "br" ? brotliDecompressSync(body) : body).toString();
 }
 
+const showsSecret = new Set(["POST /webhooks/endpoints", "POST /webhooks/endpoints/{id}/rotate_secret"]);
+
 /** Statuses that any path may give, beyond what an operation declares. */
 const generic = new Set([404, 413]);
 
@@ -99,6 +109,7 @@ function faultsOf({ operation }: FuzzRequest, answer: Answer): string[] {
   if (!declared && !generic.has(status)) return [...faults, "a status that the contract does not declare"];
   const text = textOf(answer);
   if (text.includes(company.secret)) faults.push("the secret is told");
+  if (text.includes("whsec_") && !showsSecret.has(operation.name)) faults.push("a webhook secret is told");
   if (declared && !operation.answers[status])
     return text === "" ? faults : [...faults, "a body where none is declared"];
   if (!headers["content-type"]?.startsWith("application/json")) return [...faults, "not JSON"];

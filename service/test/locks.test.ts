@@ -78,4 +78,54 @@ describe("changes at the same moment are all answered", () => {
     );
     expect(statusesOf(replies).filter((status) => status >= 500)).toEqual([]);
   });
+
+  test("an endpoint is deleted while something is sent to it", async () => {
+    const url = "https://hooks.example/";
+    const replies = await Promise.all(
+      rounds.map(async () => {
+        const owner = await service.company();
+        const made = await owner.call("POST /webhooks/endpoints", { body: { url } });
+        const { id } = made.body.endpoint;
+        const body = { endpoint_id: id };
+        return Promise.all([
+          owner.call("POST /webhooks/test", { body }),
+          owner.call(`DELETE /webhooks/endpoints/${id}`),
+          owner.call("POST /webhooks/test", { body }),
+          owner.call("POST /webhooks/replay", { body: { ...body, failed: true } }),
+        ]);
+      }),
+    );
+    expect(statusesOf(replies.flat()).filter((status) => ![200, 422].includes(status))).toEqual([]);
+  });
+
+  test("an endpoint comes and goes while it is tested, rotated and replayed", async () => {
+    const owner = await service.company();
+    const url = "https://hooks.example/";
+    const { id } = (await owner.call("POST /webhooks/endpoints", { body: { url } })).body.endpoint;
+    const { delivery } = (await owner.call("POST /webhooks/test")).body;
+    const replies = await Promise.all(
+      rounds.flatMap((round) => [
+        owner.call(`PATCH /webhooks/endpoints/${id}`, {
+          body: { status: round % 2 ? "enabled" : "disabled" },
+        }),
+        owner.call("POST /webhooks/test", { body: { endpoint_id: id } }),
+        owner.call(`POST /webhooks/deliveries/${delivery.id}/replay`),
+        owner.call("POST /webhooks/replay", { body: round % 2 ? { failed: true } : { since: "2026-01-01" } }),
+        owner.call(`POST /webhooks/endpoints/${id}/rotate_secret`),
+        owner.customer().then(() => owner.call("GET /webhooks/deliveries?limit=100")),
+      ]),
+    );
+    expect(statusesOf(replies).filter((status) => ![200, 422].includes(status))).toEqual([]);
+    // Whichever came last: what is pending has somebody to be sent to.
+    await owner.call(`PATCH /webhooks/endpoints/${id}`, { body: { status: "enabled" } });
+    await Promise.all([
+      owner.call(`PATCH /webhooks/endpoints/${id}`, { body: { status: "disabled" } }),
+      ...rounds.flatMap(() => [
+        owner.call("POST /webhooks/test", { body: { endpoint_id: id } }),
+        owner.call(`POST /webhooks/deliveries/${delivery.id}/replay`),
+        owner.call("POST /webhooks/replay", { body: { failed: true } }),
+      ]),
+    ]);
+    expect((await owner.call("GET /webhooks/deliveries?status=pending")).body.deliveries).toEqual([]);
+  });
 });

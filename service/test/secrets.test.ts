@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createLog } from "../src/foundation/log.ts";
 import { type CallOptions, startService, type TestCompany, type TestService } from "./harness.ts";
+import { showsPartOf } from "./secret-parts.ts";
 
 let service: TestService;
 let company: TestCompany;
@@ -29,15 +30,6 @@ async function leaks(
   const lines = service.logged.slice(from).map((line) => `log ${line}`);
   expect(lines.length).toBeGreaterThan(0);
   return [...told, ...lines].filter((text) => secrets.some((secret) => showsPartOf(secret, text)));
-}
-
-/** Half of a secret is a leak too: what remains could be guessed. */
-function showsPartOf(secret: string, text: string): boolean {
-  const bare = secret.replace(/^[a-z]+_/, "");
-  const part = Math.ceil(bare.length / 2);
-  return [0, Math.floor((bare.length - part) / 2), bare.length - part].some((at) =>
-    text.includes(bare.slice(at, at + part)),
-  );
 }
 
 describe("a secret that comes with a request is neither logged nor told", () => {

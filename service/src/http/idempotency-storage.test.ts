@@ -26,6 +26,7 @@ const count = async (table: string) => {
 const everything = async () => [
   await count("invoices"),
   await count("customers"),
+  await count("webhook_endpoints"),
   await count("events"),
   await count("idempotency_keys"),
 ];
@@ -36,6 +37,7 @@ const bodies = {
     lines: [{ description: "Work", quantity: 1, unit_price: 100 }],
   }),
   "POST /customers": () => ({ name: "Acme Trading Ltd" }),
+  "POST /webhooks/endpoints": () => ({ url: "https://hooks.example/billfold" }),
 };
 const send = (operation: keyof typeof bodies, key: string) =>
   company.call(operation, { body: bodies[operation](), headers: { "Idempotency-Key": key } });

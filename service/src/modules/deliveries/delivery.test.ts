@@ -46,7 +46,7 @@ describe("what is sent", () => {
     await company.customer();
     await post.worker.pass();
     const now = post.service.clock.now().toISOString();
-    const [{ id }] = (await deliveriesOf(company)) as [{ id: number }];
+    const { id } = (await deliveriesOf(company))[0]!;
     expect((await company.call(`GET /webhooks/deliveries/${id}`)).body).toEqual({
       success: true,
       delivery: {

@@ -91,7 +91,7 @@ const replayFailed = statement(
      select d.company_id, d.id from webhook_deliveries d
      join webhook_endpoints e on e.company_id = d.company_id and e.id = d.endpoint_id
      where d.company_id = $1 and d.status = 'failed' and ${enabled}
-     order by d.created_at, d.id limit $4 for no key update of d skip locked
+     order by d.created_at, d.id limit $4 for no key update of d skip locked for share of e
    )
    update webhook_deliveries d set ${due} from failed f where d.company_id = f.company_id and d.id = f.id
    returning d.endpoint_id`,

@@ -73,9 +73,10 @@ export async function sendTest(
 
 export async function replayDelivery(change: Change, config: Context["config"], id: number): Promise<Json> {
   const { tx, company, now } = change;
-  const endpointId = await makeDue(tx, company.id, now, id);
-  if (endpointId === undefined) throw notFound("The delivery");
-  await findTarget(change, config, endpointId);
+  const found = await findDelivery(tx, company.id, id);
+  if (found === undefined) throw notFound("The delivery");
+  await findTarget(change, config, (JSON.parse(found) as { endpoint_id: number }).endpoint_id);
+  await makeDue(tx, company.id, now, id);
   tx.announce(endpointsChannel, company.id);
   return getDelivery(tx, company.id, id);
 }

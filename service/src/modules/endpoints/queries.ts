@@ -14,6 +14,14 @@ const find = statement(
 );
 const lock = statement("endpoint_lock", `${find.text} for no key update of r`);
 
+// Until the end of the transaction it can be neither disabled nor deleted.
+const hold = statement("endpoint_hold", `${find.text} for share of r`);
+
+export async function holdEndpoint(tx: Queryable, companyId: number, id: number): Promise<Json | undefined> {
+  const [row] = await tx.query<{ json: Json }>(hold, [companyId, id]);
+  return row?.json;
+}
+
 export async function findEndpoint(db: Queryable, companyId: number, id: number): Promise<Json | undefined> {
   const [row] = await db.query<{ json: Json }>(find, [companyId, id]);
   return row?.json;
@@ -44,9 +52,19 @@ export async function endpointExists(db: Queryable, companyId: number, id: numbe
   return (await db.query(exists, [companyId, id])).length === 1;
 }
 
+const lockNumber = statement(
+  "endpoint_lock_number",
+  "select pg_advisory_xact_lock(hashtextextended('webhook_endpoints:' || $1::text, 20260101))",
+);
+
+/** Until the end of the transaction nobody else adds an endpoint to this company. */
+export async function lockNumberOfEndpoints(tx: Queryable, companyId: number): Promise<void> {
+  await tx.query(lockNumber, [companyId]);
+}
+
 const count = statement(
   "endpoint_count",
-  "select count(*) as count from webhook_endpoints where company_id = $1",
+  "select count(*) as count from webhook_endpoints where company_id = $1 and not is_primary",
 );
 
 export async function countEndpoints(db: Queryable, companyId: number): Promise<number> {

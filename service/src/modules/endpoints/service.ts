@@ -1,15 +1,14 @@
 import type { Company } from "../../access.ts";
 import type { Change, Context } from "../../context.ts";
-import { urlFault } from "../../foundation/addresses.ts";
 import type { Queryable } from "../../foundation/database.ts";
 import { ApiError, invalidField, notFound, wrongState } from "../../foundation/errors.ts";
 import { createdRange } from "../../foundation/moments.ts";
 import { type Page, type PageRequest, readPage } from "../../foundation/page.ts";
-import { decrypt, type EncryptionKeys, encrypt } from "../../foundation/secrets.ts";
-import { makeWebhookSecret } from "../../foundation/signature.ts";
+import type { EncryptionKeys } from "../../foundation/secrets.ts";
 import type { Json } from "../../foundation/sql.ts";
 import type { Administration } from "../companies/service.ts";
 import { emit } from "../events/service.ts";
+import { defaultUrl, requireAllowed } from "./address.ts";
 import {
   countEndpoints,
   deleteEndpointRow,
@@ -18,17 +17,21 @@ import {
   endpointListing,
   findEndpoint,
   findFirstId,
-  findSecrets,
+  holdEndpoint,
   insertEndpoint,
   lockEndpoint,
+  lockNumberOfEndpoints,
   markDisabled,
   markEnabled,
   replaceSecret,
   updateSettings,
 } from "./queries.ts";
 import type { EndpointCreate, EndpointPatch } from "./schema.ts";
+import { newSecret, readSecrets } from "./secrets.ts";
 
+export { defaultUrl, gatewaySegments } from "./address.ts";
 export { endpointExists } from "./queries.ts";
+export { openSecrets, readSecrets } from "./secrets.ts";
 
 /**
  * An endpoint is an address that a company's events are delivered to, with a secret that signs them. The primary
@@ -51,20 +54,11 @@ type EndpointRecord = EndpointColumns & {
   previous_secret_until: string | null;
 };
 
-/** Named after the gateway, whose notifications come in on the same path. Gateways of a company's own come with payments. */
-export const gatewaySegments = ["sandbox", "gateway"] as const;
-
-export function defaultUrl({ siteUrl, environment }: Context["config"]): string {
-  return `${siteUrl}/${environment === "production" ? "gateway" : "sandbox"}/webhook`;
-}
-
 /** The address that stands for none of the company's own is put in here. */
 const shown = (config: Context["config"], json: Json): Json => {
   const record = JSON.parse(json) as { url: string | null };
   return JSON.stringify({ ...record, url: record.url ?? defaultUrl(config) });
 };
-
-const purpose = (companyId: number) => `webhook_secret:${companyId}`;
 
 /** What a company gets at approval; a second time it is the same endpoint with the same secret. */
 export async function provisionEndpoint(
@@ -72,8 +66,7 @@ export async function provisionEndpoint(
   companyId: number,
   keys: EncryptionKeys,
 ): Promise<{ id: number; secret: string }> {
-  const secret = makeWebhookSecret();
-  const sealed = encrypt(keys, purpose(companyId), secret);
+  const { secret, sealed } = newSecret(keys, companyId);
   const made = await insertEndpoint(tx, companyId, now, { ...bare, primary: true, secret: sealed });
   if (made !== undefined) return { id: made, secret };
   const id = await findFirstId(tx, companyId);
@@ -89,16 +82,17 @@ export async function createEndpoint(
   input: EndpointCreate,
 ): Promise<{ endpoint: Json; secret: string }> {
   requireAllowed(config, input.url);
-  if ((await countEndpoints(tx, company.id)) > endpointsMax) {
+  await lockNumberOfEndpoints(tx, company.id);
+  if ((await countEndpoints(tx, company.id)) >= endpointsMax) {
     throw wrongState(`A company has at most ${endpointsMax} further endpoints. Delete one that is not used.`);
   }
-  const secret = makeWebhookSecret();
+  const { secret, sealed } = newSecret(encryptionKeys, company.id);
   const id = await insertEndpoint(tx, company.id, now, {
     primary: false,
     url: input.url,
     description: input.description ?? null,
     events: input.events ?? null,
-    secret: encrypt(encryptionKeys, purpose(company.id), secret),
+    secret: sealed,
   });
   return { endpoint: await getEndpoint(tx, config, company.id, id!), secret };
 }
@@ -173,7 +167,7 @@ export async function findTarget(
   if (id === undefined) {
     throw wrongState("There is no webhook endpoint to send to. Add one with POST /webhooks/endpoints.");
   }
-  const json = await findEndpoint(tx, company.id, id);
+  const json = await holdEndpoint(tx, company.id, id);
   if (json === undefined) throw invalidField("endpoint_id", "is not an endpoint of this company");
   const { status, disabled_reason: reason } = JSON.parse(json) as EndpointRecord;
   if (status === "disabled") {
@@ -198,9 +192,9 @@ export async function rotateSecret(
       `A rotation is under way until ${overlap}: two secrets sign already. Wait for it, or rotate with overlap_seconds 0.`,
     );
   }
-  const secret = makeWebhookSecret();
+  const { secret, sealed } = newSecret(encryptionKeys, companyId);
   const until = new Date(now.getTime() + overlapSeconds * 1000);
-  await replaceSecret(tx, companyId, id, now, encrypt(encryptionKeys, purpose(companyId), secret), until);
+  await replaceSecret(tx, companyId, id, now, sealed, until);
   tx.announce(endpointsChannel, companyId);
   return { endpoint: await getEndpoint(tx, config, companyId, id), secret };
 }
@@ -230,36 +224,6 @@ export async function listEndpoints(
     ...createdRange(company.timeZone, query),
   });
   return { ...page, entries: page.entries.map((entry) => shown(config, entry)) };
-}
-
-/** The secrets of an endpoint in the clear, for signing and verifying. */
-export type EndpointSecrets = {
-  endpointId: number;
-  current: string;
-  previous: { secret: string; until: Date } | undefined;
-};
-
-export async function readSecrets(
-  db: Queryable,
-  companyId: number,
-  keys: EncryptionKeys,
-  id: number | null = null,
-): Promise<EndpointSecrets[]> {
-  const rows = await findSecrets(db, companyId, id);
-  return rows.map((row) => ({ endpointId: row.endpoint_id, ...openSecrets(keys, companyId, row) }));
-}
-
-type Sealed = { secret: string; previous_secret: string | null; previous_secret_until: Date | null };
-
-export function openSecrets(keys: EncryptionKeys, companyId: number, sealed: Sealed) {
-  const open = (text: string) => decrypt(keys, purpose(companyId), text);
-  const { secret, previous_secret: old, previous_secret_until: until } = sealed;
-  return { current: open(secret), previous: old && until ? { secret: open(old), until } : undefined };
-}
-
-function requireAllowed(config: Context["config"], url: string): void {
-  const fault = urlFault(url, config.outbound);
-  if (fault) throw invalidField("url", fault);
 }
 
 async function lockedEndpoint(tx: Queryable, companyId: number, id: number): Promise<EndpointRecord> {

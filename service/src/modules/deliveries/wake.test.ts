@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { inTransaction } from "../../foundation/database.ts";
+import { emitMany, newestOf, type Post, range, startPost } from "./deliveries.fixture.ts";
+
+// The clock stands still here: what happens, happens because somebody woke up.
+let post: Post;
+beforeAll(async () => {
+  post = await startPost();
+  post.worker.start();
+});
+afterAll(() => post.close());
+
+const soon = { timeout: 2000, interval: 10 };
+// The net finds a retry within a second, and an event that was not announced within five.
+const byTheNet = { timeout: 15_000, interval: 50 };
+
+/** How often work was taken so far. */
+const takes = async () => {
+  const { values } = await post.context.metrics.batches.get();
+  return values.find(({ metricName, labels }) => {
+    return metricName?.endsWith("_count") && labels.work === "take_deliveries";
+  })!.value;
+};
+
+describe("an announcement", () => {
+  test("wakes the worker: each of ten events arrives before the net could have found it", async () => {
+    const company = await post.subscriber();
+    for (const sequence of range(1, 10)) {
+      await company.customer();
+      await expect.poll(company.sequences, soon).toEqual(range(1, sequence));
+    }
+  });
+
+  test("wakes it for the batch of an invoice too", async () => {
+    const company = await post.subscriber();
+    const customer_id = await company.customer();
+    await company.draft({ customer_id });
+    await expect.poll(company.sequences, soon).toEqual([1, 2]);
+    await company.draft({ customer_id });
+    await expect.poll(company.sequences, soon).toEqual([1, 2, 3]);
+  });
+
+  test("wakes it for a test event, and for each kind of replay", async () => {
+    const company = await post.subscriber();
+    await emitMany(post.context, company, 1);
+    await expect.poll(company.sequences, soon).toEqual([1]);
+    const ask = async (operation: string, body: object = {}) =>
+      expect((await company.call(`POST /webhooks/${operation}`, { body })).status).toBe(200);
+    await ask("test");
+    await expect.poll(company.sequences, soon).toEqual([1, 2]);
+    await expect.poll(async () => (await newestOf(company, company)).status, soon).toBe("succeeded");
+    const { id } = await newestOf(company, company);
+    await ask(`deliveries/${id}/replay`);
+    await expect.poll(company.sequences, soon).toEqual([1, 2, 2]);
+    await ask("replay", { since: "2026-11-15" });
+    await expect.poll(company.sequences, soon).toEqual([1, 2, 2, 1]);
+  });
+
+  test("tells it of an endpoint that is enabled again", async () => {
+    const company = await post.subscriber();
+    await emitMany(post.context, company, 1);
+    await expect.poll(company.sequences, soon).toEqual([1]);
+    const patch = (status: string) =>
+      company.call(`PATCH /webhooks/endpoints/${company.endpointId}`, { body: { status } });
+    await patch("disabled");
+    await emitMany(post.context, company, 1);
+    await patch("enabled");
+    await emitMany(post.context, company, 1);
+    await expect.poll(company.sequences, soon).toEqual([1, 4]);
+  });
+
+  test("of a change counts for what comes next: the new address gets it, not the old one", async () => {
+    const company = await post.subscriber();
+    const elsewhere = await post.hook(await post.service.company());
+    await emitMany(post.context, company, 1);
+    await expect.poll(company.sequences, soon).toEqual([1]);
+    await company.call(`PATCH /webhooks/endpoints/${company.endpointId}`, { body: { url: elsewhere.url } });
+    await emitMany(post.context, company, 1);
+    await expect.poll(elsewhere.sequences, soon).toEqual([2]);
+    expect(company.sequences()).toEqual([1]);
+  });
+});
+
+describe("without an announcement", () => {
+  test("the net finds the endpoint again that somebody was changing when its event came", async () => {
+    const company = await post.subscriber();
+    await emitMany(post.context, company, 1);
+    await expect.poll(company.sequences, soon).toEqual([1]);
+    await inTransaction(post.context.db, async (tx) => {
+      await tx.query("select from webhook_endpoints where id = $1 for no key update", [company.endpointId]);
+      const before = await takes();
+      await emitMany(post.context, company, 1);
+      await expect.poll(takes, soon).toBeGreaterThan(before);
+    });
+    await expect.poll(company.sequences, byTheNet).toEqual([1, 2]);
+  });
+
+  test("the net finds an event, and those that come after it in order", async () => {
+    const company = await post.subscriber();
+    await emitMany(post.context, company, 20, { unheard: true });
+    await expect.poll(company.sequences, byTheNet).toEqual(range(1, 20));
+  });
+
+  test("the net finds a retry that has become due", async () => {
+    const company = await post.subscriber();
+    company.answers({ status: 500 });
+    await emitMany(post.context, company, 1);
+    await expect.poll(async () => company.received().length, soon).toBe(1);
+    await expect.poll(async () => (await newestOf(company, company)).attempt_count, soon).toBe(1);
+    post.service.clock.advance(5000);
+    await expect.poll(company.sequences, byTheNet).toEqual([1, 1]);
+  });
+});
