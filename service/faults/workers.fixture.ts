@@ -10,6 +10,9 @@ export type Workers = {
   count: number;
   /** Ends one with SIGKILL, in the midst of whatever it does, and starts another in its place. */
   replace(index: number): Promise<void>;
+  /** Has them all stand still, and go on. */
+  freeze(): void;
+  thaw(): void;
   /** Those that ended without being told to, with their last words; there should be none. */
   endedByThemselves(): string[];
   /** Asks all of them to end, and gives their exit codes. */
@@ -29,6 +32,9 @@ export async function startWorkers(count: number, env: Record<string, string>): 
   };
   const current = Array.from({ length: count }, start);
   await Promise.all(current.map(ready));
+  const signal = (name: NodeJS.Signals) => {
+    for (const one of current) if (!hasEnded(one)) process.kill(one.child.pid!, name);
+  };
   return {
     count,
     replace: async (index) => {
@@ -38,15 +44,15 @@ export async function startWorkers(count: number, env: Record<string, string>): 
       await victim.closed;
       current[index] = start();
     },
+    freeze: () => signal("SIGSTOP"),
+    thaw: () => signal("SIGCONT"),
     endedByThemselves: () =>
       all
         .filter((one) => !one.told && hasEnded(one))
         .map(({ child, heard }) => `${child.exitCode}: ${heard}`),
     stop: async () => {
-      for (const one of current) {
-        one.told = true;
-        if (!hasEnded(one)) process.kill(one.child.pid!, "SIGTERM");
-      }
+      for (const one of current) one.told = true;
+      signal("SIGTERM");
       return Promise.all(current.map(({ closed }) => closed));
     },
     close: async () => {

@@ -39,6 +39,8 @@ describe("with nothing set", () => {
       databaseConnectionsMax: 10,
       encryptionKeys: undefined,
       trustedProxies: [],
+      roles: { api: true, worker: true },
+      outbound: { allowLocal: false, httpsOnly: false, exemptOrigins: ["http://127.0.0.1:8080"] },
       tls: undefined,
       postRate: 25,
       postBurst: 120,
@@ -89,6 +91,29 @@ describe("what is set", () => {
     expect(config).toMatchObject({ baseUrl: "http://localhost:9/api/v1", siteUrl: "http://localhost:9" });
   });
 
+  test.each([
+    ["all", { api: true, worker: true }],
+    ["api", { api: true, worker: false }],
+    ["worker", { api: false, worker: true }],
+  ])("of the role decides what the process does: %s", (role, roles) => {
+    expect(readConfig({ BILLFOLD_ROLE: role }).roles).toEqual(roles);
+  });
+
+  test("of the site makes its origin, and no more than that, an address that webhooks may go to", () => {
+    const { outbound } = readConfig({ BILLFOLD_SITE_URL: "http://10.0.0.7:8080/billing" });
+    expect(outbound).toEqual({
+      allowLocal: false,
+      httpsOnly: false,
+      exemptOrigins: ["http://10.0.0.7:8080"],
+    });
+  });
+
+  test("of local webhooks is taken at its word: only 1 allows them", () => {
+    const allowLocal = (word: string) =>
+      readConfig({ BILLFOLD_ALLOW_LOCAL_WEBHOOKS: word }).outbound.allowLocal;
+    expect([allowLocal("1"), allowLocal("0"), allowLocal("")]).toEqual([true, false, false]);
+  });
+
   test("of the rate carries the burst along, unless that is set too", () => {
     const bursts = [1, 25, 26, 50, 1000].map(
       (rate) => readConfig({ BILLFOLD_POST_RATE: String(rate) }).postBurst,
@@ -133,6 +158,10 @@ const bad: [setting: string, value: string][] = [
   ["BILLFOLD_ENCRYPTION_KEYS", `k1:${bytes(31)}`],
   ["BILLFOLD_ENCRYPTION_KEYS", `${key},`],
   ["BILLFOLD_ENCRYPTION_KEYS", `${key},${key}`],
+  ["BILLFOLD_ROLE", "delivery"],
+  ["BILLFOLD_ROLE", "Worker"],
+  ["BILLFOLD_ALLOW_LOCAL_WEBHOOKS", "2"],
+  ["BILLFOLD_ALLOW_LOCAL_WEBHOOKS", "true"],
   ["BILLFOLD_METRICS_PORT", "off"],
   ["BILLFOLD_TRUSTED_PROXIES", "banana"],
   ["BILLFOLD_TRUSTED_PROXIES", "10.0.0.0/99"],
@@ -168,6 +197,14 @@ describe("in production", () => {
       environment: "production",
       host: "0.0.0.0",
       encryptionKeys: key,
+    });
+  });
+
+  test("webhooks go to https addresses only, and to local ones only where it is asked for", () => {
+    expect(readConfig(production).outbound).toEqual({
+      allowLocal: false,
+      httpsOnly: true,
+      exemptOrigins: ["https://example.com"],
     });
   });
 

@@ -15,6 +15,7 @@ export type Ended = { code: number | null; stdout: string; stderr: string };
 // biome-ignore lint/suspicious/noExplicitAny: a test reads into results of every shape
 export type Result = Record<string, any>;
 type Environment = Record<string, string>;
+export type Key = { app_id: string; secret: string };
 
 /** The program as an operator has it: real processes on a data folder of their own, and nothing else in their settings. */
 export type Operator = {
@@ -24,15 +25,19 @@ export type Operator = {
   run(words: string[], env?: Environment): Promise<Ended>;
   /** Runs with --json, and insists on success and on one JSON object as all of standard output. */
   json(line: string, env?: Environment): Promise<Result>;
-  serve(env?: Environment): Promise<Serving>;
-  get(route: string, key: { app_id: string; secret: string }): Promise<{ status: number; body: Result }>;
+  serve(env?: Environment): Promise<Running>;
+  /** Starts what runs until it is told to stop, and waits until it has said so much. */
+  start(words: string[], readiness: RegExp, env?: Environment): Promise<Running>;
+  get(route: string, key: Key): Promise<{ status: number; body: Result }>;
+  post(route: string, key: Key, body: object): Promise<{ status: number; body: Result }>;
   databaseRuns(): boolean;
   cleanUp(): Promise<void>;
 };
 
-export type Serving = {
+export type Running = {
   pid: number;
   output(): string;
+  stdout(): string;
   signal(name: NodeJS.Signals): void;
   ended(): Promise<number | null>;
 };
@@ -44,11 +49,11 @@ export async function newOperator(): Promise<Operator> {
   const url = `http://127.0.0.1:${port}`;
   const children: { child: ChildProcess; closed: Promise<unknown> }[] = [];
 
-  const start = (words: string[], env: Environment) => {
-    const { PATH = "", HOME = "" } = process.env;
+  const launch = (words: string[], env: Environment) => {
+    const { PATH = "", HOME = "", NODE_COMPILE_CACHE = "" } = process.env;
     const settings = { BILLFOLD_DATA_DIR: dataDir, PORT: String(port), BILLFOLD_METRICS_PORT: "0" };
     const child = spawn(process.execPath, [main, ...words], {
-      env: { PATH, HOME, ...settings, ...env },
+      env: { PATH, HOME, NODE_COMPILE_CACHE, ...settings, ...env },
       stdio: ["ignore", "pipe", "pipe"],
     });
     const heard = { stdout: "", stderr: "" };
@@ -63,8 +68,23 @@ export async function newOperator(): Promise<Operator> {
   };
 
   const run: Operator["run"] = async (words, env = {}) => {
-    const { heard, closed } = start(words, env);
+    const { heard, closed } = launch(words, env);
     return { code: await closed, ...heard };
+  };
+  const start: Operator["start"] = async (words, readiness, env = {}) => {
+    const { child, heard, closed } = launch(words, env);
+    const output = () => heard.stdout + heard.stderr;
+    while (!readiness.test(output())) {
+      if (child.exitCode !== null) throw new Error(`${words.join(" ")} ended: ${output()}`);
+      await delay(20);
+    }
+    return {
+      pid: child.pid!,
+      output,
+      stdout: () => heard.stdout,
+      signal: (name) => void child.kill(name),
+      ended: () => closed,
+    };
   };
   const databaseRuns = () => {
     const file = readPostmasterFile(path.join(dataDir, "postgres"));
@@ -85,25 +105,11 @@ export async function newOperator(): Promise<Operator> {
       expect(ended.stdout.split("\n")).toHaveLength(2);
       return JSON.parse(ended.stdout) as Result;
     },
-    serve: async (env = {}) => {
-      const { child, heard, closed } = start(["serve"], env);
-      // The announcement comes in one piece, and ends in an empty line.
-      while (!/is ready.*\n\n/s.test(heard.stdout)) {
-        if (child.exitCode !== null) throw new Error(`serve ended: ${heard.stdout}${heard.stderr}`);
-        await delay(20);
-      }
-      return {
-        pid: child.pid!,
-        output: () => heard.stdout + heard.stderr,
-        signal: (name) => void child.kill(name),
-        ended: () => closed,
-      };
-    },
-    get: async (route, key) => {
-      const headers = { "X-API-Key": key.app_id, "X-API-Secret": key.secret };
-      const response = await fetch(`${url}/api/v1${route}`, { headers });
-      return { status: response.status, body: (await response.json()) as Result };
-    },
+    start,
+    // The announcement comes in one piece, and ends in an empty line.
+    serve: (env) => start(["serve"], /is ready.*\n\n/s, env),
+    get: (route, key) => request(`${url}/api/v1${route}`, key),
+    post: (route, key, body) => request(`${url}/api/v1${route}`, key, body),
     cleanUp: async () => {
       for (const { child, closed } of children) {
         if (child.exitCode === null && child.signalCode === null) child.kill("SIGKILL");
@@ -114,6 +120,14 @@ export async function newOperator(): Promise<Operator> {
       rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
     },
   };
+}
+
+async function request(url: string, key: Key, body?: object): Promise<{ status: number; body: Result }> {
+  const headers = { "X-API-Key": key.app_id, "X-API-Secret": key.secret };
+  const sent = body && { method: "POST", body: JSON.stringify(body) };
+  const type = body && { "Content-Type": "application/json" };
+  const response = await fetch(url, { ...sent, headers: { ...headers, ...type } });
+  return { status: response.status, body: (await response.json()) as Result };
 }
 
 export async function occupyPort(port = 0): Promise<Server> {

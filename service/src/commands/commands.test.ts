@@ -6,7 +6,8 @@ import { commands } from "./command-line.ts";
 import { newOperator, type Operator, type Result } from "./commands.fixture.ts";
 
 let operator: Operator;
-const tried = new Set(["serve"]);
+// These two run until they are told to stop, and have tests of their own.
+const tried = new Set(["serve", "listen"]);
 async function json(line: string, env?: Record<string, string>): Promise<Result> {
   const command = commands.find(({ name }) => `${line} `.startsWith(`${name} `));
   tried.add(command?.name ?? line);
@@ -74,6 +75,8 @@ describe("beside a running service", () => {
       stderr: expect.stringContaining("approve it before"),
     });
     expect(await json(`company approve ${id}`)).toEqual({ success: true, company_id: id, status: "active" });
+    const { endpoint } = await json(`webhook show --company ${id}`);
+    expect(endpoint).toMatchObject({ primary: true, default_url: true, status: "enabled" });
     const key = await json(`key create --company ${id} --scopes invoices:read,customers:write`);
     expect((await ping(key)).body.scopes).toEqual(["invoices:read", "customers:write"]);
   });
@@ -179,6 +182,23 @@ describe("beside a running service", () => {
       post_rate: null,
       post_burst: null,
     });
+  });
+
+  test("webhook set, show and rotate work on the company's webhook URL; the secret is the one it was given", async () => {
+    const set = await onCompany("webhook set --url https://example.com/hook");
+    expect(set).toEqual({
+      success: true,
+      company_id: company.company_id,
+      endpoint: expect.objectContaining({
+        url: "https://example.com/hook",
+        default_url: false,
+        primary: true,
+      }),
+      webhook_secret: company.webhook_secret,
+    });
+    const { endpoint } = await onCompany("webhook show");
+    expect(endpoint).toEqual(set.endpoint);
+    expect((await onCompany("webhook rotate")).webhook_secret).not.toBe(company.webhook_secret);
   });
 
   test("demo makes a company with data and keeps its credentials for the owner's eyes only", async () => {

@@ -6,17 +6,16 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openEmbeddedCluster } from "../foundation/cluster/embedded-postgres.ts";
 import {
   freePort,
+  type Key,
   newOperator,
   type Operator,
   occupyPort,
   type Result,
-  type Serving,
+  type Running,
 } from "./commands.fixture.ts";
 
-type Key = { app_id: string; secret: string };
-
 let operator: Operator;
-let serving: Serving;
+let serving: Running;
 let demo: Key & Result;
 let metricsPort: number;
 beforeAll(async () => {
@@ -80,7 +79,21 @@ describe("the first start", () => {
     });
   });
 
-  test("serves Prometheus metrics on a port of their own", async () => {
+  test("delivers the demo company's events to its own receiver, whose inbox shows them", async () => {
+    const sequences = async (route: string, list: string) =>
+      (await operator.get(`${route}?limit=100`, demo)).body[list].map(
+        (entry: Result) => entry.sequence ?? entry.event.sequence,
+      ) as number[];
+    const told = await sequences("/events", "events");
+    expect(told.length).toBeGreaterThan(4);
+    await expect
+      .poll(async () => (await sequences("/webhooks/inbox", "entries")).sort((a, b) => a - b), {
+        timeout: 15_000,
+      })
+      .toEqual(told);
+  });
+
+  test("serves Prometheus metrics on a port of their own, the delivery queue's among them", async () => {
     const response = await fetch(`http://127.0.0.1:${metricsPort}/metrics`);
     expect(response.headers.get("content-type")).toMatch(/^text\/plain/);
     const text = await response.text();
@@ -89,6 +102,11 @@ describe("the first start", () => {
       /^billfold_http_request_duration_seconds_count\{.*route="\/api\/v1\/invoices".*\} \d+$/m,
     );
     expect(text).toMatch(/^billfold_announcements_alive 1$/m);
+    expect(text).toMatch(/^billfold_delivery_attempts_total\{outcome="succeeded"\} [1-9]\d*$/m);
+    expect(text).toMatch(/^billfold_delivery_queue_depth\{state="pending"\} \d+$/m);
+    expect(text).toMatch(/^billfold_delivery_queue_depth\{state="behind"\} \d+$/m);
+    expect(text).toMatch(/^billfold_delivery_oldest_due_seconds \d+(\.\d+)?$/m);
+    expect(text).toMatch(/^billfold_webhook_endpoints\{state="healthy"\} 1$/m);
     expect((await fetch(`${operator.url}/metrics`)).status).toBe(404);
   });
 });
@@ -147,16 +165,12 @@ describe("the next start", () => {
 
   test("after SIGKILL finds everything that was answered", async () => {
     const before = await invoiceIds(demo);
-    const response = await fetch(`${operator.url}/api/v1/invoices`, {
-      method: "POST",
-      body: JSON.stringify({
-        customer_id: demo.customer_id,
-        lines: [{ description: "Last", quantity: 1, unit_price: 5 }],
-      }),
-      headers: { "X-API-Key": demo.app_id, "X-API-Secret": demo.secret, "Content-Type": "application/json" },
+    const made = await operator.post("/invoices", demo, {
+      customer_id: demo.customer_id,
+      lines: [{ description: "Last", quantity: 1, unit_price: 5 }],
     });
-    expect(response.status).toBe(201);
-    const { invoice } = (await response.json()) as Result;
+    expect(made.status).toBe(201);
+    const { invoice } = made.body;
     serving.signal("SIGKILL");
     await serving.ended();
     serving = await operator.serve();

@@ -57,6 +57,8 @@ describe("help and settings", () => {
   test.each([
     ["PORT", { PORT: "80a" }],
     ["BILLFOLD_ENCRYPTION_KEYS", { BILLFOLD_ENVIRONMENT: "production" }],
+    ["BILLFOLD_ROLE", { BILLFOLD_ROLE: "delivery" }],
+    ["BILLFOLD_ALLOW_LOCAL_WEBHOOKS", { BILLFOLD_ALLOW_LOCAL_WEBHOOKS: "2" }],
     ["BILLFOLD_TRUSTED_PROXIES", { BILLFOLD_TRUSTED_PROXIES: "banana" }],
     ["BILLFOLD_TLS_CERT", { BILLFOLD_TLS_CERT: "/nowhere/cert.pem", BILLFOLD_TLS_KEY: "/nowhere/key.pem" }],
     ["DATABASE_URL", { DATABASE_URL: "postgres://user:s3cr3t@[::bad/x" }],

@@ -19,25 +19,20 @@ export function createAnnouncer(db: Queryable, log: Logger): Announcer {
   const waiting = new Map<string, Set<string>>();
   let running: Promise<void> | undefined;
 
-  const tell = async () => {
-    for (const [channel, words] of waiting) {
-      const told = [...words].slice(0, wordsMax);
-      for (const word of told) words.delete(word);
-      if (words.size === 0) waiting.delete(channel);
-      await db.query(notify, [channel, told.join(",")]);
-    }
+  const tell = async (channel: string, words: Set<string>) => {
+    const told = [...words].slice(0, wordsMax);
+    for (const word of told) words.delete(word);
+    if (words.size === 0) waiting.delete(channel);
+    // Whoever waits for announcements also looks by itself now and then: a lost one costs time, nothing else.
+    await db
+      .query(notify, [channel, told.join(",")])
+      .catch((error: Error) => log.warn({ reason: error.message }, "an announcement was lost"));
   };
   const run = async () => {
-    try {
-      // One turn of the event loop lets everything that was committed together be told together.
-      await new Promise(setImmediate);
-      while (waiting.size > 0) await tell();
-    } catch (error) {
-      // Whoever waits for announcements also looks by itself now and then: a lost one costs time, nothing else.
-      log.warn({ reason: (error as Error).message }, "an announcement was lost");
-    } finally {
-      running = undefined;
-    }
+    // One turn of the event loop lets everything that was committed together be told together.
+    await new Promise(setImmediate);
+    while (waiting.size > 0) for (const [channel, words] of waiting) await tell(channel, words);
+    running = undefined;
   };
   return {
     announce: (channel, word) => {

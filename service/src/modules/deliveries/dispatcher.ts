@@ -1,5 +1,5 @@
+import { setTimeout as delay } from "node:timers/promises";
 import type { Context } from "../../context.ts";
-import { randomName } from "../../foundation/ids.ts";
 import { defaultUrl, openSecrets } from "../endpoints/service.ts";
 import { eventIdOf } from "../events/service.ts";
 import { type Attempt, attemptDelivery, type Job } from "./attempt.ts";
@@ -9,12 +9,15 @@ import {
   createLane,
   emptyQueue,
   endpointOf,
+  finishJob,
+  finishTaking,
   isIdle,
   keyOf,
   type Lane,
   queueJob,
-  runsLow,
+  startJob,
   startsIn,
+  wantsMore,
 } from "./lane.ts";
 import { watchLoad } from "./load.ts";
 import { createRoom, type RoomSize } from "./room.ts";
@@ -43,15 +46,18 @@ export type Bounds = RoomSize & {
   lanesMax: number;
 };
 
-const starvedTriesMax = 20;
+/** A row that somebody else has locked for a moment is not handed out; that is not to say that it is not ours. */
+const takeTriesMax = 3;
+const takeAgainMs = 50;
 
 export function createDispatcher(
   context: Context,
+  worker: string,
   bounds: Bounds,
   onAttempt: (lane: Lane, attempt: Attempt) => Promise<void>,
 ): Dispatcher {
   const { clock, log, metrics } = context;
-  const clerk = createClerk(context, randomName(16), bounds.leaseMs);
+  const clerk = createClerk(context, worker, bounds.leaseMs);
   const room = createRoom(bounds);
   const load = watchLoad();
   const lanes = new Map<string, Lane>();
@@ -61,28 +67,36 @@ export function createDispatcher(
   let waiting: (() => void)[] = [];
 
   const fill = async (lane: Lane): Promise<void> => {
-    if (lane.taking) return;
     lane.taking = true;
     lane.more = false;
     try {
-      const rows = await clerk.take(lane);
-      if (rows.length === 0 || closed) forget(lane);
+      const rows = await takePatiently(lane);
+      if (rows.length === 0 || closed) retire(lane);
       else accept(context, lane, rows);
     } catch (error) {
       log.warn({ reason: (error as Error).message, ...endpointOf(lane) }, "no deliveries could be taken");
-      forget(lane);
+      retire(lane);
     } finally {
-      lane.taking = false;
+      finishTaking(lane);
       moved(lane);
     }
   };
 
-  const forget = (lane: Lane) => {
-    lanes.delete(keyOf(endpointOf(lane)));
+  const takePatiently = async (lane: Lane): Promise<Taken[]> => {
+    for (let tries = 1; ; tries++) {
+      const rows = await clerk.take(lane);
+      if (rows.length > 0 || closed || tries === takeTriesMax) return rows;
+      await delay(takeAgainMs);
+    }
+  };
+
+  const retire = (lane: Lane) => {
+    lane.active = false;
+    lane.more = false;
     starved.delete(lane);
     clearTimeout(lane.timer);
     emptyQueue(lane);
-    lane.more = false;
+    if (isIdle(lane)) lanes.delete(keyOf(endpointOf(lane)));
   };
 
   /** Sends what may be sent now, and asks for more before the lane runs dry. */
@@ -91,24 +105,23 @@ export function createDispatcher(
     clearTimeout(lane.timer);
     const nextIn = () => startsIn(lane, clock.now(), load.isHigh());
     for (let wait = nextIn(); wait !== undefined; wait = nextIn()) {
-      if (!room.hasFor(lane)) {
-        starved.add(lane);
-        return;
-      }
       if (wait > 0) {
         lane.timer = setTimeout(pump, Math.ceil(wait), lane);
         break;
       }
+      if (!room.hasFor(lane)) {
+        starved.add(lane);
+        break;
+      }
       void attempt(lane, lane.queue.shift()!);
     }
-    if (runsLow(lane) && lanes.has(keyOf(endpointOf(lane)))) void fill(lane);
+    if (wantsMore(lane)) void fill(lane);
   };
 
   const attempt = async (lane: Lane, job: Job): Promise<void> => {
     room.enter(lane);
+    startJob(lane, job);
     made += 1;
-    lane.underWay.add(job.deliveryId);
-    lane.startedAt = performance.now();
     if (job.attemptCount === 0) {
       metrics.deliveryLag.observe(Math.max(0, clock.now().getTime() - job.waitingSince.getTime()) / 1000);
     }
@@ -126,14 +139,15 @@ export function createDispatcher(
       // Not recorded is not done: the delivery is still due, and will be made again.
       log.error({ err: error, ...endpointOf(lane) }, "an attempt could not be recorded");
     } finally {
-      lane.held.delete(job.deliveryId);
+      finishJob(lane, job);
       moved(lane);
     }
   };
 
   const feedStarved = () => {
-    // A few, and taken out first: a lane for which there is still no room goes back to the end of the line.
-    for (const lane of starved.values().take(starvedTriesMax).toArray()) {
+    for (const lane of starved) {
+      if (room.isFull()) return;
+      if (!room.hasFor(lane)) continue;
       starved.delete(lane);
       pump(lane);
     }
@@ -141,12 +155,15 @@ export function createDispatcher(
 
   const moved = (lane: Lane) => {
     pump(lane);
-    if (isIdle(lane)) lane.idleSince = performance.now();
+    if (isIdle(lane)) {
+      lane.idleSince = performance.now();
+      if (!lane.active) lanes.delete(keyOf(endpointOf(lane)));
+    }
     for (const resolve of waiting.splice(0)) resolve();
   };
 
-  const untilIdle = async (watched: () => readonly Lane[]) => {
-    while (watched().some((lane) => !isIdle(lane))) {
+  const untilIdle = async () => {
+    while ([...lanes.values()].some((lane) => !isIdle(lane))) {
       await new Promise<void>((resolve) => {
         waiting = [...waiting, resolve];
       });
@@ -158,49 +175,62 @@ export function createDispatcher(
     pump(lane);
   };
 
-  const lanesOf = (companies?: ReadonlySet<number>) =>
-    [...lanes.values()].filter((lane) => !companies || companies.has(lane.companyId));
+  const activeLanes = (companies?: ReadonlySet<number>) =>
+    [...lanes.values()].filter((lane) => lane.active && (!companies || companies.has(lane.companyId)));
+
+  /** Given back first and forgotten after: whoever asks for the endpoint meanwhile waits as for any answer. */
+  const giveBack = async (resting: readonly Lane[]) => {
+    for (const lane of resting) lane.taking = true;
+    await clerk.release(resting).finally(() => {
+      for (const lane of resting) {
+        finishTaking(lane);
+        if (lane.more) pump(lane);
+        else retire(lane);
+      }
+    });
+  };
 
   return {
     serve: (endpoints) => {
       // Those that work come first: when there is not room for all, the others wait.
       for (const endpoint of endpoints.toSorted((a, b) => Number(a.failing) - Number(b.failing))) {
-        if (closed || lanes.size >= (endpoint.failing ? bounds.lanesMax / 2 : bounds.lanesMax)) return;
-        const lane = lanes.get(keyOf(endpoint)) ?? createLane(endpoint);
+        const known = lanes.get(keyOf(endpoint));
+        const most = endpoint.failing ? bounds.lanesMax / 2 : bounds.lanesMax;
+        if (closed || (!known && lanes.size >= most)) return;
+        const lane = known ?? createLane(endpoint);
+        lane.active = true;
         lanes.set(keyOf(endpoint), lane);
         rouse(lane);
       }
     },
     refill: (companies) => {
-      for (const lane of lanesOf(companies)) rouse(lane);
+      for (const lane of activeLanes(companies)) rouse(lane);
     },
     reread: (companies) => {
-      for (const lane of lanesOf(companies)) {
+      for (const lane of activeLanes(companies)) {
         emptyQueue(lane);
         rouse(lane);
       }
     },
     tend: async () => {
       load.measure();
-      const all = lanesOf();
       const restingBefore = performance.now() - bounds.idleMs;
-      const resting = all.filter((lane) => isIdle(lane) && !lane.more && lane.idleSince <= restingBefore);
-      for (const lane of resting) forget(lane);
-      await clerk.release(resting);
-      const busy = all.filter((lane) => !isIdle(lane));
+      const rests = (lane: Lane) => isIdle(lane) && !lane.more && lane.idleSince <= restingBefore;
+      await giveBack(activeLanes().filter(rests));
+      const busy = activeLanes().filter((lane) => !isIdle(lane) && !lane.taking);
       const ours = await clerk.renew(busy);
-      for (const lane of busy) if (!ours.has(keyOf(endpointOf(lane))) && !lane.taking) forget(lane);
+      for (const lane of busy) if (!ours.has(keyOf(endpointOf(lane))) && !lane.taking) retire(lane);
     },
-    idle: () => untilIdle(lanesOf),
+    idle: untilIdle,
     attemptsMade: () => made,
     close: async () => {
       closed = true;
-      const all = lanesOf();
+      const all = [...lanes.values()];
       for (const lane of all) {
         clearTimeout(lane.timer);
         emptyQueue(lane);
       }
-      await untilIdle(() => all);
+      await untilIdle();
       await clerk.release(all);
     },
   };

@@ -44,12 +44,10 @@ describe("an endpoint that hangs", () => {
     }
     for (const hook of dead) hook.answers(gate.behaviour);
     post.worker.start();
-    for (const _ of range(1, 2)) for (const company of companies) await emitMany(post.context, company, 5);
-    await expect.poll(() => arrived(healthy), waiting).toBe(900);
-    for (const hook of healthy) expect(new Set(hook.sequences())).toEqual(new Set(range(1, 10)));
-    await expect
-      .poll(() => new Set(dead.map((hook) => hook.received().length > 0)), waiting)
-      .toEqual(new Set([true]));
+    for (const _ of range(1, 2)) for (const company of companies) await emitMany(post.context, company, 2);
+    const complete = () => healthy.filter((hook) => new Set(hook.sequences()).size === 4).length;
+    await expect.poll(complete, waiting).toBe(90);
+    await expect.poll(() => dead.filter((hook) => hook.received().length > 0).length, waiting).toBe(10);
     expect(gate.waiting).toBe(arrived(dead));
     for (const company of companies) {
       expect(await deliveriesOf(company, "status=failed")).toEqual([]);
@@ -121,8 +119,7 @@ describe("the attempts under way at once", () => {
     post.worker.start();
     await expect.poll(() => gate.waiting, waiting).toBe(10);
     gate.open();
-    await expect.poll(() => deliveriesOf(company, "status=pending"), waiting).toEqual([]);
-    expect(company.sequences().toSorted((a, b) => a - b)).toEqual(range(1, 40));
+    await expect.poll(() => company.sequences().toSorted((a, b) => a - b), waiting).toEqual(range(1, 40));
     expect(gate.most).toBe(10);
   });
 

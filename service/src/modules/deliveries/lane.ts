@@ -16,13 +16,18 @@ export type Lane = {
   queue: Job[];
   /** Deliveries that are queued, under way or being recorded: the database still shows them as due. */
   readonly held: Set<number>;
-  readonly underWay: Set<number>;
+  /** When each attempt under way began, by this process's own clock. */
+  readonly underWay: Map<number, number>;
   /** May there be more work in the database than is in hand? */
   more: boolean;
+  /** Is the database being asked for work? */
   taking: boolean;
+  /** Done with meanwhile; the answer may still show them as due, so they stay held until it is there. */
+  readonly doneWhileTaking: Set<number>;
+  /** Is the endpoint ours to serve? If not, what is under way is finished, and nothing is begun. */
+  active: boolean;
   idleSince: number;
-  /** When the last attempt began, by this process's own clock. */
-  startedAt: number;
+  lastStartAt: number;
   timer: NodeJS.Timeout | undefined;
 };
 
@@ -44,11 +49,13 @@ export function createLane({ company_id, endpoint_id }: EndpointKey): Lane {
     failingSince: undefined,
     queue: [],
     held: new Set(),
-    underWay: new Set(),
+    underWay: new Map(),
     more: true,
     taking: false,
+    doneWhileTaking: new Set(),
+    active: true,
     idleSince: performance.now(),
-    startedAt: Number.NEGATIVE_INFINITY,
+    lastStartAt: Number.NEGATIVE_INFINITY,
     timer: undefined,
   };
 }
@@ -60,20 +67,37 @@ export const keyOf = ({ company_id, endpoint_id }: EndpointKey) => `${company_id
 /** In how many milliseconds may the next job start beside those that are under way? Undefined: when one of them ends. */
 export function startsIn(lane: Lane, now: Date, processIsBusy: boolean): number | undefined {
   const [next] = lane.queue;
-  if (!next || !lane.target) return undefined;
+  if (!next || !lane.target || !lane.active) return undefined;
   const { size } = lane.underWay;
   if (size >= (lane.failingSince ? parallelMaxFailing : parallelMax)) return undefined;
-  const sinceStart = performance.now() - lane.startedAt;
-  if (lane.isOwn && processIsBusy) return Math.max(0, giveWayMs - sinceStart);
+  const passed = (since: number) => performance.now() - since;
+  if (lane.isOwn && processIsBusy) return Math.max(0, giveWayMs - passed(lane.lastStartAt));
   if (size === 0) return 0;
   const behind = now.getTime() - next.waitingSince.getTime() > behindMs;
-  return Math.max(0, (behind ? patienceMsBehind : patienceMs) - sinceStart);
+  const newest = Math.max(...lane.underWay.values());
+  return Math.max(0, (behind ? patienceMsBehind : patienceMs) - passed(newest));
 }
 
 export function queueJob(lane: Lane, job: Job): void {
   if (lane.held.has(job.deliveryId)) return;
   lane.held.add(job.deliveryId);
   lane.queue.push(job);
+}
+
+export function startJob(lane: Lane, job: Job): void {
+  lane.lastStartAt = performance.now();
+  lane.underWay.set(job.deliveryId, lane.lastStartAt);
+}
+
+export function finishJob(lane: Lane, job: Job): void {
+  if (lane.taking) lane.doneWhileTaking.add(job.deliveryId);
+  else lane.held.delete(job.deliveryId);
+}
+
+export function finishTaking(lane: Lane): void {
+  lane.taking = false;
+  for (const id of lane.doneWhileTaking) lane.held.delete(id);
+  lane.doneWhileTaking.clear();
 }
 
 /** What is queued stays due in the database, for whoever serves the endpoint next. */
@@ -84,4 +108,5 @@ export function emptyQueue(lane: Lane): void {
 
 export const isIdle = (lane: Lane) => lane.held.size === 0 && !lane.taking;
 
-export const runsLow = (lane: Lane) => lane.more && lane.queue.length < laneJobsMax / 2;
+export const wantsMore = (lane: Lane) =>
+  lane.active && lane.more && !lane.taking && lane.queue.length < laneJobsMax / 2;

@@ -128,7 +128,7 @@ export function goBackTo(tx: Queryable, companyId: number, since: Date, endpoint
 const purge = statement(
   "delivery_purge",
   `with old as (
-     select company_id, id from webhook_deliveries where created_at < $1 and status <> 'pending' limit $2
+     select company_id, id from webhook_deliveries where created_at < $1 and completed_at < $1 limit $2
    )
    delete from webhook_deliveries d using old where d.company_id = old.company_id and d.id = old.id returning 1`,
 );

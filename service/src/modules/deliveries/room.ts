@@ -14,6 +14,7 @@ export function createRoom({ attemptsMax, attemptsMaxPerCompany }: RoomSize) {
     else underWayOf.set(companyId, left);
   };
   return {
+    isFull: () => underWay >= attemptsMax,
     hasFor: (lane: Lane) =>
       underWay < (lane.failingSince ? attemptsMax / 2 : attemptsMax) &&
       (underWayOf.get(lane.companyId) ?? 0) < attemptsMaxPerCompany,

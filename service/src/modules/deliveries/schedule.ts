@@ -40,6 +40,6 @@ export function nextAttemptAt(
 /** `Retry-After` as seconds or as a date; anything else, or a wish for the past, is no wish. */
 export function retryAfterMs(header: string | string[] | undefined, now: Date): number {
   const text = [header].flat()[0]?.trim() ?? "";
-  const wished = /^\d{1,9}$/.test(text) ? Number(text) * second : Date.parse(text) - now.getTime();
-  return Number.isFinite(wished) ? Math.min(Math.max(wished, 0), retryAfterMaxMs) : 0;
+  const wished = /^\d+$/.test(text) ? Number(text) * second : Date.parse(text) - now.getTime();
+  return Number.isNaN(wished) ? 0 : Math.min(Math.max(wished, 0), retryAfterMaxMs);
 }

@@ -1,5 +1,6 @@
 import type { Context } from "../../context.ts";
 import { inTransaction } from "../../foundation/database.ts";
+import { randomName } from "../../foundation/ids.ts";
 import { findCompanyOf } from "../companies/service.ts";
 import { disableIfEnabled, endpointsChannel } from "../endpoints/service.ts";
 import { eventsChannel } from "../events/service.ts";
@@ -37,7 +38,8 @@ const looksPerSearch = 5;
 
 export function createDeliveryWorker(context: Context, bounds: Partial<Bounds> = {}): DeliveryWorker {
   const { background, clock, listener, log } = context;
-  const dispatcher = createDispatcher(context, { ...usualBounds, ...bounds }, (lane, attempt) =>
+  const worker = randomName(16);
+  const dispatcher = createDispatcher(context, worker, { ...usualBounds, ...bounds }, (lane, attempt) =>
     disableWhereDue(context, lane, attempt),
   );
   let announced = new Set<number>();
@@ -52,7 +54,7 @@ export function createDeliveryWorker(context: Context, bounds: Partial<Bounds> =
         while (announced.size > 0 && !stopped) {
           const companies = announced;
           announced = new Set();
-          dispatcher.serve(await findAnnouncedEndpoints(background, clock.now(), [...companies]));
+          dispatcher.serve(await findAnnouncedEndpoints(background, clock.now(), worker, [...companies]));
         }
       } catch (error) {
         log.warn({ reason: (error as Error).message }, "the look for deliveries failed");
@@ -63,8 +65,8 @@ export function createDeliveryWorker(context: Context, bounds: Partial<Bounds> =
   };
 
   const search = async (everywhere: boolean) => {
-    dispatcher.serve(await findEndpointsDue(background, clock.now()));
-    if (everywhere) dispatcher.serve(await findEndpointsBehind(background, clock.now()));
+    dispatcher.serve(await findEndpointsDue(background, clock.now(), worker));
+    if (everywhere) dispatcher.serve(await findEndpointsBehind(background, clock.now(), worker));
   };
 
   const hear = (react: (companies: Set<number>) => void) => (payload: string) => {

@@ -1,6 +1,6 @@
 import type { Received } from "billfold-sandbox/receiver";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { emitMany, type Post, type Subscriber, startPost } from "./deliveries.fixture.ts";
+import { emitMany, type Post, type Subscriber, startPost } from "../deliveries/deliveries.fixture.ts";
 
 let post: Post;
 beforeAll(async () => {

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { freshDatabase } from "../../test/fresh-database.ts";
+import { newOperator, type Operator, type Result } from "./commands.fixture.ts";
+
+let operator: Operator;
+let database: Awaited<ReturnType<typeof freshDatabase>>;
+let company: Result;
+beforeAll(async () => {
+  operator = await newOperator();
+  // A database of its own, so that no command has to start one: none of these needs a service beside it.
+  database = await freshDatabase();
+  company = await json("company create --name Hooked --email hooked@example.com --approve");
+});
+afterAll(async () => {
+  await operator.cleanUp();
+  await database.drop();
+});
+
+const settings = () => ({ DATABASE_URL: database.connectionString });
+const json = (line: string, env = {}) => operator.json(line, { ...settings(), ...env });
+const onCompany = (line: string, env = {}) => json(`${line} --company ${company.company_id}`, env);
+
+async function refusal(line: string): Promise<[code: number | null, message: string]> {
+  const ended = await operator.run([...line.split(" "), "--json"], settings());
+  expect(ended.stderr).toBe("");
+  return [ended.code, (JSON.parse(ended.stdout) as Result).error];
+}
+
+describe("webhook set", () => {
+  test("prints the secret that the company was given, each time the same", async () => {
+    const first = await onCompany("webhook set --url https://example.com/hook");
+    const second = await onCompany("webhook set --url https://example.com/other?x=1");
+    expect([first.webhook_secret, second.webhook_secret]).toEqual([
+      company.webhook_secret,
+      company.webhook_secret,
+    ]);
+    expect(second.endpoint).toMatchObject({ id: first.endpoint.id, url: "https://example.com/other?x=1" });
+  });
+
+  test("--url default gives the service's own receiver again", async () => {
+    const { endpoint, webhook_secret } = await onCompany("webhook set --url default");
+    expect(endpoint).toMatchObject({ url: `${operator.url}/sandbox/webhook`, default_url: true });
+    expect(webhook_secret).toBe(company.webhook_secret);
+    const site = { BILLFOLD_SITE_URL: "https://billing.example.com" };
+    const { endpoint: shown } = await onCompany("webhook show", site);
+    expect(shown.url).toBe("https://billing.example.com/sandbox/webhook");
+  });
+
+  test("a company that waits for approval gets its secret with it", async () => {
+    const { company_id: id } = await json("company create --name Waits --email waits@example.com");
+    const set = await json(`webhook set --company ${id} --url https://example.com/early`);
+    expect(set.webhook_secret).toMatch(/^whsec_[A-Za-z0-9+/]{32}$/);
+    await json(`company approve ${id}`);
+    const { endpoint } = await json(`webhook show --company ${id}`);
+    expect(endpoint).toEqual(set.endpoint);
+  });
+
+  test("takes an address on this machine only where that is allowed", async () => {
+    const line = "webhook set --url http://127.0.0.1:8099/hook";
+    const [code, message] = await refusal(`${line} --company ${company.company_id}`);
+    expect([code, message]).toEqual([
+      1,
+      expect.stringContaining("url: must not point to a loopback address"),
+    ]);
+    const { endpoint } = await onCompany(line, { BILLFOLD_ALLOW_LOCAL_WEBHOOKS: "1" });
+    expect(endpoint.url).toBe("http://127.0.0.1:8099/hook");
+  });
+});
+
+describe("webhook show", () => {
+  test("tells how the endpoint fares, and no secret", async () => {
+    const shown = await onCompany("webhook show");
+    expect(shown).toEqual({
+      success: true,
+      company_id: company.company_id,
+      endpoint: expect.objectContaining({
+        primary: true,
+        status: "enabled",
+        disabled_reason: null,
+        failing_since: null,
+        previous_secret_until: null,
+        events: null,
+      }),
+    });
+    expect(JSON.stringify(shown)).not.toContain("whsec_");
+  });
+
+  test("prints one line for each fact without --json", async () => {
+    const { code, stdout } = await operator.run(
+      ["webhook", "show", "--company", String(company.company_id)],
+      settings(),
+    );
+    expect([code, stdout]).toEqual([
+      0,
+      expect.stringMatching(/^company_id {2}\d+\nendpoint {4}\{"id":\d+.*\}\n$/),
+    ]);
+  });
+});
+
+describe("webhook rotate", () => {
+  test("gives a new secret and does not print the old one, which ends at once", async () => {
+    const rotated = await onCompany("webhook rotate");
+    expect(rotated.webhook_secret).toMatch(/^whsec_[A-Za-z0-9+/]{32}$/);
+    expect(rotated.webhook_secret).not.toBe(company.webhook_secret);
+    expect(JSON.stringify(rotated)).not.toContain(company.webhook_secret);
+    expect(Date.parse(rotated.endpoint.previous_secret_until ?? 0)).toBeLessThanOrEqual(Date.now());
+    expect((await onCompany("webhook set --url default")).webhook_secret).toBe(rotated.webhook_secret);
+  });
+
+  test("--overlap lets the old secret sign so much longer, and a second one waits for its end", async () => {
+    const before = Date.now();
+    const { endpoint } = await onCompany("webhook rotate --overlap 3600");
+    const until = Date.parse(endpoint.previous_secret_until);
+    expect(until).toBeGreaterThanOrEqual(before + 3600_000);
+    expect(until).toBeLessThanOrEqual(Date.now() + 3600_000);
+    const [code, message] = await refusal(`webhook rotate --overlap 60 --company ${company.company_id}`);
+    expect([code, message]).toEqual([1, expect.stringContaining("A rotation is under way")]);
+    expect((await onCompany("webhook rotate --overlap 0")).webhook_secret).toMatch(/^whsec_/);
+  });
+});
+
+describe("a bad value", () => {
+  test.each<[code: number, line: string, told: string]>([
+    [2, "webhook set --url default", "--company is required"],
+    [2, "webhook set --company 1", "--url is required"],
+    [1, "webhook set --company 999999 --url default", "company 999999"],
+    [1, "webhook set --company 1 --url nonsense", "url: must be a whole address"],
+    [1, "webhook set --company 1 --url https://user:pw@example.com/", "url: must not contain a user name"],
+    [1, "webhook show --company 999999", "company 999999"],
+    [2, "webhook rotate --company 1 --overlap soon", "overlap must be a whole number"],
+    [1, "webhook rotate --company 1 --overlap 604801", "--overlap: must be"],
+  ])("exit %i and one clear message: %s", async (code, line, told) => {
+    expect(await refusal(line)).toEqual([code, expect.stringContaining(told)]);
+  });
+
+  test("of an address that is too long is told like any other", async () => {
+    const line = `webhook set --company 1 --url https://example.com/${"x".repeat(2000)}`;
+    expect(await refusal(line)).toEqual([1, expect.stringContaining("url: must")]);
+  });
+});
