@@ -5,7 +5,15 @@ import { readFileSync } from "node:fs";
 const checks: readonly [name: string, command: string, ...words: string[]][] = [
   ["format and lint", "biome", "ci", "--error-on-warnings", "--colors=off", "."],
   ["types", "tsc", "--noEmit", "-p", "tsconfig.json"],
-  ["boundaries", "depcruise", "service/src", "sandbox/src", "bench/src", "--config", ".dependency-cruiser.cjs"],
+  [
+    "boundaries",
+    "depcruise",
+    "service/src",
+    "sandbox/src",
+    "bench/src",
+    "--config",
+    ".dependency-cruiser.cjs",
+  ],
   ["dead code and dependencies", "knip"],
   ["generated files", "node", "service/scripts/generate.ts", "--check"],
   ["contract", "redocly", "lint", "openapi.json"],

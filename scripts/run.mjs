@@ -31,7 +31,9 @@ async function main(args) {
   const searchPath = [path.join(modules, ".bin"), process.env.PATH].filter(Boolean).join(path.delimiter);
   // Compiled code is kept between runs: loading the program takes half as long.
   const cache = process.env.NODE_COMPILE_CACHE ?? path.join(modules, ".cache", "compiled");
-  const env = { ...process.env, PATH: searchPath, NODE_COMPILE_CACHE: cache };
+  // Looking names up takes a thread each: a few that nobody answers for must not keep the others waiting.
+  const threads = process.env.UV_THREADPOOL_SIZE ?? "16";
+  const env = { ...process.env, PATH: searchPath, NODE_COMPILE_CACHE: cache, UV_THREADPOOL_SIZE: threads };
   return await handOver(node, args, { cwd: root, env });
 }
 

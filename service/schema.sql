@@ -392,6 +392,7 @@ create table webhook_endpoints (
   disabled_reason text,
   disabled_at timestamp(3) with time zone,
   failing_since timestamp(3) with time zone,
+  failed_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
   delivered_sequence bigint not null,
@@ -404,8 +405,9 @@ create table webhook_endpoints (
   constraint webhook_endpoints_check1 CHECK ((status = 'disabled'::text) = (disabled_reason IS NOT NULL)),
   constraint webhook_endpoints_check2 CHECK ((status = 'disabled'::text) = (disabled_at IS NOT NULL)),
   constraint webhook_endpoints_check3 CHECK ((previous_secret IS NULL) = (previous_secret_until IS NULL)),
-  constraint webhook_endpoints_check4 CHECK ((replayed_sequence IS NULL) = (replay_until IS NULL)),
-  constraint webhook_endpoints_check5 CHECK ((leased_by IS NULL) = (leased_until IS NULL)),
+  constraint webhook_endpoints_check4 CHECK ((failing_since IS NULL) = (failed_at IS NULL)),
+  constraint webhook_endpoints_check5 CHECK ((replayed_sequence IS NULL) = (replay_until IS NULL)),
+  constraint webhook_endpoints_check6 CHECK ((leased_by IS NULL) = (leased_until IS NULL)),
   constraint webhook_endpoints_delivered_sequence_check CHECK (delivered_sequence >= 0),
   constraint webhook_endpoints_event_types_check CHECK (cardinality(event_types) > 0),
   constraint webhook_endpoints_status_check CHECK (status = ANY (ARRAY['enabled'::text, 'disabled'::text])),
@@ -422,6 +424,7 @@ create table webhook_inbox (
   created_at timestamp(3) with time zone not null,
   constraint webhook_inbox_pkey PRIMARY KEY (company_id, id)
 );
+CREATE INDEX webhook_inbox_created ON webhook_inbox USING brin (created_at);
 CREATE INDEX webhook_inbox_newest ON webhook_inbox USING btree (company_id, created_at DESC, id DESC);
 comment on column webhook_inbox.id is 'the sequence of the event, which is taken in once however often it is delivered';
 

@@ -21,7 +21,9 @@ export async function startDurableCluster(): Promise<DurableCluster> {
   const folder = path.join(dataDir, "postgres");
   // A port that stays, so that whoever was connected finds it there again.
   const port = String(await freePort());
-  const open = () => openEmbeddedCluster({ dataDir, use: "serve", settings: { port } });
+  // A commit that does not wait for the disk is lost in a crash as surely as can be.
+  const settings = { port, wal_writer_delay: "10s" };
+  const open = () => openEmbeddedCluster({ dataDir, use: "serve", settings });
   let cluster = await open();
   const address = new URL(cluster.connectionString);
   address.port = port;

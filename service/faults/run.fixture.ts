@@ -22,10 +22,13 @@ const aheadMax = 40 * endpoints;
 
 /** One company, twenty endpoints, two workers and those who write, on a database that may be killed too. */
 export type FaultRun = {
+  context: Context;
   cluster: DurableCluster;
   workers: Workers;
   ledger: Ledger;
   writers: Writers;
+  /** Leases one endpoint for a few seconds, as a worker elsewhere would. */
+  borrowEndpoint(): Promise<void>;
   /** Resolves when nobody has anything to do, so that the workers have given all endpoints back. */
   rest(): Promise<void>;
   /** Resolves when everything that was written has arrived, and holds the books against what arrived. */
@@ -60,9 +63,15 @@ export async function startFaultRun(open: AsyncDisposableStack, refuseOneIn: num
     await verifyDeliveries(context, companyId, counter!.last, ledger);
     expect(workers.endedByThemselves()).toEqual([]);
   };
+  const borrowEndpoint = async () => {
+    await context.db.query(
+      `update webhook_endpoints set leased_by = 'elsewhere', leased_until = now() + interval '3 seconds'
+       where id = (select min(id) from webhook_endpoints)`,
+    );
+  };
   const leased = () => context.db.query("select id from webhook_endpoints where leased_by is not null");
   const rest = () => expect.poll(leased, poll).toEqual([]);
-  return { cluster, workers, ledger, writers, rest, verify };
+  return { context, cluster, workers, ledger, writers, borrowEndpoint, rest, verify };
 }
 
 function makeSubscriber(context: Context, ledger: Ledger): Promise<number> {

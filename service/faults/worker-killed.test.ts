@@ -32,6 +32,7 @@ test(
     console.log(
       `${size.kills} kills, ${ledger.arrived()} deliveries, ${ledger.duplicates()} once more, ${seconds} s`,
     );
+    expect(workers.complaints()).toEqual([]);
     expect(writers.failures()).toBe(0);
     // A kill costs at most what the worker had in hand, and a lane that was just filled up has half of that again.
     expect(ledger.duplicates()).toBeLessThanOrEqual(size.kills * endpoints * 1.5 * laneJobsMax);

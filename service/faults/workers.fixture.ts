@@ -13,6 +13,8 @@ export type Workers = {
   /** Has them all stand still, and go on. */
   freeze(): void;
   thaw(): void;
+  /** What they logged as a warning or worse. */
+  complaints(): string[];
   /** Those that ended without being told to, with their last words; there should be none. */
   endedByThemselves(): string[];
   /** Asks all of them to end, and gives their exit codes. */
@@ -46,6 +48,7 @@ export async function startWorkers(count: number, env: Record<string, string>): 
     },
     freeze: () => signal("SIGSTOP"),
     thaw: () => signal("SIGCONT"),
+    complaints: () => all.flatMap(({ heard }) => heard.split("\n").filter((line) => line.startsWith("{"))),
     endedByThemselves: () =>
       all
         .filter((one) => !one.told && hasEnded(one))

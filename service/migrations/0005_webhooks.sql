@@ -20,7 +20,9 @@ create table webhook_endpoints (
   status text not null default 'enabled' check (status in ('enabled', 'disabled')),
   disabled_reason text,
   disabled_at timestamptz(3),
+  -- Nothing but failures since then; and when the last of them was.
   failing_since timestamptz(3),
+  failed_at timestamptz(3),
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
   -- How far the worker is: events up to here have their delivery.
@@ -35,6 +37,7 @@ create table webhook_endpoints (
   check ((status = 'disabled') = (disabled_reason is not null)),
   check ((status = 'disabled') = (disabled_at is not null)),
   check ((previous_secret is null) = (previous_secret_until is null)),
+  check ((failing_since is null) = (failed_at is null)),
   check ((replayed_sequence is null) = (replay_until is null)),
   check ((leased_by is null) = (leased_until is null))
 ) with (fillfactor = 50);
@@ -109,6 +112,7 @@ create table webhook_inbox (
   created_at timestamptz(3) not null
 );
 comment on column webhook_inbox.id is 'the sequence of the event, which is taken in once however often it is delivered';
+create index webhook_inbox_created on webhook_inbox using brin (created_at);
 create index webhook_inbox_newest on webhook_inbox (company_id, created_at desc, id desc);
 alter table webhook_inbox add primary key (company_id, id);
 

@@ -18,7 +18,7 @@ export const channels = ["billfold_companies", "billfold_events", "billfold_endp
 
 const backgroundConnectionsMax = 3;
 // As many as there can be attempts: endpoints of several companies may share a host, and bounds are per endpoint.
-const outboundConnectionsPerOrigin = 1000;
+const outboundConnectionsPerOrigin = 2000;
 
 export type Runtime = { context: Context; close(): Promise<void> };
 

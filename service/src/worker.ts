@@ -4,6 +4,7 @@ import type { Loop } from "./foundation/loops.ts";
 import { purgeAnswers } from "./http/idempotency.ts";
 import { purgeDeliveries } from "./modules/deliveries/service.ts";
 import { createDeliveryWorker } from "./modules/deliveries/worker.ts";
+import { purgeInbox } from "./modules/inbox/service.ts";
 import { tellOverdue } from "./modules/invoices/overdue.ts";
 
 /** Every background loop, in one list. */
@@ -12,6 +13,7 @@ export function backgroundLoops(context: Context): Loop[] {
     { name: "tell overdue invoices", everyMs: 30_000, run: () => tellOverdue(context) },
     { name: "purge kept answers", everyMs: 60_000, run: () => purgeAnswers(context.db, context.clock.now()) },
     { name: "purge old deliveries", everyMs: 60_000, run: () => purgeDeliveries(context) },
+    { name: "purge the inbox", everyMs: 60_000, run: () => purgeInbox(context) },
     { name: "deliver events", worker: createDeliveryWorker(context) },
   ];
 }

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { connect } from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -64,8 +65,20 @@ describe("the receiver in the webhooks guide", () => {
       await post(signatureHeaders([secret], "evt_1_42", ago(301), body)),
       await post(signatureHeaders([secret], "evt_1_42", ago(-305), body)),
       await post(good, Buffer.concat([body, Buffer.from("\n")])),
+      // As many characters as a signature has, but not as many bytes.
+      await post({ "x-pay-signature": `t=1,v1=${"a".repeat(63)}\u00e9` }),
     ];
     expect(refused).toEqual(refused.map(() => 400));
+  });
+
+  test("survives a sender that breaks off", async () => {
+    const { port, hostname } = new URL(url);
+    const socket = connect(Number(port), hostname);
+    socket.write("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nhalf");
+    await delay(100);
+    socket.destroy();
+    await delay(100);
+    expect(await post(signatureHeaders([secret], "evt_1_42", ago(0), body))).toBe(204);
   });
 
   test("has about ten lines", () => {

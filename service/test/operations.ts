@@ -17,6 +17,8 @@ export type Operation = {
   /** `/invoices/{id}`: the path as far as it names one record; undefined where it names none. */
   recordPath: string | undefined;
   scope: Scope | "any";
+  /** One that does as well. */
+  orScope: Scope | undefined;
   features: Feature[];
   parameters: Parameter[];
   body: Media | undefined;
@@ -50,6 +52,7 @@ function readOperation(method: string, path: string, operation: any): Operation 
     path,
     recordPath: /^[^{]*\{\w+\}/.exec(path)?.[0],
     scope: operation["x-scope"],
+    orScope: operation["x-or-scope"],
     features: feature === "any" ? [] : [feature].flat(),
     parameters: operation.parameters,
     body: operation.requestBody?.content["application/json"],

@@ -122,9 +122,10 @@ describe("what the key or the subscription lacks is 403", () => {
     const scoped = operations.filter(({ scope }) => scope !== "any");
     await expectAll(scoped, async (operation) => {
       const scope = operation.scope as Scope;
-      const scopes = scopeNames.filter((name) => name !== scope);
-      const caller = lacking.get(scope) ?? (await service.company({ scopes }));
-      lacking.set(scope, caller);
+      const enough = [scope, operation.orScope].filter(Boolean).join();
+      const scopes = scopeNames.filter((name) => !enough.split(",").includes(name));
+      const caller = lacking.get(enough) ?? (await service.company({ scopes }));
+      lacking.set(enough, caller);
       const reply = await callOf(caller, operation);
       const named =
         reply.body?.scope === scope && reply.body.error.includes(scope) ? [] : [`${scope} is not named`];

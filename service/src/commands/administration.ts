@@ -86,8 +86,8 @@ export const companyApprove = (config: Config, options: Options) =>
   administer(config, options, async (administration, context) => {
     const { id, status } = await approveCompany(administration, operand(options));
     // From now on its events go to the service's own receiver, until it names one.
-    await provisionEndpoint(administration, id, context.encryptionKeys);
-    return { company_id: id, status };
+    const { secret } = await provisionEndpoint(administration, id, context.encryptionKeys);
+    return { company_id: id, status, webhook_secret: secret };
   });
 
 export const companySuspend = (config: Config, options: Options) =>

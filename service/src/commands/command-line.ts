@@ -129,10 +129,28 @@ export const commands: readonly Command[] = [
     run: async (config, options) => (await webhooks()).webhookShow(config, options),
   },
   {
+    name: "webhook add",
+    summary: "add a further endpoint with a secret of its own; --events a,b narrows it to some types",
+    options: { company: text, url: text, events: text },
+    run: async (config, options) => (await webhooks()).webhookAdd(config, options),
+  },
+  {
+    name: "webhook list",
+    summary: "print all endpoints of a company",
+    options: { company: text },
+    run: async (config, options) => (await webhooks()).webhookList(config, options),
+  },
+  {
+    name: "webhook remove",
+    summary: "remove a further endpoint",
+    options: { company: text, endpoint: text },
+    run: async (config, options) => (await webhooks()).webhookRemove(config, options),
+  },
+  {
     name: "webhook rotate",
     summary:
-      "give a company's webhook URL a new secret; the old one signs too for --overlap seconds (default 0)",
-    options: { company: text, overlap: text },
+      "give the webhook URL, or --endpoint ID, a new secret; the old one signs too for --overlap seconds (default 0)",
+    options: { company: text, endpoint: text, overlap: text },
     run: async (config, options) => (await webhooks()).webhookRotate(config, options),
   },
   {

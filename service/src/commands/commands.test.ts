@@ -66,7 +66,7 @@ describe("beside a running service", () => {
     expect((await operator.get("/invoices", company as never)).body.code).toBe("scope_missing");
   });
 
-  test("a company that waits for approval gets no key, and gets one after it", async () => {
+  test("a company that waits for approval gets no key; after it, it gets one, and has a webhook endpoint", async () => {
     const { company_id: id } = await json("company create --name Waits --email waits@example.com");
     const early = await operator.run(["key", "create", "--company", String(id), "--scopes", "all"]);
     expect(early).toMatchObject({
@@ -75,10 +75,11 @@ describe("beside a running service", () => {
       stderr: expect.stringContaining("approve it before"),
     });
     expect(await json(`company approve ${id}`)).toEqual({ success: true, company_id: id, status: "active" });
-    const { endpoint } = await json(`webhook show --company ${id}`);
-    expect(endpoint).toMatchObject({ primary: true, default_url: true, status: "enabled" });
-    const key = await json(`key create --company ${id} --scopes invoices:read,customers:write`);
-    expect((await ping(key)).body.scopes).toEqual(["invoices:read", "customers:write"]);
+    const key = await json(`key create --company ${id} --scopes webhooks:read,customers:write`);
+    expect((await ping(key)).body.scopes).toEqual(["webhooks:read", "customers:write"]);
+    const { endpoints } = (await operator.get("/webhooks/endpoints", key as never)).body;
+    expect(endpoints).toMatchObject([{ primary: true, default_url: true, status: "enabled" }]);
+    expect((await json(`webhook show --company ${id}`)).endpoint).toEqual(endpoints[0]);
   });
 
   test("company suspend closes the API within a second, and approve opens it again", async () => {

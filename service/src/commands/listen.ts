@@ -3,9 +3,11 @@ import type { Config } from "../config.ts";
 import type { Context } from "../context.ts";
 import { createLog } from "../foundation/log.ts";
 import { createOutbound, type Outbound } from "../foundation/outbound.ts";
+import { findCompany } from "../modules/companies/queries.ts";
 import { attemptDelivery, type Target } from "../modules/deliveries/attempt.ts";
 import { readSecrets } from "../modules/endpoints/service.ts";
 import { readEvents } from "../modules/events/feed.ts";
+import { findLastSequence } from "../modules/events/queries.ts";
 import { type EventType, eventTypes } from "../modules/events/schema.ts";
 import { createEventWaiters } from "../modules/events/wait.ts";
 import { openRuntime } from "../runtime.ts";
@@ -38,11 +40,13 @@ export async function listen(config: Config, options: Options): Promise<void> {
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stopped.abort());
   try {
     const companyId = await companyToFollow(config, runtime.context, options);
-    const target = await targetOf(runtime.context, companyId, url);
+    await targetOf(runtime.context, companyId, url);
     const after = await startAfter(runtime.context, companyId, options);
     notice(`Forwarding the events of company ${companyId} after ${after} to ${url}. Ctrl-C stops it.`);
     await follow({ ...runtime.context, outbound }, companyId, after, stopped.signal, async (event) => {
       if (wanted && !wanted.has(event.type)) return;
+      // Read for each event, so that a rotation is felt here as it is at an endpoint.
+      const target = await targetOf(runtime.context, companyId, url);
       await forward({ ...runtime.context, outbound }, target, event, options.json === true);
     });
   } finally {
@@ -51,7 +55,7 @@ export async function listen(config: Config, options: Options): Promise<void> {
   }
 }
 
-type Followed = { id: string; type: EventType; body: string };
+type Followed = { id: string; type: EventType; sequence: number; body: string };
 
 async function follow(
   context: Context,
@@ -66,7 +70,7 @@ async function follow(
     const read = () => readEvents(context.reads, companyId, { after, limit: 100 });
     for (const { sequence, body } of await waitForEvents(companyId, waitSeconds, read)) {
       if (stopped.aborted) return;
-      await handle({ ...(JSON.parse(body) as { id: string; type: EventType }), body });
+      await handle({ ...(JSON.parse(body) as { id: string; type: EventType }), sequence, body });
       after = sequence;
     }
   }
@@ -75,10 +79,11 @@ async function follow(
 async function forward(
   context: Context & { outbound: Outbound },
   target: Target,
-  { id, type, body }: Followed,
+  { id, type, sequence, body }: Followed,
   asJson: boolean,
 ): Promise<void> {
-  const job = { deliveryId: 0, eventId: id, step: 0, attemptCount: 0, waitingSince: new Date(), body };
+  const waitingSince = context.clock.now();
+  const job = { deliveryId: 0, eventId: id, sequence, step: 0, attemptCount: 0, waitingSince, body };
   const { statusCode, message, durationMs } = await attemptDelivery(context, target, job);
   const result = { event_id: id, type, status_code: statusCode, error: message, duration_ms: durationMs };
   const line = `${id}  ${type}  ${statusCode ?? "failed"}  ${durationMs} ms${message ? `  ${message}` : ""}`;
@@ -111,8 +116,7 @@ async function companyToFollow(config: Config, { db }: Context, options: Options
   const file = demoFile(config);
   if (!named && !existsSync(file)) throw new UsageError("--company is required");
   const id = named ? company(options) : (JSON.parse(readFileSync(file, "utf8")) as Demo).company_id;
-  const found = await db.query("select 1 from companies where id = $1", [id]);
-  if (found.length === 0) throw new UsageError(`There is no company ${id}`);
+  if ((await findCompany(db, id)) === undefined) throw new UsageError(`There is no company ${id}`);
   return id;
 }
 
@@ -128,9 +132,5 @@ async function targetOf(context: Context, companyId: number, url: string): Promi
 
 async function startAfter({ db }: Context, companyId: number, options: Options): Promise<number> {
   if (options.after !== undefined) return wholeNumber("after", String(options.after));
-  const [row] = await db.query<{ last: number }>(
-    "select event_sequence as last from company_counters where company_id = $1",
-    [companyId],
-  );
-  return row!.last;
+  return findLastSequence(db, companyId);
 }

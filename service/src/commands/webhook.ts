@@ -1,28 +1,25 @@
 import type { Config } from "../config.ts";
-import type { Context } from "../context.ts";
+import type { Change, Context } from "../context.ts";
 import { type Administration, findCompanyOf, getCompany } from "../modules/companies/service.ts";
-import { SecretRotation } from "../modules/endpoints/schema.ts";
+import { EndpointCreate, overlapSecondsMax } from "../modules/endpoints/schema.ts";
 import {
+  createEndpoint,
+  deleteEndpoint,
   getEndpoint,
+  listEndpoints,
   provisionEndpoint,
   rotateSecret,
   updateEndpoint,
 } from "../modules/endpoints/service.ts";
 import { administer } from "./administration.ts";
-import { checked, company, type Options, required, wholeNumber } from "./options.ts";
+import { checked, company, type Options, required, UsageError, wholeNumber } from "./options.ts";
 
 /** The company's webhook URL; `--url default` gives it the service's own receiver again. The secret stays. */
 export const webhookSet = (config: Config, options: Options) =>
   administer(config, options, async (administration, context) => {
     const given = required(options, "url");
     const { companyId, id, secret } = await primaryEndpoint(administration, context, options);
-    const actor = { type: "operator", id: null } as const;
-    const change = {
-      ...administration,
-      company: await findCompanyOf(administration.tx, companyId),
-      actor,
-      requestId: null,
-    };
+    const change = await changeOf(administration, companyId);
     const url = given === "default" ? null : given;
     const endpoint = await updateEndpoint(change, context, id, { url, status: "enabled" });
     return { company_id: companyId, endpoint: JSON.parse(endpoint) as unknown, webhook_secret: secret };
@@ -31,15 +28,45 @@ export const webhookSet = (config: Config, options: Options) =>
 export const webhookShow = (config: Config, options: Options) =>
   administer(config, options, async (administration, context) => {
     const { companyId, id } = await primaryEndpoint(administration, context, options);
-    const endpoint = await getEndpoint(administration.tx, config, companyId, id);
+    const { tx, now } = administration;
+    const endpoint = await getEndpoint(tx, { config, now }, companyId, id);
     return { company_id: companyId, endpoint: JSON.parse(endpoint) as unknown };
+  });
+
+/** A further endpoint beside the webhook URL, with a secret of its own. */
+export const webhookAdd = (config: Config, options: Options) =>
+  administer(config, options, async (administration, context) => {
+    const events = options.events === undefined ? undefined : String(options.events).split(",");
+    const input = checked(EndpointCreate, { url: options.url, events }) as EndpointCreate;
+    const companyId = company(options);
+    const change = await changeOf(administration, companyId);
+    const { endpoint, secret } = await createEndpoint(change, context, input);
+    return { company_id: companyId, endpoint: JSON.parse(endpoint) as unknown, webhook_secret: secret };
+  });
+
+export const webhookList = (config: Config, options: Options) =>
+  administer(config, options, async ({ tx, now }) => {
+    const found = await findCompanyOf(tx, company(options));
+    const page = await listEndpoints(tx, { config, now }, found, "", { limit: 100 });
+    return { company_id: found.id, endpoints: page.entries.map((entry) => JSON.parse(entry) as unknown) };
+  });
+
+export const webhookRemove = (config: Config, options: Options) =>
+  administer(config, options, async (administration) => {
+    const id = wholeNumber("endpoint", required(options, "endpoint"));
+    const companyId = company(options);
+    await deleteEndpoint(await changeOf(administration, companyId), id);
+    return { company_id: companyId, endpoint_id: id, removed: true };
   });
 
 export const webhookRotate = (config: Config, options: Options) =>
   administer(config, options, async (administration, context) => {
     const overlap = options.overlap === undefined ? 0 : wholeNumber("overlap", String(options.overlap));
-    checked(SecretRotation, { overlap_seconds: overlap });
-    const { companyId, id } = await primaryEndpoint(administration, context, options);
+    if (overlap > overlapSecondsMax) {
+      throw new UsageError(`--overlap is at most ${overlapSecondsMax} seconds (7 days)`);
+    }
+    const { companyId, id: primary } = await primaryEndpoint(administration, context, options);
+    const id = options.endpoint === undefined ? primary : wholeNumber("endpoint", String(options.endpoint));
     const { endpoint, secret } = await rotateSecret(administration, context, companyId, id, overlap);
     return { company_id: companyId, endpoint: JSON.parse(endpoint) as unknown, webhook_secret: secret };
   });
@@ -48,4 +75,9 @@ async function primaryEndpoint(administration: Administration, context: Context,
   const companyId = company(options);
   await getCompany(administration.tx, companyId);
   return { companyId, ...(await provisionEndpoint(administration, companyId, context.encryptionKeys)) };
+}
+
+async function changeOf(administration: Administration, companyId: number): Promise<Change> {
+  const found = await findCompanyOf(administration.tx, companyId);
+  return { ...administration, company: found, actor: { type: "operator", id: null }, requestId: null };
 }

@@ -17,6 +17,8 @@ export type UrlRules = {
  * what the text says: where a name leads is seen when it is called.
  */
 export function urlFault(text: string, rules: UrlRules): string | undefined {
+  // A URL may be read without them, but somebody who sees it would not know where it leads.
+  if (/[\s\p{Cc}]/u.test(text)) return "must not contain spaces or line breaks";
   if (!URL.canParse(text)) return "must be a whole address such as https://example.com/path";
   const url = new URL(text);
   if (url.protocol !== "https:" && url.protocol !== "http:") return "must be an http:// or https:// address";

@@ -94,17 +94,11 @@ export function queryConfig(sql: Statement | string, values: readonly unknown[])
 
 const deadlockRetriesMax = 3;
 
-/**
- * One request or task is one transaction; services never commit. A transaction that the database chose to end
- * because of a deadlock left nothing behind, so it is simply run again.
- */
-export async function inTransaction<T>(
-  database: Database,
-  work: (transaction: Transaction) => Promise<T>,
-): Promise<T> {
+/** What the database ended because of a deadlock left nothing behind, so it is simply run again. */
+export async function retryDeadlocks<T>(work: () => Promise<T>): Promise<T> {
   for (let retries = 0; ; retries++) {
     try {
-      return await attempt(database, work);
+      return await work();
     } catch (error) {
       const { code } = error as Partial<PostgresError>;
       if ((code !== "40P01" && code !== "40001") || retries >= deadlockRetriesMax) throw error;
@@ -112,10 +106,23 @@ export async function inTransaction<T>(
   }
 }
 
+/** One request or task is one transaction; services never commit. */
+export function inTransaction<T>(
+  database: Database,
+  work: (transaction: Transaction) => Promise<T>,
+): Promise<T> {
+  return retryDeadlocks(() => attempt(database, work));
+}
+
 async function attempt<T>(database: Database, work: (transaction: Transaction) => Promise<T>): Promise<T> {
   const client = await database.pool.connect();
   const announcements: Parameters<Announce>[] = [];
   let broken: Error | undefined;
+  // The pool listens only to connections that are idle; unheard, the loss of this one would end the process.
+  const onLost = (error: Error) => {
+    broken = error;
+  };
+  client.on("error", onLost);
   try {
     await client.query("begin");
     const result = await work({
@@ -127,11 +134,10 @@ async function attempt<T>(database: Database, work: (transaction: Transaction) =
     for (const announcement of announcements) database.announce(...announcement);
     return result;
   } catch (error) {
-    await client.query("rollback").catch((failure: Error) => {
-      broken = failure;
-    });
+    await client.query("rollback").catch(onLost);
     throw error;
   } finally {
+    client.off("error", onLost);
     client.release(broken);
   }
 }

@@ -37,6 +37,15 @@ export function signatureHeaders(
 
 type Refusal = "missing" | "malformed" | "too_old" | "too_new" | "mismatch";
 
+/** What can be told without the body: a header that is missing, malformed or out of time will never verify. */
+export function paySignatureFault(header: string | undefined, now: Date): string | undefined {
+  const read = header ? readPaySignature(header) : undefined;
+  if (read && Math.abs(unixSeconds(now) - Number(read.t)) <= toleranceSeconds) return undefined;
+  return read
+    ? `Its time is more than ${toleranceSeconds} seconds off.`
+    : "X-Pay-Signature must read t=<unix seconds>,v1=<64 lower-case hex digits>.";
+}
+
 /** The signature is looked at before the time, so that only what we really signed is called too old or too new. */
 export function verifyPaySignature(
   header: string | undefined,

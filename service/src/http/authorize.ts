@@ -1,10 +1,11 @@
-import { features, type Principal, type Scope, scopes } from "../access.ts";
+import { features, type Principal, scopes } from "../access.ts";
 import { forbidden } from "../foundation/errors.ts";
 import type { Route } from "./route.ts";
 
 /** Scope first, then the subscription: the key's own lack is what its holder can mend. */
-export function authorize(principal: Principal, scope: Scope | "any", feature: Route["feature"]): void {
-  if (scope !== "any" && !principal.scopes.has(scope)) {
+export function authorize(principal: Principal, route: Pick<Route, "scope" | "orScope" | "feature">): void {
+  const { scope, orScope, feature } = route;
+  if (scope !== "any" && !principal.scopes.has(scope) && !(orScope && principal.scopes.has(orScope))) {
     throw forbidden(
       "scope_missing",
       `This key lacks the scope ${scope}. ${scopes[scope]} Enable it for the key in the company's settings.`,

@@ -56,13 +56,15 @@ const tagTexts: Record<string, string> = {
 };
 
 function operation(route: Route, components: Record<string, Schema>): Schema {
-  const scope = route.scope === "any" ? "Any key may call this." : `Scope: \`${route.scope}\`.`;
+  const scopes = [route.scope, route.orScope].filter(Boolean).map((name) => `\`${name}\``);
+  const scope = route.scope === "any" ? "Any key may call this." : `Scope: ${scopes.join(" or ")}.`;
   return {
     operationId: route.operationId,
     tags: [route.tag],
     summary: route.summary,
     description: [route.description, scope].filter(Boolean).join("\n\n"),
     "x-scope": route.scope,
+    ...(route.orScope && { "x-or-scope": route.orScope }),
     "x-feature": route.feature,
     parameters: parametersOf(route, components),
     ...(route.body && {

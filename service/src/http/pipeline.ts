@@ -37,7 +37,7 @@ function mountRoute(app: FastifyInstance, prefix: string, route: Route, doors: D
       const found = authenticate(request, doors.keys);
       const principal = found instanceof Promise ? await found : found;
       request.principal = principal;
-      authorize(principal, route.scope, route.feature);
+      authorize(principal, route);
       if (route.method !== "POST") return;
       const limits = doors.throttle(principal);
       reply.headers(limits instanceof Promise ? await limits : limits);

@@ -28,6 +28,8 @@ type RouteBase = {
   description?: string;
   tag: string;
   scope: Scope | "any";
+  /** Does as well: who may change something may look at it first. */
+  orScope?: Scope;
   /** Several, when the route needs them all. */
   feature: Feature | readonly Feature[] | "any";
   query?: Type.TSchema;

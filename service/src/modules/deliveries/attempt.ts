@@ -1,19 +1,17 @@
 import type { Context } from "../../context.ts";
 import type { OutboundResult } from "../../foundation/outbound.ts";
 import { signatureHeaders } from "../../foundation/signature.ts";
+import { liveSecrets, type Secrets } from "../endpoints/service.ts";
 import { nextAttemptAt, retryAfterMs } from "./schedule.ts";
 
 /** Where an endpoint's events go, and what signs them. */
-export type Target = {
-  url: string;
-  current: string;
-  previous: { secret: string; until: Date } | undefined;
-};
+export type Target = Secrets & { url: string };
 
 /** One delivery that is to be attempted now. */
 export type Job = {
   deliveryId: number;
   eventId: string;
+  sequence: number;
   /** Place in the schedule. */
   step: number;
   attemptCount: number;
@@ -65,11 +63,6 @@ export async function attemptDelivery(
     answerBytesMax,
   });
   return { ...outcomeOf(result, job, clock.now(), chance), attemptedAt, url: target.url };
-}
-
-/** The new one first; the old one as well while its overlap lasts. */
-export function liveSecrets({ current, previous }: Omit<Target, "url">, now: Date): string[] {
-  return previous && previous.until > now ? [current, previous.secret] : [current];
 }
 
 function outcomeOf(result: OutboundResult, job: Job, now: Date, chance: () => number) {

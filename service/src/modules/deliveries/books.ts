@@ -197,20 +197,25 @@ export async function releaseLeases(db: Queryable, worker: string, keys: readonl
   await db.query(release, [worker, ...columnsOf(keys)]);
 }
 
-// A delivery whose attempts were counted on by somebody else meanwhile is left alone: that worker had the lease.
+/** An endpoint that nothing was sent to for so long begins to fail anew, and does not go on failing. */
+const silence = "interval '48 hours'";
+
+// A delivery whose attempts were counted on by somebody else meanwhile is left alone: that worker had the lease. After
+// a crash of the database an id may be given out a second time, so the delivery must also be for the same event.
 const record = statement(
   "delivery_record",
   `with result as materialized (
-     select * from unnest($1::int8[], $2::int8[], $3::int8[], $4::int4[], $5::timestamptz[], $6::int4[], $7::text[],
-       $8::int2[], $9::text[], $10::text[], $11::text[], $12::text[], $13::int2[], $14::timestamptz[])
-       x(company_id, endpoint_id, delivery_id, number, attempted_at, duration_ms, url, status_code, failure, message,
-         answer, status, step, next_attempt_at)
+     select * from unnest($1::int8[], $2::int8[], $3::int8[], $4::int8[], $5::int4[], $6::timestamptz[], $7::int4[],
+       $8::text[], $9::int2[], $10::text[], $11::text[], $12::text[], $13::text[], $14::int2[], $15::timestamptz[])
+       x(company_id, endpoint_id, delivery_id, event_sequence, number, attempted_at, duration_ms, url, status_code,
+         failure, message, answer, status, step, next_attempt_at)
    ), recorded as (
      update webhook_deliveries d set status = r.status, step = r.step, attempt_count = r.number,
        next_attempt_at = r.next_attempt_at, last_attempt_at = r.attempted_at, last_status_code = r.status_code,
-       last_error = r.message, completed_at = case when r.status <> 'pending' then $15::timestamptz end
+       last_error = r.message, completed_at = case when r.status <> 'pending' then $16::timestamptz end
      from result r
-     where d.company_id = r.company_id and d.id = r.delivery_id and d.attempt_count = r.number - 1
+     where d.company_id = r.company_id and d.id = r.delivery_id and d.endpoint_id = r.endpoint_id
+       and d.event_sequence = r.event_sequence and d.attempt_count = r.number - 1
        and (d.status = 'pending' or r.status <> 'pending')
      returning d.company_id, d.id
    ), attempts as (
@@ -218,21 +223,26 @@ const record = statement(
      select r.company_id, r.delivery_id, r.number, r.attempted_at, r.duration_ms, r.url, r.status_code, r.failure, r.message, r.answer
      from result r join recorded d on d.company_id = r.company_id and d.id = r.delivery_id
    )
-   update webhook_endpoints e set failing_since = case when not x.succeeded then x.attempted_at end
+   update webhook_endpoints e set failed_at = case when not x.succeeded then x.attempted_at end,
+     failing_since = case when not x.succeeded then
+       case when e.failed_at > x.attempted_at - ${silence} then e.failing_since else x.attempted_at end end
    from (
      select company_id, endpoint_id, bool_or(status = 'succeeded') as succeeded, min(attempted_at) as attempted_at
      from result group by company_id, endpoint_id
    ) x
-   where e.company_id = x.company_id and e.id = x.endpoint_id and x.succeeded = (e.failing_since is not null)`,
+   where e.company_id = x.company_id and e.id = x.endpoint_id and (not x.succeeded or e.failing_since is not null)
+   returning e.company_id, e.id as endpoint_id, e.failing_since`,
 );
 
-export type Result = EndpointKey & { delivery_id: number; attempt: Attempt };
+export type Result = EndpointKey & { delivery_id: number; sequence: number; attempt: Attempt };
 
-export async function recordAttempts(db: Queryable, now: Date, results: readonly Result[]): Promise<void> {
+/** Tells since when those endpoints that failed have had nothing but failures. */
+export function recordAttempts(db: Queryable, now: Date, results: readonly Result[]) {
   const attempts = results.map(({ attempt }) => attempt);
-  await db.query(record, [
+  return db.query<EndpointKey & { failing_since: Date | null }>(record, [
     ...columnsOf(results),
     results.map((result) => result.delivery_id),
+    results.map((result) => result.sequence),
     attempts.map((attempt) => attempt.number),
     attempts.map((attempt) => attempt.attemptedAt),
     attempts.map((attempt) => attempt.durationMs),

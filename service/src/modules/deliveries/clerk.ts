@@ -1,21 +1,15 @@
 import type { Context } from "../../context.ts";
 import { coalesce } from "../../foundation/coalesce.ts";
-import {
-  type EndpointKey,
-  type Result,
-  recordAttempts,
-  releaseLeases,
-  renewLeases,
-  type Taken,
-  takeWork,
-} from "./books.ts";
+import { retryDeadlocks } from "../../foundation/database.ts";
+import { type Result, recordAttempts, releaseLeases, renewLeases, type Taken, takeWork } from "./books.ts";
 import { endpointOf, keyOf, type Lane, laneJobsMax } from "./lane.ts";
 
 /** Keeps one worker's books. What many lanes ask at once is one statement. */
 export type Clerk = {
   /** The next work of a lane's endpoint, which is leased by it; nothing when it is not ours to serve. */
   take(lane: Lane): Promise<Taken[]>;
-  record(result: Result): Promise<void>;
+  /** Tells since when the endpoint has had nothing but failures. */
+  record(result: Result): Promise<Date | null>;
   /** Tells which of them are still ours. */
   renew(lanes: readonly Lane[]): Promise<Set<string>>;
   release(lanes: readonly Lane[]): Promise<void>;
@@ -34,16 +28,18 @@ export function createClerk({ background, clock, metrics }: Context, worker: str
         want: laneJobsMax,
         held: lane.held.size,
       }));
-      const byLane = Map.groupBy(await takeWork(background, lease, wishes), keyOf);
+      const taken = await retryDeadlocks(() => takeWork(background, lease, wishes));
+      const byLane = Map.groupBy(taken, keyOf);
       return lanes.map((lane) => byLane.get(keyOf(endpointOf(lane))) ?? []);
     },
     onBatch: (size) => metrics.batches.observe({ work: "take_deliveries" }, size),
   });
-  const record = coalesce<Result, void>({
+  const record = coalesce<Result, Date | null>({
     ...batch,
     run: async (results) => {
-      await recordAttempts(background, clock.now(), results);
-      return results.map(() => undefined);
+      const failing = await retryDeadlocks(() => recordAttempts(background, clock.now(), results));
+      const since = new Map(failing.map((row) => [keyOf(row), row.failing_since]));
+      return results.map((result) => since.get(keyOf(result)) ?? null);
     },
     onBatch: (size) => metrics.batches.observe({ work: "record_attempts" }, size),
   });
@@ -52,11 +48,14 @@ export function createClerk({ background, clock, metrics }: Context, worker: str
     record,
     renew: async (lanes) => {
       if (lanes.length === 0) return new Set();
-      const ours: EndpointKey[] = await renewLeases(background, worker, lanes.map(endpointOf), leaseEnd());
+      const ours = await retryDeadlocks(() =>
+        renewLeases(background, worker, lanes.map(endpointOf), leaseEnd()),
+      );
       return new Set(ours.map(keyOf));
     },
     release: async (lanes) => {
-      if (lanes.length > 0) await releaseLeases(background, worker, lanes.map(endpointOf));
+      if (lanes.length === 0) return;
+      await retryDeadlocks(() => releaseLeases(background, worker, lanes.map(endpointOf)));
     },
   };
 }

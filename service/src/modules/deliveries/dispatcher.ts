@@ -1,10 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Context } from "../../context.ts";
-import { defaultUrl, openSecrets } from "../endpoints/service.ts";
-import { eventIdOf } from "../events/service.ts";
 import { type Attempt, attemptDelivery, type Job } from "./attempt.ts";
 import type { EndpointKey, Taken } from "./books.ts";
 import { createClerk } from "./clerk.ts";
+import { takeIn } from "./intake.ts";
 import {
   createLane,
   emptyQueue,
@@ -14,7 +13,6 @@ import {
   isIdle,
   keyOf,
   type Lane,
-  queueJob,
   startJob,
   startsIn,
   wantsMore,
@@ -46,6 +44,9 @@ export type Bounds = RoomSize & {
   lanesMax: number;
 };
 
+/** What else an attempt means, given since when the endpoint has had nothing but failures. */
+type OnAttempt = (lane: Lane, attempt: Attempt, failingSince: Date | null) => Promise<void>;
+
 /** A row that somebody else has locked for a moment is not handed out; that is not to say that it is not ours. */
 const takeTriesMax = 3;
 const takeAgainMs = 50;
@@ -54,14 +55,14 @@ export function createDispatcher(
   context: Context,
   worker: string,
   bounds: Bounds,
-  onAttempt: (lane: Lane, attempt: Attempt) => Promise<void>,
+  onAttempt: OnAttempt,
 ): Dispatcher {
   const { clock, log, metrics } = context;
   const clerk = createClerk(context, worker, bounds.leaseMs);
   const room = createRoom(bounds);
   const load = watchLoad();
   const lanes = new Map<string, Lane>();
-  const starved = new Set<Lane>();
+  const ready = new Set<Lane>();
   let made = 0;
   let closed = false;
   let waiting: (() => void)[] = [];
@@ -72,7 +73,7 @@ export function createDispatcher(
     try {
       const rows = await takePatiently(lane);
       if (rows.length === 0 || closed) retire(lane);
-      else accept(context, lane, rows);
+      else takeIn(context, lane, rows);
     } catch (error) {
       log.warn({ reason: (error as Error).message, ...endpointOf(lane) }, "no deliveries could be taken");
       retire(lane);
@@ -93,28 +94,39 @@ export function createDispatcher(
   const retire = (lane: Lane) => {
     lane.active = false;
     lane.more = false;
-    starved.delete(lane);
+    ready.delete(lane);
     clearTimeout(lane.timer);
     emptyQueue(lane);
     if (isIdle(lane)) lanes.delete(keyOf(endpointOf(lane)));
   };
 
+  /** Says when the lane's next job may start: at once, after a while, or when something else has ended. */
+  const arrange = (lane: Lane): void => {
+    clearTimeout(lane.timer);
+    const wait = startsIn(lane, clock.now(), load.isHigh());
+    if (wait === 0) ready.add(lane);
+    else ready.delete(lane);
+    if (wait) lane.timer = setTimeout(pump, Math.ceil(wait), lane);
+  };
+
+  /** Each lane gets one start in its turn: a place that became free is not for the lane that had it. */
+  const startReady = (): void => {
+    for (const lane of ready) {
+      if (room.isFull()) return;
+      if (!room.hasFor(lane)) continue;
+      ready.delete(lane);
+      const job = lane.queue.shift();
+      if (!job) continue;
+      void attempt(lane, job);
+      arrange(lane);
+    }
+  };
+
   /** Sends what may be sent now, and asks for more before the lane runs dry. */
   const pump = (lane: Lane): void => {
     if (closed) return;
-    clearTimeout(lane.timer);
-    const nextIn = () => startsIn(lane, clock.now(), load.isHigh());
-    for (let wait = nextIn(); wait !== undefined; wait = nextIn()) {
-      if (wait > 0) {
-        lane.timer = setTimeout(pump, Math.ceil(wait), lane);
-        break;
-      }
-      if (!room.hasFor(lane)) {
-        starved.add(lane);
-        break;
-      }
-      void attempt(lane, lane.queue.shift()!);
-    }
+    arrange(lane);
+    startReady();
     if (wantsMore(lane)) void fill(lane);
   };
 
@@ -127,29 +139,20 @@ export function createDispatcher(
     }
     const done = await attemptDelivery(context, lane.target!, job, bounds.attemptTimeoutMs);
     metrics.deliveryAttempts.inc({ outcome: outcomeOf(done) });
-    if (done.status === "succeeded") lane.failingSince = undefined;
-    lane.underWay.delete(job.deliveryId);
+    lane.failingSince = done.status === "succeeded" ? undefined : (lane.failingSince ?? done.attemptedAt);
+    lane.underWay.delete(job.sequence);
     room.leave(lane);
     pump(lane);
-    feedStarved();
     try {
-      await clerk.record({ ...endpointOf(lane), delivery_id: job.deliveryId, attempt: done });
-      await onAttempt(lane, done);
+      const { deliveryId: delivery_id, sequence } = job;
+      const failingSince = await clerk.record({ ...endpointOf(lane), delivery_id, sequence, attempt: done });
+      await onAttempt(lane, done, failingSince);
     } catch (error) {
       // Not recorded is not done: the delivery is still due, and will be made again.
       log.error({ err: error, ...endpointOf(lane) }, "an attempt could not be recorded");
     } finally {
       finishJob(lane, job);
       moved(lane);
-    }
-  };
-
-  const feedStarved = () => {
-    for (const lane of starved) {
-      if (room.isFull()) return;
-      if (!room.hasFor(lane)) continue;
-      starved.delete(lane);
-      pump(lane);
     }
   };
 
@@ -235,27 +238,6 @@ export function createDispatcher(
     },
   };
 }
-
-function accept({ config, encryptionKeys }: Context, lane: Lane, rows: readonly Taken[]): void {
-  const [first] = rows as [Taken];
-  lane.target = {
-    url: first.url ?? defaultUrl(config),
-    ...openSecrets(encryptionKeys, lane.companyId, first),
-  };
-  lane.isOwn = first.url === null;
-  lane.failingSince = first.failing_since ?? undefined;
-  lane.more ||= first.more;
-  for (const row of rows) if (row.delivery_id !== null) queueJob(lane, jobOf(row, row.delivery_id));
-}
-
-const jobOf = (row: Taken, deliveryId: number): Job => ({
-  deliveryId,
-  eventId: eventIdOf(row.company_id, row.event_sequence),
-  step: row.step,
-  attemptCount: row.attempt_count,
-  waitingSince: row.waiting_since,
-  body: row.body,
-});
 
 const outcomeOf = ({ status, failure, statusCode }: Attempt) =>
   status === "succeeded" ? status : (failure ?? `http_${Math.floor(statusCode! / 100)}xx`);

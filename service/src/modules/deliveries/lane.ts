@@ -14,9 +14,9 @@ export type Lane = {
   isOwn: boolean;
   failingSince: Date | undefined;
   queue: Job[];
-  /** Deliveries that are queued, under way or being recorded: the database still shows them as due. */
+  /** Sequences of events that are queued, under way or being recorded: the database still shows them as due. */
   readonly held: Set<number>;
-  /** When each attempt under way began, by this process's own clock. */
+  /** When each attempt under way began, by sequence and by this process's own clock. */
   readonly underWay: Map<number, number>;
   /** May there be more work in the database than is in hand? */
   more: boolean;
@@ -37,6 +37,7 @@ const patienceMs = 250;
 const patienceMsBehind = 20;
 const behindMs = 2000;
 const giveWayMs = 250;
+const silentMs = 1000;
 const parallelMax = 10;
 const parallelMaxFailing = 2;
 
@@ -78,20 +79,27 @@ export function startsIn(lane: Lane, now: Date, processIsBusy: boolean): number 
   return Math.max(0, (behind ? patienceMsBehind : patienceMs) - passed(newest));
 }
 
+/** Does it fail, or leave us without an answer? Then it may not take what those that work could need. */
+export function isTroubled(lane: Lane): boolean {
+  if (lane.failingSince) return true;
+  const silentSince = performance.now() - silentMs;
+  return lane.underWay.values().some((startedAt) => startedAt < silentSince);
+}
+
 export function queueJob(lane: Lane, job: Job): void {
-  if (lane.held.has(job.deliveryId)) return;
-  lane.held.add(job.deliveryId);
+  if (lane.held.has(job.sequence)) return;
+  lane.held.add(job.sequence);
   lane.queue.push(job);
 }
 
 export function startJob(lane: Lane, job: Job): void {
   lane.lastStartAt = performance.now();
-  lane.underWay.set(job.deliveryId, lane.lastStartAt);
+  lane.underWay.set(job.sequence, lane.lastStartAt);
 }
 
 export function finishJob(lane: Lane, job: Job): void {
-  if (lane.taking) lane.doneWhileTaking.add(job.deliveryId);
-  else lane.held.delete(job.deliveryId);
+  if (lane.taking) lane.doneWhileTaking.add(job.sequence);
+  else lane.held.delete(job.sequence);
 }
 
 export function finishTaking(lane: Lane): void {
@@ -102,7 +110,7 @@ export function finishTaking(lane: Lane): void {
 
 /** What is queued stays due in the database, for whoever serves the endpoint next. */
 export function emptyQueue(lane: Lane): void {
-  for (const job of lane.queue) lane.held.delete(job.deliveryId);
+  for (const job of lane.queue) lane.held.delete(job.sequence);
   lane.queue = [];
 }
 

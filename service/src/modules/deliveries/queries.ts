@@ -107,12 +107,16 @@ export function makeFailedDue(
   return tx.query<{ endpoint_id: number }>(replayFailed, [companyId, now, endpointId, limit]);
 }
 
-// The feed is in order of time, so the last event before the moment is found by walking back from the newest.
+// The feed is in the order of commits, and a moment is when a request began: nearly in order of time, but not quite. From
+// the newest back to well before the moment, then, and from there to the first event since it.
 const replaySince = statement(
   "delivery_replay_since",
-  `with start as (
-     select coalesce((select v.sequence from events v where v.company_id = $1 and v.created_at < $2
-       order by v.sequence desc limit 1), 0) as sequence
+  `with before as (
+     select coalesce((select v.sequence from events v where v.company_id = $1
+       and v.created_at < $2::timestamptz - interval '10 minutes' order by v.sequence desc limit 1), 0) as sequence
+   ), start as (
+     select v.sequence - 1 as sequence from before b cross join events v
+     where v.company_id = $1 and v.sequence > b.sequence and v.created_at >= $2 order by v.sequence limit 1
    )
    update webhook_endpoints e set replayed_sequence = least(e.replayed_sequence, start.sequence),
      replay_until = e.delivered_sequence
@@ -138,20 +142,26 @@ export async function deleteFinishedBefore(db: Queryable, moment: Date, limit: n
   return (await db.query(purge, [moment, limit])).length;
 }
 
+/** What waits because its company may not be served at present is no backlog of ours. */
+const isServed =
+  "e.status = 'enabled' and co.status = 'active' and not 'webhooks' = any(s.disabled_features)";
+
 const queue = statement(
   "delivery_queue",
   `select
      (select count(*) from webhook_deliveries where status = 'pending') as pending,
-     coalesce(sum(greatest(n.event_sequence - e.delivered_sequence, 0)) filter (where e.status = 'enabled'), 0)::bigint as behind,
+     coalesce(sum(greatest(n.event_sequence - e.delivered_sequence, 0)) filter (where ${isServed}), 0)::bigint as behind,
      greatest(
-       (select extract(epoch from $1::timestamptz - min(next_attempt_at)) from webhook_deliveries where status = 'pending'),
+       max((select extract(epoch from $1::timestamptz - min(d.next_attempt_at)) from webhook_deliveries d
+            where d.company_id = e.company_id and d.endpoint_id = e.id and d.status = 'pending')) filter (where ${isServed}),
        max((select extract(epoch from $1::timestamptz - v.created_at) from events v
-            where v.company_id = e.company_id and v.sequence = e.delivered_sequence + 1)) filter (where e.status = 'enabled'),
+            where v.company_id = e.company_id and v.sequence = e.delivered_sequence + 1)) filter (where ${isServed}),
        0)::float8 as oldest_due_seconds,
      count(*) filter (where e.status = 'enabled' and e.failing_since is null) as healthy,
      count(*) filter (where e.status = 'enabled' and e.failing_since is not null) as failing,
      count(*) filter (where e.status = 'disabled') as disabled
-   from webhook_endpoints e join company_counters n on n.company_id = e.company_id`,
+   from webhook_endpoints e join company_counters n on n.company_id = e.company_id
+   join companies co on co.id = e.company_id join subscriptions s on s.company_id = e.company_id`,
 );
 
 export type Queue = {

@@ -1,9 +1,9 @@
-import type { Lane } from "./lane.ts";
+import { isTroubled, type Lane } from "./lane.ts";
 
 /** How many attempts may be under way at once: in all, and of one company. */
 export type RoomSize = { attemptsMax: number; attemptsMaxPerCompany: number };
 
-/** Endpoints that fail may take half of it at most, so that they can never take it all from those that work. */
+/** Endpoints that fail or do not answer may take half of it at most, so that they can never take it all. */
 export function createRoom({ attemptsMax, attemptsMaxPerCompany }: RoomSize) {
   const underWayOf = new Map<number, number>();
   let underWay = 0;
@@ -15,9 +15,11 @@ export function createRoom({ attemptsMax, attemptsMaxPerCompany }: RoomSize) {
   };
   return {
     isFull: () => underWay >= attemptsMax,
-    hasFor: (lane: Lane) =>
-      underWay < (lane.failingSince ? attemptsMax / 2 : attemptsMax) &&
-      (underWayOf.get(lane.companyId) ?? 0) < attemptsMaxPerCompany,
+    hasFor: (lane: Lane) => {
+      const share = isTroubled(lane) ? 0.5 : 1;
+      const ofCompany = underWayOf.get(lane.companyId) ?? 0;
+      return underWay < attemptsMax * share && ofCompany < attemptsMaxPerCompany * share;
+    },
     enter: (lane: Lane) => count(lane, 1),
     leave: (lane: Lane) => count(lane, -1),
   };

@@ -27,7 +27,7 @@ export { deliveryExists } from "./queries.ts";
  * what a company asks about them.
  */
 const replayMax = 10_000;
-const keptMs = 90 * 24 * 60 * 60 * 1000;
+export const deliveriesKeptMs = 90 * 24 * 60 * 60 * 1000;
 const purgeMax = 5000;
 
 export function listDeliveries(
@@ -106,8 +106,13 @@ export async function replayMany(
 }
 
 /** What became of an event long ago interests nobody; the event itself stays, and can still be replayed. */
-export function purgeDeliveries({ background, clock }: Context): Promise<number> {
-  return deleteFinishedBefore(background, new Date(clock.now().getTime() - keptMs), purgeMax);
+export async function purgeDeliveries({ background, clock }: Context): Promise<number> {
+  const before = new Date(clock.now().getTime() - deliveriesKeptMs);
+  for (let purged = 0; ; ) {
+    const count = await deleteFinishedBefore(background, before, purgeMax);
+    purged += count;
+    if (count < purgeMax) return purged;
+  }
 }
 
 /** For the metrics, at the moment somebody reads them. */

@@ -28,8 +28,9 @@ export const usualBounds: Bounds = {
   leaseMs: 10_000,
   idleMs: 2000,
   lanesMax: 2000,
-  attemptsMax: 1000,
-  attemptsMaxPerCompany: 100,
+  attemptsMax: 2000,
+  // More than all endpoints of one company can have under way, so that they do not take it from each other.
+  attemptsMaxPerCompany: 500,
 };
 
 const lookEveryMs = 1000;
@@ -39,8 +40,11 @@ const looksPerSearch = 5;
 export function createDeliveryWorker(context: Context, bounds: Partial<Bounds> = {}): DeliveryWorker {
   const { background, clock, listener, log } = context;
   const worker = randomName(16);
-  const dispatcher = createDispatcher(context, worker, { ...usualBounds, ...bounds }, (lane, attempt) =>
-    disableWhereDue(context, lane, attempt),
+  const dispatcher = createDispatcher(
+    context,
+    worker,
+    { ...usualBounds, ...bounds },
+    (lane, attempt, failingSince) => disableWhereDue(context, lane, attempt, failingSince),
   );
   let announced = new Set<number>();
   let looking: Promise<void> | undefined;
@@ -94,6 +98,7 @@ export function createDeliveryWorker(context: Context, bounds: Partial<Bounds> =
       tick(0);
       listener.on(eventsChannel, hear(dispatcher.refill));
       listener.on(endpointsChannel, hear(dispatcher.reread));
+      listener.on("billfold_companies", hear(dispatcher.reread));
       void search(true).catch(() => undefined);
     },
     stop: async () => {
@@ -116,14 +121,19 @@ export function createDeliveryWorker(context: Context, bounds: Partial<Bounds> =
 }
 
 /** An endpoint that says it is gone, or that has failed for days on end, is left alone, and its company told. */
-async function disableWhereDue(context: Context, lane: Lane, attempt: Attempt): Promise<void> {
+async function disableWhereDue(
+  context: Context,
+  lane: Lane,
+  attempt: Attempt,
+  failingSince: Date | null,
+): Promise<void> {
   if (attempt.status === "succeeded") return;
   const now = context.clock.now();
-  const failingMs = lane.failingSince ? now.getTime() - lane.failingSince.getTime() : 0;
+  const tooLong = failingSince !== null && now.getTime() - failingSince.getTime() >= failingMaxMs;
   const reason = attempt.gone
     ? "It answered 410 Gone."
-    : failingMs >= failingMaxMs
-      ? `Every attempt has failed since ${lane.failingSince!.toISOString()}; the last one because ${attempt.message}.`
+    : tooLong
+      ? `Every attempt has failed since ${failingSince.toISOString()}; the last one because ${attempt.message}.`
       : undefined;
   if (!reason) return;
   await inTransaction(context.db, async (tx) => {

@@ -153,7 +153,7 @@ function known(code: string, received: Buffer, sent: Buffer): Finding {
 
 /** Leaves a text with long runs of accents as it is: no language has them, and sorting one takes the square of its length. */
 function normalised(text: string, form: "NFC" | "NFD"): string {
-  return /\p{M}{31}/u.test(text) ? text : text.normalize(form);
+  return /\p{M}{8}/u.test(text) ? text : text.normalize(form);
 }
 
 /** Decoding as ASCII leaves a question mark or U+FFFD for each letter, or each byte of it. */

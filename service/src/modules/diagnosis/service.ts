@@ -48,10 +48,9 @@ export async function diagnoseDelivery(
 
 function rawBody({ body, body_base64 }: DiagnoseRequest): Buffer {
   if (body_base64 == null) return Buffer.from(body ?? "");
-  if (!/^[A-Za-z0-9+/\s]*={0,2}\s*$/.test(body_base64)) {
-    throw invalidField("body_base64", "must be base64");
-  }
-  return Buffer.from(body_base64, "base64");
+  const encoded = body_base64.replace(/\s+/g, "");
+  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(encoded)) throw invalidField("body_base64", "must be base64");
+  return Buffer.from(encoded, "base64");
 }
 
 /** By the header, or else by what the body says of itself. */

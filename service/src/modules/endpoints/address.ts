@@ -16,8 +16,9 @@ const howToAllowLocal =
 
 /** For an address that somebody configures; where a name leads is looked at on every connection. */
 export function requireAllowed(config: Config, url: string): void {
-  const fault = urlFault(url, config.outbound);
-  if (!fault) return;
+  // The own receiver is exempt, not whatever else is to be found at its origin.
+  const fault = urlFault(url, { ...config.outbound, exemptOrigins: [] });
+  if (!fault || url === defaultUrl(config)) return;
   const local = urlFault(url, { ...config.outbound, allowLocal: true }) === undefined;
   const advice = local && config.environment !== "production" ? `; ${howToAllowLocal}` : "";
   throw invalidField("url", fault + advice);

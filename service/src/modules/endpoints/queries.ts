@@ -117,7 +117,9 @@ export async function insertEndpoint(
 
 const update = statement(
   "endpoint_update",
-  `update webhook_endpoints set url = $4, description = $5, event_types = $6, updated_at = $3
+  `update webhook_endpoints set url = $4, description = $5, event_types = $6, updated_at = $3,
+     failing_since = case when url is not distinct from $4 then failing_since end,
+     failed_at = case when url is not distinct from $4 then failed_at end
    where company_id = $1 and id = $2`,
 );
 
@@ -134,6 +136,7 @@ export async function updateSettings(
 const enable = statement(
   "endpoint_enable",
   `update webhook_endpoints e set status = 'enabled', disabled_reason = null, disabled_at = null, failing_since = null,
+     failed_at = null,
      updated_at = $3, delivered_sequence = n.event_sequence
    from company_counters n where e.company_id = $1 and e.id = $2 and n.company_id = $1`,
 );
@@ -207,4 +210,14 @@ const secrets = statement(
 /** Encrypted, as they are kept; of one endpoint, or of all. */
 export async function findSecrets(db: Queryable, companyId: number, id: number | null): Promise<SecretRow[]> {
   return db.query<SecretRow>(secrets, [companyId, id]);
+}
+
+const primary = statement(
+  "endpoint_primary_secrets",
+  `select id as endpoint_id, secret, previous_secret, previous_secret_until from webhook_endpoints
+   where company_id = $1 and is_primary`,
+);
+
+export function findPrimarySecrets(db: Queryable, companyId: number): Promise<SecretRow[]> {
+  return db.query<SecretRow>(primary, [companyId]);
 }

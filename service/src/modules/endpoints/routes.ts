@@ -51,6 +51,7 @@ export const endpointRoutes: Route[] = [
     operationId: "listEndpoints",
     summary: "List webhook endpoints",
     scope: "webhooks:read",
+    orScope: "webhooks:write",
     query: EndpointQuery,
     answers: {
       200: {
@@ -64,11 +65,9 @@ export const endpointRoutes: Route[] = [
       },
     },
     handle: async ({ context, principal: { company }, query }) => {
-      const today = dateIn(company.timeZone, context.clock.now());
-      return listAnswer(
-        "endpoints",
-        await listEndpoints(context.reads, context.config, company, today, query),
-      );
+      const view = { config: context.config, now: context.clock.now() };
+      const today = dateIn(company.timeZone, view.now);
+      return listAnswer("endpoints", await listEndpoints(context.reads, view, company, today, query));
     },
   }),
   change("POST", {
@@ -94,10 +93,13 @@ export const endpointRoutes: Route[] = [
     operationId: "getEndpoint",
     summary: "Get one webhook endpoint",
     scope: "webhooks:read",
+    orScope: "webhooks:write",
     record,
     answers: { 200: one },
-    handle: async ({ context, principal, id }) =>
-      answer(200, { endpoint: await getEndpoint(context.reads, context.config, principal.company.id, id) }),
+    handle: async ({ context, principal, id }) => {
+      const view = { config: context.config, now: context.clock.now() };
+      return answer(200, { endpoint: await getEndpoint(context.reads, view, principal.company.id, id) });
+    },
   }),
   change("PATCH", {
     ...access,

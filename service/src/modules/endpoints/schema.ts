@@ -13,7 +13,7 @@ import {
 import { eventTypes } from "../events/service.ts";
 
 export const endpointStatuses = ["enabled", "disabled"] as const;
-const overlapSecondsMax = 7 * 24 * 60 * 60;
+export const overlapSecondsMax = 7 * 24 * 60 * 60;
 
 const Url = Type.String({
   minLength: 1,

@@ -1,7 +1,7 @@
 import type { Queryable } from "../../foundation/database.ts";
 import { decrypt, type EncryptionKeys, encrypt } from "../../foundation/secrets.ts";
 import { makeWebhookSecret } from "../../foundation/signature.ts";
-import { findSecrets } from "./queries.ts";
+import { findPrimarySecrets, findSecrets } from "./queries.ts";
 
 const purpose = (companyId: number) => `webhook_secret:${companyId}`;
 
@@ -12,11 +12,24 @@ export function newSecret(keys: EncryptionKeys, companyId: number): { secret: st
 }
 
 /** The secrets of an endpoint in the clear, for signing and verifying. */
-export type EndpointSecrets = {
-  endpointId: number;
-  current: string;
-  previous: { secret: string; until: Date } | undefined;
-};
+export type Secrets = { current: string; previous: { secret: string; until: Date } | undefined };
+
+export type EndpointSecrets = Secrets & { endpointId: number };
+
+/** Those that sign now: the new one first, the old one as well while its overlap lasts. */
+export function liveSecrets({ current, previous }: Secrets, now: Date): string[] {
+  return previous && previous.until > now ? [current, previous.secret] : [current];
+}
+
+/** Of the endpoint that is the company's webhook URL. */
+export async function primarySecrets(
+  db: Queryable,
+  companyId: number,
+  keys: EncryptionKeys,
+): Promise<Secrets | undefined> {
+  const [row] = await findPrimarySecrets(db, companyId);
+  return row && openSecrets(keys, companyId, row);
+}
 
 export async function readSecrets(
   db: Queryable,
@@ -30,7 +43,7 @@ export async function readSecrets(
 
 type Sealed = { secret: string; previous_secret: string | null; previous_secret_until: Date | null };
 
-export function openSecrets(keys: EncryptionKeys, companyId: number, sealed: Sealed) {
+export function openSecrets(keys: EncryptionKeys, companyId: number, sealed: Sealed): Secrets {
   const open = (text: string) => decrypt(keys, purpose(companyId), text);
   const { secret, previous_secret: old, previous_secret_until: until } = sealed;
   return { current: open(secret), previous: old && until ? { secret: open(old), until } : undefined };

@@ -31,7 +31,7 @@ import { newSecret, readSecrets } from "./secrets.ts";
 
 export { defaultUrl, gatewaySegments } from "./address.ts";
 export { endpointExists } from "./queries.ts";
-export { openSecrets, readSecrets } from "./secrets.ts";
+export { liveSecrets, openSecrets, primarySecrets, readSecrets, type Secrets } from "./secrets.ts";
 
 /**
  * An endpoint is an address that a company's events are delivered to, with a secret that signs them. The primary
@@ -54,10 +54,18 @@ type EndpointRecord = EndpointColumns & {
   previous_secret_until: string | null;
 };
 
-/** The address that stands for none of the company's own is put in here. */
-const shown = (config: Context["config"], json: Json): Json => {
-  const record = JSON.parse(json) as { url: string | null };
-  return JSON.stringify({ ...record, url: record.url ?? defaultUrl(config) });
+/** Where and when an endpoint is looked at. */
+type View = { config: Context["config"]; now: Date };
+
+/** The address that stands for none of the company's own is put in here; an overlap that is over is none. */
+const shown = ({ config, now }: View, json: Json): Json => {
+  const record = JSON.parse(json) as EndpointRecord;
+  const overlap = record.previous_secret_until;
+  return JSON.stringify({
+    ...record,
+    url: record.url ?? defaultUrl(config),
+    previous_secret_until: overlap !== null && Date.parse(overlap) > now.getTime() ? overlap : null,
+  });
 };
 
 /** What a company gets at approval; a second time it is the same endpoint with the same secret. */
@@ -73,6 +81,8 @@ export async function provisionEndpoint(
   if (id === undefined) throw new Error(`company ${companyId} has no counters row`);
   return { id, secret: (await readSecrets(tx, companyId, keys, id))[0]!.current };
 }
+
+const distinct = <T>(list: readonly T[] | null | undefined) => (list ? [...new Set(list)] : null);
 
 const bare: EndpointColumns = { url: null, description: null, events: null };
 
@@ -91,10 +101,10 @@ export async function createEndpoint(
     primary: false,
     url: input.url,
     description: input.description ?? null,
-    events: input.events ?? null,
+    events: distinct(input.events),
     secret: sealed,
   });
-  return { endpoint: await getEndpoint(tx, config, company.id, id!), secret };
+  return { endpoint: await getEndpoint(tx, { config, now }, company.id, id!), secret };
 }
 
 export async function updateEndpoint(
@@ -106,6 +116,7 @@ export async function updateEndpoint(
   const { tx, company, now } = change;
   const before = await lockedEndpoint(tx, company.id, id);
   const { status, ...settings } = patch;
+  if (patch.events) settings.events = distinct(patch.events);
   if (patch.url) requireAllowed(config, patch.url);
   if (patch.url === null && !before.primary) {
     throw invalidField("url", "can be null for the primary endpoint only; delete this one instead");
@@ -116,7 +127,7 @@ export async function updateEndpoint(
     await disableEndpoint(change, config, id, "It was disabled in the company's settings.");
   }
   tx.announce(endpointsChannel, company.id);
-  return getEndpoint(tx, config, company.id, id);
+  return getEndpoint(tx, { config, now }, company.id, id);
 }
 
 /** Ends what is pending for it, and tells the company, whose other endpoints and feed go on. */
@@ -129,7 +140,7 @@ export async function disableEndpoint(
   const { tx, company, now } = change;
   await markDisabled(tx, company.id, id, now, reason);
   await endPendingDeliveries(tx, company.id, id, now);
-  await emit(change, "webhook.disabled", await getEndpoint(tx, config, company.id, id));
+  await emit(change, "webhook.disabled", await getEndpoint(tx, { config, now }, company.id, id));
   tx.announce(endpointsChannel, company.id);
 }
 
@@ -159,7 +170,7 @@ export async function deleteEndpoint({ tx, company }: Change, id: number): Promi
 
 /** The endpoint that a test or a replay is for: the named one, or the primary, or whichever there is. */
 export async function findTarget(
-  { tx, company }: Change,
+  { tx, company, now }: Change,
   config: Context["config"],
   endpointId: number | undefined,
 ): Promise<{ id: number; endpoint: Json }> {
@@ -173,7 +184,7 @@ export async function findTarget(
   if (status === "disabled") {
     throw wrongState(`Endpoint ${id} is disabled, so nothing is sent to it. Enable it first. ${reason}`);
   }
-  return { id, endpoint: shown(config, json) };
+  return { id, endpoint: shown({ config, now }, json) };
 }
 
 /** With an overlap, the old secret signs beside the new one until it is over; without, it ends at once. */
@@ -189,32 +200,27 @@ export async function rotateSecret(
     throw new ApiError(
       422,
       "invalid_state",
-      `A rotation is under way until ${overlap}: two secrets sign already. Wait for it, or rotate with overlap_seconds 0.`,
+      `A rotation is under way until ${overlap}: two secrets sign already. Wait for it, or rotate without an overlap.`,
     );
   }
   const { secret, sealed } = newSecret(encryptionKeys, companyId);
   const until = new Date(now.getTime() + overlapSeconds * 1000);
   await replaceSecret(tx, companyId, id, now, sealed, until);
   tx.announce(endpointsChannel, companyId);
-  return { endpoint: await getEndpoint(tx, config, companyId, id), secret };
+  return { endpoint: await getEndpoint(tx, { config, now }, companyId, id), secret };
 }
 
-export async function getEndpoint(
-  db: Queryable,
-  config: Context["config"],
-  companyId: number,
-  id: number,
-): Promise<Json> {
+export async function getEndpoint(db: Queryable, view: View, companyId: number, id: number): Promise<Json> {
   const json = await findEndpoint(db, companyId, id);
   if (json === undefined) throw notFound("The endpoint");
-  return shown(config, json);
+  return shown(view, json);
 }
 
 type EndpointFilters = PageRequest & { status?: string; created_from?: string; created_to?: string };
 
 export async function listEndpoints(
   db: Queryable,
-  config: Context["config"],
+  view: View,
   company: Company,
   today: string,
   query: EndpointFilters,
@@ -223,7 +229,7 @@ export async function listEndpoints(
     status: query.status,
     ...createdRange(company.timeZone, query),
   });
-  return { ...page, entries: page.entries.map((entry) => shown(config, entry)) };
+  return { ...page, entries: page.entries.map((entry) => shown(view, entry)) };
 }
 
 async function lockedEndpoint(tx: Queryable, companyId: number, id: number): Promise<EndpointRecord> {

@@ -89,3 +89,14 @@ const exists = statement("event_exists", "select 1 from events where company_id 
 export async function eventExists(db: Queryable, companyId: number, sequence: number): Promise<boolean> {
   return (await db.query(exists, [companyId, sequence])).length === 1;
 }
+
+const findLast = statement(
+  "event_find_last",
+  "select event_sequence as sequence from company_counters where company_id = $1",
+);
+
+/** Of the newest event; 0 when there is none yet. */
+export async function findLastSequence(db: Queryable, companyId: number): Promise<number> {
+  const [row] = await db.query<{ sequence: number }>(findLast, [companyId]);
+  return row!.sequence;
+}

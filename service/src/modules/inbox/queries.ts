@@ -12,6 +12,12 @@ export async function insertEntry(db: Queryable, companyId: number, now: Date, s
   await db.query(insert, [companyId, now, sequence]);
 }
 
+const purge = statement("inbox_purge", "delete from webhook_inbox where created_at < $1 returning 1");
+
+export async function deleteEntriesBefore(db: Queryable, moment: Date): Promise<number> {
+  return (await db.query(purge, [moment])).length;
+}
+
 export const inboxListing: Listing = {
   name: "inbox",
   table: "webhook_inbox",

@@ -4,10 +4,11 @@ import type { Queryable } from "../../foundation/database.ts";
 import { ApiError } from "../../foundation/errors.ts";
 import { createdRange } from "../../foundation/moments.ts";
 import { type Page, readPage } from "../../foundation/page.ts";
-import { verifyPaySignature } from "../../foundation/signature.ts";
-import { readSecrets } from "../endpoints/service.ts";
+import { paySignatureFault, verifyPaySignature } from "../../foundation/signature.ts";
+import { deliveriesKeptMs } from "../deliveries/service.ts";
+import { liveSecrets, primarySecrets } from "../endpoints/service.ts";
 import { findEventText, sequenceOf } from "../events/service.ts";
-import { inboxListing, insertEntry } from "./queries.ts";
+import { deleteEntriesBefore, inboxListing, insertEntry } from "./queries.ts";
 import type { InboxQuery } from "./schema.ts";
 
 /**
@@ -15,28 +16,34 @@ import type { InboxQuery } from "./schema.ts";
  * believes nothing before the signature over the raw bytes verifies, answers quickly, and takes each event once.
  */
 export async function receiveEvent(
-  { background, clock, encryptionKeys }: Context,
+  { reads, background, clock, encryptionKeys }: Context,
   header: string | undefined,
   body: Buffer,
 ): Promise<void> {
   const now = clock.now();
+  const hopeless = paySignatureFault(header, now);
+  if (hopeless) throw refused(hopeless);
   const claimed = claimOf(body);
   // What the body says of itself chooses the secret to verify with, and nothing else.
-  const known = claimed ? await readSecrets(background, claimed.companyId, encryptionKeys) : [];
-  const secrets = known.flatMap(({ current, previous }) =>
-    previous && previous.until > now ? [current, previous.secret] : [current],
-  );
-  const verification = verifyPaySignature(header, body, secrets, now);
-  if (!verification.verified) {
-    throw new ApiError(401, "signature_invalid", `The signature does not verify: ${verification.message}`);
-  }
+  const secrets = claimed ? await primarySecrets(reads, claimed.companyId, encryptionKeys) : undefined;
+  const live = secrets ? liveSecrets(secrets, now) : [];
+  const verification = verifyPaySignature(header, body, live, now);
+  if (!verification.verified) throw refused(verification.message);
   const { companyId, eventId } = claimed!;
   const sequence = sequenceOf(eventId, companyId);
-  const stored = sequence === undefined ? undefined : await findEventText(background, companyId, sequence);
+  const stored = sequence === undefined ? undefined : await findEventText(reads, companyId, sequence);
   if (sequence === undefined || stored === undefined || !Buffer.from(stored).equals(body)) {
     throw new ApiError(422, "unknown_event", "The body is signed, but it is no event of this company.");
   }
   await insertEntry(background, companyId, now, sequence);
+}
+
+const refused = (why: string) =>
+  new ApiError(401, "signature_invalid", `The signature does not verify: ${why}`);
+
+/** As long as a company's deliveries are kept. */
+export function purgeInbox({ background, clock }: Context): Promise<number> {
+  return deleteEntriesBefore(background, new Date(clock.now().getTime() - deliveriesKeptMs));
 }
 
 function claimOf(body: Buffer): { companyId: number; eventId: string } | undefined {
