@@ -1,7 +1,7 @@
 /** How much is done to prove it: `BILLFOLD_FAULTS=short` is the form for every change, without it all of it is run. */
 export const size =
   process.env.BILLFOLD_FAULTS === "short"
-    ? { events: 250, kills: 2, eventsAcrossCrashes: 150, crashes: 1, lateAnswers: 1, timeoutMs: 2 * 60_000 }
+    ? { events: 250, kills: 2, eventsAcrossCrashes: 150, crashes: 1, lateAnswers: 1, timeoutMs: 4 * 60_000 }
     : {
         events: 5000,
         kills: 10,
@@ -12,7 +12,7 @@ export const size =
       };
 
 /** Between two faults: a dead worker's leases, a start, and all that there is to send, on a busy machine. */
-export const patienceMs = 90_000;
+export const patienceMs = 120_000;
 
 type Chance = () => number;
 

@@ -74,7 +74,12 @@ describe("beside a running service", () => {
       stdout: "",
       stderr: expect.stringContaining("approve it before"),
     });
-    expect(await json(`company approve ${id}`)).toEqual({ success: true, company_id: id, status: "active" });
+    expect(await json(`company approve ${id}`)).toEqual({
+      success: true,
+      company_id: id,
+      status: "active",
+      webhook_secret: expect.stringMatching(/^whsec_/),
+    });
     const key = await json(`key create --company ${id} --scopes webhooks:read,customers:write`);
     expect((await ping(key)).body.scopes).toEqual(["webhooks:read", "customers:write"]);
     const { endpoints } = (await operator.get("/webhooks/endpoints", key as never)).body;
@@ -200,6 +205,9 @@ describe("beside a running service", () => {
     const { endpoint } = await onCompany("webhook show");
     expect(endpoint).toEqual(set.endpoint);
     expect((await onCompany("webhook rotate")).webhook_secret).not.toBe(company.webhook_secret);
+    const { endpoint: added } = await onCompany("webhook add --url https://example.com/crm");
+    expect((await onCompany("webhook list")).endpoints).toHaveLength(2);
+    expect(await onCompany(`webhook remove --endpoint ${added.id}`)).toMatchObject({ removed: true });
   });
 
   test("demo makes a company with data and keeps its credentials for the owner's eyes only", async () => {

@@ -119,6 +119,24 @@ describe("webhook rotate", () => {
   });
 });
 
+describe("webhook add, list and remove", () => {
+  test("a further endpoint has a secret of its own, which it can change alone", async () => {
+    const added = await onCompany(
+      "webhook add --url https://example.com/crm --events invoice.paid,sale.created",
+    );
+    expect(added.endpoint).toMatchObject({ primary: false, events: ["invoice.paid", "sale.created"] });
+    expect(added.webhook_secret).toMatch(/^whsec_/);
+    const { id } = added.endpoint;
+    const rotated = await onCompany(`webhook rotate --endpoint ${id}`);
+    expect([rotated.endpoint.id, rotated.webhook_secret === added.webhook_secret]).toEqual([id, false]);
+    const { endpoints } = await onCompany("webhook list");
+    expect(endpoints.map((endpoint: Result) => endpoint.primary).sort()).toEqual([false, true]);
+    expect(JSON.stringify(endpoints)).not.toContain("whsec_");
+    expect(await onCompany(`webhook remove --endpoint ${id}`)).toMatchObject({ removed: true });
+    expect((await onCompany("webhook list")).endpoints).toHaveLength(1);
+  });
+});
+
 describe("a bad value", () => {
   test.each<[code: number, line: string, told: string]>([
     [2, "webhook set --url default", "--company is required"],
@@ -128,7 +146,16 @@ describe("a bad value", () => {
     [1, "webhook set --company 1 --url https://user:pw@example.com/", "url: must not contain a user name"],
     [1, "webhook show --company 999999", "company 999999"],
     [2, "webhook rotate --company 1 --overlap soon", "overlap must be a whole number"],
-    [1, "webhook rotate --company 1 --overlap 604801", "--overlap: must be"],
+    [2, "webhook rotate --company 1 --overlap 604801", "--overlap is at most 604800 seconds"],
+    [1, "webhook add --company 1", "--url: is required"],
+    [
+      1,
+      "webhook add --company 1 --url https://example.com/ --events invoice.eaten",
+      "--events[0]: must be one of",
+    ],
+    [2, "webhook remove --company 1", "--endpoint is required"],
+    [1, "webhook remove --company 1 --endpoint 999999", "The endpoint was not found"],
+    [1, "webhook list --company 999999", "company 999999"],
   ])("exit %i and one clear message: %s", async (code, line, told) => {
     expect(await refusal(line)).toEqual([code, expect.stringContaining(told)]);
   });

@@ -18,6 +18,7 @@ import { checked, company, type Options, required, UsageError, wholeNumber } fro
 export const webhookSet = (config: Config, options: Options) =>
   administer(config, options, async (administration, context) => {
     const given = required(options, "url");
+    checked(EndpointCreate, { url: given });
     const { companyId, id, secret } = await primaryEndpoint(administration, context, options);
     const change = await changeOf(administration, companyId);
     const url = given === "default" ? null : given;

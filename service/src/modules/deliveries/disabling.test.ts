@@ -197,3 +197,33 @@ describe("a disabled endpoint", () => {
     expect(company.sequences()).toEqual([1, 3]);
   });
 });
+
+describe("what does not count as five days of failures", () => {
+  test("a failure, a long silence, and another failure", async () => {
+    const company = await post.subscriber();
+    company.answers({ status: 500 });
+    await emitMany(post.context, company, 1);
+    await post.worker.pass();
+    post.service.clock.advance(30 * day);
+    await post.worker.pass();
+    expect(await endpoint(company)).toMatchObject({
+      status: "enabled",
+      failing_since: post.service.clock.now().toISOString(),
+    });
+    company.answers({ status: 200 });
+    post.service.clock.advance(day);
+    await post.worker.pass();
+    expect(await endpoint(company)).toMatchObject({ status: "enabled", failing_since: null });
+  });
+
+  test("what failed at another address", async () => {
+    const company = await post.subscriber();
+    const elsewhere = await post.hook(company);
+    company.answers({ status: 500 });
+    for (let days = 0; days < 5; days++) await liveADay(company);
+    expect((await endpoint(company)).failing_since).not.toBeNull();
+    const body = { url: elsewhere.url };
+    const changed = await company.call(`PATCH /webhooks/endpoints/${company.endpointId}`, { body });
+    expect(changed.body.endpoint.failing_since).toBeNull();
+  });
+});

@@ -214,3 +214,40 @@ describe("endpoints that fail", () => {
     bad.open();
   });
 });
+
+describe("endpoints that are slow", () => {
+  test("give the place that one of them leaves to whoever waits longest", async () => {
+    post = await startPost({ attemptsMax: 4, attemptsMaxPerCompany: 4 });
+    const company = await post.service.company();
+    const slow = await hooksOf(company, 6);
+    const quick = await post.hook(company);
+    for (const hook of slow) {
+      hook.answers(async () => {
+        await new Promise((resolve) => setTimeout(resolve, 200));
+        return { status: 200 };
+      });
+    }
+    post.worker.start();
+    await emitMany(post.context, company, 40);
+    // With turns it needs about forty rounds of six; without, it would be last after all of theirs.
+    await expect.poll(() => quick.received().length, waiting).toBe(40);
+    expect(arrived(slow)).toBeLessThan(6 * 40);
+  });
+
+  test("of one company leave room for its other endpoints even when all of them hang at once", async () => {
+    post = await startPost();
+    const gate = createGate();
+    const company = await post.service.company();
+    const dead = await hooksOf(company, 19);
+    const healthy = await post.hook(company);
+    for (const hook of dead) hook.answers(gate.behaviour);
+    post.worker.start();
+    for (const _ of range(1, 10)) {
+      await emitMany(post.context, company, 20);
+      post.service.clock.advance(3000);
+    }
+    await expect.poll(() => new Set(healthy.sequences()).size, waiting).toBe(200);
+    expect(gate.waiting).toBe(arrived(dead));
+    gate.open();
+  });
+});

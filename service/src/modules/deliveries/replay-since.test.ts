@@ -47,6 +47,30 @@ describe("POST /webhooks/replay with since", () => {
     expect(await post.worker.pass()).toBe(0);
   });
 
+  test("200 misses no event that was committed out of the order of time", async () => {
+    const company = await post.subscriber();
+    await emitMany(post.context, company, 4);
+    await post.worker.pass();
+    const at = (seconds: number) => new Date(post.service.clock.now().getTime() + seconds * 1000);
+    // The second was asked for last, and the fourth before all others.
+    for (const [sequence, seconds] of [
+      [1, 2],
+      [2, 5],
+      [3, 3],
+      [4, 1],
+    ] as const) {
+      await post.context.db.query(
+        "update events set created_at = $3 where company_id = $1 and sequence = $2",
+        [company.id, sequence, at(seconds)],
+      );
+    }
+    const { body } = await replay(company, { since: at(5).toISOString() });
+    expect(body.replay.count).toBe(3);
+    await post.worker.pass();
+    expect(company.sequences()).toEqual([1, 2, 3, 4, 2, 3, 4]);
+    expect((await replay(company, { since: at(6).toISOString() })).body.replay.count).toBe(0);
+  });
+
   test("200 only to enabled endpoints, by their filters, and to one alone where it is named", async () => {
     const company = await post.subscriber({ events: ["product.created"] });
     const [all, off] = [await post.hook(company), await post.hook(company)];

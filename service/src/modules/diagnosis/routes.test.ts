@@ -126,3 +126,12 @@ test("another company's delivery tells nothing of that company", async () => {
   expect(answer.body.diagnosis).toMatchObject({ verifies: false, matched_endpoint_id: null });
   expect(answer.text).not.toContain("byte for byte");
 });
+
+test("what is almost base64 is refused in an instant, however long it is", async () => {
+  const company = await post.subscriber();
+  const body = { headers: {}, body_base64: `${" ".repeat(500_000)}!` };
+  const startedAt = performance.now();
+  const { status, body: answer } = await company.call("POST /webhooks/diagnose", { body });
+  expect([status, answer.errors]).toEqual([422, [{ field: "body_base64", message: "must be base64" }]]);
+  expect(performance.now() - startedAt).toBeLessThan(5000);
+});

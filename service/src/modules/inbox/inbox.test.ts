@@ -46,6 +46,18 @@ const inbox = async (company: TestCompany, query = "") =>
 const idsOf = (page: { entries: { id: number }[] }) => page.entries.map(({ id }) => id);
 
 describe("a company without a URL of its own", () => {
+  test("finds there an event that is larger than any request", async () => {
+    const company = await newCompany();
+    const line = { description: "\u00e9".repeat(900), quantity: 1, unit_price: 1 };
+    const draft = await company.draft({ lines: Array.from({ length: 500 }, () => line) });
+    await company.call(`PATCH /invoices/${draft.id}`, { body: { notes: "changed" } });
+    await worker.pass();
+    const { deliveries } = (await company.call("GET /webhooks/deliveries")).body;
+    expect(deliveries.map(({ status }: { status: string }) => status)).toEqual(Array(3).fill("succeeded"));
+    const [newest] = (await inbox(company, "?limit=1")).entries;
+    expect(JSON.stringify(newest.event).length).toBeGreaterThan(1024 * 1024);
+  });
+
   test("finds its events in the inbox, delivered over HTTP although local addresses are not allowed", async () => {
     const company = await newCompany();
     expect(service.context.config.outbound.allowLocal).toBe(false);
