@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { type Database, inTransaction, openDatabase } from "../../service/src/foundation/database.ts";
-import { createOutbound } from "../../service/src/foundation/outbound.ts";
+import { createOutbound } from "../../service/src/foundation/outbound/outbound.ts";
 import { parseEncryptionKeys } from "../../service/src/foundation/secrets.ts";
 import { makeWebhookSecret, signatureHeaders } from "../../service/src/foundation/signature.ts";
 import { approveCompany, createCompany } from "../../service/src/modules/companies/service.ts";

@@ -5,7 +5,7 @@ import type { Database, Transaction } from "./foundation/database.ts";
 import type { Listener } from "./foundation/listener.ts";
 import type { Logger } from "./foundation/log.ts";
 import type { Metrics } from "./foundation/metrics.ts";
-import type { Outbound } from "./foundation/outbound.ts";
+import type { Outbound } from "./foundation/outbound/outbound.ts";
 import type { Readers } from "./foundation/readers.ts";
 import type { EncryptionKeys } from "./foundation/secrets.ts";
 

@@ -9,7 +9,7 @@ import { openListener } from "./foundation/listener.ts";
 import { bufferedWrite, createLog, type Logger } from "./foundation/log.ts";
 import { createMetrics } from "./foundation/metrics.ts";
 import { migrate } from "./foundation/migrate.ts";
-import { createOutbound } from "./foundation/outbound.ts";
+import { createOutbound } from "./foundation/outbound/outbound.ts";
 import { openReaders } from "./foundation/readers.ts";
 import { makeEncryptionKey, parseEncryptionKeys } from "./foundation/secrets.ts";
 

@@ -2,8 +2,8 @@ import type { App } from "./app.ts";
 import type { Context } from "./context.ts";
 import type { Loop } from "./foundation/loops.ts";
 import { purgeAnswers } from "./http/idempotency.ts";
+import { createDeliveryWorker } from "./modules/deliveries/sending/worker.ts";
 import { purgeDeliveries } from "./modules/deliveries/service.ts";
-import { createDeliveryWorker } from "./modules/deliveries/worker.ts";
 import { purgeInbox } from "./modules/inbox/service.ts";
 import { tellOverdue } from "./modules/invoices/overdue.ts";
 

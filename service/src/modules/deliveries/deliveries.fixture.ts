@@ -11,8 +11,8 @@ import type { Context } from "../../context.ts";
 import { inTransaction, type Transaction } from "../../foundation/database.ts";
 import { findCompanyOf } from "../companies/service.ts";
 import { type EventType, emit } from "../events/service.ts";
-import type { Bounds } from "./dispatcher.ts";
-import { createDeliveryWorker, type DeliveryWorker } from "./worker.ts";
+import type { Bounds } from "./sending/dispatcher.ts";
+import { createDeliveryWorker, type DeliveryWorker } from "./sending/worker.ts";
 
 /** A service that may call this machine, a worker on the same moved clock, and a receiver. */
 export type Post = {

@@ -5,7 +5,7 @@ import {
   selfSignedCertificate,
   serverKey,
   testOutbound,
-} from "../../foundation/outbound.fixture.ts";
+} from "../../foundation/outbound/outbound.fixture.ts";
 import {
   addEndpoint,
   type DeliveryAttempt,
@@ -16,7 +16,7 @@ import {
   type Subscriber,
   startPost,
 } from "./deliveries.fixture.ts";
-import type { DeliveryWorker } from "./worker.ts";
+import type { DeliveryWorker } from "./sending/worker.ts";
 
 const timeoutMs = 1500;
 let post: Post;

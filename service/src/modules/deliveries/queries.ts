@@ -1,6 +1,7 @@
 import { type Queryable, statement } from "../../foundation/database.ts";
 import type { Listing } from "../../foundation/page.ts";
 import { isoSql, type Json, jsonOf } from "../../foundation/sql.ts";
+import { owners, servable } from "./sending/search.ts";
 
 const fields = `r.id, 'evt_' || r.company_id || '_' || r.event_sequence as event_id, r.event_type, r.endpoint_id,
   r.status, r.attempt_count, ${isoSql("r.next_attempt_at")} as next_attempt_at,
@@ -142,26 +143,22 @@ export async function deleteFinishedBefore(db: Queryable, moment: Date, limit: n
   return (await db.query(purge, [moment, limit])).length;
 }
 
-/** What waits because its company may not be served at present is no backlog of ours. */
-const isServed =
-  "e.status = 'enabled' and co.status = 'active' and not 'webhooks' = any(s.disabled_features)";
-
 const queue = statement(
   "delivery_queue",
   `select
      (select count(*) from webhook_deliveries where status = 'pending') as pending,
-     coalesce(sum(greatest(n.event_sequence - e.delivered_sequence, 0)) filter (where ${isServed}), 0)::bigint as behind,
+     coalesce(sum(greatest(n.event_sequence - e.delivered_sequence, 0)) filter (where ${servable}), 0)::bigint as behind,
      greatest(
        max((select extract(epoch from $1::timestamptz - min(d.next_attempt_at)) from webhook_deliveries d
-            where d.company_id = e.company_id and d.endpoint_id = e.id and d.status = 'pending')) filter (where ${isServed}),
+            where d.company_id = e.company_id and d.endpoint_id = e.id and d.status = 'pending')) filter (where ${servable}),
        max((select extract(epoch from $1::timestamptz - v.created_at) from events v
-            where v.company_id = e.company_id and v.sequence = e.delivered_sequence + 1)) filter (where ${isServed}),
+            where v.company_id = e.company_id and v.sequence = e.delivered_sequence + 1)) filter (where ${servable}),
        0)::float8 as oldest_due_seconds,
      count(*) filter (where e.status = 'enabled' and e.failing_since is null) as healthy,
      count(*) filter (where e.status = 'enabled' and e.failing_since is not null) as failing,
      count(*) filter (where e.status = 'disabled') as disabled
    from webhook_endpoints e join company_counters n on n.company_id = e.company_id
-   join companies co on co.id = e.company_id join subscriptions s on s.company_id = e.company_id`,
+   ${owners}`,
 );
 
 export type Queue = {
@@ -173,7 +170,7 @@ export type Queue = {
   disabled: number;
 };
 
-/** Of all companies together, for the metrics. */
+/** Of all companies together, for the metrics; what waits because its company is not served is no backlog of ours. */
 export async function measureQueue(db: Queryable, now: Date): Promise<Queue> {
   const [row] = await db.query<Queue>(queue, [now]);
   return row!;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type DeliveryAttempt, emitMany, newestOf, type Post, startPost } from "./deliveries.fixture.ts";
-import { attemptDelaysMs, nextAttemptAt, retryAfterMs } from "./schedule.ts";
+import { attemptDelaysMs, nextAttemptAt, retryAfterMs } from "./sending/schedule.ts";
 
 const now = new Date("2026-11-15T11:00:00.000Z");
 const hour = 3_600_000;

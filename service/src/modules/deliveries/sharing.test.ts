@@ -10,7 +10,7 @@ import {
   range,
   startPost,
 } from "./deliveries.fixture.ts";
-import { createDeliveryWorker } from "./worker.ts";
+import { createDeliveryWorker } from "./sending/worker.ts";
 
 let post: Post;
 afterEach(() => post.close());

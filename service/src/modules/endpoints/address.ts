@@ -1,6 +1,6 @@
 import type { Context } from "../../context.ts";
-import { urlFault } from "../../foundation/addresses.ts";
 import { invalidField } from "../../foundation/errors.ts";
+import { urlFault } from "../../foundation/outbound/addresses.ts";
 
 type Config = Context["config"];
 

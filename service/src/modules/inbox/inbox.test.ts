@@ -10,7 +10,7 @@ import { scopeNames } from "../../access.ts";
 import { type App, buildApp } from "../../app.ts";
 import { freePort } from "../../commands/commands.fixture.ts";
 import { inTransaction } from "../../foundation/database.ts";
-import { createDeliveryWorker, type DeliveryWorker } from "../deliveries/worker.ts";
+import { createDeliveryWorker, type DeliveryWorker } from "../deliveries/sending/worker.ts";
 import { provisionEndpoint } from "../endpoints/service.ts";
 
 let database: Awaited<ReturnType<typeof freshDatabase>>;

@@ -1,6 +1,6 @@
-import type { Context } from "../../context.ts";
-import { defaultUrl, openSecrets } from "../endpoints/service.ts";
-import { eventIdOf } from "../events/service.ts";
+import type { Context } from "../../../context.ts";
+import { defaultUrl, openSecrets } from "../../endpoints/service.ts";
+import { eventIdOf } from "../../events/service.ts";
 import type { Job } from "./attempt.ts";
 import type { Taken } from "./books.ts";
 import { type Lane, queueJob } from "./lane.ts";

@@ -1,7 +1,7 @@
-import type { Context } from "../../context.ts";
-import type { OutboundResult } from "../../foundation/outbound.ts";
-import { signatureHeaders } from "../../foundation/signature.ts";
-import { liveSecrets, type Secrets } from "../endpoints/service.ts";
+import type { Context } from "../../../context.ts";
+import type { OutboundResult } from "../../../foundation/outbound/outbound.ts";
+import { signatureHeaders } from "../../../foundation/signature.ts";
+import { liveSecrets, type Secrets } from "../../endpoints/service.ts";
 import { nextAttemptAt, retryAfterMs } from "./schedule.ts";
 
 /** Where an endpoint's events go, and what signs them. */

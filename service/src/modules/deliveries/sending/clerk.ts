@@ -1,6 +1,6 @@
-import type { Context } from "../../context.ts";
-import { coalesce } from "../../foundation/coalesce.ts";
-import { retryDeadlocks } from "../../foundation/database.ts";
+import type { Context } from "../../../context.ts";
+import { coalesce } from "../../../foundation/coalesce.ts";
+import { retryDeadlocks } from "../../../foundation/database.ts";
 import { type Result, recordAttempts, releaseLeases, renewLeases, type Taken, takeWork } from "./books.ts";
 import { endpointOf, keyOf, type Lane, laneJobsMax } from "./lane.ts";
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Context } from "../../context.ts";
+import type { Context } from "../../../context.ts";
 import { type Attempt, attemptDelivery, type Job } from "./attempt.ts";
-import type { EndpointKey, Taken } from "./books.ts";
+import type { Taken } from "./books.ts";
 import { createClerk } from "./clerk.ts";
 import { takeIn } from "./intake.ts";
 import {
@@ -19,6 +19,7 @@ import {
 } from "./lane.ts";
 import { watchLoad } from "./load.ts";
 import { createRoom, type RoomSize } from "./room.ts";
+import type { EndpointKey } from "./search.ts";
 
 /** Keeps a lane for each endpoint it has leased, and sends what is in them within its bounds. */
 export type Dispatcher = {

@@ -1,8 +1,8 @@
 import { lookup as systemLookup } from "node:dns";
 import type { LookupFunction } from "node:net";
 import { type UrlRules, urlFault } from "./addresses.ts";
-import { admit, type Connection, type Connections, release, retire } from "./outbound-connections.ts";
-import { buildConnect } from "./outbound-connector.ts";
+import { admit, type Connection, type Connections, release, retire } from "./connections.ts";
+import { buildConnect } from "./connector.ts";
 import {
   failed,
   type OutboundFailure,
@@ -11,7 +11,7 @@ import {
   wasCutOff,
   whyFailed,
   whyTooLate,
-} from "./outbound-failures.ts";
+} from "./failures.ts";
 
 /**
  * HTTP to strangers. A stranger may be dead, slow, endless or hostile: every call has one deadline for all of

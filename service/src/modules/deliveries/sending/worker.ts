@@ -1,14 +1,14 @@
-import type { Context } from "../../context.ts";
-import { inTransaction } from "../../foundation/database.ts";
-import { randomName } from "../../foundation/ids.ts";
-import { findCompanyOf } from "../companies/service.ts";
-import { disableIfEnabled, endpointsChannel } from "../endpoints/service.ts";
-import { eventsChannel } from "../events/service.ts";
+import type { Context } from "../../../context.ts";
+import { inTransaction } from "../../../foundation/database.ts";
+import { randomName } from "../../../foundation/ids.ts";
+import { findCompanyOf } from "../../companies/service.ts";
+import { disableIfEnabled, endpointsChannel } from "../../endpoints/service.ts";
+import { eventsChannel } from "../../events/service.ts";
 import { type Attempt, attemptTimeoutMs } from "./attempt.ts";
-import { findAnnouncedEndpoints, findEndpointsBehind, findEndpointsDue } from "./books.ts";
 import { type Bounds, createDispatcher } from "./dispatcher.ts";
 import type { Lane } from "./lane.ts";
 import { failingMaxMs } from "./schedule.ts";
+import { findAnnouncedEndpoints, findEndpointsBehind, findEndpointsDue } from "./search.ts";
 
 /**
  * Delivers events to endpoints. An endpoint is leased by one worker at a time, so that its events stay in order and

@@ -1,5 +1,5 @@
 import type { Job, Target } from "./attempt.ts";
-import type { EndpointKey } from "./books.ts";
+import type { EndpointKey } from "./search.ts";
 
 /**
  * What a worker has in hand for one endpoint. Jobs are sent one after the other, so that they arrive in order;

@@ -1,70 +1,9 @@
-import { type Queryable, statement } from "../../foundation/database.ts";
+import { type Queryable, statement } from "../../../foundation/database.ts";
 import type { Attempt } from "./attempt.ts";
+import { type EndpointKey, owners, servable } from "./search.ts";
 
-// What the worker asks of the database: which endpoints have work, the work of some of them, and what came of it.
+// What the worker asks of the database: the work of some endpoints, which it leases by that, and what came of it.
 // All of it runs on connections whose commits do not wait for the disk: what a crash undoes is done again.
-
-export type EndpointKey = { company_id: number; endpoint_id: number };
-
-const servable = `e.status = 'enabled' and co.status = 'active' and not 'webhooks' = any(s.disabled_features)`;
-const owners =
-  "join companies co on co.id = e.company_id join subscriptions s on s.company_id = e.company_id";
-
-/** At $1 for worker $2: nobody's, or its own, in case it has lost sight of it. */
-const free = "(e.leased_until is null or e.leased_until <= $1 or e.leased_by = $2)";
-
-const behind = (companies: string) => `
-  select e.company_id, e.id as endpoint_id, e.failing_since is not null as failing
-  from webhook_endpoints e join company_counters n on n.company_id = e.company_id ${owners}
-  where ${companies} ${servable} and ${free}
-    and (e.delivered_sequence < n.event_sequence or e.replayed_sequence is not null`;
-
-const findAnnounced = statement(
-  "delivery_find_announced",
-  `${behind("e.company_id = any($3) and")} or exists (
-     select from webhook_deliveries d where d.company_id = e.company_id and d.endpoint_id = e.id
-       and d.status = 'pending' and d.next_attempt_at <= $1))`,
-);
-
-/** Those of the named companies that have anything to do. */
-export function findAnnouncedEndpoints(
-  db: Queryable,
-  now: Date,
-  worker: string,
-  companies: readonly number[],
-) {
-  return db.query<EndpointKey & { failing: boolean }>(findAnnounced, [now, worker, companies]);
-}
-
-const findBehind = statement("delivery_find_behind", `${behind("")})`);
-
-/** Those with events they have not been sent: all endpoints are looked at, so this is the net, not the way. */
-export function findEndpointsBehind(db: Queryable, now: Date, worker: string) {
-  return db.query<EndpointKey & { failing: boolean }>(findBehind, [now, worker]);
-}
-
-// Steps from endpoint to endpoint through the index: one that has a million deliveries due costs as much as one
-// that has a single one.
-const findDue = statement(
-  "delivery_find_due",
-  `with recursive waiting as (
-     (select company_id, endpoint_id, next_attempt_at from webhook_deliveries where status = 'pending'
-      order by company_id, endpoint_id, next_attempt_at limit 1)
-     union all
-     select d.company_id, d.endpoint_id, d.next_attempt_at from waiting w cross join lateral (
-       select d.company_id, d.endpoint_id, d.next_attempt_at from webhook_deliveries d
-       where d.status = 'pending' and (d.company_id, d.endpoint_id) > (w.company_id, w.endpoint_id)
-       order by d.company_id, d.endpoint_id, d.next_attempt_at limit 1
-     ) d
-   )
-   select e.company_id, e.id as endpoint_id, e.failing_since is not null as failing
-   from waiting w join webhook_endpoints e on e.company_id = w.company_id and e.id = w.endpoint_id ${owners}
-   where w.next_attempt_at <= $1 and ${servable} and ${free}`,
-);
-
-export function findEndpointsDue(db: Queryable, now: Date, worker: string) {
-  return db.query<EndpointKey & { failing: boolean }>(findDue, [now, worker]);
-}
 
 /** Events of which a narrow filter wants none are passed over so many at a time. */
 const scanMax = 500;

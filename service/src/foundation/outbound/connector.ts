@@ -1,7 +1,7 @@
 import { isIP, type LookupFunction, type Socket } from "node:net";
 import { buildConnector } from "undici";
 import { addressFault } from "./addresses.ts";
-import { reasonedError } from "./outbound-failures.ts";
+import { reasonedError } from "./failures.ts";
 
 export type Connect = (
   target: buildConnector.Options,

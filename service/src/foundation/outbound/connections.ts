@@ -1,6 +1,6 @@
 import type { Socket } from "node:net";
 import { Client } from "undici";
-import type { Connect } from "./outbound-connector.ts";
+import type { Connect } from "./connector.ts";
 
 /**
  * The connections to one origin: so many at most, kept open for a while, each for one call at a time. Further
