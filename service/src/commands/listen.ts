@@ -23,6 +23,7 @@ const waitSeconds = 30;
 export async function listen(config: Config, options: Options): Promise<void> {
   const url = forwardUrl(options);
   const wanted = wantedTypes(options);
+  await requireService(config);
   const log = createLog({ level: "silent", write: () => undefined });
   const notice = (text: string) => void process.stderr.write(`${text}\n`);
   const runtime = await openRuntime(
@@ -53,6 +54,16 @@ export async function listen(config: Config, options: Options): Promise<void> {
     await outbound.close();
     await runtime.close();
   }
+}
+
+/** Alone, it would hold the embedded database, so that the service could not start, and nothing would ever happen in it. */
+async function requireService({ databaseUrl, siteUrl }: Config): Promise<void> {
+  if (databaseUrl !== undefined) return;
+  const answers = await fetch(`${siteUrl}/healthz`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+  if (!answers) throw new UsageError(`No service answers at ${siteUrl}. Start it first, with npm start`);
 }
 
 type Followed = { id: string; type: EventType; sequence: number; body: string };

@@ -157,6 +157,6 @@ export function isConnectionFailure(error: unknown): boolean {
   return (
     /^(08|57P|53)/.test(code) ||
     /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND)$/.test(code) ||
-    /Connection terminated|timeout exceeded when trying to connect/.test(message)
+    /Connection terminated|not queryable|timeout exceeded when trying to connect/.test(message)
   );
 }
