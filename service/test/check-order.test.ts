@@ -17,7 +17,7 @@ let company: TestCompany;
 let records: Records;
 beforeAll(async () => {
   service = await startService();
-  company = await service.company();
+  company = await service.company({ primaryEndpoint: true });
   records = await makeRecords(company, "order");
 });
 afterAll(() => service.close());

@@ -7,7 +7,8 @@ let ours: TestCompany;
 let theirs: TestCompany;
 beforeAll(async () => {
   service = await startService();
-  [ours, theirs] = [await service.company(), await service.company()];
+  const company = () => service.company({ primaryEndpoint: true });
+  [ours, theirs] = [await company(), await company()];
   await makeRecords(ours, "ours");
   await makeRecords(theirs, "theirs");
   // The worker writes these, and none runs here.

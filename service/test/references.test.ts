@@ -13,7 +13,8 @@ const nobody = 9_007_199_254_740_991;
 
 beforeAll(async () => {
   service = await startService();
-  [ours, theirs] = [await service.company(), await service.company()];
+  const company = () => service.company({ primaryEndpoint: true });
+  [ours, theirs] = [await company(), await company()];
   [ourRecords, theirRecords] = [await makeRecords(ours, "ours"), await makeRecords(theirs, "theirs")];
 });
 afterAll(() => service.close());

@@ -20,7 +20,7 @@ let company: TestCompany;
 let records: Records;
 beforeAll(async () => {
   service = await startService();
-  company = await service.company();
+  company = await service.company({ primaryEndpoint: true });
   records = await makeRecords(company, "sweep");
 });
 afterAll(() => service.close());
