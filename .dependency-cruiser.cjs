@@ -15,6 +15,9 @@ const modules = [
   "lines",
   "sales",
   "invoices",
+  "credit-notes",
+  "payments",
+  "links",
   "ping",
 ];
 const src = "^service/src/";

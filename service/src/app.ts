@@ -9,6 +9,7 @@ import { requestIdOf } from "./http/request.ts";
 import { requestLog } from "./http/request-log.ts";
 import type { Route } from "./http/route.ts";
 import { createThrottle } from "./http/throttle.ts";
+import { creditNoteRoutes } from "./modules/credit-notes/routes.ts";
 import { customerRoutes } from "./modules/customers/routes.ts";
 import { deliveryRoutes } from "./modules/deliveries/routes.ts";
 import { diagnosisRoutes } from "./modules/diagnosis/routes.ts";
@@ -19,6 +20,8 @@ import { inboxRoutes } from "./modules/inbox/routes.ts";
 import { type CreateDraft, createDraftWriter } from "./modules/invoices/create.ts";
 import { invoiceRoutes } from "./modules/invoices/routes.ts";
 import { createKeyVerifier, type KeyVerifier } from "./modules/keys/verify.ts";
+import { linkRoutes } from "./modules/links/routes.ts";
+import { paymentRoutes } from "./modules/payments/routes.ts";
 import { pingRoutes } from "./modules/ping/routes.ts";
 import { productRoutes } from "./modules/products/routes.ts";
 import { saleRoutes } from "./modules/sales/routes.ts";
@@ -34,6 +37,9 @@ export function apiRoutes(doors: { createDraft: CreateDraft; waitForEvents: Wait
     ...productRoutes,
     ...saleRoutes,
     ...invoiceRoutes(doors.createDraft),
+    ...creditNoteRoutes,
+    ...paymentRoutes,
+    ...linkRoutes,
     ...eventRoutes(doors.waitForEvents),
     ...endpointRoutes,
     ...deliveryRoutes,

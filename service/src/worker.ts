@@ -6,11 +6,13 @@ import { createDeliveryWorker } from "./modules/deliveries/sending/worker.ts";
 import { purgeDeliveries } from "./modules/deliveries/service.ts";
 import { purgeInbox } from "./modules/inbox/service.ts";
 import { tellOverdue } from "./modules/invoices/overdue.ts";
+import { expireLinks } from "./modules/links/service.ts";
 
 /** Every background loop, in one list. */
 export function backgroundLoops(context: Context): Loop[] {
   return [
     { name: "tell overdue invoices", everyMs: 30_000, run: () => tellOverdue(context) },
+    { name: "end expired payment links", everyMs: 5_000, run: () => expireLinks(context) },
     { name: "purge kept answers", everyMs: 60_000, run: () => purgeAnswers(context.db, context.clock.now()) },
     { name: "purge old deliveries", everyMs: 60_000, run: () => purgeDeliveries(context) },
     { name: "purge the inbox", everyMs: 60_000, run: () => purgeInbox(context) },

@@ -171,11 +171,21 @@ describe("404 comes before 422", () => {
 
 describe("what is no operation", () => {
   const unknown = ["GET /", "GET /nothing", "GET /invoices/1/nothing", "GET /Invoices", "POST /ping"];
+  unknown.push(
+    "POST /credit_notes",
+    "GET /invoices/1/credit_notes",
+    "POST /payments/links",
+    "POST /payments/1",
+  );
   unknown.push("GET /webhooks", "GET /webhooks/inbox/1", "GET /webhooks/test", "POST /events");
   const methods = [
     "PUT /invoices",
     "DELETE /customers/1",
     "DELETE /webhooks/deliveries/1",
+    "PATCH /payments/1",
+    "DELETE /payments/1",
+    "DELETE /credit_notes/1",
+    "PATCH /payments/link",
     "PATCH /invoices",
     "OPTIONS /invoices",
     "PURGE /invoices",

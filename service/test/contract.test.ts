@@ -116,6 +116,7 @@ describe("examples", () => {
 
 /** A new record in the state that the operation acts on. */
 async function recordFor(company: TestCompany, { name, recordPath }: Operation): Promise<number | string> {
+  const made = async (operation: string, body: object) => (await company.call(operation, { body })).body;
   const sale = async () => {
     const line = { description: "Work", quantity: 1, unit_price: 100 };
     const { body } = await company.call("POST /sales", {
@@ -128,7 +129,16 @@ async function recordFor(company: TestCompany, { name, recordPath }: Operation):
     "/products/{id}": async () =>
       (await company.call("POST /products", { body: { name: "Hour" } })).body.product.id,
     "/sales/{id}": sale,
-    "/invoices/{id}": async () => (await company.draft()).id,
+    "/invoices/{id}": () => invoiceOf(company),
+    "/payments/{id}": async () =>
+      (await made("POST /payments", { invoice_id: await invoiceOf(company), amount: exampleTotal })).payment
+        .id,
+    "/credit_notes/{id}": async () => {
+      const id = await invoiceOf(company);
+      await company.call(`POST /invoices/${id}/issue`);
+      return (await company.call(`POST /invoices/${id}/credit_notes`)).body.credit_note.id;
+    },
+    "/payments/links/{reference}": async () => (await made("POST /payments/link", { amount: 5 })).reference,
     "/events/{id}": async () => {
       await company.customer();
       return (await company.call("GET /events")).body.events[0].id;
@@ -142,7 +152,7 @@ async function recordFor(company: TestCompany, { name, recordPath }: Operation):
   const make = makers[recordPath!];
   if (!make) throw new Error(`${name}: say here how to make such a record`);
   const id = await make();
-  const needsIssued = ["POST /invoices/{id}/void", "POST /invoices/{id}/write_off"];
+  const needsIssued = ["void", "write_off", "credit_notes"].map((action) => `POST /invoices/{id}/${action}`);
   if (needsIssued.includes(name)) await company.call(`POST /invoices/${id}/issue`);
   return id;
 }
@@ -152,9 +162,21 @@ async function endpointOf(company: TestCompany): Promise<number> {
   return made.body.endpoint.id;
 }
 
+/** What the examples' invoice comes to: those of payments, refunds and credit notes take at most that. */
+const exampleTotal = 145_125;
+
+async function invoiceOf(company: TestCompany): Promise<number> {
+  const line = { description: "Work", quantity: 1, unit_price: exampleTotal };
+  return (await company.draft({ lines: [line] })).id;
+}
+
 /** The example as it stands, but for the ids in it, which are the company's own. */
 async function withOwnIds(company: TestCompany, example: Schema): Promise<Schema> {
-  return "customer_id" in example ? { ...example, customer_id: await company.customer() } : example;
+  return {
+    ...example,
+    ...("customer_id" in example && { customer_id: await company.customer() }),
+    ...("invoice_id" in example && { invoice_id: await invoiceOf(company) }),
+  };
 }
 
 describe("the service shows its contract", () => {

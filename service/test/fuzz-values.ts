@@ -29,6 +29,7 @@ const formats: Record<string, fc.Arbitrary<string>> = {
   email: fc.emailAddress(),
   currency: fc.constantFrom("NGN", "USD", "JPY", "KWD", "EUR"),
   country: fc.constantFrom("NG", "DE", "US"),
+  "international-phone": fc.constantFrom("+2348030000000", "+49 30-123 4567", "+1234567", "+123456789012345"),
 };
 
 const digits = (max: number, fraction: number) =>
@@ -70,6 +71,12 @@ export function valuesOf(records: Records): Values {
   const known: Record<string, fc.Arbitrary<unknown>> = {
     customer_id: fc.constantFrom(...idsFor(records, "/customers/{id}")),
     product_id: fc.constantFrom(...idsFor(records, "/products/{id}")),
+    invoice_id: fc.constantFrom(...idsFor(records, "/invoices/{id}")),
+    // A link lives for 15 minutes to 30 days, which no other moment would meet.
+    expires_at: fc.oneof(
+      dayIn("2026-11-16", "2026-12-14"),
+      fc.constantFrom("2026-11-15T11:15:00Z", "2026-12-15T12:00:00+01:00", "2026-11-15T11:14:59.999Z", null),
+    ),
     due_date: dayIn("2041-01-01", "2100-01-01"),
     tax_category: fc.constantFrom("S", "S", "S", "L", "E"),
     endpoint_id: fc.constantFrom(...idsFor(records, "/webhooks/endpoints/{id}")),

@@ -49,6 +49,7 @@ async function seedRecords(): Promise<Records> {
   await Promise.all(open.map((id) => company.call(`POST /invoices/${id}/issue`)));
   made["/invoices/{id}"]!.push(...drafts, ...open);
   made["/sales/{id}"]!.push(...sales);
+  await seedMoney(made);
   for (let count = 0; count < 10; count++) {
     const body = { url: `https://hooks.example/${count}` };
     const { endpoint } = (await company.call("POST /webhooks/endpoints", { body })).body;
@@ -57,6 +58,25 @@ async function seedRecords(): Promise<Records> {
     made["/webhooks/deliveries/{id}"]!.push(delivery.id);
   }
   return made;
+}
+
+/** Payments to refund, links to cancel, and invoices so large that what comes by chance can be credited. */
+async function seedMoney(made: Records): Promise<void> {
+  const [customerId] = made["/customers/{id}"]!;
+  const create = (operation: string, body: object) => company.call(operation, { body });
+  const all = await Promise.all(
+    Array.from({ length: 60 }, async () => {
+      const lines = [{ description: "Work", quantity: 1, unit_price: 1_000_000_000 }];
+      const { invoice } = (await create("POST /invoices", { customer_id: customerId, lines })).body;
+      const { payment } = (await create("POST /payments", { invoice_id: invoice.id, amount: 1_000_000 }))
+        .body;
+      const { reference } = (await create("POST /payments/link", { amount: 5 })).body;
+      return { invoice, payment, reference };
+    }),
+  );
+  made["/invoices/{id}"]!.push(...all.map(({ invoice }) => invoice.id));
+  made["/payments/{id}"]!.push(...all.map(({ payment }) => payment.id));
+  made["/payments/links/{reference}"]!.push(...all.map(({ reference }) => reference));
 }
 
 type Answer = { status: number; headers: http.IncomingHttpHeaders; body: Buffer };
@@ -182,9 +202,18 @@ describe("no request, however odd,", () => {
          (select count(*) = max(right(number, 6)::int) from invoices where company_id = $1 and number is not null) as numbers,
          (select bool_and(i.subtotal = l.net and i.total = l.total) from invoices i join lateral (
             select sum(net_amount) as net, sum(total_amount) as total from invoice_lines
-            where company_id = i.company_id and invoice_id = i.id) l on true where i.company_id = $1) as totals`,
+            where company_id = i.company_id and invoice_id = i.id) l on true where i.company_id = $1) as totals,
+         (select count(*) = max(right(number, 6)::int) from credit_notes where company_id = $1) as credit_numbers,
+         (select bool_and(i.amount_paid = s.paid and i.amount_refunded = s.refunded and i.amount_credited = s.credited
+            and (i.status = 'paid') = (i.number is not null and s.paid + s.credited >= i.total and i.status <> 'void'))
+          from invoices i join lateral (
+            select coalesce((select sum(amount) from payments where company_id = i.company_id and invoice_id = i.id), 0) as paid,
+              coalesce((select sum(f.amount) from refunds f join payments p on p.company_id = f.company_id and p.id = f.payment_id
+                where p.company_id = i.company_id and p.invoice_id = i.id), 0) as refunded,
+              coalesce((select sum(total) from credit_notes where company_id = i.company_id and invoice_id = i.id), 0) as credited
+          ) s on true where i.company_id = $1) as settled`,
       [company.id],
     );
-    expect(books).toEqual({ events: true, numbers: true, totals: true });
+    expect(books).toEqual({ events: true, numbers: true, totals: true, credit_numbers: true, settled: true });
   });
 });

@@ -31,6 +31,7 @@ export type CompanyOptions = {
   profile?: ProfilePatch;
   disable?: Feature[];
   quotaInvoices?: number;
+  quotaPaymentLinks?: number;
   /** Tests that are not about the throttle should never meet it. */
   postRate?: number;
   /** With the webhook endpoint that every company gets at its approval on the command line. */
@@ -113,6 +114,7 @@ export async function makeCompany(
     await setPlan(administration, id, {
       disable: options.disable ?? [],
       quotaInvoices: options.quotaInvoices,
+      quotaPaymentLinks: options.quotaPaymentLinks,
       postRate: options.postRate ?? 1_000_000,
     });
     if (options.primaryEndpoint) await provisionEndpoint(administration, id, context.encryptionKeys);

@@ -18,6 +18,14 @@ beforeAll(async () => {
      where company_id = any($1)`,
     [[ours.id, theirs.id]],
   );
+  // Such as a gateway will bring.
+  await query(
+    `insert into payments (company_id, amount, currency, unallocated_amount, source, payment_link_id, gateway,
+       gateway_reference, paid_at, created_at)
+     select company_id, amount, currency, amount, 'gateway', id, 'sandbox', secret, created_at, created_at
+     from payment_links where company_id = any($1)`,
+    [[ours.id, theirs.id]],
+  );
 });
 afterAll(() => service.close());
 
@@ -42,6 +50,15 @@ const columnsOf = async (table: string) =>
       [table],
     )
   ).map(({ name }) => name);
+
+/** What a copy of a row must have otherwise, to meet no other constraint than the one it is made for. */
+const issued = { status: "open", customer_snapshot: {}, supplier_snapshot: {} };
+const alone: Record<string, object> = {
+  invoices: { ...issued, number: "INV-999999", external_id: null, sale_id: null },
+  sales: { number: "SO-999999", external_id: null },
+  credit_notes: { number: "CN-999999" },
+  payments: { reference: null, gateway: null, gateway_reference: null },
+};
 
 describe("the database itself keeps companies apart", () => {
   test("every table belongs to a company, but for those that are about none", async () => {
@@ -83,35 +100,32 @@ describe("the database itself keeps companies apart", () => {
         [theirs.id],
       );
       const names = (await columnsOf(table)).join(", ");
-      // Our own row once more, under a new id and with their reference; nothing else about it is wrong.
-      const unique = {
-        id: 1_000_000_000 + tried.length,
-        number: "INV-999999",
-        external_id: null,
-        sale_id: null,
-      };
       const copy = (extra: object) =>
         query(
           `insert into ${table} (${names}) select ${names} from jsonb_populate_record(null::${table},
              (select to_jsonb(r) || $2::jsonb from ${table} r where company_id = $1 and ${reference} is not null limit 1))`,
           [ours.id, JSON.stringify(extra)],
         );
-      const own =
-        table === "invoices"
-          ? { ...unique, status: "open", customer_snapshot: {}, supplier_snapshot: {} }
-          : { id: unique.id };
-      const alone = table === "sales" ? { ...own, number: "SO-999999", external_id: null } : own;
-      await expect(copy({ ...alone, [reference]: theirRow!.id })).rejects.toMatchObject({
+      // Our own row once more, under a new id and with their reference; nothing else about it is wrong.
+      const own = { id: 1_000_000_000 + tried.length, ...alone[table] };
+      await expect(copy({ ...own, [reference]: theirRow!.id })).rejects.toMatchObject({
         code: "23503",
         constraint: name,
       });
       tried.push(`${table}.${reference}`);
     }
     expect(tried.sort()).toEqual([
+      "credit_note_lines.credit_note_id",
+      "credit_note_lines.product_id",
+      "credit_notes.invoice_id",
       "invoice_lines.invoice_id",
       "invoice_lines.product_id",
       "invoices.customer_id",
       "invoices.sale_id",
+      "payment_links.invoice_id",
+      "payments.invoice_id",
+      "payments.payment_link_id",
+      "refunds.payment_id",
       "sale_lines.product_id",
       "sale_lines.sale_id",
       "sales.customer_id",

@@ -24,7 +24,7 @@ export type Operation = {
   body: Media | undefined;
   /** By status; undefined where the answer has no body. */
   answers: Record<string, Media | undefined>;
-  /** The documented status of success. */
+  /** The documented status of success; where it depends on whether the record is new, that of a new one. */
   success: number;
 };
 
@@ -59,8 +59,12 @@ function readOperation(method: string, path: string, operation: any): Operation 
     answers: Object.fromEntries(
       responses.map(([status, { content }]) => [status, content?.["application/json"]]),
     ),
-    success: Number(responses.map(([status]) => status).find((status) => status.startsWith("2"))),
+    success: successIn(responses.map(([status]) => Number(status))),
   };
+}
+
+function successIn(statuses: number[]): number {
+  return statuses.includes(201) ? 201 : statuses.find((status) => status >= 200 && status < 300)!;
 }
 
 /** `POST /invoices/{id}/issue` with 7 → `POST /invoices/7/issue` */

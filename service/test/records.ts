@@ -78,6 +78,9 @@ export async function makeRecords(company: TestCompany, mark: string): Promise<R
     ],
     ...(await makeWebhooks(company, mark)),
   };
+  const money = await makeMoney(company, mark, { draft, product: products[0]! });
+  records["/invoices/{id}"]!.push(...money.invoices);
+  Object.assign(records, money.records);
   // Last, because everything above is told in an event.
   const { events } = await make("GET /events?limit=100");
   return { ...records, "/events/{id}": events.map(({ id }: { id: string }) => id) };
@@ -91,6 +94,53 @@ function makerOf(company: TestCompany): Make {
     if (reply.status >= 300) throw new Error(`${operation}: ${reply.text}`);
     return reply.body;
   };
+}
+
+/** Payments in part and whole, refunded or not; credit notes; links in every state that a caller can bring about. */
+async function makeMoney(
+  company: TestCompany,
+  mark: string,
+  { draft, product }: { draft: () => Promise<number>; product: number },
+): Promise<{ records: Records; invoices: number[] }> {
+  const make = makerOf(company);
+  const invoices: number[] = [];
+  const invoice = async () => {
+    invoices.push(await draft());
+    return invoices.at(-1)!;
+  };
+  const pay = async (fields: object) =>
+    (
+      await make("POST /payments", {
+        invoice_id: await invoice(),
+        note: mark,
+        method: mark.slice(0, 50),
+        ...fields,
+      })
+    ).payment.id as number;
+  const payments = [
+    await pay({ amount: "10.50", reference: `payment-${mark}` }),
+    await pay({ amount: 1 }),
+    await pay({ amount: 2 }),
+  ];
+  await make(`POST /payments/${payments[2]}/refund`, { amount: 1, reason: mark });
+  const credit = async () => {
+    const id = await invoice();
+    await make(`POST /invoices/${id}/issue`);
+    const lines = [{ product_id: product, description: mark, quantity: 1, unit_price: 5 }];
+    return (await make(`POST /invoices/${id}/credit_notes`, { lines, reason: mark })).credit_note
+      .id as number;
+  };
+  const link = async (fields: object = {}) =>
+    (await make("POST /payments/link", { amount: 5, label: mark, purpose: mark, ...fields }))
+      .reference as string;
+  const links = [await link(), await link({ invoice_id: await invoice() }), await link()];
+  await make(`POST /payments/links/${links[2]}/cancel`);
+  const records = {
+    "/payments/{id}": payments,
+    "/credit_notes/{id}": [await credit(), await credit()],
+    "/payments/links/{reference}": links,
+  };
+  return { records, invoices };
 }
 
 /** Endpoints in every state, a delivery to each, and what the service's own receiver took in. */

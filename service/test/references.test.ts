@@ -39,7 +39,9 @@ const listsIn = (schema: Schema): string[] =>
 
 /** The operation's example with the company's own records in it, and `fields` beside or instead. */
 function call(operation: Operation, fields: (line: object) => object): Promise<Reply> {
-  const id = operation.recordPath ? idsFor(ourRecords, operation.recordPath)[0]! : "";
+  const ids = operation.recordPath ? idsFor(ourRecords, operation.recordPath) : [""];
+  // The first invoice is a draft, and only an issued one can be credited.
+  const id = operation.path === "/invoices/{id}/credit_notes" ? ids[2]! : ids[0]!;
   const line = { description: "Work", quantity: 1, unit_price: 1 };
   const own: Record<string, unknown> = {
     customer_id: idsFor(ourRecords, "/customers/{id}")[0]!,
@@ -55,6 +57,7 @@ describe("a reference in a body", () => {
   const targets: Record<string, string> = {
     customer_id: "/customers/{id}",
     product_id: "/products/{id}",
+    invoice_id: "/invoices/{id}",
     endpoint_id: "/webhooks/endpoints/{id}",
   };
   const references = operations.flatMap((operation) =>
@@ -89,15 +92,22 @@ describe("a reference in a body", () => {
     expect([...new Set(references.map(({ name }) => name))].sort()).toEqual(Object.keys(targets).sort());
   });
 
+  /** What the body names is the record acted on, as if it stood in the path. */
+  const isActedOn = ({ name }: Reference) => name === "invoice_id";
+  const refusalOf = (reference: Reference) => {
+    const message = expect.stringMatching(/^is not an? \w+ of this company$/);
+    return isActedOn(reference)
+      ? { status: 404, body: { success: false, code: "not_found", error: expect.any(String) } }
+      : { status: 422, body: { errors: [{ field: fieldOf(reference), message }] } };
+  };
+
   test.each(named)(
-    "to another company's record is 422 as one to a record that does not exist: %s",
+    "to another company's record is refused as one to a record that does not exist: %s",
     async (_name, reference) => {
       const before = await rowsOf(theirs);
       const absent = await refer(reference, nobody);
-      expect([absent.status, absent.body.errors]).toEqual([
-        422,
-        [{ field: fieldOf(reference), message: expect.stringMatching(/^is not an? \w+ of this company$/) }],
-      ]);
+      expect(absent).toMatchObject(refusalOf(reference));
+      expect(absent.body.errors === undefined).toBe(isActedOn(reference));
       for (const theirId of idsFor(theirRecords, targets[reference.name]!)) {
         expect(seen(await refer(reference, theirId))).toEqual(seen(absent));
       }
@@ -106,9 +116,10 @@ describe("a reference in a body", () => {
   );
 
   const beyond = [-1e16, -1e19, -1e40, -1e300, 1e16, 1e19, 1e40, 1e300];
-  const impossible = [0, -1, -nobody, ...beyond, 1.5, "1", true, [], {}];
+  const belowOne = [0, -1, -nobody];
+  const impossible = [...beyond, 1.5, "1", true, [], {}];
   test.each(named)("that no record can have is 422 with the field: %s", async (_name, reference) => {
-    for (const value of impossible) {
+    for (const value of isActedOn(reference) ? impossible : [...belowOne, ...impossible]) {
       const { status, body } = await refer(reference, value);
       expect([value, status, body.errors?.map(({ field }: { field: string }) => field)]).toEqual([
         value,
@@ -117,6 +128,24 @@ describe("a reference in a body", () => {
       ]);
     }
   });
+
+  const acted = named.filter(([, reference]) => isActedOn(reference));
+  test.each(acted)("to the record acted on is 404 also below one: %s", async (_name, reference) => {
+    for (const value of belowOne)
+      expect([value, await refer(reference, value)]).toMatchObject([value, refusalOf(reference)]);
+  });
+
+  test.each(acted)(
+    "to the record acted on is 404 before the rest is 422: %s",
+    async (_name, { operation }) => {
+      for (const invoice_id of [nobody, ...idsFor(theirRecords, "/invoices/{id}")]) {
+        for (const faulty of [{ amount: -1 }, { amount: "much" }, { currency: "???" }, { amount: null }]) {
+          const { status } = await call(operation, () => ({ ...faulty, invoice_id }));
+          expect([faulty, status]).toEqual([faulty, 404]);
+        }
+      }
+    },
+  );
 });
 
 describe("a list in a body", () => {

@@ -43,6 +43,11 @@ describe("service/schema.sql", () => {
       "webhook_deliveries",
       "webhook_attempts",
       "webhook_inbox",
+      "payment_links",
+      "payments",
+      "refunds",
+      "credit_notes",
+      "credit_note_lines",
       "schema_migrations",
     ]) {
       expect(committed).toContain(`table ${table} (`);

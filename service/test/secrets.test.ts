@@ -102,9 +102,21 @@ describe("a secret that comes with a request is neither logged nor told", () => 
 
   test("in the path of an operation", async () => {
     const { secret } = company;
-    expect(await leaks([secret], [[`GET /invoices/${secret}`], [`POST /invoices/${secret}/issue`]])).toEqual(
-      [],
+    const paths = [
+      `GET /invoices/${secret}`,
+      `POST /invoices/${secret}/issue`,
+      `GET /payments/links/${secret}`,
+    ];
+    paths.push(
+      `POST /payments/links/pl_1_${secret}/cancel`,
+      `GET /payments/links/pl_1_${secret.slice(0, 22)}`,
     );
+    expect(
+      await leaks(
+        [secret],
+        paths.map((path) => [path]),
+      ),
+    ).toEqual([]);
   });
 
   test("in a path that does not exist", async () => {
@@ -150,6 +162,11 @@ describe("a secret that comes with a request is neither logged nor told", () => 
           ["POST /customers", { raw: secret }],
           ["POST /customers", { raw: `{"name":"x","secret":"${secret}"` }],
           ["POST /customers", { body: { name: 1, [secret]: 1 } }],
+          [
+            "POST /payments/link",
+            { body: { amount: secret, phone: secret, email: secret, currency: secret } },
+          ],
+          ["POST /payments", { body: { invoice_id: secret, amount: 0, paid_at: secret } }],
         ],
       ),
     ).toEqual([]);

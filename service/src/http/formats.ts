@@ -16,6 +16,10 @@ export const formats: Record<string, { test: (text: string) => boolean; message:
       /^([A-Z0-9][A-Z0-9-]{0,18})?[A-Z]$/.test(text) && !/^(CN|SO)$/.test(text.replaceAll("-", "")),
     message: "must be capital letters, digits and dashes, end in a letter, and not be CN or SO",
   },
+  "international-phone": {
+    test: (text) => /^\+\d{7,15}$/.test(text.replace(/[ -]/g, "")),
+    message: "must be a telephone number in international format, such as +234 803 000 0000",
+  },
   email: { test: (text) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text), message: "must be an e-mail address" },
 };
 

@@ -15,6 +15,13 @@ async function issuedId(of: TestCompany): Promise<number> {
   await of.call(`POST /invoices/${id}/issue`);
   return id;
 }
+async function paymentId(of: TestCompany): Promise<number> {
+  const body = { invoice_id: await draftId(of), amount: 10 };
+  return (await of.call("POST /payments", { body })).body.payment.id;
+}
+async function linkReference(of: TestCompany): Promise<string> {
+  return (await of.call("POST /payments/link", { body: { amount: 10 } })).body.reference;
+}
 async function endpointId(of: TestCompany): Promise<number> {
   const made = await of.call("POST /webhooks/endpoints", { body: endpointBody });
   return made.body.endpoint.id;
@@ -50,6 +57,22 @@ export const recipes: Record<string, (of: TestCompany) => Promise<Request>> = {
   "/invoices/{id}/issue": async (of) => ({ operation: `POST /invoices/${await draftId(of)}/issue` }),
   "/invoices/{id}/void": async (of) => ({ operation: `POST /invoices/${await issuedId(of)}/void` }),
   "/invoices/{id}/write_off": async (of) => ({ operation: `POST /invoices/${await issuedId(of)}/write_off` }),
+  "/invoices/{id}/credit_notes": async (of) => ({
+    operation: `POST /invoices/${await issuedId(of)}/credit_notes`,
+    body: { lines: [{ ...line, unit_price: 10 }] },
+  }),
+  "/payments": async (of) => ({
+    operation: "POST /payments",
+    body: { invoice_id: await draftId(of), amount: 10 },
+  }),
+  "/payments/{id}/refund": async (of) => ({
+    operation: `POST /payments/${await paymentId(of)}/refund`,
+    body: { amount: 1 },
+  }),
+  "/payments/link": async () => ({ operation: "POST /payments/link", body: { amount: 10 } }),
+  "/payments/links/{reference}/cancel": async (of) => ({
+    operation: `POST /payments/links/${await linkReference(of)}/cancel`,
+  }),
   "/webhooks/endpoints": async () => ({ operation: "POST /webhooks/endpoints", body: endpointBody }),
   "/webhooks/endpoints/{id}/rotate_secret": async (of) => ({
     operation: `POST /webhooks/endpoints/${await endpointId(of)}/rotate_secret`,

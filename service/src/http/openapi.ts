@@ -51,6 +51,8 @@ const tagTexts: Record<string, string> = {
   Customers: "Whom the company sells to.",
   Products: "What it sells.",
   Sales: "Orders, before they are invoiced.",
+  "Credit notes": "What takes a claim back, whole or in part.",
+  Payments: "Money that came in, and links to ask for it.",
   Webhooks: "Where events are delivered, signed; what became of each delivery; and doing it again.",
   Invoices: "Drafts, issued invoices and what becomes of them.",
   Events: "What happened, in order and without gaps: to follow, and to make good for missed deliveries.",
@@ -90,7 +92,7 @@ function parametersOf(route: Route, components: Record<string, Schema>): Schema[
   if (route.record) {
     const { textId } = route.record;
     parameters.push({
-      name: "id",
+      name: /\{(\w+)\}/.exec(route.path)![1],
       in: "path",
       required: true,
       description: "The record's id.",

@@ -31,7 +31,7 @@ function mountRoute(app: FastifyInstance, prefix: string, route: Route, doors: D
 
   app.route({
     method: route.method,
-    url: prefix + route.path.replace("{id}", ":id"),
+    url: prefix + route.path.replace(/\{(\w+)\}/, ":id"),
     // Before the body is read: who is not let in need not be listened to.
     onRequest: async (request, reply) => {
       const found = authenticate(request, doors.keys);

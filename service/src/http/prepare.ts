@@ -30,7 +30,7 @@ export function createPreparation(context: Context, route: Route) {
     if (queryFaults.length > 0) throw refusal(queryFaults, warnings);
     refuseUnstorableText(query);
     const body = checkBody ? readBody(route, request) : undefined;
-    const call = { context, principal, requestId: request.id, id, query, body };
+    const call = { context, principal, requestId: request.id, id, idText: idTextOf(request), query, body };
     const faults = checkBody ? addWarnings(checkBody(body), warnings) : [];
     return { call, warnings, faults };
   };
@@ -62,11 +62,13 @@ export async function requireRecord(
 /** An id of another shape than the record's ids names nothing, which is 404 like any other id that names nothing. */
 export function readId({ record }: Route, request: FastifyRequest, principal: Principal): number {
   if (!record) return 0;
-  const text = (request.params as { id: string }).id;
+  const text = idTextOf(request);
   const id = record.textId ? record.textId.numberOf(text, principal.company.id) : wholeNumber(text);
   if (id === undefined) throw notFound(record.noun);
   return id;
 }
+
+const idTextOf = (request: FastifyRequest) => (request.params as { id?: string }).id ?? "";
 
 function wholeNumber(text: string): number | undefined {
   const number = Number(text);

@@ -12,6 +12,8 @@ export type Call<Query = unknown, Body = unknown> = {
   principal: Principal;
   requestId: string;
   id: number;
+  /** The same as the caller wrote it. */
+  idText: string;
   query: Query;
   body: Body;
 };

@@ -99,6 +99,9 @@ async function addUnknownCustomer(
 
 function accept({ company, now }: Maker, outcome: DraftOutcome): Created {
   if (outcome.kind === "no customer") throw invalid([notACustomer]);
-  if (outcome.kind === "over quota") throw quotaExceeded(company, now, outcome.limit, outcome.used);
+  if (outcome.kind === "over quota") {
+    const { limit, used } = outcome;
+    throw quotaExceeded(company, now, { quota: "invoices", limit, used });
+  }
   return outcome;
 }

@@ -112,7 +112,8 @@ const store = statement(
      from admitted a join counters n using (company_id)
    ), counted as (
      update company_counters n set event_sequence = n.event_sequence + t.made,
-       usage_month = c.month, invoices_used = c.used + t.made
+       usage_month = c.month, invoices_used = c.used + t.made,
+       payment_links_used = case when n.usage_month = c.month then n.payment_links_used else 0 end
      from (select company_id, count(*) as made from admitted group by company_id) t join counters c using (company_id)
      where n.company_id = t.company_id
    )

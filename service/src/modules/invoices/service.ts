@@ -2,48 +2,32 @@ import type { Company } from "../../access.ts";
 import type { Change } from "../../context.ts";
 import { addDays, dateIn } from "../../foundation/clock.ts";
 import { type Queryable, violatedConstraint } from "../../foundation/database.ts";
-import { type FieldError, invalidField, notFound, wrongState } from "../../foundation/errors.ts";
+import { type FieldError, invalidField, wrongState } from "../../foundation/errors.ts";
 import { createdRange } from "../../foundation/moments.ts";
 import { containsPattern, type PageRequest, readPage } from "../../foundation/page.ts";
 import { customerExists, notACustomer } from "../customers/service.ts";
 import { type EventType, emit } from "../events/service.ts";
-import type { LineInput } from "../lines/schema.ts";
 import { priceLines, replaceLines } from "../lines/service.ts";
 import { drawNumber, numberCandidates } from "../numbers/service.ts";
 import { reopenSale } from "../sales/service.ts";
 import {
   deleteRow,
-  findInvoice,
   freezeInvoice,
   type InvoiceContent,
   invoiceListing,
-  lockInvoice,
   setInvoiceStatus,
   updateContent,
 } from "./queries.ts";
+import { getInvoice, lockFor } from "./record.ts";
 import type { InvoiceCreate, InvoicePatch } from "./schema.ts";
-import { assertAllowed, type FiscalStatus, type InvoiceStatus, type Transition } from "./status.ts";
 
 /**
  * Invoices: drafts until issued, which gives them their number and freezes what they say. After that only
  * payments, credit notes and the transitions of status.ts move them.
  */
 export { invoiceExists } from "./queries.ts";
-
-export type InvoiceRecord = {
-  id: number;
-  number: string | null;
-  status: InvoiceStatus;
-  customer_id: number;
-  invoice_date: string;
-  due_date: string;
-  currency: string;
-  total: number;
-  amount_paid: number;
-  fiscal_status: FiscalStatus;
-  sale_id: number | null;
-  lines: LineInput[];
-};
+export { getInvoice, lockInvoiceRow } from "./record.ts";
+export { type Claim, creditClaim, lockClaim, noteRefund, payClaim } from "./settlement.ts";
 
 /** Dates, totals and the rest of a draft's content, with the company's defaults filled in. */
 export async function resolveContent(
@@ -100,13 +84,21 @@ function laterOf(dueDate: string, invoiceDate: string | null | undefined): strin
 
 export async function deleteInvoice(change: Change, id: number): Promise<void> {
   const { json, record } = await lockFor(change, id, "delete");
-  const deleteDraft = () => deleteRow(change.tx, change.company.id, id);
+  const deleteDraft = () => deleteRow(change.tx, change.company.id, id).catch(explainLink);
   // The sale before the first event: events lock the company's counters, and everybody locks those last.
   const tellSale =
     record.sale_id === null ? undefined : await reopenSale(change, record.sale_id, deleteDraft);
   if (!tellSale) await deleteDraft();
   await emit(change, "invoice.deleted", json);
   await tellSale?.();
+}
+
+/** A link would go on asking for something that is not there any more. */
+function explainLink(error: unknown): never {
+  if (violatedConstraint(error) === "payment_links_company_id_invoice_id_fkey") {
+    throw wrongState("A payment link asks for this draft, so it can't be deleted. Void it instead.");
+  }
+  throw error;
 }
 
 export async function issueInvoice(change: Change, id: number): Promise<string> {
@@ -136,31 +128,11 @@ export async function writeOffInvoice(change: Change, id: number): Promise<strin
   return tell(change, id, "invoice.written_off", before);
 }
 
-async function lockFor(change: Change, id: number, transition: Transition) {
-  const { tx, company, now } = change;
-  const json = await lockInvoice(tx, company.id, dateIn(company.timeZone, now), id);
-  if (json === undefined) throw notFound("The invoice");
-  const record = JSON.parse(json) as InvoiceRecord;
-  assertAllowed(transition, record);
-  return { json, record };
-}
-
 async function tell(change: Change, id: number, type: EventType, before: string): Promise<string> {
   const { tx, company, now } = change;
   const after = await getInvoice(tx, company.id, dateIn(company.timeZone, now), id);
   await emit(change, type, after, before);
   return after;
-}
-
-export async function getInvoice(
-  db: Queryable,
-  companyId: number,
-  today: string,
-  id: number,
-): Promise<string> {
-  const invoice = await findInvoice(db, companyId, today, id);
-  if (invoice === undefined) throw notFound("The invoice");
-  return invoice;
 }
 
 type InvoiceFilters = PageRequest & {

@@ -12,6 +12,8 @@ export const transitions = {
   delete: { from: ["draft"], done: "deleted" },
   issue: { from: ["draft"], to: "open", done: "issued" },
   void: { from: ["draft", "open", "partially_paid", "uncollectible"], to: "void", done: "voided" },
+  pay: { from: ["draft", "open", "partially_paid", "uncollectible"], done: "paid" },
+  credit: { from: ["open", "partially_paid", "paid", "uncollectible"], done: "credited" },
   write_off: { from: ["open", "partially_paid"], to: "uncollectible", done: "written off" },
 } as const satisfies Record<string, { from: readonly InvoiceStatus[]; to?: InvoiceStatus; done: string }>;
 

@@ -52,17 +52,21 @@ const types = `description text, quantity numeric, unit_price numeric, tax_rate 
 export const lineRowsSql = (json: string, owner = "") => `json_to_recordset(${json}) as l(${owner}${types})`;
 export const lineColumnsSql = columns;
 
+/** What has lines: the noun in the names of their table and of the column that refers to it. */
+export type LineOwner = "sale" | "invoice" | "credit_note";
+
 /** The lines of an owner as a JSON list, in their order. */
-export const linesJsonSql = (owner: "sale" | "invoice", alias: string) =>
+export const linesJsonSql = (owner: LineOwner, alias: string) =>
   `(select json_agg(${jsonOf(lineFields)} order by l.id) from ${owner}_lines l
     where l.company_id = ${alias}.company_id and l.${owner}_id = ${alias}.id)`;
 
 const replaceStatements = {
   sale: replaceStatement("sale"),
   invoice: replaceStatement("invoice"),
+  credit_note: replaceStatement("credit_note"),
 };
 
-function replaceStatement(owner: "sale" | "invoice") {
+function replaceStatement(owner: LineOwner) {
   return {
     clear: statement(
       `${owner}_lines_clear`,
@@ -79,7 +83,7 @@ function replaceStatement(owner: "sale" | "invoice") {
 export async function replaceLines(
   tx: Queryable,
   companyId: number,
-  owner: "sale" | "invoice",
+  owner: LineOwner,
   ownerId: number,
   lines: readonly LineColumns[],
 ): Promise<void> {

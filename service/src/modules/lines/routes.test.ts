@@ -235,7 +235,12 @@ describe.each([
       },
     );
 
-    const manyFaults = [{ quantity: 0 }, { quantity: 1, unit_price: -1 }, { ...work, product_id: 9_007_199_254_740_991 }, work];
+    const manyFaults = [
+      { quantity: 0 },
+      { quantity: 1, unit_price: -1 },
+      { ...work, product_id: 9_007_199_254_740_991 },
+      work,
+    ];
 
     test("every fault of every line at once", async () => {
       const fields = (await faultsOf(manyFaults)).map(({ field }) => field);

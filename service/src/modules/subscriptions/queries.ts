@@ -21,13 +21,36 @@ export async function lockPlan(tx: Queryable, companyId: number): Promise<PlanCo
 
 const findUsage = statement(
   "subscription_usage",
-  `select s.quota_invoices as limit, case when n.usage_month = $2 then n.invoices_used else 0 end as used
+  `select s.quota_invoices, case when n.usage_month = $2 then n.invoices_used else 0 end as invoices_used,
+     s.quota_payment_links, case when n.usage_month = $2 then n.payment_links_used else 0 end as payment_links_used
    from subscriptions s join company_counters n using (company_id) where company_id = $1`,
 );
 
-export async function findInvoiceUsage(db: Queryable, companyId: number, month: string) {
-  const [row] = await db.query<{ limit: number | null; used: number }>(findUsage, [companyId, month]);
+export type Usage = {
+  quota_invoices: number | null;
+  invoices_used: number;
+  quota_payment_links: number | null;
+  payment_links_used: number;
+};
+
+export async function findUsageOf(db: Queryable, companyId: number, month: string): Promise<Usage> {
+  const [row] = await db.query<Usage>(findUsage, [companyId, month]);
   return row!;
+}
+
+const useLink = statement(
+  "subscription_use_link",
+  `update company_counters n set payment_links_used = case when n.usage_month = $2 then n.payment_links_used else 0 end + 1,
+     invoices_used = case when n.usage_month = $2 then n.invoices_used else 0 end, usage_month = $2
+   from subscriptions s
+   where n.company_id = $1 and s.company_id = $1 and (s.quota_payment_links is null
+     or case when n.usage_month = $2 then n.payment_links_used else 0 end < s.quota_payment_links)
+   returning 1`,
+);
+
+/** Counts one more payment link; false when the quota has no room for it. */
+export async function countPaymentLink(tx: Queryable, companyId: number, month: string): Promise<boolean> {
+  return (await tx.query(useLink, [companyId, month])).length === 1;
 }
 
 const update = statement(

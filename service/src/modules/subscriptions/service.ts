@@ -4,7 +4,7 @@ import type { Queryable } from "../../foundation/database.ts";
 import { noSuch, tooMany } from "../../foundation/errors.ts";
 import { startOfNextMonth } from "../../foundation/moments.ts";
 import { type Administration, announceChange } from "../companies/service.ts";
-import { findInvoiceUsage, lockPlan, type PlanColumns, updatePlan } from "./queries.ts";
+import { countPaymentLink, findUsageOf, lockPlan, type PlanColumns, updatePlan } from "./queries.ts";
 
 /**
  * What a company subscribed to: features, monthly quotas and how fast its keys may POST. A new company has
@@ -50,17 +50,38 @@ export function usageMonth(company: Company, now: Date): string {
 
 /** For telling a used-up quota early; what really holds it is the statement that stores the invoice. */
 export async function requireInvoiceQuota(db: Queryable, company: Company, now: Date): Promise<void> {
-  const { limit, used } = await findInvoiceUsage(db, company.id, usageMonth(company, now));
-  if (limit !== null && used >= limit) throw quotaExceeded(company, now, limit, used);
+  const usage = await findUsageOf(db, company.id, usageMonth(company, now));
+  const { quota_invoices: limit, invoices_used: used } = usage;
+  if (limit !== null && used >= limit) throw quotaExceeded(company, now, { quota: "invoices", limit, used });
 }
 
-export function quotaExceeded(company: Company, now: Date, limit: number, used: number) {
+export async function requirePaymentLinkQuota(db: Queryable, company: Company, now: Date): Promise<void> {
+  const usage = await findUsageOf(db, company.id, usageMonth(company, now));
+  const { quota_payment_links: limit, payment_links_used: used } = usage;
+  if (limit !== null && used >= limit) {
+    throw quotaExceeded(company, now, { quota: "payment_links", limit, used });
+  }
+}
+
+/** Counts a payment link that is being made; throws when the quota has no room for it. Locks the hot row: call it late. */
+export async function usePaymentLinkQuota(tx: Queryable, company: Company, now: Date): Promise<void> {
+  // Refused, and yet there is room: the quota was raised in between, so it is tried again.
+  while (!(await countPaymentLink(tx, company.id, usageMonth(company, now)))) {
+    await requirePaymentLinkQuota(tx, company, now);
+  }
+}
+
+export function quotaExceeded(
+  company: Company,
+  now: Date,
+  { quota, limit, used }: { quota: "invoices" | "payment_links"; limit: number; used: number },
+) {
   const resetsAt = startOfNextMonth(company.timeZone, now);
   const seconds = Math.max(1, Math.ceil((resetsAt.getTime() - now.getTime()) / 1000));
   return tooMany(
     "quota_exceeded",
-    `This company's subscription allows ${limit} invoices a calendar month, and all are used. The count starts anew at ${resetsAt.toISOString()}.`,
+    `This company's subscription allows ${limit} ${quota.replace("_", " ")} a calendar month, and all are used. The count starts anew at ${resetsAt.toISOString()}.`,
     seconds,
-    { quota: "invoices", limit, used: Math.max(used, limit), resets_at: resetsAt.toISOString() },
+    { quota, limit, used: Math.max(used, limit), resets_at: resetsAt.toISOString() },
   );
 }

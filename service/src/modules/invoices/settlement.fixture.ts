@@ -1,0 +1,71 @@
+/**
+ * A model of what money and credit do to one invoice, as simple as can be: whole numbers of the smallest unit, and
+ * nothing of the program in it.
+ */
+export type Model = {
+  status: "draft" | "open" | "partially_paid" | "paid" | "void" | "uncollectible";
+  total: bigint;
+  paid: bigint;
+  credited: bigint;
+  payments: { amount: bigint; refunded: bigint }[];
+};
+
+export type Step =
+  | { act: "pay"; amount: bigint }
+  | { act: "credit"; net: bigint; ratePerMille: bigint }
+  | { act: "credit all" }
+  | { act: "refund"; payment: number; amount: bigint | "all" }
+  | { act: "issue" | "void" | "write_off" };
+
+export const dueOf = ({ total, paid, credited }: Model): bigint => total - paid - credited;
+
+/** Half up, as amounts are never negative. */
+export const taxOn = (net: bigint, ratePerMille: bigint): bigint => (net * ratePerMille * 2n + 1000n) / 2000n;
+
+/** What becomes of the invoice; undefined where the step must be refused. */
+export function after(model: Model, step: Step): Model | undefined {
+  switch (step.act) {
+    case "pay":
+      return pay(model, step.amount);
+    case "credit":
+      return credit(model, step.net + taxOn(step.net, step.ratePerMille));
+    case "credit all":
+      return model.credited > 0n ? undefined : credit(model, model.total);
+    case "refund":
+      return refund(model, step);
+    case "issue":
+      return model.status === "draft" ? { ...model, status: "open" } : undefined;
+    case "void":
+      return ["paid", "void"].includes(model.status) || model.paid > 0n
+        ? undefined
+        : { ...model, status: "void" };
+    case "write_off":
+      return ["open", "partially_paid"].includes(model.status)
+        ? { ...model, status: "uncollectible" }
+        : undefined;
+  }
+}
+
+function pay(model: Model, amount: bigint): Model | undefined {
+  if (["paid", "void"].includes(model.status) || amount <= 0n || amount > dueOf(model)) return undefined;
+  const status = amount === dueOf(model) ? "paid" : "partially_paid";
+  const payments = [...model.payments, { amount, refunded: 0n }];
+  return { ...model, status, paid: model.paid + amount, payments };
+}
+
+function credit(model: Model, amount: bigint): Model | undefined {
+  if (["draft", "void"].includes(model.status)) return undefined;
+  if (amount <= 0n || amount > model.total - model.credited) return undefined;
+  const status = amount >= dueOf(model) ? "paid" : model.status;
+  return { ...model, status, credited: model.credited + amount };
+}
+
+function refund(model: Model, step: { payment: number; amount: bigint | "all" }): Model | undefined {
+  const known = model.payments[step.payment];
+  if (!known) return undefined;
+  const left = known.amount - known.refunded;
+  const amount = step.amount === "all" ? left : step.amount;
+  if (amount <= 0n || amount > left) return undefined;
+  const payments = model.payments.with(step.payment, { ...known, refunded: known.refunded + amount });
+  return { ...model, payments };
+}

@@ -1,0 +1,110 @@
+import { type Queryable, statement } from "../../foundation/database.ts";
+import type { Listing } from "../../foundation/page.ts";
+import { isoSql, type Json, jsonOf } from "../../foundation/sql.ts";
+
+/** The checkout's address and the QR code are put in by the service: they follow from the reference. */
+const fields = `r.id, 'pl_' || r.id || '_' || r.secret as reference, r.amount, r.currency, r.invoice_id, r.email, r.phone,
+  r.purpose, r.label, r.status, ${isoSql("r.expires_at")} as expires_at, ${isoSql("r.created_at")} as created_at`;
+
+const find = statement(
+  "link_find",
+  `select ${jsonOf(fields)} as json from payment_links r where r.company_id = $1 and r.id = $2`,
+);
+const lock = statement("link_lock", `${find.text} for no key update of r`);
+
+export async function findLink(db: Queryable, companyId: number, id: number): Promise<Json | undefined> {
+  const [row] = await db.query<{ json: Json }>(find, [companyId, id]);
+  return row?.json;
+}
+
+export async function lockLink(tx: Queryable, companyId: number, id: number): Promise<Json | undefined> {
+  const [row] = await tx.query<{ json: Json }>(lock, [companyId, id]);
+  return row?.json;
+}
+
+const exists = statement("link_exists", "select 1 from payment_links where company_id = $1 and id = $2");
+
+export async function linkExists(db: Queryable, companyId: number, id: number): Promise<boolean> {
+  return (await db.query(exists, [companyId, id])).length === 1;
+}
+
+export type LinkColumns = {
+  secret: string;
+  amount: string;
+  currency: string;
+  invoice_id: number | null;
+  email: string | null;
+  phone: string | null;
+  purpose: string | null;
+  label: string | null;
+  expires_at: Date;
+};
+
+const insert = statement(
+  "link_insert",
+  `insert into payment_links (company_id, secret, amount, currency, invoice_id, email, phone, purpose, label, expires_at,
+     created_at, updated_at)
+   values ($1, $3, $4, $5, $6, $7, $8, $9, $10, $11, $2, $2) returning id`,
+);
+
+export async function insertLink(
+  tx: Queryable,
+  companyId: number,
+  now: Date,
+  link: LinkColumns,
+): Promise<number> {
+  const [row] = await tx.query<{ id: number }>(insert, [
+    companyId,
+    now,
+    link.secret,
+    link.amount,
+    link.currency,
+    link.invoice_id,
+    link.email,
+    link.phone,
+    link.purpose,
+    link.label,
+    link.expires_at,
+  ]);
+  return row!.id;
+}
+
+const setStatus = statement(
+  "link_set_status",
+  "update payment_links set status = $4, updated_at = $3 where company_id = $1 and id = $2",
+);
+
+export async function setLinkStatus(
+  tx: Queryable,
+  companyId: number,
+  id: number,
+  now: Date,
+  status: "paid" | "expired" | "cancelled",
+): Promise<void> {
+  await tx.query(setStatus, [companyId, id, now, status]);
+}
+
+// What the pass has not marked yet is expired all the same: a filter says so by the moment it is asked.
+export const linkListing: Listing = {
+  name: "payment_links",
+  table: "payment_links",
+  filters: {
+    active: "r.status = 'active' and r.expires_at > $",
+    expired: "(r.status = 'expired' or (r.status = 'active' and r.expires_at <= $))",
+    settled: "r.status = $",
+    invoice_id: "r.invoice_id = $",
+    created_from: "r.created_at >= $",
+    created_to: "r.created_at < $",
+  },
+  render: (page) => `select ${jsonOf(fields)} as json from ${page} r`,
+};
+
+const findExpired = statement(
+  "link_find_expired",
+  `select company_id, id from payment_links where status = 'active' and expires_at <= $1
+   order by expires_at limit $2 for no key update skip locked`,
+);
+
+export function lockExpired(tx: Queryable, now: Date, limit: number) {
+  return tx.query<{ company_id: number; id: number }>(findExpired, [now, limit]);
+}

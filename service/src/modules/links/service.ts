@@ -1,0 +1,194 @@
+import type { Company } from "../../access.ts";
+import type { Change, Context } from "../../context.ts";
+import { inTransaction, type Queryable } from "../../foundation/database.ts";
+import { type FieldError, invalid, notFound, wrongState } from "../../foundation/errors.ts";
+import { randomToken } from "../../foundation/ids.ts";
+import { createdRange, momentOf } from "../../foundation/moments.ts";
+import { parseDecimal, toPlain } from "../../foundation/money.ts";
+import { type Page, readPage } from "../../foundation/page.ts";
+import { qrPng } from "../../foundation/qr.ts";
+import type { Json } from "../../foundation/sql.ts";
+import { findCompanyOf } from "../companies/service.ts";
+import { emit } from "../events/service.ts";
+import { type Claim, lockClaim } from "../invoices/service.ts";
+import { decimalsFault } from "../payments/service.ts";
+import { usePaymentLinkQuota } from "../subscriptions/service.ts";
+import { findLink, insertLink, linkListing, lockExpired, lockLink, setLinkStatus } from "./queries.ts";
+import type { LinkCreate, LinkQuery, LinkStatus } from "./schema.ts";
+
+export { linkExists } from "./queries.ts";
+
+/**
+ * A payment link asks one buyer for one amount, for an invoice or for anything else. It is `active` until it is paid,
+ * cancelled, or its time is over. Making one calls no gateway: that is asked when the buyer pays.
+ */
+const minute = 60_000;
+const lifetime = { shortest: 15 * minute, usual: 24 * 60 * minute, longest: 30 * 24 * 60 * minute };
+const expireMax = 200;
+
+type LinkRecord = {
+  id: number;
+  reference: string;
+  amount: number;
+  currency: string;
+  invoice_id: number | null;
+  status: LinkStatus;
+  expires_at: string;
+};
+
+type Moment = { config: Context["config"]; now: Date };
+
+/** As answers show it: without its number, which the reference holds, and with what follows from the reference. */
+function shown({ config, now }: Moment, json: Json, withQr: boolean): Json {
+  const { id: _id, reference, status, ...rest } = JSON.parse(json) as LinkRecord;
+  const checkoutUrl = `${config.siteUrl}/checkout/${reference}`;
+  const overdue = status === "active" && Date.parse(rest.expires_at) <= now.getTime();
+  return JSON.stringify({
+    reference,
+    checkout_url: checkoutUrl,
+    ...rest,
+    status: overdue ? "expired" : status,
+    ...(withQr && { qr: qrPng(checkoutUrl).toString("base64") }),
+  });
+}
+
+/** `pl_88_…` is link 88; whether the rest of it is right is seen when it is read. */
+export function linkIdOf(reference: string): number | undefined {
+  const id = Number(/^pl_([1-9]\d{0,15})_[\w-]{22}$/.exec(reference)?.[1]);
+  return Number.isSafeInteger(id) ? id : undefined;
+}
+
+export async function createLink(
+  change: Change,
+  config: Context["config"],
+  input: LinkCreate,
+): Promise<Json> {
+  const { tx, company, now } = change;
+  const claim = input.invoice_id == null ? undefined : await lockClaim(change, input.invoice_id, "pay");
+  const { amount, currency, expiresAt } = requireValid(company, now, claim, input);
+  const id = await insertLink(tx, company.id, now, {
+    secret: randomToken(16),
+    amount: toPlain(amount),
+    currency,
+    invoice_id: input.invoice_id ?? null,
+    email: input.email ?? null,
+    phone: input.phone?.replace(/[^+\d]/g, "") ?? null,
+    purpose: input.purpose ?? null,
+    label: input.label ?? null,
+    expires_at: expiresAt,
+  });
+  const link = shown({ config, now }, (await findLink(tx, company.id, id))!, true);
+  await usePaymentLinkQuota(tx, company, now);
+  await emit(change, "payment_link.created", link);
+  return link;
+}
+
+function requireValid(company: Company, now: Date, claim: Claim | undefined, input: LinkCreate) {
+  const errors: FieldError[] = [];
+  const refuse = (field: string, message: string) => errors.push({ field, message });
+  const amount = parseDecimal(input.amount)!;
+  const currency = input.currency ?? claim?.record.currency ?? company.currency;
+  if (claim && currency !== claim.record.currency) {
+    refuse("currency", `must be ${claim.record.currency}, the invoice's`);
+  }
+  const decimals = decimalsFault(amount, currency);
+  if (decimals) refuse("amount", decimals);
+  else if (claim && amount.gt(claim.due)) {
+    refuse("amount", `must be at most what is due, ${toPlain(claim.due)} ${currency}`);
+  }
+  const expiresAt = input.expires_at
+    ? momentOf(company.timeZone, input.expires_at)
+    : new Date(now.getTime() + lifetime.usual);
+  const ahead = expiresAt.getTime() - now.getTime();
+  if (ahead < lifetime.shortest || ahead > lifetime.longest) {
+    refuse("expires_at", "must be from 15 minutes to 30 days ahead");
+  }
+  if (errors.length > 0) throw invalid(errors);
+  return { amount, currency, expiresAt };
+}
+
+export async function getLink(
+  db: Queryable,
+  moment: Moment,
+  companyId: number,
+  id: number,
+  reference: string,
+): Promise<Json> {
+  return shown(moment, requireReference(await findLink(db, companyId, id), reference), true);
+}
+
+function requireReference(json: Json | undefined, reference: string): Json {
+  if (json === undefined || (JSON.parse(json) as LinkRecord).reference !== reference) {
+    throw notFound("The payment link");
+  }
+  return json;
+}
+
+export function listLinks(
+  db: Queryable,
+  moment: Moment,
+  company: Company,
+  today: string,
+  query: LinkQuery,
+): Promise<Page> {
+  const { status, invoice_id } = query;
+  const byTime = status === "active" || status === "expired";
+  return readPage(db, linkListing, company.id, today, query, {
+    active: status === "active" ? moment.now : undefined,
+    expired: status === "expired" ? moment.now : undefined,
+    settled: byTime ? undefined : status,
+    invoice_id,
+    ...createdRange(company.timeZone, query),
+  }).then((page) => ({ ...page, entries: page.entries.map((entry) => shown(moment, entry, false)) }));
+}
+
+export async function cancelLink(
+  change: Change,
+  config: Context["config"],
+  id: number,
+  reference: string,
+): Promise<Json> {
+  const { tx, company, now } = change;
+  const moment = { config, now };
+  const before = shown(moment, requireReference(await lockLink(tx, company.id, id), reference), true);
+  const { status } = JSON.parse(before) as LinkRecord;
+  if (status !== "active") {
+    throw wrongState(`This payment link is ${status}, so it can't be cancelled: only an active one can.`);
+  }
+  await setLinkStatus(tx, company.id, id, now, "cancelled");
+  return tell(change, moment, id, "payment_link.cancelled", before);
+}
+
+/** Ends the links whose time is over, and tells it once for each. */
+export async function expireLinks(context: Context): Promise<number> {
+  const now = context.clock.now();
+  const moment = { config: context.config, now };
+  for (let ended = 0; ; ) {
+    const count = await inTransaction(context.db, async (tx) => {
+      const expired = await lockExpired(tx, now, expireMax);
+      // Companies in id order, so that two nodes at this work lock the counters in the same order.
+      expired.sort((a, b) => a.company_id - b.company_id || a.id - b.id);
+      for (const { company_id, id } of expired) {
+        const company = await findCompanyOf(tx, company_id);
+        const change = { tx, company, now, actor: { type: "system", id: null } as const, requestId: null };
+        await setLinkStatus(tx, company_id, id, now, "expired");
+        await tell(change, moment, id, "payment_link.expired");
+      }
+      return expired.length;
+    });
+    ended += count;
+    if (count < expireMax) return ended;
+  }
+}
+
+async function tell(
+  change: Change,
+  moment: Moment,
+  id: number,
+  type: "payment_link.cancelled" | "payment_link.expired" | "payment_link.paid",
+  before?: Json,
+): Promise<Json> {
+  const after = shown(moment, (await findLink(change.tx, change.company.id, id))!, true);
+  await emit(change, type, after, before);
+  return after;
+}

@@ -1,0 +1,117 @@
+import { dateIn } from "../../foundation/clock.ts";
+import { envelope, listEnvelope } from "../../foundation/schema.ts";
+import { answer, listAnswer } from "../../http/answer.ts";
+import { change, type Route, read } from "../../http/route.ts";
+import { Invoice } from "../invoices/schema.ts";
+import {
+  Payment,
+  PaymentCreate,
+  PaymentQuery,
+  paidInvoiceExample,
+  paymentCreateExample,
+  paymentExample,
+  Refund,
+  RefundCreate,
+  refundExample,
+} from "./schema.ts";
+import {
+  getPayment,
+  listPayments,
+  paymentExists,
+  recordPayment,
+  refundPayment,
+  requireNamedInvoice,
+} from "./service.ts";
+
+const access = { tag: "Payments", feature: "payments" } as const;
+const record = { noun: "The payment", exists: paymentExists };
+const recorded = {
+  schema: envelope({ payment: Payment, invoice: Invoice }),
+  example: { success: true, payment: paymentExample, invoice: paidInvoiceExample },
+};
+
+export const paymentRoutes: Route[] = [
+  read({
+    ...access,
+    path: "/payments",
+    operationId: "listPayments",
+    summary: "List payments",
+    scope: "payments:read",
+    query: PaymentQuery,
+    answers: {
+      200: {
+        description: "A page of payments, newest first.",
+        schema: listEnvelope("payments", Payment),
+        example: {
+          success: true,
+          payments: [paymentExample],
+          pagination: { limit: 25, has_more: false, next_cursor: null },
+        },
+      },
+    },
+    handle: async ({ context, principal: { company }, query }) => {
+      const today = dateIn(company.timeZone, context.clock.now());
+      return listAnswer("payments", await listPayments(context.reads, company, today, query));
+    },
+  }),
+  change("POST", {
+    ...access,
+    path: "/payments",
+    operationId: "recordPayment",
+    summary: "Record a payment against an invoice",
+    description:
+      "A draft is issued by its first payment. The same reference again is the same payment, with 200.",
+    scope: "payments:write",
+    body: PaymentCreate,
+    inspect: requireNamedInvoice,
+    bodyExample: paymentCreateExample,
+    answers: {
+      201: { ...recorded, description: "The payment, and the invoice as it now is." },
+      200: { ...recorded, description: "It was recorded before, under the same reference." },
+    },
+    handle: async (made, { body }) => {
+      const { payment, invoice, isNew } = await recordPayment(made, body);
+      return answer(isNew ? 201 : 200, { payment, invoice });
+    },
+  }),
+  read({
+    ...access,
+    path: "/payments/{id}",
+    operationId: "getPayment",
+    summary: "Get one payment",
+    scope: "payments:read",
+    record,
+    answers: {
+      200: {
+        description: "The payment.",
+        schema: envelope({ payment: Payment }),
+        example: { success: true, payment: paymentExample },
+      },
+    },
+    handle: async ({ context, principal, id }) =>
+      answer(200, { payment: await getPayment(context.reads, principal.company.id, id) }),
+  }),
+  change("POST", {
+    ...access,
+    path: "/payments/{id}/refund",
+    operationId: "refundPayment",
+    summary: "Refund a payment, whole or in part",
+    description: "It is noted on payment and invoice. What corrects the claim itself is a credit note.",
+    scope: "payments:write",
+    record,
+    body: RefundCreate,
+    bodyIsOptional: true,
+    bodyExample: { amount: 45125, reason: "Returned in part" },
+    answers: {
+      200: {
+        description: "The refund, and the payment as it now is.",
+        schema: envelope({ refund: Refund, payment: Payment }),
+        example: { success: true, refund: refundExample, payment: paymentExample },
+      },
+    },
+    handle: async (made, { id, body }) => {
+      const { refund, payment } = await refundPayment(made, id, body);
+      return answer(200, { refund, payment });
+    },
+  }),
+];

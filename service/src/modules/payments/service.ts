@@ -1,0 +1,213 @@
+import { Big } from "big.js";
+import type { Company } from "../../access.ts";
+import type { Change } from "../../context.ts";
+import { dateIn } from "../../foundation/clock.ts";
+import { currencyDigits } from "../../foundation/currency.ts";
+import type { Queryable } from "../../foundation/database.ts";
+import { type FieldError, invalid, invalidField, notFound, wrongState } from "../../foundation/errors.ts";
+import { createdRange, momentOf } from "../../foundation/moments.ts";
+import { fractionDigits, parseDecimal, toPlain } from "../../foundation/money.ts";
+import { type Page, readPage } from "../../foundation/page.ts";
+import type { Json } from "../../foundation/sql.ts";
+import { emit } from "../events/service.ts";
+import {
+  type Claim,
+  getInvoice,
+  invoiceExists,
+  lockClaim,
+  lockInvoiceRow,
+  noteRefund,
+  payClaim,
+} from "../invoices/service.ts";
+import {
+  findByReference,
+  findPayment,
+  insertPayment,
+  insertRefund,
+  lockPayment,
+  type PaymentColumns,
+  paymentListing,
+} from "./queries.ts";
+import type { PaymentCreate, PaymentQuery, RefundCreate } from "./schema.ts";
+
+export { paymentExists } from "./queries.ts";
+
+/**
+ * A payment is money that came in. What a caller records is for one invoice and never more than is due; money
+ * that a gateway took is never refused. It is never changed afterwards, except that refunds are noted on it.
+ */
+type PaymentRecord = {
+  id: number;
+  invoice_id: number | null;
+  amount: number;
+  currency: string;
+  unallocated_amount: number;
+  amount_refunded: number;
+  method: string | null;
+  reference: string | null;
+  note: string | null;
+  paid_at: string;
+};
+
+export type Recorded = { payment: Json; invoice: Json; isNew: boolean };
+
+export async function recordPayment(change: Change, input: PaymentCreate): Promise<Recorded> {
+  const { tx, company, now } = change;
+  // Locked first: a twin that is recording the same at this moment is seen when it is done.
+  await lockInvoiceRow(change, input.invoice_id);
+  const twin = await findTwin(change, input);
+  if (twin) return twin;
+  const claim = await lockClaim(change, input.invoice_id, "pay");
+  const amount = payableAmount(claim, input);
+  const paidAt = input.paid_at ? momentOf(company.timeZone, input.paid_at) : now;
+  const settled = await payClaim(change, claim, { amount, paidAt });
+  const id = await insertPayment(tx, company.id, now, {
+    ...recordedByHand,
+    invoice_id: claim.record.id,
+    amount: toPlain(amount),
+    currency: claim.record.currency,
+    method: input.method ?? null,
+    reference: input.reference ?? null,
+    note: input.note ?? null,
+    paid_at: paidAt,
+  });
+  const payment = await getPayment(tx, company.id, id);
+  await settled.tell(() => emit(change, "payment.recorded", payment));
+  return { payment, invoice: settled.invoice, isNew: true };
+}
+
+const recordedByHand = {
+  unallocated_amount: "0",
+  late: false,
+  source: "api",
+  payment_link_id: null,
+  gateway: null,
+  gateway_reference: null,
+} as const satisfies Partial<PaymentColumns>;
+
+/**
+ * The invoice is the record acted on: in a body that is refused for other reasons it is looked for too, because
+ * that it is none of this company's is told first.
+ */
+export async function requireNamedInvoice(
+  db: Queryable,
+  company: Company,
+  body: unknown,
+): Promise<FieldError[]> {
+  const { invoice_id: id } = (body ?? {}) as { invoice_id?: unknown };
+  const isId = Number.isSafeInteger(id);
+  if (isId && !(await invoiceExists(db, company.id, id as number))) throw notFound("The invoice");
+  return [];
+}
+
+/** All that is wrong with the amount and its currency, at once. */
+function payableAmount({ record, due }: Claim, input: PaymentCreate): Big {
+  const amount = parseDecimal(input.amount)!;
+  const errors: FieldError[] = [];
+  const { currency } = record;
+  if (input.currency && input.currency !== currency) {
+    errors.push({ field: "currency", message: `must be ${currency}, the invoice's` });
+  }
+  const decimals = decimalsFault(amount, currency);
+  if (decimals) errors.push({ field: "amount", message: decimals });
+  else if (amount.gt(due)) {
+    errors.push({ field: "amount", message: `must be at most what is due, ${toPlain(due)} ${currency}` });
+  }
+  if (errors.length > 0) throw invalid(errors);
+  return amount;
+}
+
+export function decimalsFault(amount: Big, currency: string): string | undefined {
+  const digits = currencyDigits(currency)!;
+  if (fractionDigits(amount) <= digits) return undefined;
+  return digits === 0
+    ? `must have no decimals in ${currency}`
+    : `must have at most ${digits} decimals in ${currency}`;
+}
+
+/** The same reference with the same content is the same payment; with another, somebody made a mistake. */
+async function findTwin({ tx, company, now }: Change, input: PaymentCreate): Promise<Recorded | undefined> {
+  if (!input.reference) return undefined;
+  const json = await findByReference(tx, company.id, input.invoice_id, input.reference);
+  if (json === undefined) return undefined;
+  const known = JSON.parse(json) as PaymentRecord;
+  const paidAt = input.paid_at && momentOf(company.timeZone, input.paid_at).toISOString();
+  const same =
+    parseDecimal(input.amount)!.eq(String(known.amount)) &&
+    (input.currency ?? known.currency) === known.currency &&
+    (input.method ?? null) === known.method &&
+    (input.note ?? null) === known.note &&
+    (paidAt ?? known.paid_at) === known.paid_at;
+  if (!same) {
+    throw invalidField(
+      "reference",
+      `is that of payment ${known.id}, which says something else; use another for another payment`,
+    );
+  }
+  const today = dateIn(company.timeZone, now);
+  return { payment: json, invoice: await getInvoice(tx, company.id, today, input.invoice_id), isNew: false };
+}
+
+/** Whole or in part. The payment and its invoice note it; the claim stays as it is. */
+export async function refundPayment(
+  change: Change,
+  id: number,
+  input: RefundCreate,
+): Promise<{ refund: Json; payment: Json; invoice: Json | undefined }> {
+  const { tx, company, now } = change;
+  const json = await lockPayment(tx, company.id, id);
+  if (json === undefined) throw notFound("The payment");
+  const record = JSON.parse(json) as PaymentRecord;
+  const amount = refundableAmount(record, input);
+  const refund = await insertRefund(tx, company.id, id, now, {
+    amount: toPlain(amount),
+    reason: input.reason ?? null,
+  });
+  const claimed = claimedPart(record, amount);
+  const invoice =
+    record.invoice_id === null ? undefined : await noteRefund(change, record.invoice_id, claimed);
+  const payment = await getPayment(tx, company.id, id);
+  await emit(change, "payment.refunded", payment, json);
+  return { refund, payment, invoice };
+}
+
+function refundableAmount(record: PaymentRecord, input: RefundCreate): Big {
+  const left = new Big(String(record.amount)).minus(String(record.amount_refunded));
+  if (left.eq(0)) throw wrongState(`Payment ${record.id} has been refunded as a whole already.`);
+  if (input.amount == null) return left;
+  const amount = parseDecimal(input.amount)!;
+  const decimals = decimalsFault(amount, record.currency);
+  if (decimals) throw invalidField("amount", decimals);
+  if (amount.gt(left)) {
+    throw invalidField("amount", `must be at most what is left, ${toPlain(left)} ${record.currency}`);
+  }
+  return amount;
+}
+
+/** What was taken beyond the claim goes back first: only the rest concerns the invoice. */
+function claimedPart({ unallocated_amount, amount_refunded }: PaymentRecord, amount: Big): Big {
+  const beyond = (refunded: Big) => {
+    const rest = refunded.minus(String(unallocated_amount));
+    return rest.gt(0) ? rest : new Big(0);
+  };
+  const before = new Big(String(amount_refunded));
+  return beyond(before.plus(amount)).minus(beyond(before));
+}
+
+export async function getPayment(db: Queryable, companyId: number, id: number): Promise<Json> {
+  const payment = await findPayment(db, companyId, id);
+  if (payment === undefined) throw notFound("The payment");
+  return payment;
+}
+
+export function listPayments(
+  db: Queryable,
+  company: Company,
+  today: string,
+  query: PaymentQuery,
+): Promise<Page> {
+  return readPage(db, paymentListing, company.id, today, query, {
+    invoice_id: query.invoice_id,
+    ...createdRange(company.timeZone, query),
+  });
+}
