@@ -23,7 +23,7 @@ export { deliveryExists } from "./queries.ts";
 
 /**
  * A delivery is one event for one endpoint. It is `pending` until an attempt succeeds, or the last one of the
- * schedule fails; a replay makes it pending again. The worker makes deliveries and attempts (worker.ts); here is
+ * schedule fails; a replay makes it pending again. The worker makes deliveries and attempts (sending/); here is
  * what a company asks about them.
  */
 const replayMax = 10_000;

@@ -200,7 +200,8 @@ export function createDispatcher(
       for (const endpoint of endpoints.toSorted((a, b) => Number(a.failing) - Number(b.failing))) {
         const known = lanes.get(keyOf(endpoint));
         const most = endpoint.failing ? bounds.lanesMax / 2 : bounds.lanesMax;
-        if (closed || (!known && lanes.size >= most)) return;
+        if (closed) return;
+        if (!known && lanes.size >= most) continue;
         const lane = known ?? createLane(endpoint);
         lane.active = true;
         lanes.set(keyOf(endpoint), lane);
