@@ -1,7 +1,6 @@
 import type { Config } from "../config.ts";
 import type { Context } from "../context.ts";
 import { inTransaction } from "../foundation/database.ts";
-import { createLog } from "../foundation/log.ts";
 import { CompanyCreate, ProfilePatch } from "../modules/companies/schema.ts";
 import {
   type Administration,
@@ -21,7 +20,7 @@ import {
   setKeyScopes,
 } from "../modules/keys/service.ts";
 import { setPlan } from "../modules/subscriptions/service.ts";
-import { openRuntime } from "../runtime.ts";
+import { openForCommand } from "./beside.ts";
 import {
   checked,
   company,
@@ -45,13 +44,7 @@ export async function administer(
   options: Options,
   work: (administration: Administration, context: Context) => Promise<Result>,
 ): Promise<void> {
-  // Standard output belongs to the result; a command has nothing to log that its error would not say.
-  const log = createLog({ level: "silent", write: () => undefined });
-  const notice = (text: string) => void process.stderr.write(`${text}\n`);
-  const { context, close } = await openRuntime(
-    { ...config, databaseConnectionsMax: 2 },
-    { use: "command", log, notice },
-  );
+  const { context, close } = await openForCommand(config);
   try {
     const result = await inTransaction(context.db, (tx) => work({ tx, now: context.clock.now() }, context));
     print(options, result);

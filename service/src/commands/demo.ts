@@ -4,8 +4,7 @@ import { scopeNames } from "../access.ts";
 import type { Config } from "../config.ts";
 import type { Context } from "../context.ts";
 import { inTransaction, type Transaction } from "../foundation/database.ts";
-import { createLog } from "../foundation/log.ts";
-import { approveCompany, createCompany, findCompanyOf, setProfile } from "../modules/companies/service.ts";
+import { approveCompany, createCompany, setProfile, systemChange } from "../modules/companies/service.ts";
 import { createCustomer } from "../modules/customers/service.ts";
 import { provisionEndpoint } from "../modules/endpoints/service.ts";
 import { invoiceSale } from "../modules/invoices/create.ts";
@@ -13,7 +12,7 @@ import { issueInvoice } from "../modules/invoices/service.ts";
 import { createKey } from "../modules/keys/service.ts";
 import { createProduct } from "../modules/products/service.ts";
 import { createSale } from "../modules/sales/service.ts";
-import { openRuntime } from "../runtime.ts";
+import { openForCommand } from "./beside.ts";
 import { type Options, print, UsageError } from "./options.ts";
 
 export type Demo = {
@@ -30,12 +29,7 @@ export async function demo(config: Config, options: Options): Promise<void> {
       `A demo company is made only where BILLFOLD_ENVIRONMENT is sandbox, not ${config.environment}`,
     );
   }
-  const log = createLog({ level: "silent", write: () => undefined });
-  const notice = (text: string) => void process.stderr.write(`${text}\n`);
-  const { context, close } = await openRuntime(
-    { ...config, databaseConnectionsMax: 2 },
-    { use: "command", log, notice },
-  );
+  const { context, close } = await openForCommand(config);
   try {
     print(options, await makeDemo(context));
   } finally {
@@ -79,8 +73,7 @@ async function fillDemo(context: Context, tx: Transaction): Promise<Demo> {
     companyId,
     context.encryptionKeys,
   );
-  const company = await findCompanyOf(tx, companyId);
-  const change = { tx, company, now, actor: { type: "system", id: null } as const, requestId: null };
+  const change = await systemChange(tx, companyId, now);
   const idOf = (json: string) => (JSON.parse(json) as { id: number }).id;
 
   const acme = idOf(

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import type { Config } from "../config.ts";
 import type { Context } from "../context.ts";
-import { createLog } from "../foundation/log.ts";
 import { createOutbound, type Outbound } from "../foundation/outbound/outbound.ts";
 import { findCompany } from "../modules/companies/queries.ts";
 import { attemptDelivery, type Target } from "../modules/deliveries/sending/attempt.ts";
@@ -10,7 +9,7 @@ import { readEvents } from "../modules/events/feed.ts";
 import { findLastSequence } from "../modules/events/queries.ts";
 import { type EventType, eventTypes } from "../modules/events/schema.ts";
 import { createEventWaiters } from "../modules/events/wait.ts";
-import { openRuntime } from "../runtime.ts";
+import { notice, openForCommand } from "./beside.ts";
 import { type Demo, demoFile } from "./demo.ts";
 import { company, type Options, required, UsageError, wholeNumber } from "./options.ts";
 
@@ -24,12 +23,7 @@ export async function listen(config: Config, options: Options): Promise<void> {
   const url = forwardUrl(options);
   const wanted = wantedTypes(options);
   await requireService(config);
-  const log = createLog({ level: "silent", write: () => undefined });
-  const notice = (text: string) => void process.stderr.write(`${text}\n`);
-  const runtime = await openRuntime(
-    { ...config, databaseConnectionsMax: 2 },
-    { use: "command", log, notice },
-  );
+  const runtime = await openForCommand(config);
   // The address is the developer's own word, given on this very machine: there is nobody to guard against.
   const outbound = createOutbound({
     allowLocal: true,

@@ -1,4 +1,5 @@
 import type { Company } from "../../access.ts";
+import type { Change } from "../../context.ts";
 import type { Transaction } from "../../foundation/database.ts";
 import { ApiError, noSuch } from "../../foundation/errors.ts";
 import {
@@ -37,6 +38,12 @@ export async function findCompanyOf(tx: Transaction, companyId: number): Promise
     invoiceSeries: record.invoice_series,
     supplier: JSON.stringify(record.supplier),
   };
+}
+
+/** A change that no request asked for, because its time has come. */
+export async function systemChange(tx: Transaction, companyId: number, now: Date): Promise<Change> {
+  const company = await findCompanyOf(tx, companyId);
+  return { tx, company, now, actor: { type: "system", id: null }, requestId: null };
 }
 
 /** What a transaction on a company's own settings runs in: there is no key behind it, but an operator. */

@@ -1,7 +1,7 @@
 import type { Context } from "../../context.ts";
 import { dateIn } from "../../foundation/clock.ts";
 import { inTransaction } from "../../foundation/database.ts";
-import { findCompanyOf } from "../companies/service.ts";
+import { systemChange } from "../companies/service.ts";
 import { emit } from "../events/service.ts";
 import { markOverdueInvoices } from "./queries.ts";
 import { getInvoice } from "./service.ts";
@@ -18,9 +18,8 @@ export async function tellOverdue(context: Context): Promise<number> {
       // Companies in id order, so that two nodes at this work lock the counters in the same order.
       marked.sort((a, b) => a.company_id - b.company_id || a.id - b.id);
       for (const { company_id, id } of marked) {
-        const company = await findCompanyOf(tx, company_id);
-        const invoice = await getInvoice(tx, company_id, dateIn(company.timeZone, now), id);
-        const change = { tx, company, now, actor: { type: "system", id: null } as const, requestId: null };
+        const change = await systemChange(tx, company_id, now);
+        const invoice = await getInvoice(tx, company_id, dateIn(change.company.timeZone, now), id);
         await emit(change, "invoice.overdue", invoice);
       }
       return marked.length;

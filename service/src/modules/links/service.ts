@@ -8,7 +8,7 @@ import { parseDecimal, toPlain } from "../../foundation/money.ts";
 import { type Page, readPage } from "../../foundation/page.ts";
 import { qrPng } from "../../foundation/qr.ts";
 import type { Json } from "../../foundation/sql.ts";
-import { findCompanyOf } from "../companies/service.ts";
+import { systemChange } from "../companies/service.ts";
 import { emit } from "../events/service.ts";
 import { type Claim, lockClaim } from "../invoices/service.ts";
 import { decimalsFault } from "../payments/service.ts";
@@ -169,8 +169,7 @@ export async function expireLinks(context: Context): Promise<number> {
       // Companies in id order, so that two nodes at this work lock the counters in the same order.
       expired.sort((a, b) => a.company_id - b.company_id || a.id - b.id);
       for (const { company_id, id } of expired) {
-        const company = await findCompanyOf(tx, company_id);
-        const change = { tx, company, now, actor: { type: "system", id: null } as const, requestId: null };
+        const change = await systemChange(tx, company_id, now);
         await setLinkStatus(tx, company_id, id, now, "expired");
         await tell(change, moment, id, "payment_link.expired");
       }

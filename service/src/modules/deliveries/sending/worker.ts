@@ -1,7 +1,7 @@
 import type { Context } from "../../../context.ts";
 import { inTransaction } from "../../../foundation/database.ts";
 import { randomName } from "../../../foundation/ids.ts";
-import { findCompanyOf } from "../../companies/service.ts";
+import { systemChange } from "../../companies/service.ts";
 import { disableIfEnabled, endpointsChannel } from "../../endpoints/service.ts";
 import { eventsChannel } from "../../events/service.ts";
 import { type Attempt, attemptTimeoutMs } from "./attempt.ts";
@@ -137,8 +137,7 @@ async function disableWhereDue(
       : undefined;
   if (!reason) return;
   await inTransaction(context.db, async (tx) => {
-    const company = await findCompanyOf(tx, lane.companyId);
-    const change = { tx, company, now, actor: { type: "system", id: null } as const, requestId: null };
+    const change = await systemChange(tx, lane.companyId, now);
     await disableIfEnabled(change, context.config, lane.endpointId, reason);
   });
 }
