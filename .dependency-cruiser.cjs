@@ -16,8 +16,11 @@ const modules = [
   "sales",
   "invoices",
   "credit-notes",
+  "gateways",
   "payments",
   "links",
+  "attempts",
+  "documents",
   "ping",
 ];
 const src = "^service/src/";

@@ -34,6 +34,10 @@ export type Feature = keyof typeof features;
 export const featureNames = Object.keys(features) as Feature[];
 export const isFeature = (word: string): word is Feature => Object.hasOwn(features, word);
 
+/** A company is paid through one gateway at a time, or through none. */
+export const gatewayChoices = ["sandbox", "paystack", "stripe", "none"] as const;
+export type GatewayChoice = (typeof gatewayChoices)[number];
+
 /** What a request needs to know of the company it speaks for. */
 export type Company = {
   id: number;
@@ -43,6 +47,8 @@ export type Company = {
   timeZone: string;
   paymentTermsDays: number;
   invoiceSeries: string;
+  /** What it chose to be paid through; null as long as it has chosen nothing. */
+  gateway: GatewayChoice | null;
   /** What its invoices say of it, as JSON text. */
   supplier: string;
 };

@@ -13,6 +13,7 @@ import { creditNoteRoutes } from "./modules/credit-notes/routes.ts";
 import { customerRoutes } from "./modules/customers/routes.ts";
 import { deliveryRoutes } from "./modules/deliveries/routes.ts";
 import { diagnosisRoutes } from "./modules/diagnosis/routes.ts";
+import { documentRoutes } from "./modules/documents/routes.ts";
 import { endpointRoutes } from "./modules/endpoints/routes.ts";
 import { eventRoutes } from "./modules/events/routes.ts";
 import { createEventWaiters, type WaitForEvents } from "./modules/events/wait.ts";
@@ -26,6 +27,8 @@ import { pingRoutes } from "./modules/ping/routes.ts";
 import { productRoutes } from "./modules/products/routes.ts";
 import { saleRoutes } from "./modules/sales/routes.ts";
 import { callbacks } from "./web/callbacks.ts";
+import { checkout } from "./web/checkout/routes.ts";
+import { sandboxPages } from "./web/sandbox-pages.ts";
 
 const bodyBytesMax = 1024 * 1024;
 
@@ -38,6 +41,7 @@ export function apiRoutes(doors: { createDraft: CreateDraft; waitForEvents: Wait
     ...saleRoutes,
     ...invoiceRoutes(doors.createDraft),
     ...creditNoteRoutes,
+    ...documentRoutes,
     ...paymentRoutes,
     ...linkRoutes,
     ...eventRoutes(doors.waitForEvents),
@@ -93,6 +97,8 @@ export async function buildApp(context: Context): Promise<App> {
   health(server, context);
   documentation(server, config);
   callbacks(server, context);
+  checkout(server, context);
+  sandboxPages(server, context);
   mountRoutes(server, "/api/v1", apiRoutes({ createDraft, waitForEvents }), {
     context,
     keys,

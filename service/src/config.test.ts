@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import { readConfig, SettingError, settings } from "./config.ts";
+import { readConfig, SettingError } from "./config.ts";
+import { settings } from "./settings.ts";
 
 const bytes = (count: number) => Buffer.alloc(count, 7).toString("base64");
 const key = `k1:${bytes(32)}`;
@@ -28,6 +29,8 @@ describe("with nothing set", () => {
   test("everything has the documented default", () => {
     expect(readConfig({})).toEqual({
       environment: "sandbox",
+      gatewaySecrets: { secretKey: undefined, webhookSecret: undefined },
+      sandboxGateway: { url: undefined, port: 0 },
       host: "127.0.0.1",
       port: 8080,
       metricsPort: 9464,
@@ -167,6 +170,8 @@ const bad: [setting: string, value: string][] = [
   ["BILLFOLD_TRUSTED_PROXIES", "10.0.0.0/99"],
   ["BILLFOLD_TLS_CERT", "cert.pem"],
   ["BILLFOLD_TLS_KEY", "key.pem"],
+  ["BILLFOLD_SANDBOX_GATEWAY_PORT", "65536"],
+  ["BILLFOLD_SANDBOX_GATEWAY_URL", "127.0.0.1:9000"],
   ["BILLFOLD_POST_RATE", "0"],
   ["BILLFOLD_POST_RATE", "1e3"],
   ["BILLFOLD_POST_BURST", "many"],
@@ -183,7 +188,8 @@ describe("a bad value", () => {
   });
 
   test("of every setting with a closed form is tried above", () => {
-    const free = new Set(["BILLFOLD_DATA_DIR"]);
+    const secrets = ["BILLFOLD_GATEWAY_SECRET_KEY", "BILLFOLD_GATEWAY_WEBHOOK_SECRET"];
+    const free = new Set(["BILLFOLD_DATA_DIR", ...secrets]);
     const tried = new Set(bad.map(([name]) => name));
     expect(settings.map(({ name }) => name).filter((name) => !tried.has(name) && !free.has(name))).toEqual(
       [],

@@ -24,6 +24,10 @@ export type Config = {
   roles: { api: boolean; worker: boolean };
   /** Where calls to strangers may go, webhooks first of all. */
   outbound: { allowLocal: boolean; httpsOnly: boolean; exemptOrigins: string[] };
+  /** The gateway that stands for the real ones outside production: its address, or the port to start it on. */
+  sandboxGateway: { url: string | undefined; port: number };
+  /** For the command that stores a company's account with a gateway. */
+  gatewaySecrets: { secretKey: string | undefined; webhookSecret: string | undefined };
   /** What the files named by the settings hold. */
   tls: { cert: Buffer; key: Buffer } | undefined;
   postRate: number;
@@ -32,79 +36,6 @@ export type Config = {
 };
 
 export class SettingError extends Error {}
-
-type Setting = { name: string; fallback: string; meaning: string };
-
-/** Listed by `billfold serve --help` in this order. */
-export const settings: readonly Setting[] = [
-  { name: "PORT", fallback: "8080", meaning: "port of the API and the site" },
-  { name: "BILLFOLD_HOST", fallback: "127.0.0.1; 0.0.0.0 in production", meaning: "address to listen on" },
-  { name: "BILLFOLD_ENVIRONMENT", fallback: "sandbox", meaning: "sandbox, staging or production" },
-  {
-    name: "BILLFOLD_BASE_URL",
-    fallback: "http://HOST:PORT/api/v1",
-    meaning: "public address of the API, ends in /api/v1; https in production",
-  },
-  {
-    name: "BILLFOLD_SITE_URL",
-    fallback: "http://HOST:PORT",
-    meaning: "public address of the site; https in production",
-  },
-  {
-    name: "BILLFOLD_DATA_DIR",
-    fallback: "./data",
-    meaning: "folder of the embedded database and generated keys",
-  },
-  {
-    name: "DATABASE_URL",
-    fallback: "the embedded database",
-    meaning: "any PostgreSQL 15 or newer, postgres://…",
-  },
-  {
-    name: "BILLFOLD_DATABASE_CONNECTIONS",
-    fallback: "10",
-    meaning: "connections for changes, 2 to 200; up to 4 for reads and 1 for announcements come on top",
-  },
-  {
-    name: "BILLFOLD_ENCRYPTION_KEYS",
-    fallback: "generated under the data folder",
-    meaning:
-      "id:base64 of 32 bytes, several by commas, the first encrypts; required in production, and the same on every node",
-  },
-  {
-    name: "BILLFOLD_ROLE",
-    fallback: "all",
-    meaning: "api, worker or all: what this process does; several of each share one database",
-  },
-  {
-    name: "BILLFOLD_ALLOW_LOCAL_WEBHOOKS",
-    fallback: "0",
-    meaning: "1 lets webhooks go to private and loopback addresses, for development",
-  },
-  { name: "BILLFOLD_METRICS_PORT", fallback: "9464", meaning: "port of /metrics; 0 is off" },
-  {
-    name: "BILLFOLD_TRUSTED_PROXIES",
-    fallback: "none",
-    meaning: "addresses or networks whose X-Forwarded-* headers are believed, by commas",
-  },
-  {
-    name: "BILLFOLD_TLS_CERT",
-    fallback: "none",
-    meaning: "certificate file, to serve https without a proxy",
-  },
-  { name: "BILLFOLD_TLS_KEY", fallback: "none", meaning: "key file of that certificate" },
-  {
-    name: "BILLFOLD_POST_RATE",
-    fallback: "25",
-    meaning: "POST requests a second for each key, 1 to 1000000",
-  },
-  {
-    name: "BILLFOLD_POST_BURST",
-    fallback: "120, growing with the rate",
-    meaning: "POST requests a key may save up",
-  },
-  { name: "BILLFOLD_LOG_LEVEL", fallback: "info", meaning: "trace, debug, info, warn, error or silent" },
-];
 
 type Environment = Record<string, string | undefined>;
 
@@ -125,6 +56,7 @@ export function readConfig(env: Environment): Config {
   const encryptionKeys = readEncryptionKeys(env, production);
   const postRate = integer(env, "BILLFOLD_POST_RATE", 25, 1, 1_000_000);
   const siteUrl = address(env, "BILLFOLD_SITE_URL", origin, production, /[^/]$/);
+  const gatewayUrl = optionalAddress(env, "BILLFOLD_SANDBOX_GATEWAY_URL");
   const role = oneOf(env, "BILLFOLD_ROLE", ["all", "api", "worker"], "all");
   return {
     environment,
@@ -143,8 +75,13 @@ export function readConfig(env: Environment): Config {
     outbound: {
       allowLocal: oneOf(env, "BILLFOLD_ALLOW_LOCAL_WEBHOOKS", ["0", "1"], "0") === "1",
       httpsOnly: production,
-      // The service's own receiver may well be on a private network.
-      exemptOrigins: [new URL(siteUrl).origin],
+      // The service's own receiver may well be on a private network; so may the gateway that the operator runs.
+      exemptOrigins: [siteUrl, ...(gatewayUrl ? [gatewayUrl] : [])].map((url) => new URL(url).origin),
+    },
+    sandboxGateway: { url: gatewayUrl, port: integer(env, "BILLFOLD_SANDBOX_GATEWAY_PORT", 0, 0, 65_535) },
+    gatewaySecrets: {
+      secretKey: env.BILLFOLD_GATEWAY_SECRET_KEY || undefined,
+      webhookSecret: env.BILLFOLD_GATEWAY_WEBHOOK_SECRET || undefined,
     },
     tls,
     postRate,
@@ -188,6 +125,10 @@ function address(
   const trimmed = given.replace(/\/+$/, "");
   if (!ending.test(trimmed)) throw new SettingError(`${name} must end in /api/v1, not '${shown}'`);
   return trimmed;
+}
+
+function optionalAddress(env: Environment, name: string): string | undefined {
+  return env[name] ? address(env, name, "", false, /[^/]$/) : undefined;
 }
 
 /** Where this machine itself reaches a server that listens there. */

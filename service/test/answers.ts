@@ -38,21 +38,32 @@ function faultsOf(reference: string, value: unknown): string[] {
 const pointer = (...parts: string[]) =>
   `#/${parts.map((part) => encodeURIComponent(part.replaceAll("~", "~0").replaceAll("/", "~1"))).join("/")}`;
 
-const mediaPointer = (...parts: string[]) => pointer(...parts, "content", "application/json", "schema");
-
 export function answerFaults(
-  { path, method }: Operation,
+  { path, method, answers }: Operation,
   status: string | number,
   answer: unknown,
 ): string[] {
-  return faultsOf(
-    `closed${mediaPointer("paths", path, method.toLowerCase(), "responses", String(status))}`,
-    answer,
-  );
+  const place = ["paths", path, method.toLowerCase(), "responses", String(status)];
+  return faultsOf(`closed${pointer(...place, "content", answers[status]!.type, "schema")}`, answer);
 }
 
-export function requestFaults({ path, method }: Operation, body: unknown): string[] {
-  return faultsOf(`contract${mediaPointer("paths", path, method.toLowerCase(), "requestBody")}`, body);
+/** The same of an answer as it came: with its media type, and a document must be whole. */
+export function replyFaults(
+  operation: Operation,
+  status: number,
+  contentType: string | null | undefined,
+  text: string,
+): string[] {
+  const { type } = operation.answers[status]!;
+  if (contentType?.split(";")[0] !== type) return [`${contentType}, not ${type}`];
+  if (type === "application/json") return answerFaults(operation, status, JSON.parse(text));
+  const isWhole = type === "application/pdf" && text.startsWith("%PDF-") && text.endsWith("%%EOF\n");
+  return [...answerFaults(operation, status, text), ...(isWhole ? [] : [`no whole ${type}`])];
+}
+
+export function requestFaults({ path, method, body }: Operation, given: unknown): string[] {
+  const place = ["paths", path, method.toLowerCase(), "requestBody"];
+  return faultsOf(`contract${pointer(...place, "content", body!.type, "schema")}`, given);
 }
 
 export function parameterFaults({ path, method }: Operation, index: number, value: unknown): string[] {

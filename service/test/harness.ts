@@ -8,9 +8,10 @@ import { type ManualClock, manualClock } from "../src/foundation/clock.ts";
 import { inTransaction } from "../src/foundation/database.ts";
 import { createLog } from "../src/foundation/log.ts";
 import type { ProfilePatch } from "../src/modules/companies/schema.ts";
-import { approveCompany, createCompany, setProfile } from "../src/modules/companies/service.ts";
+import { approveCompany, createCompany, setProfile, systemChange } from "../src/modules/companies/service.ts";
 import { provisionEndpoint } from "../src/modules/endpoints/service.ts";
 import { createKey } from "../src/modules/keys/service.ts";
+import { keepGatewayPayment } from "../src/modules/payments/service.ts";
 import { setPlan } from "../src/modules/subscriptions/service.ts";
 import { openRuntime } from "../src/runtime.ts";
 
@@ -67,12 +68,14 @@ export type TestCompany = {
   customer(fields?: Record<string, unknown>): Promise<number>;
   /** A draft invoice of one line. */
   draft(fields?: Record<string, unknown>): Promise<Reply["body"]>;
+  /** Money that came in for no invoice, as if a gateway had taken it; gives the payment's id. */
+  windfall(amount: number): Promise<number>;
 };
 
 export const noon = new Date("2026-11-15T11:00:00.000Z");
 
 export async function startService(
-  options: { env?: Record<string, string>; now?: Date } = {},
+  options: { env?: Record<string, string>; now?: Date; port?: number } = {},
 ): Promise<TestService> {
   const logged: string[] = [];
   const config: Config = readConfig({
@@ -85,7 +88,7 @@ export async function startService(
   const log = createLog({ level: "debug", write: (line) => logged.push(line) });
   const { context, close } = await openRuntime(config, { use: "serve", clock, log });
   const app = await buildApp(context);
-  const url = await app.server.listen({ host: "127.0.0.1", port: 0 });
+  const url = await app.server.listen({ host: "127.0.0.1", port: options.port ?? 0 });
   return {
     url,
     context,
@@ -133,7 +136,20 @@ export async function makeCompany(
     if (made.status !== 201) throw new Error(`no draft: ${made.text}`);
     return made.body.invoice;
   };
-  return { id, serviceUrl: url, ...own, call, customer, draft };
+  const windfall: TestCompany["windfall"] = (amount) =>
+    inTransaction(context.db, async (tx) => {
+      const change = await systemChange(tx, id, context.clock.now());
+      const money = { amount: String(amount), unallocated_amount: String(amount), currency: "NGN" };
+      const origin = {
+        gateway: "sandbox",
+        gateway_reference: randomUUID(),
+        method: "card",
+        payment_link_id: null,
+      };
+      const rest = { invoice_id: null, note: null, late: false, paid_at: change.now };
+      return (await keepGatewayPayment(change, { ...money, ...origin, ...rest })).id;
+    });
+  return { id, serviceUrl: url, ...own, call, customer, draft, windfall };
 }
 
 async function request(

@@ -20,10 +20,14 @@ beforeAll(async () => {
   );
   // Such as a gateway will bring.
   await query(
-    `insert into payments (company_id, amount, currency, unallocated_amount, source, payment_link_id, gateway,
+    `with money as (insert into payments (company_id, amount, currency, unallocated_amount, source, payment_link_id, gateway,
        gateway_reference, paid_at, created_at)
-     select company_id, amount, currency, amount, 'gateway', id, 'sandbox', secret, created_at, created_at
-     from payment_links where company_id = any($1)`,
+       select company_id, amount, currency, amount, 'gateway', id, 'sandbox', secret, created_at, created_at
+       from payment_links where company_id = any($1) returning *)
+     insert into payment_attempts (company_id, payment_link_id, gateway, reference, amount, currency, status, payment_id,
+       created_at, updated_at)
+     select company_id, payment_link_id, gateway, gateway_reference, amount, currency, 'paid', id, created_at, created_at
+     from money`,
     [[ours.id, theirs.id]],
   );
 });
@@ -58,6 +62,7 @@ const alone: Record<string, object> = {
   sales: { number: "SO-999999", external_id: null },
   credit_notes: { number: "CN-999999" },
   payments: { reference: null, gateway: null, gateway_reference: null },
+  payment_attempts: { reference: "another" },
 };
 
 describe("the database itself keeps companies apart", () => {
@@ -122,6 +127,8 @@ describe("the database itself keeps companies apart", () => {
       "invoice_lines.product_id",
       "invoices.customer_id",
       "invoices.sale_id",
+      "payment_attempts.payment_id",
+      "payment_attempts.payment_link_id",
       "payment_links.invoice_id",
       "payments.invoice_id",
       "payments.payment_link_id",

@@ -7,7 +7,12 @@ export type Schema = { [keyword: string]: unknown };
 
 export type Parameter = { name: string; in: "path" | "query" | "header"; required?: boolean; schema: Schema };
 
-export type Media = { schema: Schema; example?: unknown };
+export type Media = {
+  /** `application/json`, unless it is a document. */
+  type: string;
+  schema: Schema;
+  example?: unknown;
+};
 
 export type Operation = {
   /** `POST /invoices/{id}/issue` */
@@ -44,7 +49,7 @@ export function operationsOf(document: any): Operation[] {
 
 // biome-ignore lint/suspicious/noExplicitAny: as above
 function readOperation(method: string, path: string, operation: any): Operation {
-  const responses = Object.entries<{ content?: Record<string, Media> }>(operation.responses);
+  const responses = Object.entries<{ content?: Content }>(operation.responses);
   const feature = operation["x-feature"] as Feature | Feature[] | "any";
   return {
     name: `${method} ${path}`,
@@ -55,12 +60,19 @@ function readOperation(method: string, path: string, operation: any): Operation 
     orScope: operation["x-or-scope"],
     features: feature === "any" ? [] : [feature].flat(),
     parameters: operation.parameters,
-    body: operation.requestBody?.content["application/json"],
-    answers: Object.fromEntries(
-      responses.map(([status, { content }]) => [status, content?.["application/json"]]),
-    ),
+    body: mediaOf(operation.requestBody?.content),
+    answers: Object.fromEntries(responses.map(([status, { content }]) => [status, mediaOf(content)])),
     success: successIn(responses.map(([status]) => Number(status))),
   };
+}
+
+type Content = Record<string, { schema: Schema; example?: unknown }>;
+
+/** Everything has one form only. */
+function mediaOf(content: Content = {}): Media | undefined {
+  const [only, ...others] = Object.entries(content);
+  if (others.length > 0) throw new Error(`${Object.keys(content)}: the sweeps look at one form only`);
+  return only && { type: only[0], ...only[1] };
 }
 
 function successIn(statuses: number[]): number {

@@ -1,5 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
-import { type Config, settings } from "../config.ts";
+import type { Config } from "../config.ts";
+import { settings } from "../settings.ts";
 import { type Options, UsageError } from "./options.ts";
 
 type OptionSpec = NonNullable<ParseArgsConfig["options"]>;
@@ -20,6 +21,7 @@ const list = { type: "string", multiple: true } as const;
 // The implementations are loaded when they are called: a command should not wait for the web framework.
 const administration = () => import("./administration.ts");
 const webhooks = () => import("./webhook.ts");
+const gateway = () => import("./gateway.ts");
 
 /** Every command, in one list. */
 export const commands: readonly Command[] = [
@@ -152,6 +154,19 @@ export const commands: readonly Command[] = [
       "give the webhook URL, or --endpoint ID, a new secret; the old one signs too for --overlap seconds (default 0)",
     options: { company: text, endpoint: text, overlap: text },
     run: async (config, options) => (await webhooks()).webhookRotate(config, options),
+  },
+  {
+    name: "gateway set",
+    summary:
+      "what buyers pay through: --gateway sandbox, paystack, stripe or none; secrets on standard input, one a line",
+    options: { company: text, gateway: text, "base-url": text },
+    run: async (config, options) => (await gateway()).gatewaySet(config, options),
+  },
+  {
+    name: "gateway show",
+    summary: "print what a company's buyers pay through",
+    options: { company: text },
+    run: async (config, options) => (await gateway()).gatewayShow(config, options),
   },
   {
     name: "listen",

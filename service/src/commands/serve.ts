@@ -1,10 +1,12 @@
 import { createServer, type Server } from "node:http";
+import path from "node:path";
 import type { App } from "../app.ts";
 import type { Config } from "../config.ts";
 import type { Context } from "../context.ts";
 import { startLoops } from "../foundation/loops.ts";
 import { observeQueue } from "../modules/deliveries/service.ts";
 import { openRuntime } from "../runtime.ts";
+import { sandboxPagesPath } from "../web/sandbox-pages.ts";
 import type { Demo } from "./demo.ts";
 
 const shutdownMaxMs = 30_000;
@@ -28,7 +30,8 @@ async function start(config: Config, open: AsyncDisposableStack): Promise<void> 
   // The database starts in processes of its own, so the program can be loaded meanwhile.
   const loading = Promise.all([import("../app.ts"), import("../worker.ts")]);
   loading.catch(() => undefined);
-  const runtime = await openRuntime(config, { use: "serve", notice });
+  const sandboxed = await startSandbox(config, open);
+  const runtime = await openRuntime(sandboxed, { use: "serve", notice });
   open.defer(runtime.close);
   const { context } = runtime;
   const [{ buildApp }, { apiLoops, backgroundLoops }] = await loading;
@@ -42,6 +45,25 @@ async function start(config: Config, open: AsyncDisposableStack): Promise<void> 
   const metrics = await serveMetrics(context);
   open.defer(() => void metrics?.server.close());
   announce(config, metrics, demo);
+}
+
+/** Outside production the world that we deal with runs beside us, on loopback, unless it runs elsewhere. */
+async function startSandbox(config: Config, open: AsyncDisposableStack): Promise<Config> {
+  const { environment, roles, siteUrl, dataDir, outbound, sandboxGateway } = config;
+  if (environment === "production" || !roles.api || sandboxGateway.url) return config;
+  const { startGateway } = await import("billfold-sandbox/gateway");
+  const gateway = await startGateway({
+    port: sandboxGateway.port,
+    pagesAt: `${siteUrl}${sandboxPagesPath}`,
+    notifyAt: `${siteUrl}/sandbox/webhook`,
+    file: path.join(dataDir, "sandbox-gateway.jsonl"),
+  });
+  open.defer(() => gateway.close());
+  return {
+    ...config,
+    sandboxGateway: { ...sandboxGateway, url: gateway.url },
+    outbound: { ...outbound, exemptOrigins: [...outbound.exemptOrigins, gateway.url] },
+  };
 }
 
 async function listen(app: App, { host, port }: Config): Promise<void> {

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { settings } from "../config.ts";
+import { settings } from "../settings.ts";
 import { commands } from "./command-line.ts";
 import { newOperator, type Operator } from "./commands.fixture.ts";
 

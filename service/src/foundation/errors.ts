@@ -63,6 +63,27 @@ export const tooMany = (
 export const unavailable = (code: string, message: string, retryAfterSeconds: number, cause?: unknown) =>
   new ApiError(503, code, message, { headers: { "retry-after": String(retryAfterSeconds) }, cause });
 
+/** The outside world failed us. `who` is a gateway or an authority, as people know it. */
+export const integrationNotConfigured = (what: string, cure: string) =>
+  new ApiError(503, "integration_not_configured", `${what} is not configured for this company. ${cure}`);
+
+export const integrationRefusedKey = (who: string) =>
+  new ApiError(
+    502,
+    "integration_auth_failed",
+    `${who} does not accept the credentials that are configured for this company. Check and set them again.`,
+  );
+
+export const integrationFailed = (who: string, what: string, cause?: unknown) =>
+  new ApiError(502, "integration_error", `${who} ${what}.`, { cause });
+
+export const integrationUnavailable = (who: string, why: string, retryAfterSeconds = 30) =>
+  unavailable(
+    "integration_unavailable",
+    `${who} can't be reached at the moment (${why}). Try again later.`,
+    retryAfterSeconds,
+  );
+
 function summarise(errors: FieldError[]): string {
   const [first] = errors;
   if (!first) return "The request is not valid.";

@@ -4,6 +4,8 @@ import type { Json } from "../foundation/sql.ts";
 export type Answer = {
   status: number;
   body: Json | Buffer;
+  /** Where it is no JSON. */
+  mediaType?: string;
   headers?: Record<string, string>;
   /** Then it is kept encrypted under an Idempotency-Key. */
   holdsSecret?: boolean;
@@ -30,9 +32,9 @@ export function listAnswer(name: string, { entries, pagination }: Page): Answer 
   return { status: 200, body };
 }
 
-/** Tolerated is not silent: what was not understood is told beside the answer. */
+/** Tolerated is not silent: what was not understood is told beside the answer, unless that is a document. */
 export function withWarnings(given: Answer, warnings: readonly string[]): Answer {
-  if (warnings.length === 0) return given;
+  if (warnings.length === 0 || given.mediaType) return given;
   const tail = warningsTail(warnings);
   const { body } = given;
   const told =

@@ -4,6 +4,14 @@ import { ApiError, unavailable } from "../foundation/errors.ts";
 import { type Logger, maskCredentials } from "../foundation/log.ts";
 import type { Metrics } from "../foundation/metrics.ts";
 
+/** A route for people says by this how its errors look; the programs' routes need not. */
+export type RouteDrawing = {
+  drawProblem?: (
+    error: ApiError,
+    request: FastifyRequest,
+  ) => { status: number; html: string; headers: Record<string, string> };
+};
+
 export function errorBody(error: ApiError, requestId: string): string {
   return JSON.stringify({
     success: false,
@@ -23,6 +31,11 @@ export function createErrorHandler(log: Logger, metrics: Metrics) {
     if (error.status >= 500)
       log.error({ err: thrown, request_id: request.id, code: error.code }, "request failed");
     metrics.refusals.inc({ code: error.code });
+    const { drawProblem } = request.routeOptions.config as RouteDrawing;
+    if (drawProblem) {
+      const page = drawProblem(error, request);
+      return reply.code(page.status).headers(page.headers).send(page.html);
+    }
     return reply
       .code(error.status)
       .headers(error.headers)

@@ -69,6 +69,10 @@ export const recipes: Record<string, (of: TestCompany) => Promise<Request>> = {
     operation: `POST /payments/${await paymentId(of)}/refund`,
     body: { amount: 1 },
   }),
+  "/payments/{id}/allocate": async (of) => ({
+    operation: `POST /payments/${await of.windfall(10)}/allocate`,
+    body: { invoice_id: await issuedId(of), amount: 10 },
+  }),
   "/payments/link": async () => ({ operation: "POST /payments/link", body: { amount: 10 } }),
   "/payments/links/{reference}/cancel": async (of) => ({
     operation: `POST /payments/links/${await linkReference(of)}/cancel`,

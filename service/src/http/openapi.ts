@@ -40,7 +40,7 @@ export function buildContract(routes: readonly Route[], version: string): Schema
 }
 
 const description = [
-  "All JSON. A successful answer has `success: true`; an error has `success: false`, a sentence in `error` and a word in `code`.",
+  "All JSON, but for documents. A successful answer has `success: true`; an error has `success: false`, a sentence in `error` and a word in `code`.",
   "Amounts are in major units, exact; they may be sent as numbers or as decimal text.",
   "Every POST takes an `Idempotency-Key`: the same key and body within 24 hours give the first answer again.",
   "Unknown fields are tolerated and told in `warnings`. Version 1 only ever gains fields and operations.",
@@ -126,16 +126,18 @@ function parametersOf(route: Route, components: Record<string, Schema>): Schema[
 
 function successes(route: Route, components: Record<string, Schema>): Schema {
   return Object.fromEntries(
-    Object.entries(route.answers).map(([status, { description: meaning, schema, example }]) => [
-      status,
-      {
-        description: meaning,
-        headers: {
-          "X-Request-Id": { schema: { type: "string" }, description: "Names the request in our log." },
+    Object.entries(route.answers).map(
+      ([status, { description: meaning, mediaType = "application/json", schema, example }]) => [
+        status,
+        {
+          description: meaning,
+          headers: {
+            "X-Request-Id": { schema: { type: "string" }, description: "Names the request in our log." },
+          },
+          content: { [mediaType]: { schema: hoist(schema, components), example } },
         },
-        content: { "application/json": { schema: hoist(schema, components), example } },
-      },
-    ]),
+      ],
+    ),
   );
 }
 

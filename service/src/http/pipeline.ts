@@ -78,7 +78,7 @@ async function idempotencyOf(
 }
 
 async function send(request: FastifyRequest, reply: FastifyReply, route: Route, given: Answer) {
-  reply.code(given.status).type("application/json; charset=utf-8");
+  reply.code(given.status).type(given.mediaType ?? "application/json; charset=utf-8");
   if (given.headers) reply.headers(given.headers);
   if (route.kind === "read" && route.record) {
     const tag = `"${hash("sha1", given.body, "base64url")}"`;

@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import type { Principal } from "../access.ts";
 import type { Context } from "../context.ts";
 import type { Queryable } from "../foundation/database.ts";
-import { type FieldError, invalid, notFound } from "../foundation/errors.ts";
+import { ApiError, type FieldError, invalid, notFound } from "../foundation/errors.ts";
 import { isStorable, parseBody } from "./body.ts";
 import type { Call, Route } from "./route.ts";
 import { coerceQuery, compileValidator, unknownField, type Validated } from "./validation.ts";
@@ -44,6 +44,8 @@ export function createPreparation(context: Context, route: Route) {
       throw refusal([...faults, ...more], prepared.warnings);
     } catch (error) {
       await requireRecord(db, route, principal, id);
+      const isRefusal = error instanceof ApiError && error.status === 422;
+      if (isRefusal) await route.requireIntegration?.(context, db, principal.company, id);
       throw error;
     }
   };

@@ -18,7 +18,13 @@ export type Call<Query = unknown, Body = unknown> = {
   body: Body;
 };
 
-type Documented = { description: string; schema: Type.TSchema; example: unknown };
+type Documented = {
+  description: string;
+  /** Where it is no JSON. */
+  mediaType?: string;
+  schema: Type.TSchema;
+  example: unknown;
+};
 
 /** What every route declares. Scope and feature have no default: a route without them is no route. */
 type RouteBase = {
@@ -44,6 +50,8 @@ type RouteBase = {
   inspect?: (db: Queryable, company: Company, body: unknown) => Promise<FieldError[]>;
   /** Throws 429 when the subscription's quota for what this route creates is used up. */
   requireQuota?: (db: Queryable, company: Company, now: Date) => Promise<void>;
+  /** Throws 503 when the outside party that this route needs is not configured: told after 404, before 422. */
+  requireIntegration?: (context: Context, db: Queryable, company: Company, id: number) => Promise<void>;
   /** The record that `{id}` names: when a body is refused, a missing record is told first (404 before 422). */
   record?: {
     noun: string;

@@ -32,6 +32,8 @@ export type OutboundRequest = {
   body?: Buffer | string;
   timeoutMs: number;
   answerBytesMax: number;
+  /** It must not reach the other side twice, not even when a kept connection breaks under it. */
+  onlyOnce?: boolean;
 };
 
 /** What came of a call: an answer, or why there was none. */
@@ -181,7 +183,8 @@ function read(connection: Connection<Call>, call: Call, chunk: Buffer): void {
 function fail(connection: Connection<Call>, call: Call, error: Error): void {
   const cutOff = wasCutOff(error);
   // The other side may end an idle connection just when we use it again; then it most likely saw no request.
-  if (cutOff && call.phase !== "answering" && connection.answers > 0 && !call.retried) {
+  const mayRepeat = !call.retried && call.request.onlyOnce !== true;
+  if (cutOff && call.phase !== "answering" && connection.answers > 0 && mayRepeat) {
     call.retried = true;
     void retire(connection, call);
     return;

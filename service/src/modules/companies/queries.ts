@@ -6,7 +6,7 @@ export const supplierSnapshotFields = `co.name, co.tax_id, co.registration_numbe
   co.address || jsonb_build_object('country', co.country) as address`;
 
 const fields = `co.id, co.name, co.status, co.email, co.phone, co.tax_id, co.registration_number, co.address,
-  co.country, co.currency, co.time_zone, co.payment_terms_days, co.invoice_series,
+  co.country, co.currency, co.time_zone, co.payment_terms_days, co.invoice_series, co.gateway,
   ${jsonOf(supplierSnapshotFields)} as supplier,
   ${isoSql("co.created_at")} as created_at, ${isoSql("co.updated_at")} as updated_at,
   ${isoSql("co.approved_at")} as approved_at, ${isoSql("co.suspended_at")} as suspended_at`;
@@ -56,6 +56,15 @@ export async function setCompanyStatus(
   status: "active" | "suspended",
 ) {
   await tx.query(setStatus, [companyId, now, status]);
+}
+
+const setGateway = statement(
+  "company_set_gateway",
+  "update companies set gateway = $3, updated_at = $2 where id = $1",
+);
+
+export async function setGatewayChoice(tx: Queryable, companyId: number, now: Date, gateway: string) {
+  await tx.query(setGateway, [companyId, now, gateway]);
 }
 
 export type ProfileColumns = {

@@ -1,4 +1,4 @@
-import type { Company } from "../../access.ts";
+import type { Company, GatewayChoice } from "../../access.ts";
 import type { Change } from "../../context.ts";
 import type { Transaction } from "../../foundation/database.ts";
 import { ApiError, noSuch } from "../../foundation/errors.ts";
@@ -9,6 +9,7 @@ import {
   lockCompany,
   type ProfileColumns,
   setCompanyStatus,
+  setGatewayChoice,
   updateProfile,
 } from "./queries.ts";
 import type { CompanyCreate, ProfilePatch } from "./schema.ts";
@@ -22,6 +23,7 @@ export { announceChange, supplierSnapshotFields } from "./queries.ts";
 export type CompanyRecord = ProfileColumns & {
   id: number;
   status: "pending" | "active" | "suspended";
+  gateway: GatewayChoice | null;
   supplier: object;
 };
 
@@ -36,6 +38,7 @@ export async function findCompanyOf(tx: Transaction, companyId: number): Promise
     timeZone: record.time_zone,
     paymentTermsDays: record.payment_terms_days,
     invoiceSeries: record.invoice_series,
+    gateway: record.gateway,
     supplier: JSON.stringify(record.supplier),
   };
 }
@@ -89,6 +92,17 @@ export async function setProfile(
   await updateProfile(tx, companyId, now, { ...before, ...rest, address } as ProfileColumns);
   await announceChange(tx, companyId);
   return getCompany(tx, companyId);
+}
+
+/** Which gateway its buyers pay through from now on. What is under way with another is finished there. */
+export async function chooseGateway(
+  { tx, now }: Administration,
+  companyId: number,
+  gateway: GatewayChoice,
+): Promise<void> {
+  await lockedCompany(tx, companyId);
+  await setGatewayChoice(tx, companyId, now, gateway);
+  await announceChange(tx, companyId);
 }
 
 export async function getCompany(tx: Transaction, companyId: number): Promise<CompanyRecord> {

@@ -1,15 +1,20 @@
+import type { GatewayChoice } from "../../access.ts";
 import type { Context } from "../../context.ts";
 import { invalidField } from "../../foundation/errors.ts";
 import { urlFault } from "../../foundation/outbound/addresses.ts";
 
 type Config = Context["config"];
 
-/** Named after the gateway, whose notifications come in on the same path. Gateways of a company's own come with payments. */
-export const gatewaySegments = ["sandbox", "gateway"] as const;
+/** Named after the gateways, whose notifications come in on the same paths; the last is for companies without one. */
+export const gatewaySegments = ["sandbox", "paystack", "stripe", "gateway"] as const;
 
-export function defaultUrl({ siteUrl, environment }: Config): string {
-  return `${siteUrl}/${environment === "production" ? "gateway" : "sandbox"}/webhook`;
+/** The service's own receiver, on the path that is named after the company's gateway. */
+export function defaultUrl({ siteUrl, environment }: Config, gateway: GatewayChoice | null): string {
+  const choice = gateway ?? (environment === "production" ? "none" : "sandbox");
+  return ownReceiver(siteUrl, choice === "none" ? "gateway" : choice);
 }
+
+const ownReceiver = (siteUrl: string, segment: string) => `${siteUrl}/${segment}/webhook`;
 
 const howToAllowLocal =
   "for development, the operator of this service can allow it with BILLFOLD_ALLOW_LOCAL_WEBHOOKS=1";
@@ -18,7 +23,7 @@ const howToAllowLocal =
 export function requireAllowed(config: Config, url: string): void {
   // The own receiver is exempt, not whatever else is to be found at its origin.
   const fault = urlFault(url, { ...config.outbound, exemptOrigins: [] });
-  if (!fault || url === defaultUrl(config)) return;
+  if (!fault || gatewaySegments.some((segment) => url === ownReceiver(config.siteUrl, segment))) return;
   const local = urlFault(url, { ...config.outbound, allowLocal: true }) === undefined;
   const advice = local && config.environment !== "production" ? `; ${howToAllowLocal}` : "";
   throw invalidField("url", fault + advice);

@@ -3,7 +3,8 @@ import type { Listing } from "../../foundation/page.ts";
 import { isoSql, type Json, jsonOf } from "../../foundation/sql.ts";
 
 /** An endpoint without a URL has the service's own; that address is a setting, and the service puts it in. */
-const fields = `r.id, r.is_primary as primary, r.url, r.url is null as default_url, r.description,
+const gateway = "(select co.gateway from companies co where co.id = r.company_id) as gateway";
+const fields = `${gateway}, r.id, r.is_primary as primary, r.url, r.url is null as default_url, r.description,
   r.event_types as events, r.status, r.disabled_reason, ${isoSql("r.disabled_at")} as disabled_at,
   ${isoSql("r.failing_since")} as failing_since, ${isoSql("r.previous_secret_until")} as previous_secret_until,
   ${isoSql("r.created_at")} as created_at, ${isoSql("r.updated_at")} as updated_at`;

@@ -1,4 +1,4 @@
-import type { Company } from "../../access.ts";
+import type { Company, GatewayChoice } from "../../access.ts";
 import type { Change, Context } from "../../context.ts";
 import type { Queryable } from "../../foundation/database.ts";
 import { ApiError, invalidField, notFound, wrongState } from "../../foundation/errors.ts";
@@ -48,6 +48,7 @@ type Settings = Pick<Context, "config" | "encryptionKeys">;
 
 type EndpointRecord = EndpointColumns & {
   id: number;
+  gateway: GatewayChoice | null;
   primary: boolean;
   status: "enabled" | "disabled";
   disabled_reason: string | null;
@@ -59,11 +60,11 @@ type View = { config: Context["config"]; now: Date };
 
 /** The address that stands for none of the company's own is put in here; an overlap that is over is none. */
 const shown = ({ config, now }: View, json: Json): Json => {
-  const record = JSON.parse(json) as EndpointRecord;
+  const { gateway, ...record } = JSON.parse(json) as EndpointRecord;
   const overlap = record.previous_secret_until;
   return JSON.stringify({
     ...record,
-    url: record.url ?? defaultUrl(config),
+    url: record.url ?? defaultUrl(config, gateway),
     previous_secret_until: overlap !== null && Date.parse(overlap) > now.getTime() ? overlap : null,
   });
 };

@@ -27,7 +27,14 @@ import type { InvoiceCreate, InvoicePatch } from "./schema.ts";
  */
 export { invoiceExists } from "./queries.ts";
 export { getInvoice, lockInvoiceRow } from "./record.ts";
-export { type Claim, creditClaim, lockClaim, noteRefund, payClaim } from "./settlement.ts";
+export {
+  type Claim,
+  creditClaim,
+  lockClaim,
+  lockClaimIfPayable,
+  noteRefund,
+  payClaim,
+} from "./settlement.ts";
 
 /** Dates, totals and the rest of a draft's content, with the company's defaults filled in. */
 export async function resolveContent(

@@ -1,6 +1,7 @@
 import { Big } from "big.js";
 import type { Change } from "../../context.ts";
 import { dateIn } from "../../foundation/clock.ts";
+import { ApiError } from "../../foundation/errors.ts";
 import { toPlain } from "../../foundation/money.ts";
 import type { Json } from "../../foundation/sql.ts";
 import { emit } from "../events/service.ts";
@@ -20,6 +21,16 @@ export async function lockClaim(change: Change, id: number, purpose: "pay" | "cr
   const amount = (name: "total" | "amount_paid" | "amount_credited") => new Big(String(record[name]));
   const uncredited = amount("total").minus(amount("amount_credited"));
   return { record, json, uncredited, due: uncredited.minus(amount("amount_paid")) };
+}
+
+/** The same for money that is here already: of an invoice that takes none any more, only that it was looked at. */
+export async function lockClaimIfPayable(change: Change, id: number): Promise<Claim | undefined> {
+  try {
+    return await lockClaim(change, id, "pay");
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 422) return undefined;
+    throw error;
+  }
 }
 
 /** What has been done, and what is still to be told of it, as the last thing in the transaction. */

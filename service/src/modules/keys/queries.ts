@@ -1,3 +1,4 @@
+import type { GatewayChoice } from "../../access.ts";
 import { type Queryable, statement } from "../../foundation/database.ts";
 import { jsonOf } from "../../foundation/sql.ts";
 import { supplierSnapshotFields } from "../companies/service.ts";
@@ -17,6 +18,7 @@ export type KeyRow = {
   time_zone: string;
   payment_terms_days: number;
   invoice_series: string;
+  gateway: GatewayChoice | null;
   supplier: string;
   disabled_features: string[];
   post_rate: number | null;
@@ -26,7 +28,7 @@ export type KeyRow = {
 const find = statement(
   "key_find",
   `select k.app_id, k.secret_hash, k.secret_used_at, k.previous_secret_hash, k.previous_valid_until, k.scopes,
-     co.id as company_id, co.name, co.status, co.currency, co.time_zone, co.payment_terms_days, co.invoice_series,
+     co.id as company_id, co.name, co.status, co.currency, co.time_zone, co.payment_terms_days, co.invoice_series, co.gateway,
      ${jsonOf(supplierSnapshotFields)} as supplier, s.disabled_features, s.post_rate, s.post_burst
    from api_keys k join companies co on co.id = k.company_id join subscriptions s on s.company_id = k.company_id
    where k.app_id = $1 and k.revoked_at is null`,

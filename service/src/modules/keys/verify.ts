@@ -100,6 +100,7 @@ function principalOf({ config }: Context, row: KeyRow): Principal {
       timeZone: row.time_zone,
       paymentTermsDays: row.payment_terms_days,
       invoiceSeries: row.invoice_series,
+      gateway: row.gateway,
       supplier: row.supplier,
     },
   };

@@ -2,24 +2,38 @@ import { type Queryable, statement } from "../../foundation/database.ts";
 import type { Listing } from "../../foundation/page.ts";
 import { isoSql, type Json, jsonOf } from "../../foundation/sql.ts";
 
+/** The last tries of buyers, newest first; more than these would tell nobody anything. */
+const attempts = `(select coalesce(json_agg(${jsonOf(
+  `a.gateway, a.reference as gateway_reference, a.amount, a.currency, a.status, a.reason,
+  ${isoSql("a.created_at")} as created_at, ${isoSql("a.updated_at")} as updated_at`,
+)} order by a.id desc), '[]') from (
+    select * from payment_attempts t where t.company_id = r.company_id and t.payment_link_id = r.id
+    order by t.id desc limit 10
+  ) a) as attempts`;
+
 /** The checkout's address and the QR code are put in by the service: they follow from the reference. */
 const fields = `r.id, 'pl_' || r.id || '_' || r.secret as reference, r.amount, r.currency, r.invoice_id, r.email, r.phone,
-  r.purpose, r.label, r.status, ${isoSql("r.expires_at")} as expires_at, ${isoSql("r.created_at")} as created_at`;
+  r.purpose, r.label, r.status, ${attempts}, ${isoSql("r.expires_at")} as expires_at, ${isoSql("r.created_at")} as created_at,
+  ${isoSql("r.updated_at")} as updated_at`;
 
 const find = statement(
   "link_find",
   `select ${jsonOf(fields)} as json from payment_links r where r.company_id = $1 and r.id = $2`,
 );
-const lock = statement("link_lock", `${find.text} for no key update of r`);
+const lock = statement(
+  "link_lock",
+  "select id from payment_links where company_id = $1 and id = $2 for no key update",
+);
 
 export async function findLink(db: Queryable, companyId: number, id: number): Promise<Json | undefined> {
   const [row] = await db.query<{ json: Json }>(find, [companyId, id]);
   return row?.json;
 }
 
+/** Locked first and read after, so that its attempts are those that the lock protects. */
 export async function lockLink(tx: Queryable, companyId: number, id: number): Promise<Json | undefined> {
-  const [row] = await tx.query<{ json: Json }>(lock, [companyId, id]);
-  return row?.json;
+  const locked = await tx.query(lock, [companyId, id]);
+  return locked.length === 1 ? findLink(tx, companyId, id) : undefined;
 }
 
 const exists = statement("link_exists", "select 1 from payment_links where company_id = $1 and id = $2");
@@ -69,9 +83,11 @@ export async function insertLink(
   return row!.id;
 }
 
+// Whenever the pass finds it, a link has ended when its time was over.
 const setStatus = statement(
   "link_set_status",
-  "update payment_links set status = $4, updated_at = $3 where company_id = $1 and id = $2",
+  `update payment_links set status = $4, updated_at = case when $4 = 'expired' then expires_at else $3 end
+   where company_id = $1 and id = $2`,
 );
 
 export async function setLinkStatus(

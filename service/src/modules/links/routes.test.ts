@@ -30,8 +30,10 @@ describe("POST /payments/link", () => {
       purpose: null,
       label: null,
       status: "active",
+      attempts: [],
       expires_at: inAWhile(day),
       created_at: inAWhile(0),
+      updated_at: inAWhile(0),
       qr: expect.any(String),
     });
   });

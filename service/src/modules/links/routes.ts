@@ -2,6 +2,7 @@ import { dateIn } from "../../foundation/clock.ts";
 import { envelope, listEnvelope } from "../../foundation/schema.ts";
 import { type Answer, answer, listAnswer } from "../../http/answer.ts";
 import { change, type Route, read } from "../../http/route.ts";
+import { requireGateway } from "../gateways/service.ts";
 import { requireNamedInvoice } from "../payments/service.ts";
 import { requirePaymentLinkQuota } from "../subscriptions/service.ts";
 import {
@@ -43,6 +44,7 @@ export const linkRoutes: Route[] = [
     requireQuota: requirePaymentLinkQuota,
     body: LinkCreate,
     inspect: requireNamedInvoice,
+    requireIntegration: async ({ config }, _db, company) => requireGateway(config, company),
     bodyExample: linkCreateExample,
     answers: {
       201: {

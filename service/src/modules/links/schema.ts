@@ -53,6 +53,26 @@ export const LinkCreate = Type.Object(
 );
 export type LinkCreate = Type.Static<typeof LinkCreate>;
 
+export const attemptStatuses = ["starting", "open", "processing", "paid", "failed", "closed"] as const;
+export type AttemptStatus = (typeof attemptStatuses)[number];
+
+const Attempt = Type.Object(
+  {
+    gateway: Type.String(),
+    gateway_reference: Type.String({ description: "Under which the gateway knows it." }),
+    amount: Amount,
+    currency: Currency,
+    status: words(attemptStatuses, {
+      description:
+        "`open`: the buyer is at the gateway's page. `processing`: the gateway has not decided yet. A failed one may still be paid: gateways let buyers try again.",
+    }),
+    reason: nullable(Type.String({ description: "Why it failed." })),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+  },
+  { title: "PaymentAttempt" },
+);
+
 const entry = {
   reference: Type.String({ pattern: referencePattern, description: "Unguessable: whoever has it may pay." }),
   checkout_url: Type.String(),
@@ -64,8 +84,10 @@ const entry = {
   purpose: nullable(Type.String()),
   label: nullable(Type.String()),
   status: words(linkStatuses),
+  attempts: Type.Array(Attempt, { description: "The last ten tries of buyers to pay, newest first." }),
   expires_at: Timestamp,
   created_at: Timestamp,
+  updated_at: Timestamp,
 };
 
 export const linkFields = {
@@ -102,8 +124,10 @@ export const linkEntryExample = {
   currency: "NGN",
   invoice_id: null,
   status: "active",
+  attempts: [],
   expires_at: "2026-11-16T09:30:00.000Z",
   created_at: "2026-11-15T09:30:00.000Z",
+  updated_at: "2026-11-15T09:30:00.000Z",
 };
 
 export const linkExample = { ...linkEntryExample, qr: "iVBORw0KGgo…" };

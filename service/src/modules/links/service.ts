@@ -10,7 +10,8 @@ import { qrPng } from "../../foundation/qr.ts";
 import type { Json } from "../../foundation/sql.ts";
 import { systemChange } from "../companies/service.ts";
 import { emit } from "../events/service.ts";
-import { type Claim, lockClaim } from "../invoices/service.ts";
+import { requireGateway } from "../gateways/service.ts";
+import { type Claim, lockClaim, lockInvoiceRow } from "../invoices/service.ts";
 import { decimalsFault } from "../payments/service.ts";
 import { usePaymentLinkQuota } from "../subscriptions/service.ts";
 import { findLink, insertLink, linkListing, lockExpired, lockLink, setLinkStatus } from "./queries.ts";
@@ -26,17 +27,21 @@ const minute = 60_000;
 const lifetime = { shortest: 15 * minute, usual: 24 * 60 * minute, longest: 30 * 24 * 60 * minute };
 const expireMax = 200;
 
-type LinkRecord = {
+export type LinkRecord = {
   id: number;
   reference: string;
   amount: number;
   currency: string;
   invoice_id: number | null;
+  email: string | null;
+  label: string | null;
   status: LinkStatus;
   expires_at: string;
+  updated_at: string;
 };
 
-type Moment = { config: Context["config"]; now: Date };
+/** Where and when a link is looked at. */
+export type Moment = { config: Context["config"]; now: Date };
 
 /** As answers show it: without its number, which the reference holds, and with what follows from the reference. */
 function shown({ config, now }: Moment, json: Json, withQr: boolean): Json {
@@ -47,7 +52,7 @@ function shown({ config, now }: Moment, json: Json, withQr: boolean): Json {
     reference,
     checkout_url: checkoutUrl,
     ...rest,
-    status: overdue ? "expired" : status,
+    ...(overdue ? { status: "expired", updated_at: rest.expires_at } : { status }),
     ...(withQr && { qr: qrPng(checkoutUrl).toString("base64") }),
   });
 }
@@ -64,6 +69,9 @@ export async function createLink(
   input: LinkCreate,
 ): Promise<Json> {
   const { tx, company, now } = change;
+  // Another company's invoice is told before the gateway that is missing, and that before the state of the invoice.
+  if (input.invoice_id != null) await lockInvoiceRow(change, input.invoice_id);
+  requireGateway(config, company);
   const claim = input.invoice_id == null ? undefined : await lockClaim(change, input.invoice_id, "pay");
   const { amount, currency, expiresAt } = requireValid(company, now, claim, input);
   const id = await insertLink(tx, company.id, now, {
@@ -178,6 +186,21 @@ export async function expireLinks(context: Context): Promise<number> {
     ended += count;
     if (count < expireMax) return ended;
   }
+}
+
+/** A link as it is stored, locked until the transaction ends. */
+export async function lockLinkRecord({ tx, company }: Change, id: number): Promise<LinkRecord> {
+  const json = await lockLink(tx, company.id, id);
+  if (json === undefined) throw notFound("The payment link");
+  return JSON.parse(json) as LinkRecord;
+}
+
+/** Ends a link by what it was made for; that is told by what comes back, as late in the transaction as can be. */
+export async function payLink(change: Change, moment: Moment, id: number): Promise<() => Promise<void>> {
+  const { tx, company, now } = change;
+  const before = shown(moment, (await findLink(tx, company.id, id))!, true);
+  await setLinkStatus(tx, company.id, id, now, "paid");
+  return async () => void (await tell(change, moment, id, "payment_link.paid", before));
 }
 
 async function tell(

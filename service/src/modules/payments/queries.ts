@@ -2,26 +2,35 @@ import { type Queryable, statement } from "../../foundation/database.ts";
 import type { Listing } from "../../foundation/page.ts";
 import { isoSql, type Json, jsonOf } from "../../foundation/sql.ts";
 
+const refundFields = `f.id, f.amount, f.reason, f.status, f.failure, ${isoSql("f.created_at")} as created_at,
+  ${isoSql("f.settled_at")} as settled_at`;
+
 const fields = `r.id, r.invoice_id, r.amount, r.currency, r.unallocated_amount, r.amount_refunded, r.method, r.reference,
   r.note, r.late, r.source,
   (select 'pl_' || l.id || '_' || l.secret from payment_links l
     where l.company_id = r.company_id and l.id = r.payment_link_id) as payment_link_reference,
-  r.gateway, r.gateway_reference, ${isoSql("r.paid_at")} as paid_at, ${isoSql("r.created_at")} as created_at`;
+  r.gateway, r.gateway_reference, (select coalesce(json_agg(${jsonOf(refundFields)} order by f.id), '[]') from refunds f
+    where f.company_id = r.company_id and f.payment_id = r.id) as refunds,
+  ${isoSql("r.paid_at")} as paid_at, ${isoSql("r.created_at")} as created_at`;
 
 const find = statement(
   "payment_find",
   `select ${jsonOf(fields)} as json from payments r where r.company_id = $1 and r.id = $2`,
 );
-const lock = statement("payment_lock", `${find.text} for no key update of r`);
+const lock = statement(
+  "payment_lock",
+  "select id from payments where company_id = $1 and id = $2 for no key update",
+);
 
 export async function findPayment(db: Queryable, companyId: number, id: number): Promise<Json | undefined> {
   const [row] = await db.query<{ json: Json }>(find, [companyId, id]);
   return row?.json;
 }
 
+/** Locked first and read after, so that its refunds are those that the lock protects. */
 export async function lockPayment(tx: Queryable, companyId: number, id: number): Promise<Json | undefined> {
-  const [row] = await tx.query<{ json: Json }>(lock, [companyId, id]);
-  return row?.json;
+  const locked = await tx.query(lock, [companyId, id]);
+  return locked.length === 1 ? findPayment(tx, companyId, id) : undefined;
 }
 
 const exists = statement("payment_exists", "select 1 from payments where company_id = $1 and id = $2");
@@ -105,25 +114,52 @@ export const paymentListing: Listing = {
   render: (page) => `select ${jsonOf(fields)} as json from ${page} r`,
 };
 
-const refund = statement(
-  "payment_refund",
-  `with noted as (
-     update payments set amount_refunded = amount_refunded + $4 where company_id = $1 and id = $2
-   ), refund as (
-     insert into refunds (company_id, payment_id, amount, reason, created_at) values ($1, $2, $4, $5, $3)
-     returning id, amount, reason, created_at
-   )
-   select ${jsonOf(`r.id, r.amount, r.reason, ${isoSql("r.created_at")} as created_at`)} as json from refund r`,
+const allocate = statement(
+  "payment_allocate",
+  `update payments set invoice_id = $3, unallocated_amount = unallocated_amount - $4 where company_id = $1 and id = $2`,
 );
 
+export async function allocateRow(
+  tx: Queryable,
+  companyId: number,
+  id: number,
+  invoiceId: number,
+  amount: string,
+): Promise<void> {
+  await tx.query(allocate, [companyId, id, invoiceId, amount]);
+}
+
+const insertRefundRow = statement(
+  "refund_insert",
+  `with f as (
+     insert into refunds (company_id, payment_id, amount, reason, status, key, next_try_at, settled_at, created_at)
+     values ($1, $2, $4, $5, $6, $7, case when $6 = 'pending' then $3::timestamptz end,
+       case when $6 = 'done' then $3::timestamptz end, $3)
+     returning *
+   ), noted as (
+     update payments p set amount_refunded = p.amount_refunded + f.amount from f
+     where p.company_id = f.company_id and p.id = f.payment_id and f.status = 'done'
+   )
+   select ${jsonOf(refundFields)} as json from f`,
+);
+
+/** One that is done is noted on the payment at once; one that a gateway has to do is not. */
 export async function insertRefund(
   tx: Queryable,
   companyId: number,
   paymentId: number,
   now: Date,
-  refunded: { amount: string; reason: string | null },
+  refund: { amount: string; reason: string | null; status: "done" | "pending"; key: string | null },
 ): Promise<Json> {
-  const values = [companyId, paymentId, now, refunded.amount, refunded.reason];
-  const [row] = await tx.query<{ json: Json }>(refund, values);
+  const { amount, reason, status, key } = refund;
+  const [row] = await tx.query<{ json: Json }>(insertRefundRow, [
+    companyId,
+    paymentId,
+    now,
+    amount,
+    reason,
+    status,
+    key,
+  ]);
   return row!.json;
 }

@@ -26,9 +26,12 @@ describe("POST /payments/{id}/refund", () => {
       id: expect.any(Number),
       amount: 300.1,
       reason: "Returned",
+      status: "done",
+      failure: null,
       created_at: service.clock.now().toISOString(),
+      settled_at: service.clock.now().toISOString(),
     });
-    expect(part.body.payment).toEqual({ ...payment, amount_refunded: 300.1 });
+    expect(part.body.payment).toEqual({ ...payment, amount_refunded: 300.1, refunds: [part.body.refund] });
     const rest = await refund(company, payment.id);
     expect([rest.body.refund.amount, rest.body.payment.amount_refunded]).toEqual([699.9, 1000]);
     expect(rest.body.payment).toEqual(await paymentOf(company, payment.id));

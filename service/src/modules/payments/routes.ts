@@ -4,6 +4,7 @@ import { answer, listAnswer } from "../../http/answer.ts";
 import { change, type Route, read } from "../../http/route.ts";
 import { Invoice } from "../invoices/schema.ts";
 import {
+  AllocationCreate,
   Payment,
   PaymentCreate,
   PaymentQuery,
@@ -15,12 +16,14 @@ import {
   refundExample,
 } from "./schema.ts";
 import {
+  allocatePayment,
   getPayment,
   listPayments,
   paymentExists,
   recordPayment,
   refundPayment,
   requireNamedInvoice,
+  requireRefundable,
 } from "./service.ts";
 
 const access = { tag: "Payments", feature: "payments" } as const;
@@ -96,11 +99,13 @@ export const paymentRoutes: Route[] = [
     path: "/payments/{id}/refund",
     operationId: "refundPayment",
     summary: "Refund a payment, whole or in part",
-    description: "It is noted on payment and invoice. What corrects the claim itself is a credit note.",
+    description:
+      "It is noted on payment and invoice. What corrects the claim itself is a credit note. What a gateway took, the gateway gives back: the refund is then `pending` until it has.",
     scope: "payments:write",
     record,
     body: RefundCreate,
     bodyIsOptional: true,
+    requireIntegration: (_context, db, company, id) => requireRefundable(db, company.id, id),
     bodyExample: { amount: 45125, reason: "Returned in part" },
     answers: {
       200: {
@@ -113,5 +118,22 @@ export const paymentRoutes: Route[] = [
       const { refund, payment } = await refundPayment(made, id, body);
       return answer(200, { refund, payment });
     },
+  }),
+  change("POST", {
+    ...access,
+    path: "/payments/{id}/allocate",
+    operationId: "allocatePayment",
+    summary: "Put unallocated money towards an invoice",
+    description: "For money that came too late, was too much, or was for no invoice.",
+    scope: "payments:write",
+    record,
+    body: AllocationCreate,
+    inspect: requireNamedInvoice,
+    bodyIsOptional: true,
+    bodyExample: { invoice_id: 1042, amount: 45125 },
+    answers: {
+      200: { ...recorded, description: "The payment and the invoice as they now are." },
+    },
+    handle: async (made, { id, body }) => answer(200, { ...(await allocatePayment(made, id, body)) }),
   }),
 ];

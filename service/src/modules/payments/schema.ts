@@ -49,6 +49,32 @@ export const RefundCreate = Type.Object(
 );
 export type RefundCreate = Type.Static<typeof RefundCreate>;
 
+export const AllocationCreate = Type.Object(
+  {
+    invoice_id: optional(
+      Type.Integer({ ...Reference, description: "Default: the invoice that the payment was for." }),
+    ),
+    amount: optional({ ...AmountInput, description: "Default: as much as there is and as is due." }),
+  },
+  { title: "AllocationCreate" },
+);
+export type AllocationCreate = Type.Static<typeof AllocationCreate>;
+
+export const Refund = Type.Object(
+  {
+    id: Id,
+    amount: Amount,
+    reason: nullable(Type.String()),
+    status: words(["pending", "done", "failed"], {
+      description: "Through a gateway it is `pending` until the gateway has done it, or said why not.",
+    }),
+    failure: nullable(Type.String({ description: "Why it failed, or why it is not done yet." })),
+    created_at: Timestamp,
+    settled_at: nullable(Timestamp),
+  },
+  { title: "Refund" },
+);
+
 export const Payment = Type.Object(
   {
     id: Id,
@@ -58,7 +84,8 @@ export const Payment = Type.Object(
     unallocated_amount: Type.Number({
       description: "What a gateway took beyond what was due; nothing of what a caller records.",
     }),
-    amount_refunded: Amount,
+    amount_refunded: { ...Amount, description: "What has gone back; not what is still on its way." },
+    refunds: Type.Array(Refund),
     method: nullable(Type.String()),
     reference: nullable(Type.String()),
     note: nullable(Type.String()),
@@ -71,11 +98,6 @@ export const Payment = Type.Object(
     created_at: Timestamp,
   },
   { title: "Payment" },
-);
-
-export const Refund = Type.Object(
-  { id: Id, amount: Amount, reason: nullable(Type.String()), created_at: Timestamp },
-  { title: "Refund" },
 );
 
 export const PaymentQuery = Type.Object({
@@ -99,6 +121,7 @@ export const paymentExample = {
   currency: "NGN",
   unallocated_amount: 0,
   amount_refunded: 0,
+  refunds: [],
   note: null,
   late: false,
   source: "api",
@@ -123,5 +146,8 @@ export const refundExample = {
   id: 12,
   amount: 45125,
   reason: "Returned in part",
+  status: "done",
+  failure: null,
   created_at: "2026-11-16T10:00:00.000Z",
+  settled_at: "2026-11-16T10:00:00.000Z",
 };

@@ -1,12 +1,11 @@
-import { Big } from "big.js";
+import type { Big } from "big.js";
 import type { Company } from "../../access.ts";
 import type { Change } from "../../context.ts";
 import { dateIn } from "../../foundation/clock.ts";
-import { currencyDigits } from "../../foundation/currency.ts";
 import type { Queryable } from "../../foundation/database.ts";
-import { type FieldError, invalid, invalidField, notFound, wrongState } from "../../foundation/errors.ts";
+import { type FieldError, invalid, invalidField, notFound } from "../../foundation/errors.ts";
 import { createdRange, momentOf } from "../../foundation/moments.ts";
-import { fractionDigits, parseDecimal, toPlain } from "../../foundation/money.ts";
+import { parseDecimal, toPlain } from "../../foundation/money.ts";
 import { type Page, readPage } from "../../foundation/page.ts";
 import type { Json } from "../../foundation/sql.ts";
 import { emit } from "../events/service.ts";
@@ -16,39 +15,21 @@ import {
   invoiceExists,
   lockClaim,
   lockInvoiceRow,
-  noteRefund,
   payClaim,
 } from "../invoices/service.ts";
-import {
-  findByReference,
-  findPayment,
-  insertPayment,
-  insertRefund,
-  lockPayment,
-  type PaymentColumns,
-  paymentListing,
-} from "./queries.ts";
-import type { PaymentCreate, PaymentQuery, RefundCreate } from "./schema.ts";
+import { findByReference, insertPayment, type PaymentColumns, paymentListing } from "./queries.ts";
+import { decimalsFault, getPayment, type PaymentRecord } from "./record.ts";
+import type { PaymentCreate, PaymentQuery } from "./schema.ts";
 
+export { allocatePayment } from "./allocation.ts";
 export { paymentExists } from "./queries.ts";
+export { decimalsFault, getPayment } from "./record.ts";
+export { refundPayment, requireRefundable, sendRefunds } from "./refunds.ts";
 
 /**
  * A payment is money that came in. What a caller records is for one invoice and never more than is due; money
  * that a gateway took is never refused. It is never changed afterwards, except that refunds are noted on it.
  */
-type PaymentRecord = {
-  id: number;
-  invoice_id: number | null;
-  amount: number;
-  currency: string;
-  unallocated_amount: number;
-  amount_refunded: number;
-  method: string | null;
-  reference: string | null;
-  note: string | null;
-  paid_at: string;
-};
-
 export type Recorded = { payment: Json; invoice: Json; isNew: boolean };
 
 export async function recordPayment(change: Change, input: PaymentCreate): Promise<Recorded> {
@@ -74,6 +55,15 @@ export async function recordPayment(change: Change, input: PaymentCreate): Promi
   const payment = await getPayment(tx, company.id, id);
   await settled.tell(() => emit(change, "payment.recorded", payment));
   return { payment, invoice: settled.invoice, isNew: true };
+}
+
+/** Money that a gateway took, as it is; what it does to the claim is the caller's business. */
+export async function keepGatewayPayment(
+  { tx, company, now }: Change,
+  payment: Omit<PaymentColumns, "source" | "reference">,
+): Promise<{ id: number; json: Json }> {
+  const id = await insertPayment(tx, company.id, now, { ...payment, source: "gateway", reference: null });
+  return { id, json: await getPayment(tx, company.id, id) };
 }
 
 const recordedByHand = {
@@ -117,14 +107,6 @@ function payableAmount({ record, due }: Claim, input: PaymentCreate): Big {
   return amount;
 }
 
-export function decimalsFault(amount: Big, currency: string): string | undefined {
-  const digits = currencyDigits(currency)!;
-  if (fractionDigits(amount) <= digits) return undefined;
-  return digits === 0
-    ? `must have no decimals in ${currency}`
-    : `must have at most ${digits} decimals in ${currency}`;
-}
-
 /** The same reference with the same content is the same payment; with another, somebody made a mistake. */
 async function findTwin({ tx, company, now }: Change, input: PaymentCreate): Promise<Recorded | undefined> {
   if (!input.reference) return undefined;
@@ -146,58 +128,6 @@ async function findTwin({ tx, company, now }: Change, input: PaymentCreate): Pro
   }
   const today = dateIn(company.timeZone, now);
   return { payment: json, invoice: await getInvoice(tx, company.id, today, input.invoice_id), isNew: false };
-}
-
-/** Whole or in part. The payment and its invoice note it; the claim stays as it is. */
-export async function refundPayment(
-  change: Change,
-  id: number,
-  input: RefundCreate,
-): Promise<{ refund: Json; payment: Json; invoice: Json | undefined }> {
-  const { tx, company, now } = change;
-  const json = await lockPayment(tx, company.id, id);
-  if (json === undefined) throw notFound("The payment");
-  const record = JSON.parse(json) as PaymentRecord;
-  const amount = refundableAmount(record, input);
-  const refund = await insertRefund(tx, company.id, id, now, {
-    amount: toPlain(amount),
-    reason: input.reason ?? null,
-  });
-  const claimed = claimedPart(record, amount);
-  const invoice =
-    record.invoice_id === null ? undefined : await noteRefund(change, record.invoice_id, claimed);
-  const payment = await getPayment(tx, company.id, id);
-  await emit(change, "payment.refunded", payment, json);
-  return { refund, payment, invoice };
-}
-
-function refundableAmount(record: PaymentRecord, input: RefundCreate): Big {
-  const left = new Big(String(record.amount)).minus(String(record.amount_refunded));
-  if (left.eq(0)) throw wrongState(`Payment ${record.id} has been refunded as a whole already.`);
-  if (input.amount == null) return left;
-  const amount = parseDecimal(input.amount)!;
-  const decimals = decimalsFault(amount, record.currency);
-  if (decimals) throw invalidField("amount", decimals);
-  if (amount.gt(left)) {
-    throw invalidField("amount", `must be at most what is left, ${toPlain(left)} ${record.currency}`);
-  }
-  return amount;
-}
-
-/** What was taken beyond the claim goes back first: only the rest concerns the invoice. */
-function claimedPart({ unallocated_amount, amount_refunded }: PaymentRecord, amount: Big): Big {
-  const beyond = (refunded: Big) => {
-    const rest = refunded.minus(String(unallocated_amount));
-    return rest.gt(0) ? rest : new Big(0);
-  };
-  const before = new Big(String(amount_refunded));
-  return beyond(before.plus(amount)).minus(beyond(before));
-}
-
-export async function getPayment(db: Queryable, companyId: number, id: number): Promise<Json> {
-  const payment = await findPayment(db, companyId, id);
-  if (payment === undefined) throw notFound("The payment");
-  return payment;
 }
 
 export function listPayments(

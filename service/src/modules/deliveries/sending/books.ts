@@ -1,3 +1,4 @@
+import type { GatewayChoice } from "../../../access.ts";
 import { type Queryable, statement } from "../../../foundation/database.ts";
 import type { Attempt } from "./attempt.ts";
 import { type EndpointKey, owners, servable } from "./search.ts";
@@ -28,7 +29,7 @@ const reached = (name: string) =>
 const take = statement(
   "delivery_take",
   `with lane as materialized (
-     select e.company_id, e.id as endpoint_id, e.url, e.event_types, e.secret, e.previous_secret,
+     select e.company_id, e.id as endpoint_id, e.url, co.gateway, e.event_types, e.secret, e.previous_secret,
        e.previous_secret_until, e.failing_since, e.delivered_sequence, e.replayed_sequence, e.replay_until,
        x.want, x.held
      from unnest($4::int8[], $5::int8[], $6::int4[], $7::int4[]) x(company_id, endpoint_id, want, held)
@@ -62,7 +63,7 @@ const take = statement(
      from lane l ${reached("fresh")} ${reached("again")}
      where e.company_id = l.company_id and e.id = l.endpoint_id
    ), job as (select *, true as is_new from written union all select *, false from due)
-   select l.company_id, l.endpoint_id, l.url, l.secret, l.previous_secret, l.previous_secret_until, l.failing_since,
+   select l.company_id, l.endpoint_id, l.url, l.gateway, l.secret, l.previous_secret, l.previous_secret_until, l.failing_since,
      (select count(*) from fresh f where f.company_id = l.company_id and f.endpoint_id = l.endpoint_id) > l.want
        or l.replayed_sequence is not null
        or (select count(*) from due d where d.company_id = l.company_id and d.endpoint_id = l.endpoint_id) >= l.want + l.held
@@ -77,6 +78,7 @@ const take = statement(
 
 export type Taken = EndpointKey & {
   url: string | null;
+  gateway: GatewayChoice | null;
   secret: string;
   previous_secret: string | null;
   previous_secret_until: Date | null;

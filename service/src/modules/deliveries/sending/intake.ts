@@ -9,7 +9,7 @@ import { type Lane, queueJob } from "./lane.ts";
 export function takeIn({ config, encryptionKeys }: Context, lane: Lane, rows: readonly Taken[]): void {
   const [first] = rows as [Taken];
   lane.target = {
-    url: first.url ?? defaultUrl(config),
+    url: first.url ?? defaultUrl(config, first.gateway),
     ...openSecrets(encryptionKeys, lane.companyId, first),
   };
   lane.isOwn = first.url === null;

@@ -1,0 +1,110 @@
+import { createHash } from "node:crypto";
+import { findTestCard, readCardForm, type TestCard } from "./cards.ts";
+import type { Context } from "./context.ts";
+import { type Exchange, type Reply, readForm } from "./exchange.ts";
+import type { Html } from "./html.ts";
+import { choosePage, codePage, donePage, missingPage, type Place, waitingPage } from "./pages.ts";
+import { style } from "./style.ts";
+import { enterCode, findByAccessCode, payByCard, payByTransfer, type Transaction } from "./transactions.ts";
+
+/** The buyer's side: `/pay/CODE` is the page, and what stands below it is what the page's forms and links lead to. */
+export function answerCheckout(context: Context, exchange: Exchange): Reply {
+  const { request, url } = exchange;
+  const [, code = "", step = ""] = /^\/pay\/([\w-]+)(?:\/(\w+))?$/.exec(url.pathname) ?? [];
+  const transaction = findByAccessCode(context, code);
+  if (!transaction) return show(404, missingPage());
+  const place: Place = {
+    transaction,
+    up: step === "" ? "" : "../",
+    canLeave: wayBack(transaction, "cancel") !== undefined,
+  };
+  const isLook = request.method === "GET" || request.method === "HEAD";
+  if (isLook && step === "") return showPage(exchange, place);
+  if (isLook && step === "next") return goOn(place);
+  if (isLook && (step === "return" || step === "cancel")) return leave(place, step);
+  if (request.method === "POST" && step === "card") return takeCard(context, exchange, place);
+  const fields = readForm(exchange.body);
+  if (request.method === "POST" && step === "code") {
+    enterCode(context, transaction, fields.code ?? "");
+    return goOn(place);
+  }
+  if (request.method === "POST" && step === "transfer") {
+    payByTransfer(context, transaction);
+    return goOn(place);
+  }
+  // Somebody went back to an address that only takes forms.
+  return redirect(samePage(place));
+}
+
+function showPage(exchange: Exchange, place: Place): Reply {
+  const { name } = place.transaction.state;
+  if (name === "ongoing" && !exchange.url.searchParams.has("other")) return show(200, codePage(place), place);
+  if (name === "pending" || name === "processing") return show(200, waitingPage(place), place);
+  if (name === "success" || name === "reversed") return show(200, donePage(place), place);
+  return show(200, choosePage(place), place);
+}
+
+function takeCard(context: Context, exchange: Exchange, place: Place): Reply {
+  const { test_card, number = "", expiry = "", cvc = "" } = readForm(exchange.body);
+  const chosen = findTestCard(test_card ?? "");
+  if (chosen) return charge(context, exchange, place, chosen);
+  const read = readCardForm({ number, expiry, cvc }, context.now());
+  if ("card" in read) return charge(context, exchange, place, read.card);
+  // What is no test card might be somebody's real one, so it is not even shown again.
+  const entered = { fault: read.fault, card: findTestCard(number), expiry: expiry.slice(0, 9) };
+  return show(422, choosePage(place, entered), place);
+}
+
+function charge(context: Context, exchange: Exchange, place: Place, card: TestCard): Reply {
+  if (payByCard(context, place.transaction, card) === "answers") return goOn(place);
+  context.timers.after(context.settings.holdMs, () => exchange.request.socket.destroy());
+  return "hang";
+}
+
+/** Back to the seller when it is done; else to the page, which says what there is to do. */
+function goOn(place: Place): Reply {
+  const isDone = place.transaction.state.name === "success";
+  return redirect((isDone && wayBack(place.transaction, "return")) || samePage(place));
+}
+
+function leave(place: Place, how: "return" | "cancel"): Reply {
+  return redirect(wayBack(place.transaction, how) ?? samePage(place));
+}
+
+const samePage = ({ transaction, up }: Place) => `${up}${transaction.accessCode}`;
+
+/** As Paystack does: the callback learns the reference, twice; a cancelled page may have an address of its own. */
+function wayBack(
+  { callbackUrl, metadata, reference }: Transaction,
+  how: "return" | "cancel",
+): string | undefined {
+  const cancel = metadata?.cancel_action;
+  if (how === "cancel" && typeof cancel === "string" && /^https?:\/\//.test(cancel) && URL.canParse(cancel)) {
+    return new URL(cancel).href;
+  }
+  if (callbackUrl === null) return undefined;
+  const url = new URL(callbackUrl);
+  url.searchParams.append("trxref", reference);
+  url.searchParams.append("reference", reference);
+  return url.href;
+}
+
+function redirect(location: string): Reply {
+  return { status: 303, headers: { location, "cache-control": "no-store" }, body: "" };
+}
+
+const styleDigest = createHash("sha256").update(style).digest("base64");
+
+function show(status: number, { html }: Html, place?: Place): Reply {
+  // A form's answer may send the buyer on to the seller, and a browser holds that against the policy too.
+  const back = place && wayBack(place.transaction, "return");
+  const forms = back ? `'self' ${new URL(back).origin}` : "'self'";
+  const headers = {
+    "content-type": "text/html; charset=utf-8",
+    "content-security-policy": `default-src 'none'; style-src 'sha256-${styleDigest}'; form-action ${forms}; base-uri 'none'; frame-ancestors 'none'`,
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+    "cache-control": "no-store",
+  };
+  return { status, headers, body: html };
+}

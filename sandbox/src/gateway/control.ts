@@ -1,0 +1,110 @@
+import { BlockList, isIPv6 } from "node:net";
+import { findTestCard } from "./cards.ts";
+import type { Context } from "./context.ts";
+import { decoded, type Exchange, json, type Reply, readFields } from "./exchange.ts";
+import { type FaultPlan, faultPlanShape } from "./faults.ts";
+import { allRefunds, type Refund } from "./refunds.ts";
+import { faultsOf } from "./shape.ts";
+import { allTransactions, enterCode, payByCard, payByTransfer, type Transaction } from "./transactions.ts";
+
+/** For whoever tests: what goes wrong from now on, what there is, and paying without a page. */
+export function answerControl(context: Context, exchange: Exchange): Reply {
+  const { request, url } = exchange;
+  if (!isFromHere(exchange)) return json(403, { error: "Only this machine may ask that." });
+  const asked = `${request.method} ${url.pathname}`;
+  if (asked === "GET /control/faults") return json(200, context.faults.plan());
+  if (asked === "POST /control/faults") return setFaults(context, exchange);
+  if (asked === "DELETE /control/faults") {
+    context.faults.clear();
+    return json(200, {});
+  }
+  if (asked === "GET /control/transactions") return json(200, views(context));
+  if (asked === "GET /control/notifications") return json(200, context.notifier.sent);
+  const [, reference] = /^POST \/control\/transactions\/([^/]+)\/pay$/.exec(asked) ?? [];
+  if (reference !== undefined) return pay(context, exchange, decoded(reference));
+  return json(404, { error: "There is no such control." });
+}
+
+// A web page that somebody visits on this machine could send requests here too. Under a name of its own it has
+// another host, and under ours it can't send JSON, nor read an answer, without a permission that we never give.
+function isFromHere({ request }: Exchange): boolean {
+  const from = request.socket.remoteAddress ?? "";
+  const host = (request.headers.host ?? "").replace(/:\d+$/, "");
+  const isLocal = host === "127.0.0.1" || host === "localhost" || host === "[::1]";
+  const isJson = (request.headers["content-type"] ?? "").startsWith("application/json");
+  return (
+    isLocal && loopback.check(from, isIPv6(from) ? "ipv6" : "ipv4") && (request.method !== "POST" || isJson)
+  );
+}
+
+const loopback = new BlockList();
+loopback.addSubnet("127.0.0.0", 8, "ipv4");
+loopback.addAddress("::1", "ipv6");
+
+function setFaults(context: Context, exchange: Exchange): Reply {
+  const plan = readFields(exchange);
+  const faults = faultsOf(faultPlanShape, plan, "faults");
+  if (faults.length > 0) return json(422, { error: faults.join("; ") });
+  context.faults.set(plan as FaultPlan);
+  return json(200, context.faults.plan());
+}
+
+function pay(context: Context, exchange: Exchange, reference: string): Reply {
+  const found = allTransactions(context).filter((transaction) => transaction.reference === reference);
+  const [transaction] = found;
+  if (!transaction) return json(404, { error: "There is no transaction with this reference." });
+  if (found.length > 1) return json(409, { error: "Several accounts have this reference." });
+  const { card, code, transfer } = readFields(exchange) ?? {};
+  const fault = payAs(context, transaction, {
+    ...(typeof card === "string" ? { card } : {}),
+    ...(typeof code === "string" ? { code } : {}),
+    transfer: transfer === true,
+  });
+  if (fault !== undefined) return json(422, { error: fault });
+  return json(200, viewOf(context, transaction));
+}
+
+export type Paying = { card?: string; code?: string; transfer?: boolean };
+
+/** As a buyer would on the page; the card that succeeds, unless another is named. Or, as text, why not. */
+export function payAs(context: Context, transaction: Transaction, paying: Paying): string | undefined {
+  if (paying.code !== undefined) {
+    enterCode(context, transaction, paying.code);
+    return undefined;
+  }
+  if (paying.transfer) {
+    payByTransfer(context, transaction);
+    return undefined;
+  }
+  const card = findTestCard(paying.card ?? "4242424242424242");
+  if (!card) return "This is no test card.";
+  payByCard(context, transaction, card);
+  return undefined;
+}
+
+/** A transaction as tests see it: without what only the gateway needs to know. */
+export type TransactionView = Pick<
+  Transaction,
+  "id" | "reference" | "amount" | "currency" | "email" | "metadata" | "createdAt" | "tries"
+> & {
+  status: Transaction["state"]["name"];
+  page: string;
+  refunds: Pick<Refund, "id" | "amount" | "merchantNote" | "state">[];
+};
+
+export function views(context: Context): TransactionView[] {
+  return allTransactions(context).map((transaction) => viewOf(context, transaction));
+}
+
+export function viewOf(context: Context, transaction: Transaction): TransactionView {
+  const { id, reference, amount, currency, email, metadata, createdAt, tries } = transaction;
+  const refunds = allRefunds(context)
+    .filter(({ transactionId }) => transactionId === id)
+    .map(({ id, amount, merchantNote, state }) => ({ id, amount, merchantNote, state }));
+  return {
+    ...{ id, reference, amount, currency, email, metadata, createdAt, tries },
+    status: transaction.state.name,
+    page: `${context.settings.pagesAt}/${transaction.accessCode}`,
+    refunds,
+  };
+}

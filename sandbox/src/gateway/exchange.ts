@@ -1,0 +1,58 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { isRecord } from "./shape.ts";
+
+/** What was asked. */
+export type Exchange = { request: IncomingMessage; url: URL; body: Buffer };
+
+/** What comes of it: an answer, a connection that is cut without a word, or nothing at all. */
+export type Reply = { status: number; headers: Record<string, string>; body: string } | "cut" | "hang";
+
+const bodyBytesMax = 64 * 1024;
+
+/** Undefined when there is more than anybody should send. */
+export async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length <= bodyBytesMax) chunks.push(chunk);
+  }
+  return length > bodyBytesMax ? undefined : Buffer.concat(chunks);
+}
+
+/** JSON or a form, as Paystack takes both; undefined for anything else. */
+export function readFields({ request, body }: Exchange): Record<string, unknown> | undefined {
+  const type = request.headers["content-type"] ?? "";
+  if (type.startsWith("application/x-www-form-urlencoded")) return readForm(body);
+  try {
+    const read: unknown = JSON.parse(body.toString("utf8"));
+    return isRecord(read) ? read : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function readForm(body: Buffer): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(body.toString("utf8")));
+}
+
+/** A part of a path; what is not well encoded stays as it is. */
+export function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+export function json(status: number, body: unknown): Reply {
+  const headers = { "content-type": "application/json; charset=utf-8" };
+  return { status, headers, body: JSON.stringify(body) };
+}
+
+export function send(request: IncomingMessage, response: ServerResponse, reply: Reply): void {
+  if (reply === "hang") return;
+  // As a crash would, and not politely.
+  if (reply === "cut") request.socket.resetAndDestroy();
+  else response.writeHead(reply.status, reply.headers).end(reply.body);
+}

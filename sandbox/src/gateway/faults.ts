@@ -1,0 +1,96 @@
+import { anyOf, object, oneOf, type Shape, whole } from "./shape.ts";
+
+/** What goes wrong on demand. */
+export type Faults = {
+  /** Members that are given replace what was set before; null takes a fault away. */
+  set(plan: FaultPlan): void;
+  clear(): void;
+  plan(): FaultPlan;
+  /** The fault that this call meets, if any; one of those that it was set for is then used up. */
+  take(call: Call): CallFault | undefined;
+  takeNotification(): NotificationFault | undefined;
+};
+
+/** `refunds` is the list and the look at a single one. */
+export type Call = "initialize" | "verify" | "refund" | "refunds";
+
+export const callFaults = [
+  /** The connection is cut before anything is done. */
+  "down",
+  "hang",
+  /** It is done, but nobody is told. */
+  "hang_after",
+  "cut_after",
+  "error",
+  "garbage",
+  "unauthorized",
+  "busy",
+] as const;
+export type CallFault = (typeof callFaults)[number];
+
+export type NotificationFault =
+  | { fault: "lost" | "twice" | "forged" }
+  | { fault: "parallel"; copies: number }
+  | { fault: "late"; ms: number };
+
+type Times = { times?: number };
+
+export type FaultPlan = {
+  [call in Call]?: (Times & { fault: CallFault }) | null;
+} & {
+  notifications?: (Times & NotificationFault) | null;
+  /** What a verification says that is not so. */
+  reports?: Report | null;
+  /** How refunds end from now on. */
+  refund_ends?: "failed" | null;
+};
+
+export type Report = "wrong_amount" | "wrong_currency" | "wrong_reference" | { status: string };
+
+const calls: readonly Call[] = ["initialize", "verify", "refund", "refunds"];
+const times = { times: whole };
+const callShape = object({ fault: oneOf(...callFaults) }, times);
+
+/** For those who set faults over HTTP. */
+export const faultPlanShape: Shape = object(
+  {},
+  {
+    ...Object.fromEntries(calls.map((call) => [call, anyOf(null, callShape)])),
+    notifications: anyOf(
+      null,
+      object({ fault: oneOf("lost", "twice", "forged") }, times),
+      object({ fault: oneOf("parallel"), copies: whole }, times),
+      object({ fault: oneOf("late"), ms: whole }, times),
+    ),
+    reports: anyOf(
+      null,
+      oneOf("wrong_amount", "wrong_currency", "wrong_reference"),
+      object({ status: "text" }),
+    ),
+    refund_ends: anyOf(null, oneOf("failed")),
+  },
+);
+
+export function createFaults(): Faults {
+  let plan: FaultPlan = {};
+  const take = <Name extends Call | "notifications">(name: Name): FaultPlan[Name] | undefined => {
+    const set = plan[name];
+    if (!set) return undefined;
+    if (set.times !== undefined) {
+      const left = set.times - 1;
+      plan = { ...plan, [name]: left > 0 ? { ...set, times: left } : null };
+    }
+    return set;
+  };
+  return {
+    set: (changes) => {
+      plan = { ...plan, ...changes };
+    },
+    clear: () => {
+      plan = {};
+    },
+    plan: () => plan,
+    take: (call) => take(call)?.fault,
+    takeNotification: () => take("notifications") ?? undefined,
+  };
+}

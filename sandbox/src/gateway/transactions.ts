@@ -1,0 +1,189 @@
+import { randomBytes } from "node:crypto";
+import { rightCode, type TestCard } from "./cards.ts";
+import type { Context } from "./context.ts";
+import { keepTransaction, nextId, referenceKey } from "./ledger.ts";
+import { tellOfCharge } from "./notifications.ts";
+import type { InitializeRequest } from "./schemas.ts";
+
+/**
+ * One payment, from the page that is opened to the money that is taken. A try that failed can be followed by
+ * another on the same page, so only `success` and `reversed` are final.
+ */
+export type Transaction = {
+  id: number;
+  /** Whose it is: a digest of the secret key. */
+  account: string;
+  reference: string;
+  /** In minor units. */
+  amount: number;
+  currency: string;
+  email: string;
+  callbackUrl: string | null;
+  metadata: Record<string, unknown> | null;
+  /** Names the pay page, and is all that one needs to see it. */
+  accessCode: string;
+  createdAt: string;
+  tries: number;
+  state: State;
+  /** Is nobody waiting for a notification? */
+  told: boolean;
+};
+
+export type State =
+  /** Nobody has paid, or nobody yet. */
+  | { name: "abandoned" }
+  | { name: "failed"; why: string; means: Means }
+  /** Waits for the one-time code. */
+  | { name: "ongoing"; means: Means }
+  | { name: "pending" | "processing"; means: Means; succeedsAt: string }
+  | { name: "success"; means: Means; paidAt: string }
+  /** All of it was given back. */
+  | { name: "reversed"; means: Means; paidAt: string };
+
+export type Means =
+  | { channel: "card"; number: { bin: string; last4: string } }
+  | { channel: "bank_transfer" };
+
+export function openTransaction(
+  { ledger, now }: Context,
+  account: string,
+  { email, amount, currency, callbackUrl, metadata, ...request }: InitializeRequest,
+): Transaction {
+  const transaction: Transaction = {
+    id: nextId(ledger.transactions),
+    account,
+    reference: request.reference ?? `T${randomBytes(8).toString("hex")}`,
+    amount,
+    currency,
+    email,
+    callbackUrl,
+    metadata,
+    accessCode: randomBytes(15).toString("base64url"),
+    createdAt: now().toISOString(),
+    tries: 0,
+    state: { name: "abandoned" },
+    told: true,
+  };
+  keepTransaction(ledger, transaction);
+  return transaction;
+}
+
+export function findTransaction(
+  context: Context,
+  account: string,
+  reference: string,
+): Transaction | undefined {
+  const found = context.ledger.byReference.get(referenceKey(account, reference));
+  return found && settle(context, found);
+}
+
+export function findByAccessCode(context: Context, code: string): Transaction | undefined {
+  const found = context.ledger.byAccessCode.get(code);
+  return found && settle(context, found);
+}
+
+export function allTransactions(context: Context): Transaction[] {
+  return [...context.ledger.transactions.values()].map((transaction) => settle(context, transaction));
+}
+
+/** Can the buyer still do something? */
+export function isOpen({ state }: Transaction): boolean {
+  return state.name === "abandoned" || state.name === "failed" || state.name === "ongoing";
+}
+
+/** Answers whether the buyer gets to hear of it: one card takes the money and falls silent. */
+export function payByCard(
+  context: Context,
+  transaction: Transaction,
+  card: TestCard,
+): "answers" | "is silent" {
+  if (!isOpen(transaction)) return "answers";
+  const number = { bin: card.number.slice(0, 6), last4: card.number.slice(-4) };
+  const means: Means = { channel: "card", number };
+  transaction.tries += 1;
+  switch (card.outcome) {
+    case "succeeds":
+      succeed(context, transaction, means, context.now());
+      return "answers";
+    case "silent":
+      succeed(context, transaction, means, context.now(), "tell nobody");
+      return "is silent";
+    case "declined":
+      change(context, transaction, { name: "failed", why: "Declined", means });
+      return "answers";
+    case "insufficient_funds":
+      change(context, transaction, { name: "failed", why: "Insufficient Funds", means });
+      return "answers";
+    case "second_step":
+      change(context, transaction, { name: "ongoing", means });
+      return "answers";
+    case "late":
+      wait(context, transaction, { name: "processing", means }, context.settings.lateMs);
+      return "answers";
+  }
+}
+
+export function enterCode(context: Context, transaction: Transaction, code: string): void {
+  const { state } = transaction;
+  if (state.name !== "ongoing") return;
+  if (code.trim() === rightCode) succeed(context, transaction, state.means, context.now());
+  else change(context, transaction, { name: "failed", why: "Wrong one-time code", means: state.means });
+}
+
+export function payByTransfer(context: Context, transaction: Transaction): void {
+  if (!isOpen(transaction)) return;
+  transaction.tries += 1;
+  const means: Means = { channel: "bank_transfer" };
+  wait(context, transaction, { name: "pending", means }, context.settings.transferMs);
+}
+
+/** What has been decided since somebody last looked. */
+export function settle(context: Context, transaction: Transaction): Transaction {
+  const { state } = transaction;
+  if (state.name !== "pending" && state.name !== "processing") return transaction;
+  const due = new Date(state.succeedsAt);
+  if (context.now() >= due) succeed(context, transaction, state.means, due);
+  return transaction;
+}
+
+/** Looks by itself when the time has come, because a notification is due then. */
+export function watch(context: Context, transaction: Transaction): void {
+  const { state } = settle(context, transaction);
+  if (state.name !== "pending" && state.name !== "processing") return;
+  const leftMs = new Date(state.succeedsAt).getTime() - context.now().getTime();
+  // A clock that stands still must not keep us busy.
+  context.timers.after(Math.max(leftMs, 250), () => watch(context, transaction));
+}
+
+export function reverse(context: Context, transaction: Transaction): void {
+  const { state } = transaction;
+  if (state.name === "success") change(context, transaction, { ...state, name: "reversed" });
+}
+
+function wait(
+  context: Context,
+  transaction: Transaction,
+  state: { name: "pending" | "processing"; means: Means },
+  ms: number,
+): void {
+  const succeedsAt = new Date(context.now().getTime() + ms).toISOString();
+  change(context, transaction, { ...state, succeedsAt });
+  watch(context, transaction);
+}
+
+function succeed(
+  context: Context,
+  transaction: Transaction,
+  means: Means,
+  at: Date,
+  whom: "tell" | "tell nobody" = "tell",
+): void {
+  transaction.told = whom === "tell nobody";
+  change(context, transaction, { name: "success", means, paidAt: at.toISOString() });
+  if (!transaction.told) tellOfCharge(context, transaction);
+}
+
+function change({ ledger }: Context, transaction: Transaction, state: State): void {
+  transaction.state = state;
+  keepTransaction(ledger, transaction);
+}

@@ -1,0 +1,96 @@
+import { randomBytes } from "node:crypto";
+
+/** All that this Stripe knows. Money is an integer in the currency's minor unit, time is in seconds. */
+export type Books = {
+  url: string;
+  now(): Date;
+  /** In the order in which they were made. */
+  sessions: Map<string, SessionRecord>;
+  refunds: Map<string, RefundRecord>;
+  /** What becomes of refunds from now on. */
+  refundStatus: RefundStatus;
+};
+
+/** With Stripe's names, so that it can be shown as it is. */
+export type Session = {
+  id: string;
+  object: "checkout.session";
+  amount_subtotal: number;
+  amount_total: number;
+  cancel_url: string | null;
+  client_reference_id: string | null;
+  created: number;
+  currency: string;
+  customer_email: string | null;
+  expires_at: number;
+  livemode: false;
+  metadata: Record<string, string>;
+  mode: "payment";
+  payment_intent: string | null;
+  payment_method_types: string[];
+  payment_status: "unpaid" | "paid";
+  status: "open" | "complete" | "expired";
+  success_url: string;
+  /** Only as long as it is open. */
+  url: string | null;
+};
+
+export type SessionRecord = {
+  /** Whose key it was made with: others do not see it. */
+  owner: string;
+  session: Session;
+  product: string;
+  intentMetadata: Record<string, string>;
+  /** From the buyer's first try on. */
+  intent: Intent | undefined;
+};
+
+export type Intent = {
+  id: string;
+  object: "payment_intent";
+  amount: number;
+  amount_received: number;
+  created: number;
+  currency: string;
+  last_payment_error: { type: "card_error"; code: string; message: string } | null;
+  latest_charge: string | null;
+  metadata: Record<string, string>;
+  payment_method_types: string[];
+  status: "requires_payment_method" | "processing" | "succeeded";
+  /** Shown in place of its id when it is asked for. */
+  charge: Charge | undefined;
+};
+
+export type Charge = {
+  id: string;
+  object: "charge";
+  amount: number;
+  amount_refunded: number;
+  created: number;
+  currency: string;
+  paid: boolean;
+  payment_method_details: { type: string };
+  status: "succeeded" | "pending" | "failed";
+};
+
+export type RefundStatus = "pending" | "requires_action" | "succeeded" | "failed" | "canceled";
+
+export type Refund = {
+  id: string;
+  object: "refund";
+  amount: number;
+  charge: string;
+  created: number;
+  currency: string;
+  failure_reason?: string;
+  metadata: Record<string, string>;
+  payment_intent: string;
+  reason: string | null;
+  status: RefundStatus;
+};
+
+export type RefundRecord = { owner: string; refund: Refund };
+
+export const makeId = (prefix: string) => `${prefix}_${randomBytes(16).toString("hex")}`;
+
+export const unixSeconds = (moment: Date) => Math.floor(moment.getTime() / 1000);

@@ -1,0 +1,38 @@
+/** What can go wrong with a call, on demand. */
+export type Faults = {
+  /** For every call or for one kind of it, so many times; without a number until `clear`. */
+  set(fault: Fault, options?: { call?: Call; times?: number }): void;
+  clear(): void;
+};
+
+export type Fault =
+  /** The connection ends without an answer. */
+  | "down"
+  /** No answer, and nothing is done. */
+  | "hang"
+  /** Everything is done, but the answer never comes. */
+  | "hang_after"
+  | "error"
+  | "garbage"
+  | "unauthorized"
+  | "forbidden"
+  | "rate_limited";
+
+export type Call = "create_session" | "retrieve_session" | "list_sessions" | "create_refund" | "list_refunds";
+
+export function createFaults(): Faults & { take(call: Call): Fault | undefined } {
+  const ordered: { fault: Fault; call: Call | undefined; left: number }[] = [];
+  return {
+    set: (fault, { call, times = Number.POSITIVE_INFINITY } = {}) => {
+      ordered.push({ fault, call, left: times });
+    },
+    clear: () => {
+      ordered.length = 0;
+    },
+    take: (call) => {
+      const next = ordered.find((one) => one.left > 0 && (one.call ?? call) === call);
+      if (next) next.left -= 1;
+      return next?.fault;
+    },
+  };
+}

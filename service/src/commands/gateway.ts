@@ -1,0 +1,59 @@
+import { text } from "node:stream/consumers";
+import { gatewayChoices } from "../access.ts";
+import type { Config } from "../config.ts";
+import type { Context } from "../context.ts";
+import { ApiError } from "../foundation/errors.ts";
+import { getCompany } from "../modules/companies/service.ts";
+import { type Account, accountFrom, gatewayOf, gateways, useGateway } from "../modules/gateways/service.ts";
+import { administer } from "./administration.ts";
+import { company, type Options, required, UsageError } from "./options.ts";
+
+/** What a company's buyers pay through. Credentials come from standard input or the environment, never as options. */
+export async function gatewaySet(config: Config, options: Options): Promise<void> {
+  const companyId = company(options);
+  const gateway = gatewayChoices.find((choice) => choice === required(options, "gateway"));
+  if (!gateway) throw new UsageError(`--gateway must be one of ${gatewayChoices.join(", ")}`);
+  if (gateway === "sandbox" && config.environment === "production") {
+    throw new UsageError("There is no sandbox gateway in production: no money would ever come of it");
+  }
+  const needsAccount = gateway === "paystack" || gateway === "stripe";
+  const account = needsAccount ? accountFrom(config, gateway, await readAccount(config, options)) : undefined;
+  await administer(config, options, async (administration, context) => {
+    const verified = account && needsAccount ? await isTaken(context, gateway, account) : undefined;
+    await useGateway(administration, context, companyId, gateway, account);
+    return { company_id: companyId, gateway, ...(verified !== undefined && { verified }) };
+  });
+}
+
+export const gatewayShow = (config: Config, options: Options) =>
+  administer(config, options, async ({ tx }) => {
+    const found = await getCompany(tx, company(options));
+    const gateway = gatewayOf(config, found);
+    return { company_id: found.id, gateway: gateway?.name ?? "none", chosen: found.gateway !== null };
+  });
+
+/** One secret a line: the secret key, then, for gateways that have one, the secret of their notifications. */
+async function readAccount({ gatewaySecrets }: Config, options: Options) {
+  const { secretKey, webhookSecret } = gatewaySecrets;
+  const lines = secretKey || process.stdin.isTTY ? [] : (await text(process.stdin)).split(/\r?\n/);
+  const [first, second] = lines.map((line) => line.trim()).filter(Boolean);
+  const key = secretKey ?? first;
+  if (!key) {
+    throw new UsageError(
+      "The gateway's secret key is needed: on standard input (printf '%s\\n' \"$KEY\" | billfold gateway set …), or as BILLFOLD_GATEWAY_SECRET_KEY",
+    );
+  }
+  const baseUrl = typeof options["base-url"] === "string" ? options["base-url"] : undefined;
+  return { secretKey: key, webhookSecret: webhookSecret ?? second, baseUrl };
+}
+
+/** A key that the gateway refuses is not stored; when it can't be asked, the key is stored unverified. */
+async function isTaken({ outbound }: Context, gateway: "paystack" | "stripe", account: Account) {
+  try {
+    await gateways[gateway].check(outbound, account);
+    return true;
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code === "integration_auth_failed") throw error;
+    return false;
+  }
+}

@@ -1,0 +1,95 @@
+import { Big } from "big.js";
+import type Type from "typebox";
+import type { Company, GatewayChoice } from "../../access.ts";
+import type { Queryable } from "../../foundation/database.ts";
+import { ApiError } from "../../foundation/errors.ts";
+import { toPlain } from "../../foundation/money.ts";
+import { hashSecret, secretMatches } from "../../foundation/secrets.ts";
+import type { GatewayName } from "../gateways/service.ts";
+import type { Supplier } from "../invoices/schema.ts";
+import type { AttemptStatus, LinkStatus } from "../links/schema.ts";
+import { linkIdOf } from "../links/service.ts";
+import { findCheckoutJson } from "./queries.ts";
+
+/** A payment link as its buyer meets it: without a key, by the reference alone. */
+export type Checkout = {
+  company_id: number;
+  id: number;
+  amount: number;
+  currency: string;
+  status: LinkStatus;
+  label: string | null;
+  email: string | null;
+  expires_at: string;
+  received: number;
+  company_name: string;
+  /** As its invoices tell it. */
+  supplier: Type.Static<typeof Supplier>;
+  company_status: Company["status"];
+  gateway: GatewayChoice | null;
+  time_zone: string;
+  payments_disabled: boolean;
+  invoice: CheckoutInvoice | null;
+  /** The last one. */
+  attempt: {
+    id: number;
+    status: AttemptStatus;
+    reason: string | null;
+    amount: number;
+    page_url: string | null;
+    gateway: GatewayName;
+    created_at: string;
+  } | null;
+  /** The last one. */
+  payment: {
+    id: number;
+    amount: number;
+    currency: string;
+    paid_at: string;
+    method: string | null;
+    gateway: GatewayName | null;
+    gateway_reference: string | null;
+    amount_refunded: number;
+  } | null;
+};
+
+export type CheckoutInvoice = {
+  number: string | null;
+  status: string;
+  due_date: string;
+  subtotal: number;
+  tax_total: number;
+  total: number;
+  amount_paid: number;
+  amount_credited: number;
+  lines: { description: string; quantity: number; unit_price: number; net_amount: number }[];
+};
+
+export const noSuchLink = () =>
+  new ApiError(404, "not_found", "There is no payment link at this address. Ask the company for a new one.");
+
+/** A wrong secret and a number that does not exist are the same: nothing is to be learned by trying. */
+export async function findCheckout(db: Queryable, reference: string): Promise<Checkout> {
+  const id = linkIdOf(reference);
+  const json = id === undefined ? undefined : await findCheckoutJson(db, id);
+  if (json === undefined) throw noSuchLink();
+  const { secret, ...checkout } = JSON.parse(json) as Checkout & { secret: string };
+  const given = reference.slice(reference.indexOf("_", 3) + 1);
+  if (!secretMatches(hashSecret(given), hashSecret(secret))) throw noSuchLink();
+  return checkout;
+}
+
+/** What the buyer still has to pay: never more than the invoice needs, nor what was paid before. */
+export function amountToPay(
+  link: { amount: number | string; received: number | string },
+  invoice: { total: number; amount_paid: number; amount_credited: number } | null,
+): string {
+  let left = new Big(String(link.amount)).minus(String(link.received));
+  if (invoice) {
+    const due = new Big(String(invoice.total))
+      .minus(String(invoice.amount_paid))
+      .minus(String(invoice.amount_credited));
+    if (due.lt(left)) left = due;
+  }
+  return left.gt(0) ? toPlain(left) : "0";
+}

@@ -1,0 +1,81 @@
+import { wrap } from "./fit.ts";
+import type { InvoiceDocument } from "./invoice-pdf.ts";
+import { colours, type Paper, page, pageWidth, takeTurns } from "./pdf.ts";
+import { type CellLine, type Column, openTable, putRow, widthsOf } from "./table.ts";
+import { figures, price, quantity, rate, taxCategoryNames } from "./wording.ts";
+
+type Line = InvoiceDocument["lines"][number];
+
+const gap = 12;
+const sizes = [8.5, 7.5, 6.5] as const;
+const descriptionMin = 105;
+const breaksMax = 20;
+const linesATurn = 25;
+
+/** What is charged for, line by line. */
+export async function putLineItems(paper: Paper, { lines, currency }: InvoiceDocument): Promise<void> {
+  const rows = lines.map((line, index) => figuresOf(line, index, currency));
+  const size = sizes.find((given) => descriptionWidth(rows, given) >= descriptionMin) ?? sizes.at(-1)!;
+  const columns = columnsFor(rows, size);
+  const description = columns[1]!;
+  const table = openTable(paper, { x: page.left, size, gap, columns });
+  let drawn = 0;
+  for (const [index, line] of lines.entries()) {
+    const described = describe(line, description.width, size);
+    const [number, ...rest] = rows[index]!.map((text) => [{ text }]);
+    putRow(paper, table, [number!.map((cell) => ({ ...cell, colour: colours.muted })), described, ...rest]);
+    drawn += described.length;
+    if (drawn < linesATurn) continue;
+    drawn = 0;
+    await takeTurns();
+  }
+}
+
+const titles = ["No.", "Quantity", "Unit price", "Tax", "Net", "Total"];
+
+/** The short cells, in the order of their titles. */
+function figuresOf(line: Line, index: number, currency: string): string[] {
+  return [
+    String(index + 1),
+    quantity(line.quantity, line.unit_code),
+    price(line.unit_price, currency),
+    rate(line.tax_rate),
+    figures(line.net_amount, currency),
+    figures(line.total_amount, currency),
+  ];
+}
+
+/** What the short cells leave of the page. */
+const descriptionWidth = (rows: string[][], size: number) =>
+  widthsOf(titles, rows, size).reduce((left, width) => left - width - gap, pageWidth);
+
+function columnsFor(rows: string[][], size: number): Column[] {
+  const [number, ...rest] = widthsOf(titles, rows, size);
+  return [
+    { title: titles[0]!, width: number! },
+    { title: "Description", width: descriptionWidth(rows, size) },
+    ...rest.map((width, index) => ({ title: titles[index + 1]!, width, align: "right" as const })),
+  ];
+}
+
+/** What it is, and small below it what the revenue authority wants to know of it. */
+function describe(line: Line, width: number, size: number): CellLine[] {
+  // Hundreds of lines of hundreds of breaks each would print a book.
+  const breaks = line.description.split("\n").length - 1;
+  const text = breaks > breaksMax ? line.description.replaceAll(/\s+/g, " ") : line.description;
+  const category = line.tax_category === "S" ? undefined : taxCategoryNames[line.tax_category];
+  const codes = [
+    line.hs_code && `HS code ${line.hs_code}`,
+    line.service_code && `Service code ${line.service_code}`,
+  ];
+  const reason = line.exemption_reason?.replaceAll(/\s+/g, " ");
+  const details = [
+    reason ? `${category ?? "Tax"}: ${reason}` : category,
+    codes.filter(Boolean).join(" · "),
+  ].filter((detail): detail is string => Boolean(detail));
+  const small = { size: size - 1, colour: colours.muted };
+  return [
+    ...wrap(text, width, { size }).map((row) => ({ text: row })),
+    ...details.flatMap((detail) => wrap(detail, width, small)).map((row) => ({ text: row, ...small })),
+  ];
+}

@@ -1,0 +1,144 @@
+import { wrap } from "./fit.ts";
+import type { InvoiceDocument } from "./invoice-pdf.ts";
+import {
+  artifact,
+  colours,
+  leading,
+  makeRoom,
+  type Paper,
+  page,
+  pageWidth,
+  part,
+  putLabel,
+  putText,
+  rule,
+  takeTurns,
+} from "./pdf.ts";
+import { openTable, putRow, rowHeight, widthsOf } from "./table.ts";
+import { typeface, type Weight } from "./typeface.ts";
+import { figures, money, rate, taxCategoryNames } from "./wording.ts";
+
+const totalsLeft = 345;
+const besideMax = 8;
+
+const taxSize = 8;
+const taxGap = 12;
+const headingHeight = 16;
+const heading = { size: 10, weight: "semibold" } as const;
+
+/** Few tax rates stand beside the totals; many, or very large amounts, below. */
+export async function putSums(paper: Paper, invoice: InvoiceDocument): Promise<void> {
+  const totals = totalsOf(invoice);
+  const totalsHeight = totals.reduce((height, { weight }) => height + totalStyles[weight].height, 0);
+  const beside = taxTable(invoice, totalsLeft - page.left - 30);
+  const isBeside = invoice.taxes.length <= besideMax && beside.nameWidth >= 60;
+  makeRoom(paper, 20 + Math.max(totalsHeight, isBeside ? beside.height : 0));
+  paper.y += 20;
+  const top = paper.y;
+  if (isBeside) await putTaxes(paper, beside);
+  const left = paper.y;
+  paper.y = top;
+  putTotals(paper, totals);
+  paper.y = Math.max(left, paper.y);
+  if (isBeside) return;
+  const below = taxTable(invoice, pageWidth);
+  makeRoom(paper, 20 + Math.min(below.height, 120));
+  paper.y += 20;
+  await putTaxes(paper, below);
+}
+
+type Total = { label: string; amount: string; weight: "plain" | "strong" | "strongest" };
+
+function totalsOf(invoice: InvoiceDocument): Total[] {
+  const total = (label: string, amount: number, weight: Total["weight"] = "plain"): Total => ({
+    label,
+    amount: money(amount, invoice.currency),
+    weight,
+  });
+  const unlessNothing = (given: Total, amount: number) => (amount > 0 ? [given] : []);
+  const less = (label: string, amount: number) => {
+    const given = total(label, amount);
+    return unlessNothing({ ...given, amount: `−${given.amount}` }, amount);
+  };
+  return [
+    total("Subtotal", invoice.subtotal),
+    total("Tax", invoice.tax_total),
+    total(`Total (${invoice.currency})`, invoice.total, "strong"),
+    ...less("Credited", invoice.amount_credited),
+    ...less("Paid", invoice.amount_paid),
+    ...(isClaim(invoice) ? [total("Amount due", invoice.amount_due, "strongest")] : []),
+    ...unlessNothing(total("Refunded", invoice.amount_refunded), invoice.amount_refunded),
+  ];
+}
+
+/** Nothing is due on a void invoice, whatever it comes to. */
+export const isClaim = ({ status }: InvoiceDocument): boolean => status !== "void";
+
+const totalStyles = {
+  plain: { size: 9, weight: "regular", height: 18 },
+  strong: { size: 9.5, weight: "semibold", height: 21 },
+  strongest: { size: 12, weight: "semibold", height: 27 },
+} as const;
+
+function putTotals(paper: Paper, totals: Total[]): void {
+  for (const { label, amount, weight } of totals) {
+    const { height, ...given } = totalStyles[weight];
+    const style = { ...given, size: fittingSize(`${label}    ${amount}`, given) };
+    if (weight !== "plain") {
+      const colour = weight === "strong" ? colours.rule : colours.ink;
+      artifact(paper, () => rule(paper, paper.y, totalsLeft, page.right, colour));
+    }
+    const y = paper.y + (height - style.size * leading) / 2 + 1;
+    const colour = weight === "plain" ? colours.muted : colours.ink;
+    part(paper, paper.root, "P", () => {
+      putLabel(paper, label, { x: totalsLeft, y, ...style, colour });
+      putText(paper, amount, { x: page.right, y, align: "right", ...style });
+    });
+    paper.y += height;
+  }
+}
+
+/** An amount of fifteen digits is told in a smaller size. */
+function fittingSize(text: string, { size, weight }: { size: number; weight: Weight }): number {
+  return Math.min(size, (size * (page.right - totalsLeft)) / typeface(weight).widthOf(text, size));
+}
+
+const taxTitles = ["Rate", "Taxable", "Tax"];
+
+/** How it will look, so that there is room for it before it is drawn. */
+function taxTable({ taxes, currency }: InvoiceDocument, width: number) {
+  const amounts = taxes.map((tax) => [
+    rate(tax.rate),
+    figures(tax.taxable_amount, currency),
+    figures(tax.tax_amount, currency),
+  ]);
+  const widths = widthsOf(taxTitles, amounts, taxSize);
+  const nameWidth = widths.reduce((left, given) => left - given - taxGap, width);
+  const columns = [
+    { title: "Category", width: nameWidth },
+    ...widths.map((given, index) => ({ title: taxTitles[index]!, width: given, align: "right" as const })),
+  ];
+  const rows = taxes.map(({ category }, index) => {
+    const name = wrap(taxCategoryNames[category] ?? category, nameWidth, { size: taxSize });
+    return [name, ...amounts[index]!.map((amount) => [amount])];
+  });
+  const rowHeights = rows.map(([name]) => rowHeight(taxSize, name!.length));
+  const height = rowHeights.reduce((sum, given) => sum + given, headingHeight + rowHeight(taxSize, 1));
+  return { nameWidth, columns, rows, height };
+}
+
+async function putTaxes(paper: Paper, { columns, rows }: ReturnType<typeof taxTable>): Promise<void> {
+  part(paper, paper.root, "H2", () =>
+    putText(paper, "Tax summary", { x: page.left, y: paper.y, ...heading }),
+  );
+  paper.y += headingHeight;
+  const table = openTable(paper, { x: page.left, size: taxSize, gap: taxGap, columns });
+  for (const [index, cells] of rows.entries()) {
+    if (index % 20 === 19) await takeTurns();
+    putRow(
+      paper,
+      table,
+      cells.map((lines) => lines.map((text) => ({ text }))),
+    );
+  }
+}

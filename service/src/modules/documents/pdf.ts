@@ -1,0 +1,208 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import PDFDocument from "pdfkit";
+import { type Style, shortened } from "./fit.ts";
+import { printable, typeface, weights } from "./typeface.ts";
+
+/**
+ * The paper that documents are printed on: A4 pages with a running head, a foot and page numbers, and the bricks
+ * that put text on them. What is drawn says what it is (heading, paragraph, table), for those who listen to it;
+ * what only decorates is marked as such.
+ */
+export type Paper = {
+  doc: PDFKit.PDFDocument;
+  /** Where the next thing goes, in points from the top. */
+  y: number;
+  /** The document, whose parts are added in the order in which they are to be read. */
+  root: PDFKit.PDFStructureElement;
+  startPage: () => void;
+};
+
+export const page = { width: 595.28, height: 841.89, left: 50, right: 545.28, top: 50, bottom: 776 } as const;
+export const pageWidth = page.right - page.left;
+export const colours = {
+  ink: "#16202e",
+  muted: "#536071",
+  rule: "#d5dae1",
+  soft: "#f2f4f7",
+  watermark: "#eef0f4",
+} as const;
+/** From one line of text to the next, in sizes of it. */
+export const leading = 1.42;
+
+type Cover = {
+  title: string;
+  author: string;
+  /** Goes into the file in place of the time of day, so that the same document is the same file. */
+  now: Date;
+  /** Across every page, behind the text. */
+  watermark?: string | undefined;
+  /** At the head of every page but the first. */
+  runningHead: { left: string; right: string };
+};
+
+export async function openPaper(cover: Cover): Promise<Paper> {
+  typeface("regular");
+  // Reading a font takes longer than printing a page, the first time.
+  await nextTurn();
+  const doc = new PDFDocument({
+    size: [page.width, page.height],
+    // Where a page ends is decided here: pdfkit must never begin one by itself.
+    margins: { top: 0, bottom: 0, left: 0, right: 0 },
+    autoFirstPage: false,
+    bufferPages: true,
+    pdfVersion: "1.7",
+    tagged: true,
+    lang: "en",
+    displayTitle: true,
+    // None of pdfkit's own.
+    font: null as never,
+    info: {
+      Title: metadata(cover.title),
+      Author: metadata(cover.author),
+      Creator: "Billfold",
+      CreationDate: cover.now,
+    },
+  });
+  // By name, because a font that is given as such is compared with all others each time.
+  for (const weight of weights) doc.registerFont(weight, typeface(weight).font as string);
+  const root = doc.struct("Document", { title: cover.title });
+  doc.addStructure(root);
+  const paper: Paper = { doc, y: page.top, root, startPage: () => startPage(paper, cover) };
+  paper.startPage();
+  return paper;
+}
+
+/**
+ * pdfkit writes these both as PDF text and, unescaped, into a piece of XML. It takes the value for the one and the
+ * text form for the other.
+ */
+function metadata(text: string): string {
+  const clean = text.replace(/\p{Cc}/gu, " ");
+  const escaped = clean.replace(/[<>&]/g, (character) => `&#${character.charCodeAt(0)};`);
+  return Object.assign(new String(clean), { toString: () => escaped }) as string;
+}
+
+function startPage(paper: Paper, { watermark, runningHead }: Cover): void {
+  const { doc } = paper;
+  const isFirst = doc.bufferedPageRange().count === 0;
+  doc.addPage();
+  paper.y = page.top;
+  if (watermark) artifact(paper, () => drawWatermark(paper, watermark), "Pagination");
+  if (isFirst) return;
+  artifact(
+    paper,
+    () => {
+      const style = { size: 8, colour: colours.muted };
+      const rightWidth = typeface("regular").widthOf(runningHead.right, style.size);
+      const left = shortened(runningHead.left, pageWidth - rightWidth - 20, style);
+      putText(paper, left, { x: page.left, y: page.top - 14, ...style });
+      putText(paper, runningHead.right, { x: page.right, y: page.top - 14, align: "right", ...style });
+      rule(paper, page.top + 2);
+    },
+    "Pagination",
+  );
+  paper.y = page.top + 18;
+}
+
+function drawWatermark({ doc }: Paper, word: string): void {
+  const size = 150;
+  const width = typeface("semibold").widthOf(word, size);
+  doc.save().rotate(-52, { origin: [page.width / 2, page.height / 2] });
+  doc.font("semibold", size).fillColor(colours.watermark);
+  doc.text(word, (page.width - width) / 2, page.height / 2 - size * 0.6, { lineBreak: false });
+  doc.restore();
+}
+
+/** Numbers the pages, and hands the file over. */
+export async function closePaper(paper: Paper, foot: string): Promise<Buffer> {
+  const { doc, root } = paper;
+  const { count } = doc.bufferedPageRange();
+  const style = { size: 8, colour: colours.muted };
+  for (let index = 0; index < count; index++) {
+    doc.switchToPage(index);
+    artifact(
+      paper,
+      () => {
+        const y = page.height - 42;
+        rule(paper, y - 8);
+        putText(paper, shortened(foot, pageWidth - 80, style), { x: page.left, y, ...style });
+        putText(paper, `${index + 1} / ${count}`, { x: page.right, y, align: "right", ...style });
+      },
+      "Pagination",
+    );
+  }
+  root.end();
+  const pieces: Buffer[] = [];
+  doc.on("data", (piece: Buffer) => pieces.push(piece));
+  const written = new Promise((resolve, reject) => doc.on("end", resolve).on("error", reject));
+  await nextTurn();
+  doc.end();
+  await written;
+  return Buffer.concat(pieces);
+}
+
+/** Long documents let others have a turn. */
+export const takeTurns = nextTurn;
+
+/** On this page or, if there is too little of it left, on the next. */
+export function makeRoom(paper: Paper, height: number): void {
+  if (paper.y + height > page.bottom) paper.startPage();
+}
+
+/** Decoration, and what repeats on every page: skipped by those who listen. */
+export function artifact({ doc }: Paper, draw: () => void, type: "Layout" | "Pagination" = "Layout"): void {
+  doc.markContent("Artifact", { type });
+  draw();
+  doc.endMarkedContent();
+}
+
+// The types lag behind pdfkit, which knows which cells a heading heads and where a figure stands.
+type PartOptions = PDFKit.Mixins.StructureElementOptions & { scope?: "Column" | "Row"; bbox?: number[] };
+
+/** Draws a part of the document and says what it is. */
+export function part(
+  { doc }: Paper,
+  parent: PDFKit.PDFStructureElement,
+  type: string,
+  draw: () => void,
+  options: PartOptions = {},
+): void {
+  parent.add(doc.struct(type, options, draw));
+}
+
+export type Place = { x: number; y: number; align?: "left" | "right" };
+
+/** One line. Right-aligned, it ends at `x`. */
+export function putText({ doc }: Paper, text: string, { x, y, align, ...style }: Place & Style): void {
+  const { size, weight = "regular", colour = colours.ink } = style;
+  const face = typeface(weight);
+  const shown = printable(text);
+  const start = align === "right" ? x - face.widthOf(shown, size) : x;
+  doc.font(weight, size).fillColor(colour);
+  doc.text(shown, start, y, { lineBreak: false });
+}
+
+/** Says what stands next to it. The space is for those who listen: they hear the two as one text. */
+export function putLabel(paper: Paper, label: string, place: Place & Style): void {
+  putText(paper, `${label} `, { colour: colours.muted, ...place });
+}
+
+/** Lines below each other; returns where the next one would stand. */
+export function putLines(paper: Paper, lines: string[], place: Place & Style): number {
+  let { y } = place;
+  for (const line of lines) {
+    putText(paper, line, { ...place, y });
+    y += place.size * leading;
+  }
+  return y;
+}
+
+export function rule(
+  { doc }: Paper,
+  y: number,
+  from: number = page.left,
+  to: number = page.right,
+  colour: string = colours.rule,
+): void {
+  doc.moveTo(from, y).lineTo(to, y).lineWidth(0.6).strokeColor(colour).stroke();
+}

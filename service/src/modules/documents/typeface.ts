@@ -1,0 +1,185 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+
+/**
+ * Inter, as documents print it. pdfkit embeds the glyphs that are used; where each one goes is said here, because
+ * fontkit's own way takes a quarter of a millisecond a word, and an invoice of 500 lines has thousands of words.
+ * Kerning and the places of accents are asked of fontkit once each and remembered.
+ */
+export const weights = ["regular", "semibold"] as const;
+export type Weight = (typeof weights)[number];
+
+export type Typeface = {
+  /** For pdfkit, which takes a parsed font in place of a file. */
+  font: unknown;
+  holds(codePoint: number): boolean;
+  /** In points, at this size in points. */
+  widthOf(text: string, size: number): number;
+};
+
+type Run = { glyphs: PlainGlyph[]; positions: Position[]; advanceWidth: number };
+type PlainGlyph = { id: number; advanceWidth: number; codePoints: number[] };
+type Position = { xAdvance: number; yAdvance: number; xOffset: number; yOffset: number };
+type Font = {
+  unitsPerEm: number;
+  layout(text: string, features?: string[]): Run;
+  glyphForCodePoint(codePoint: number): PlainGlyph;
+  characterSet: number[];
+};
+
+// fontkit comes without types.
+const require = createRequire(import.meta.url);
+const fontkit = require("fontkit") as { create(file: Buffer): Font };
+
+const files: Record<Weight, string> = {
+  regular: require.resolve("@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf"),
+  semibold: require.resolve("@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf"),
+};
+const loaded = new Map<Weight, Typeface>();
+
+/** Read and parsed when the first document needs it, and kept. */
+export function typeface(weight: Weight): Typeface {
+  let face = loaded.get(weight);
+  if (!face) {
+    face = openTypeface(fontkit.create(readFileSync(files[weight])));
+    loaded.set(weight, face);
+  }
+  return face;
+}
+
+/** A letter with its accents: what can't be pulled apart at the end of a line. */
+export const clustersOf = (text: string): string[] =>
+  plain.test(text) ? text.split("") : (text.match(/\P{M}\p{M}*|\p{M}+/gu) ?? []);
+
+const plain = /^[\x20-\x7e\n]*$/;
+
+type Cluster = { glyphs: PlainGlyph[]; positions: Position[]; width: number; base: string | undefined };
+
+function openTypeface(font: Font): Typeface {
+  const clusters = new Map<string, Cluster>();
+  const kernings = new Map<string, number>();
+  const { unitsPerEm } = font;
+  const held = new Set(font.characterSet);
+
+  const clusterOf = (text: string): Cluster => {
+    let cluster = clusters.get(text);
+    if (!cluster) {
+      cluster = shape(font, text);
+      clusters.set(text, cluster);
+    }
+    return cluster;
+  };
+  const kerning = (left: Cluster | undefined, right: Cluster): number => {
+    if (left?.base === undefined || right.base === undefined) return 0;
+    const pair = left.base + right.base;
+    let space = kernings.get(pair);
+    if (space === undefined) {
+      const { glyphs, positions } = font.layout(pair);
+      // Two that melt into one glyph are kept apart.
+      space = glyphs.length === 2 ? positions[0]!.xAdvance - glyphs[0]!.advanceWidth : 0;
+      kernings.set(pair, space);
+    }
+    return space;
+  };
+  const layout = (text: string): Run => {
+    const run: Run = { glyphs: [], positions: [], advanceWidth: 0 };
+    let left: Cluster | undefined;
+    for (const part of clustersOf(text)) {
+      const cluster = clusterOf(part);
+      const space = kerning(left, cluster);
+      if (space !== 0) run.positions.at(-1)!.xAdvance += space;
+      run.glyphs.push(...cluster.glyphs);
+      // Fresh ones: pdfkit scales them in place.
+      for (const position of cluster.positions) run.positions.push({ ...position });
+      run.advanceWidth += space + cluster.width;
+      left = cluster;
+    }
+    return run;
+  };
+  const widthOf = (text: string, size: number): number => {
+    let width = 0;
+    let left: Cluster | undefined;
+    for (const part of clustersOf(text)) {
+      const cluster = clusterOf(part);
+      width += kerning(left, cluster) + cluster.width;
+      left = cluster;
+    }
+    return (width / unitsPerEm) * size;
+  };
+  return {
+    font: Object.create(font, { layout: { value: layout } }),
+    holds: (codePoint) => held.has(codePoint),
+    widthOf,
+  };
+}
+
+/**
+ * Which glyphs print this, and where. Figures are all equally wide, so that they stand in columns. The glyphs
+ * carry the code points of this text and not, as fontkit's do, those of whichever text met them first: what can be
+ * copied out of a document must not depend on the documents before it.
+ */
+function shape(font: Font, text: string): Cluster {
+  const codePoints = [...text].map((character) => character.codePointAt(0)!);
+  const run = /^\d$/.test(text)
+    ? font.layout(text, ["tnum"])
+    : codePoints.length > 1
+      ? font.layout(text)
+      : alone(font.glyphForCodePoint(codePoints[0]!));
+  const each = run.glyphs.length === codePoints.length;
+  return {
+    glyphs: run.glyphs.map(({ id, advanceWidth }, index) => ({
+      id,
+      advanceWidth,
+      codePoints: each ? [codePoints[index]!] : index === 0 ? codePoints : [],
+    })),
+    positions: run.positions.map(({ xAdvance, yAdvance, xOffset, yOffset }) => ({
+      xAdvance,
+      yAdvance,
+      xOffset,
+      yOffset,
+    })),
+    width: run.positions.reduce((width, { xAdvance }) => width + xAdvance, 0),
+    base: baseOf(text),
+  };
+}
+
+function alone(glyph: PlainGlyph): Run {
+  const position = { xAdvance: glyph.advanceWidth, yAdvance: 0, xOffset: 0, yOffset: 0 };
+  return { glyphs: [glyph], positions: [position], advanceWidth: glyph.advanceWidth };
+}
+
+/**
+ * What decides the space to the next letter. Accents hardly matter to that, and with them left out there are few
+ * enough pairs to remember all. Figures keep their columns.
+ */
+function baseOf(text: string): string | undefined {
+  const base = text.normalize("NFD")[0]!;
+  return /^[!-/:-~]$/.test(base) ? base : undefined;
+}
+
+const replacement = "□";
+const accentsMax = 2;
+
+/**
+ * The text as far as Inter can print it. What it has no glyph for becomes a box, so that a gap is seen; what is
+ * invisible by nature, such as a joiner or a mark that turns the direction of writing, is left out.
+ */
+export function printable(text: string): string {
+  if (plain.test(text)) return text;
+  const { holds } = typeface("regular");
+  const lines = text
+    .normalize("NFC")
+    .replace(/\r\n?|[\v\f\x85\u2028\u2029]/g, "\n")
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, "")
+    .replace(/[\t\p{Zs}]/gu, " ");
+  return clustersOf(lines)
+    .map((cluster) => {
+      const [base, ...accents] = [...cluster];
+      if (base === "\n") return base;
+      if (base === " ") return accents.length === 0 ? base : ` ${replacement}`;
+      if (/^[\p{M}\p{Cc}]/u.test(cluster) || !holds(base!.codePointAt(0)!)) return replacement;
+      const kept = accents.slice(0, accentsMax).filter((accent) => holds(accent.codePointAt(0)!));
+      return base + kept.join("");
+    })
+    .join("");
+}

@@ -1,0 +1,45 @@
+import { Big } from "big.js";
+import { isCurrency } from "../../foundation/currency.ts";
+import { integrationFailed } from "../../foundation/errors.ts";
+import { parseDecimal, toPlain } from "../../foundation/money.ts";
+
+/** Between decimal text in major units, which is ours, and whole minor units, which are the gateway's. */
+export type Amounts = {
+  /** An amount that could be taken only in part is refused. */
+  toMinor(amount: string, currency: string): number;
+  /** Undefined for what can't be an amount. */
+  toMajor(minor: unknown, currency: string): string | undefined;
+};
+
+export function paystackAmounts(title: string, digitsOf: (currency: string) => number | undefined): Amounts {
+  const known = (currency: string) => (isCurrency(currency) ? digitsOf(currency) : undefined);
+  return {
+    toMinor: (amount, currency) => {
+      const digits = known(currency);
+      const value = parseDecimal(amount);
+      if (digits === undefined || !value) {
+        throw integrationFailed(title, `takes no payments in ${currency}. Use another currency or gateway`);
+      }
+      const minor = value.times(`1e${digits}`);
+      if (minor.lte(0) || !minor.mod(1).eq(0)) {
+        const step = toPlain(new Big(`1e-${digits}`));
+        throw integrationFailed(
+          title,
+          `can't take ${amount} ${currency}: it takes whole multiples of ${step} ${currency}. Change the amount`,
+        );
+      }
+      if (minor.gt(Number.MAX_SAFE_INTEGER)) {
+        throw integrationFailed(
+          title,
+          `can't take as much as ${amount} ${currency} at once. Split the amount`,
+        );
+      }
+      return Number(minor.toFixed());
+    },
+    toMajor: (minor, currency) => {
+      const digits = known(currency);
+      if (digits === undefined || !Number.isSafeInteger(minor) || (minor as number) < 0) return undefined;
+      return toPlain(new Big(minor as number).times(`1e-${digits}`));
+    },
+  };
+}

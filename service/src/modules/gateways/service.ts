@@ -1,0 +1,163 @@
+import type { Company } from "../../access.ts";
+import type { Context } from "../../context.ts";
+import type { Queryable } from "../../foundation/database.ts";
+import { integrationNotConfigured, integrationUnavailable, invalidField } from "../../foundation/errors.ts";
+import { randomToken } from "../../foundation/ids.ts";
+import { urlFault } from "../../foundation/outbound/addresses.ts";
+import { decrypt, encrypt } from "../../foundation/secrets.ts";
+import { type Administration, chooseGateway } from "../companies/service.ts";
+import { paystack, sandbox } from "./paystack.ts";
+import type { Account, Gateway, GatewayName } from "./port.ts";
+import { findAccount, storeAccount, storeFirstAccount } from "./queries.ts";
+import { stripe } from "./stripe.ts";
+
+export type { Account, Gateway, GatewayName, Refunded, Seen } from "./port.ts";
+
+/**
+ * The gateways that a company can be paid through. It has one at a time, or none; an account that it had with
+ * another is kept, because money may still be under way there.
+ */
+export const gateways: Readonly<Record<GatewayName, Gateway>> = { sandbox, paystack, stripe };
+
+const homes: Readonly<Record<Exclude<GatewayName, "sandbox">, string>> = {
+  paystack: "https://api.paystack.co",
+  stripe: "https://api.stripe.com",
+};
+
+/** What the company's buyers pay through now. Outside production everybody starts with the sandbox. */
+export function gatewayOf(
+  { environment }: Context["config"],
+  { gateway }: Pick<Company, "gateway">,
+): Gateway | undefined {
+  const name = gateway ?? (environment === "production" ? "none" : "sandbox");
+  return name === "none" ? undefined : gateways[name];
+}
+
+export const gatewayNotConfigured = () =>
+  integrationNotConfigured(
+    "A payment gateway",
+    "Choose one in the company's settings, or with 'billfold gateway set'; then try again.",
+  );
+
+/** Before anything is promised to a buyer. */
+export function requireGateway(config: Context["config"], company: Company): void {
+  if (!gatewayOf(config, company)) throw gatewayNotConfigured();
+}
+
+/** Whoever once had an account with a gateway keeps it; the sandbox gives everybody one. */
+export async function requireAccount(db: Queryable, companyId: number, gateway: GatewayName): Promise<void> {
+  if (gateway !== "sandbox" && !(await findAccount(db, companyId, gateway))) throw gatewayNotConfigured();
+}
+
+type Credentials = { secret_key: string; webhook_secret: string };
+
+const purpose = (companyId: number, gateway: GatewayName) => `gateway_account:${gateway}:${companyId}`;
+
+type Settings = Pick<Context, "config" | "encryptionKeys" | "clock">;
+
+/** The company's account, opened. The sandbox gives everybody one who asks; the others must have been set up. */
+export async function accountOf(
+  { config, encryptionKeys, clock }: Settings,
+  db: Queryable,
+  companyId: number,
+  gateway: GatewayName,
+): Promise<Account> {
+  const baseUrl = gateway === "sandbox" ? sandboxUrl(config) : homes[gateway];
+  let row = await findAccount(db, companyId, gateway);
+  if (!row && gateway === "sandbox") {
+    const secretKey = `sk_test_${randomToken(24)}`;
+    const credentials = sealed(encryptionKeys, companyId, gateway, { secretKey, webhookSecret: secretKey });
+    await storeFirstAccount(db, companyId, clock.now(), { gateway, base_url: null, credentials });
+    row = await findAccount(db, companyId, gateway);
+  }
+  if (!row) throw gatewayNotConfigured();
+  const opened = decrypt(encryptionKeys, purpose(companyId, gateway), row.credentials);
+  const { secret_key: secretKey, webhook_secret: webhookSecret } = JSON.parse(opened) as Credentials;
+  return { baseUrl: row.base_url ?? baseUrl, secretKey, webhookSecret };
+}
+
+/** Where the company's buyers will be sent to pay. */
+export async function pageOriginsOf(
+  settings: Settings,
+  db: Queryable,
+  companyId: number,
+  gateway: Gateway,
+): Promise<string[]> {
+  if (gateway.name !== "sandbox")
+    return gateway.pageOrigins(await accountOf(settings, db, companyId, gateway.name));
+  // No account is needed to know this, and looking at a page should not make one.
+  return gateway.pageOrigins({ baseUrl: sandboxUrl(settings.config), secretKey: "", webhookSecret: "" });
+}
+
+function sandboxUrl({ sandboxGateway, environment }: Context["config"]): string {
+  if (sandboxGateway.url) return sandboxGateway.url;
+  const cure = environment === "production" ? "there is none in production" : "it is not running";
+  throw integrationUnavailable("The sandbox gateway", cure);
+}
+
+function sealed(
+  keys: Context["encryptionKeys"],
+  companyId: number,
+  gateway: GatewayName,
+  { secretKey, webhookSecret }: Pick<Account, "secretKey" | "webhookSecret">,
+): string {
+  const plain: Credentials = { secret_key: secretKey, webhook_secret: webhookSecret };
+  return encrypt(keys, purpose(companyId, gateway), JSON.stringify(plain));
+}
+
+export type AccountInput = {
+  secretKey: string;
+  webhookSecret: string | undefined;
+  baseUrl: string | undefined;
+};
+
+/** What somebody wants to store, looked at before it is tried with the gateway. */
+export function accountFrom(
+  config: Context["config"],
+  gateway: Exclude<GatewayName, "sandbox">,
+  input: AccountInput,
+): Account {
+  const fault = input.baseUrl && urlFault(input.baseUrl, { ...config.outbound, exemptOrigins: [] });
+  if (fault) throw invalidField("base_url", fault);
+  const live = /^(sk|rk)_live_/.test(input.secretKey);
+  if (!live && !/^(sk|rk)_test_/.test(input.secretKey)) {
+    throw invalidField(
+      "secret_key",
+      "must start with sk_live_ or sk_test_: it is not a secret key of this gateway",
+    );
+  }
+  if (live !== (config.environment === "production")) {
+    const [here, wanted] = live ? ["outside production", "sk_test_"] : ["in production", "sk_live_"];
+    throw invalidField(
+      "secret_key",
+      `must start with ${wanted} ${here}, so that no money is moved by mistake`,
+    );
+  }
+  if (gateway === "stripe" && !input.webhookSecret) {
+    throw invalidField("webhook_secret", "is required for Stripe: it signs the notifications (whsec_…)");
+  }
+  return {
+    baseUrl: input.baseUrl?.replace(/\/+$/, "") ?? homes[gateway],
+    secretKey: input.secretKey,
+    // Paystack signs with the secret key itself.
+    webhookSecret: gateway === "stripe" ? input.webhookSecret! : input.secretKey,
+  };
+}
+
+/** Stores the account and lets the company's buyers pay through it from now on. */
+export async function useGateway(
+  administration: Administration,
+  { encryptionKeys }: Pick<Context, "encryptionKeys">,
+  companyId: number,
+  gateway: GatewayName | "none",
+  account?: Account,
+): Promise<void> {
+  await chooseGateway(administration, companyId, gateway);
+  if (gateway === "none" || !account) return;
+  const home = gateway === "sandbox" ? undefined : homes[gateway];
+  await storeAccount(administration.tx, companyId, administration.now, {
+    gateway,
+    base_url: account.baseUrl === home ? null : account.baseUrl,
+    credentials: sealed(encryptionKeys, companyId, gateway, account),
+  });
+}

@@ -1,0 +1,72 @@
+import type Stripe from "stripe";
+import {
+  ApiError,
+  integrationFailed,
+  integrationRefusedKey,
+  integrationUnavailable,
+} from "../../foundation/errors.ts";
+import type { Account } from "./port.ts";
+
+type StripeError = Stripe.errors.StripeError;
+
+/** What the package throws, told by its type's name, as our callers know it. `task` is what Stripe was asked to do. */
+export function explainError(error: unknown, account: Account, task: string): ApiError {
+  if (error instanceof ApiError) return error;
+  // The package stumbled over what it was sent.
+  if (!isStripeError(error)) return makesNoSense(error);
+  switch (error.type) {
+    case "StripeAuthenticationError":
+    case "StripePermissionError":
+      return integrationRefusedKey("Stripe");
+    case "StripeConnectionError":
+      return integrationUnavailable(
+        "Stripe",
+        error.detail instanceof Error ? error.detail.message : "no answer",
+      );
+    case "StripeRateLimitError":
+      return integrationUnavailable("Stripe", "it gets too many requests from this account");
+    case "StripeInvalidRequestError":
+    case "StripeIdempotencyError":
+    case "StripeCardError":
+      return integrationFailed("Stripe", `refused to ${task}: ${wordsOf(error, account)}`, error);
+    default:
+      return explainFailure(error);
+  }
+}
+
+function explainFailure(error: StripeError): ApiError {
+  const { statusCode } = error;
+  if (statusCode === undefined) return makesNoSense(error);
+  // Another call with the same idempotency key has not ended yet.
+  if (statusCode === 409) return integrationUnavailable("Stripe", "it is still busy with the same request");
+  return integrationFailed("Stripe", `answered with an error (HTTP ${statusCode}). Try again later`, error);
+}
+
+export const makesNoSense = (cause?: unknown) =>
+  integrationFailed("Stripe", "gave an answer that makes no sense. Try again later", cause);
+
+/** Stripe understood, and will not do it. */
+export function isRefusal(error: unknown): error is StripeError {
+  return (
+    isStripeError(error) && (error.type === "StripeInvalidRequestError" || error.type === "StripeCardError")
+  );
+}
+
+export function isKeyReused(error: unknown): boolean {
+  return isStripeError(error) && error.type === "StripeIdempotencyError";
+}
+
+export function isMissing(error: unknown): boolean {
+  return isStripeError(error) && error.code === "resource_missing";
+}
+
+/** Stripe's own words, for people: one line of decent length without our key in it. */
+export function wordsOf({ message }: { message?: unknown }, { secretKey }: Account): string {
+  if (typeof message !== "string" || message.trim() === "") return "it gave no reason";
+  const line = message.replaceAll(secretKey, "…").replace(/[\s\p{Cc}]+/gu, " ");
+  return line.trim().slice(0, 300).replace(/\.$/, "");
+}
+
+function isStripeError(error: unknown): error is StripeError {
+  return error instanceof Error && "rawType" in error && "type" in error;
+}

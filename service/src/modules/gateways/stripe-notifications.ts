@@ -1,0 +1,35 @@
+import { isUtf8 } from "node:buffer";
+import type { Account } from "./port.ts";
+import { stripePackage } from "./stripe-transport.ts";
+
+const toleranceSeconds = 300;
+
+export function isGenuine({ webhookSecret }: Account, body: Buffer, signature: string, now: Date): boolean {
+  // The package reads bytes that are no text as if they were, and so would take several bodies for one.
+  if (!isUtf8(body)) return false;
+  const { webhooks } = stripePackage();
+  try {
+    webhooks.constructEvent(
+      body.toString("utf8"),
+      signature,
+      webhookSecret,
+      toleranceSeconds,
+      undefined,
+      now.getTime(),
+    );
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A session carries it by name, a payment intent, a charge and a refund among their metadata. */
+export function referenceIn(body: Buffer): string | undefined {
+  try {
+    const { client_reference_id, metadata } = JSON.parse(body.toString("utf8")).data.object;
+    const reference: unknown = client_reference_id ?? metadata.reference;
+    return typeof reference === "string" && /^[A-Za-z0-9-]{1,200}$/.test(reference) ? reference : undefined;
+  } catch {
+    return undefined;
+  }
+}

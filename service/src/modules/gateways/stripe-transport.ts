@@ -1,0 +1,86 @@
+import { createRequire } from "node:module";
+import type Stripe from "stripe";
+import { integrationRefusedKey } from "../../foundation/errors.ts";
+import type { Outbound, OutboundAnswer } from "../../foundation/outbound/outbound.ts";
+import type { Account } from "./port.ts";
+
+// A buyer waits for the page.
+const timeoutMs = 15_000;
+// A list of a hundred sessions takes half of it.
+const answerBytesMax = 2 * 1024 * 1024;
+
+/**
+ * Stripe's own client, which reaches the world through our way out only. A new one for every call costs an eighth
+ * of a millisecond, so none is kept. It neither tries again nor tells Stripe about us.
+ */
+export function connect(outbound: Outbound, account: Account): Stripe {
+  // Anything else could not be sent as a header.
+  if (!/^[\x21-\x7e]+$/.test(account.secretKey)) throw integrationRefusedKey("Stripe");
+  return new (stripePackage())(account.secretKey, {
+    httpClient: httpClient(outbound, account.baseUrl),
+    maxNetworkRetries: 0,
+    telemetry: false,
+    timeout: timeoutMs,
+  });
+}
+
+const load = createRequire(import.meta.url);
+let loaded: typeof Stripe | undefined;
+
+// It takes 130 ms and 26 MB, which a service without a Stripe account does not have to spend.
+export function stripePackage(): typeof Stripe {
+  loaded ??= load("stripe") as typeof Stripe;
+  return loaded;
+}
+
+function httpClient(outbound: Outbound, baseUrl: string): Stripe.HttpClient {
+  return {
+    getClientName: () => "billfold",
+    makeRequest: async (_host, _port, path, method, headers, body, _protocol, timeoutMs) => {
+      const result = await outbound.send({
+        method: method === "GET" ? "GET" : "POST",
+        url: `${baseUrl}${path}`,
+        headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
+        ...(method !== "GET" && { body }),
+        timeoutMs,
+        answerBytesMax,
+      });
+      // The error has no code on purpose: seeing ECONNRESET the package would send again, whatever we told it.
+      if (result.kind === "failed") throw new Error(result.message);
+      return {
+        getStatusCode: () => result.status,
+        // Of the others it makes warnings on the console and decisions that are ours.
+        getHeaders: () => ({}),
+        getRawResponse: () => ({}),
+        toStream: () => {
+          throw new Error("nothing is streamed");
+        },
+        toJSON: async () => readAnswer(result),
+      };
+    },
+  };
+}
+
+/**
+ * Makes sure of what the package takes for granted: that a success is an object, and a failure one with an error in
+ * it. Text instead of an object would never end the call, and a 500 without an error would pass for a success.
+ */
+function readAnswer({ status, body, truncated }: OutboundAnswer): object {
+  const parsed = truncated ? undefined : parse(body);
+  if (status < 200 || status > 299) return { error: isObject(parsed?.error) ? parsed.error : {} };
+  if (!parsed || "error" in parsed) throw new Error("a success that is no JSON object");
+  return parsed;
+}
+
+function parse(body: Buffer): Record<string, unknown> | undefined {
+  try {
+    const parsed: unknown = JSON.parse(body.toString("utf8"));
+    return isObject(parsed) ? parsed : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

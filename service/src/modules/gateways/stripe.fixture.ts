@@ -1,0 +1,57 @@
+import { type StripeSimulator, startStripe } from "billfold-sandbox/stripe";
+import { onTestFinished } from "vitest";
+import { type ManualClock, manualClock } from "../../foundation/clock.ts";
+import { testOutbound } from "../../foundation/outbound/outbound.fixture.ts";
+import type { Outbound } from "../../foundation/outbound/outbound.ts";
+import type { Account, Order, RefundOrder } from "./port.ts";
+import { stripe } from "./stripe.ts";
+
+export const webhookSecret = "whsec_ourOwnSecret";
+
+export type World = {
+  clock: ManualClock;
+  simulator: StripeSimulator;
+  outbound: Outbound;
+  account: Account;
+};
+
+/** A Stripe of one's own on a real port, with a clock that can be moved. */
+export async function stripeWorld(options: { notifyAt?: string } = {}): Promise<World> {
+  const clock = manualClock(new Date("2026-03-02T10:00:00Z"));
+  const simulator = await startStripe({ ...options, webhookSecret, now: clock.now });
+  onTestFinished(() => simulator.close());
+  const account = { baseUrl: simulator.url, secretKey: "sk_test_ours", webhookSecret };
+  return { clock, simulator, outbound: testOutbound(), account };
+}
+
+export function makeOrder({ clock }: Pick<World, "clock">, changes: Partial<Order> = {}): Order {
+  const now = clock.now();
+  return {
+    reference: "att-1-x7Yz",
+    amount: "1500.50",
+    currency: "NGN",
+    email: "ada@example.com",
+    description: "Invoice INV-001",
+    returnUrl: "https://billfold.example/pay/abc?back=1",
+    expiresAt: new Date(now.getTime() + 2 * 3_600_000),
+    now,
+    ...changes,
+  };
+}
+
+/** Opened and paid; gives what a refund of all of it takes. */
+export async function paidOrder(world: World, changes: Partial<Order> = {}): Promise<RefundOrder> {
+  const order = makeOrder(world, changes);
+  const { session } = await stripe.open(world.outbound, world.account, order);
+  await world.simulator.pay(session!, "paid");
+  const seen = await stripe.look(world.outbound, world.account, { reference: order.reference, session });
+  if (seen.status !== "paid") throw new Error(`it is ${seen.status}, not paid`);
+  const { reference, amount, currency } = order;
+  const { transaction } = seen;
+  return { reference, session, transaction, key: "ref-1-Qw3r", amount, currency, reason: null, again: false };
+}
+
+/** The same way out for somebody in a hurry. */
+export function impatient(outbound: Outbound, timeoutMs = 300): Outbound {
+  return { ...outbound, send: (request) => outbound.send({ ...request, timeoutMs }) };
+}

@@ -1,0 +1,137 @@
+import { Big } from "big.js";
+import type { Change, Context } from "../../context.ts";
+import { inTransaction, type Queryable } from "../../foundation/database.ts";
+import { invalidField, notFound, wrongState } from "../../foundation/errors.ts";
+import { randomToken } from "../../foundation/ids.ts";
+import { parseDecimal, toPlain } from "../../foundation/money.ts";
+import type { Json } from "../../foundation/sql.ts";
+import { systemChange } from "../companies/service.ts";
+import { emit } from "../events/service.ts";
+import { accountOf, gateways, type Refunded, requireAccount } from "../gateways/service.ts";
+import { noteRefund } from "../invoices/service.ts";
+import { findPayment, insertRefund, lockPayment } from "./queries.ts";
+import { decimalsFault, getPayment, type PaymentRecord } from "./record.ts";
+import { claimDueRefunds, finishRefund, postponeRefund, type RefundRow } from "./refund-queries.ts";
+import type { RefundCreate } from "./schema.ts";
+
+/**
+ * Whole or in part. What was recorded by hand is noted as refunded; what a gateway took, the gateway has to give
+ * back: that is stored as pending and done by a pass, because a call that is lost half-way must never be made twice.
+ */
+export async function refundPayment(
+  change: Change,
+  id: number,
+  input: RefundCreate,
+): Promise<{ refund: Json; payment: Json }> {
+  const { tx, company, now } = change;
+  const json = await lockPayment(tx, company.id, id);
+  if (json === undefined) throw notFound("The payment");
+  const record = JSON.parse(json) as PaymentRecord;
+  if (record.gateway !== null) await requireAccount(tx, company.id, record.gateway);
+  const amount = refundableAmount(record, input);
+  const byGateway = record.gateway !== null;
+  const refund = await insertRefund(tx, company.id, id, now, {
+    amount: toPlain(amount),
+    reason: input.reason ?? null,
+    status: byGateway ? "pending" : "done",
+    key: byGateway ? `rf-${randomToken(18).replaceAll("_", "-")}` : null,
+  });
+  if (!byGateway) await tellRefund(change, json, amount);
+  return { refund, payment: await getPayment(tx, company.id, id) };
+}
+
+/** For a body that is refused: that the gateway is not configured is told before what is wrong with the body. */
+export async function requireRefundable(db: Queryable, companyId: number, id: number): Promise<void> {
+  const json = await findPayment(db, companyId, id);
+  const { gateway } = json === undefined ? { gateway: null } : (JSON.parse(json) as PaymentRecord);
+  if (gateway !== null) await requireAccount(db, companyId, gateway);
+}
+
+/** The payment and its invoice note it; the claim stays as it is. */
+async function tellRefund(change: Change, before: Json, amount: Big): Promise<void> {
+  const record = JSON.parse(before) as PaymentRecord;
+  if (record.invoice_id !== null) await noteRefund(change, record.invoice_id, claimedPart(record, amount));
+  const payment = await getPayment(change.tx, change.company.id, record.id);
+  await emit(change, "payment.refunded", payment, before);
+}
+
+const sum = (amounts: readonly number[]) =>
+  amounts.reduce((total, amount) => total.plus(String(amount)), new Big(0));
+
+/** Refunds that are asked for, whether or not they are done. */
+export function promisedBack({ refunds }: PaymentRecord): Big {
+  return sum(refunds.filter(({ status }) => status !== "failed").map(({ amount }) => amount));
+}
+
+function refundableAmount(record: PaymentRecord, input: RefundCreate): Big {
+  const left = new Big(String(record.amount)).minus(promisedBack(record));
+  if (left.eq(0)) throw wrongState(`Payment ${record.id} has been refunded as a whole already.`);
+  if (input.amount == null) return left;
+  const amount = parseDecimal(input.amount)!;
+  const decimals = decimalsFault(amount, record.currency);
+  if (decimals) throw invalidField("amount", decimals);
+  if (amount.gt(left)) {
+    throw invalidField("amount", `must be at most what is left, ${toPlain(left)} ${record.currency}`);
+  }
+  return amount;
+}
+
+/** What was taken beyond the claim goes back first: only the rest concerns the invoice. */
+function claimedPart({ unallocated_amount, amount_refunded }: PaymentRecord, amount: Big): Big {
+  const beyond = (refunded: Big) => {
+    const rest = refunded.minus(String(unallocated_amount));
+    return rest.gt(0) ? rest : new Big(0);
+  };
+  const before = new Big(String(amount_refunded));
+  return beyond(before.plus(amount)).minus(beyond(before));
+}
+
+const minute = 60_000;
+const leaseMs = minute;
+const claimMax = 20;
+const pauses = [minute, 5 * minute, 15 * minute, 60 * minute];
+
+/** Has gateways do the refunds that are due, and notes what came of it. */
+export async function sendRefunds(context: Context): Promise<number> {
+  const now = context.clock.now();
+  const due = await claimDueRefunds(context.db, now, new Date(now.getTime() + leaseMs), claimMax);
+  await Promise.all(due.map((refund) => sendRefund(context, refund)));
+  return due.length;
+}
+
+async function sendRefund(context: Context, refund: RefundRow): Promise<void> {
+  const until = () => {
+    const pause = pauses[Math.min(refund.tries - 1, pauses.length - 1)]!;
+    return new Date(context.clock.now().getTime() + pause);
+  };
+  try {
+    const account = await accountOf(context, context.db, refund.company_id, refund.gateway);
+    const { key, amount, currency, reason, transaction, reference, session, tries } = refund;
+    const order = { key, amount, currency, reason, transaction, reference, session, again: tries > 1 };
+    const outcome = await gateways[refund.gateway].refund(context.outbound, account, order);
+    if (outcome.status === "processing")
+      await postponeRefund(context.db, refund, until(), null, outcome.refund);
+    else await noteOutcome(context, refund, outcome);
+  } catch (error) {
+    const why = (error as Error).message;
+    context.log.warn({ company: refund.company_id, refund: refund.id, reason: why }, "a refund has to wait");
+    await postponeRefund(context.db, refund, until(), why, null);
+  }
+}
+
+function noteOutcome(
+  context: Context,
+  refund: RefundRow,
+  outcome: Exclude<Refunded, { status: "processing" }>,
+): Promise<void> {
+  return inTransaction(context.db, async (tx) => {
+    const change = await systemChange(tx, refund.company_id, context.clock.now());
+    const before = await lockPayment(tx, refund.company_id, refund.payment_id);
+    const isNew = await finishRefund(tx, refund, change.now, {
+      status: outcome.status,
+      failure: outcome.status === "failed" ? outcome.reason : null,
+      gatewayReference: outcome.status === "done" ? outcome.refund : null,
+    });
+    if (isNew && outcome.status === "done") await tellRefund(change, before!, new Big(refund.amount));
+  });
+}

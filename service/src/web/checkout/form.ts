@@ -1,0 +1,13 @@
+import type { FastifyRequest } from "fastify";
+import { messages } from "./messages.ts";
+
+/** A field of a form that a browser sent. */
+export function textOf(request: FastifyRequest, name: string): string {
+  const body = request.body as Buffer | undefined;
+  return (new URLSearchParams(body?.toString("utf8") ?? "").get(name) ?? "").trim().slice(0, 254);
+}
+
+export function emailFault(email: string): string | null {
+  if (email === "") return messages.email.missing;
+  return /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/.test(email) ? null : messages.email.malformed;
+}

@@ -1,0 +1,81 @@
+import { type Html, html, markupOf, verbatim } from "../../foundation/html.ts";
+import { messages } from "./messages.ts";
+import { stylesheet, stylesheetHash } from "./style.ts";
+
+export type Page = { status: number; html: string; headers: Record<string, string> };
+
+type Sheet = {
+  status: number;
+  title: string;
+  /** Null where it is not known, such as for a link that does not exist. */
+  companyName: string | null;
+  isSandbox: boolean;
+  /** Two columns where there is room. */
+  isWide?: boolean;
+  main: Html;
+  footer?: Html;
+  /** The page is asked for again after so long. */
+  refreshSeconds?: number;
+  /** Where a form may lead besides this site: browsers hold the policy against redirects too. */
+  formOrigins?: readonly string[];
+  headers?: Record<string, string>;
+};
+
+/** The frame of every page, and the headers that keep everything foreign out of it. */
+export function layOut(sheet: Sheet): Page {
+  const { status, title, companyName, isSandbox, isWide, main, footer, refreshSeconds, headers } = sheet;
+  const page = html`<!doctype html>
+<html lang="${messages.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<title>${tidy(title)}</title><link rel="icon" href="${icon}"><style>${verbatim(stylesheet)}</style></head>
+<body>${(isSandbox || companyName !== null) && banner(companyName, isSandbox, isWide === true)}
+<div class="page${isWide === true && " two"}"><main>${main}</main>
+${footer && html`<footer>${footer}</footer>`}</div></body></html>
+`;
+  return {
+    status,
+    html: markupOf(page),
+    headers: {
+      "content-type": "text/html; charset=utf-8",
+      "content-security-policy": policy(sheet.formOrigins ?? []),
+      // The address is all it takes to pay, so it is told to nobody and kept nowhere.
+      "referrer-policy": "no-referrer",
+      "cache-control": "no-store",
+      "x-robots-tag": "noindex",
+      "x-content-type-options": "nosniff",
+      ...(refreshSeconds !== undefined && { refresh: String(refreshSeconds) }),
+      ...headers,
+    },
+  };
+}
+
+function banner(companyName: string | null, isSandbox: boolean, isWide: boolean): Html {
+  const letter = companyName === null ? undefined : /[\p{L}\p{N}]/u.exec(companyName)?.[0].toUpperCase();
+  return html`<header>${isSandbox && html`<p class="test">${messages.sandbox}</p>`}${
+    companyName !== null &&
+    html`<div class="page${isWide && " two"}"><p class="company">${
+      letter !== undefined && html`<span class="mark" aria-hidden="true">${letter}</span>`
+    }<bdi>${companyName}</bdi></p></div>`
+  }</header>`;
+}
+
+function policy(formOrigins: readonly string[]): string {
+  // Read and written anew, so that nothing but an origin gets into the header.
+  const origins = formOrigins.map((origin) => new URL(origin).origin);
+  return [
+    "default-src 'none'",
+    `style-src '${stylesheetHash}'`,
+    "img-src data:",
+    ["form-action 'self'", ...new Set(origins)].join(" "),
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+}
+
+// Carried along, because a browser asks for /favicon.ico otherwise.
+const icon =
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Crect width='16' height='16' rx='4' fill='%230a6b4e'/%3E%3Cpath d='M3 5h10v6H3zm0 2h10' fill='none' stroke='%23fff'/%3E%3C/svg%3E";
+
+/** For a title, where no element can keep a name's direction marks from turning the rest of it around. */
+function tidy(text: string): string {
+  return text.replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, " ");
+}

@@ -1,0 +1,193 @@
+import { describe, expect, test } from "vitest";
+import { readQr } from "../../foundation/qr.fixture.ts";
+import { renderCheckout } from "./page.ts";
+import { checkoutView, invoiceView, paid, read } from "./view.fixture.ts";
+import type { CheckoutState, CheckoutView } from "./view.ts";
+
+const drawn = (state: CheckoutState, fields: Partial<CheckoutView> = {}) =>
+  renderCheckout(checkoutView({ ...fields, state }));
+const payable = (fields: Partial<CheckoutView> = {}) => renderCheckout(checkoutView(fields));
+const title = (page: { html: string }) => /<title>(.*)<\/title>/.exec(page.html)?.[1];
+const targets = (page: { html: string }) =>
+  [...page.html.matchAll(/(?:<a[^>]* href|action)="([^"]*)"/g)].map(([, address]) => address);
+
+describe("each state says what happened and what to do", () => {
+  test.each<[CheckoutState, string, string[]]>([
+    [
+      { name: "payable", problem: null },
+      "Pay ₦145,125.00 to Acme Trading Ltd",
+      [
+        "Order 4711",
+        "Invoice INV-000123, due 20 November 2026",
+        "Pay ₦145,125.00",
+        "You pay on the secure page of Paystack",
+        "until 16 November 2026 at 10:30",
+      ],
+    ],
+    [
+      { name: "begun", pageUrl: "https://checkout.paystack.com/x" },
+      "Finish paying ₦145,125.00 to Acme Trading Ltd",
+      ["not finished", "Continue to Paystack", "do not pay again", "I’ve paid, check again"],
+    ],
+    [
+      { name: "processing" },
+      "Confirming ₦145,125.00 to Acme Trading Ltd",
+      ["being confirmed", "There is nothing you need to do", "do not pay again", "looks again by itself"],
+    ],
+    [
+      paid,
+      "Paid: ₦145,125.00 to Acme Trading Ltd",
+      [
+        "Payment received ₦145,125.00",
+        "nothing more to do",
+        "15 November 2026 at 12:04",
+        "Card",
+        "See the receipt",
+        "Download the receipt (PDF)",
+      ],
+    ],
+    [
+      { name: "expired" },
+      "Expired link: ₦145,125.00 to Acme Trading Ltd",
+      ["has expired", "until 16 November 2026 at 10:30", "ask Acme Trading Ltd for a new link"],
+    ],
+    [
+      { name: "cancelled" },
+      "Cancelled link: ₦145,125.00 to Acme Trading Ltd",
+      ["was cancelled", "Acme Trading Ltd has withdrawn it", "ask Acme Trading Ltd for a new link"],
+    ],
+    [
+      { name: "settled", why: "This invoice has been paid in another way." },
+      "Nothing to pay to Acme Trading Ltd",
+      ["nothing to pay", "paid in another way", "need not do anything", "contact Acme Trading Ltd"],
+    ],
+    [
+      { name: "unavailable" },
+      "Can’t be paid online now: ₦145,125.00 to Acme Trading Ltd",
+      ["not available", "Nothing was charged", "Ask Acme Trading Ltd how else you can pay"],
+    ],
+  ])("%o", (state, expectedTitle, sentences) => {
+    const page = drawn(state);
+    expect([page.status, title(page)]).toEqual([200, expectedTitle]);
+    const everywhere = ["Acme Trading Ltd", "Contact Acme Trading Ltd.", "pl_88_x7Qm0wz9Lr3TnVbY2cKd5A"];
+    for (const sentence of [...sentences, ...everywhere]) expect(read(page)).toContain(sentence);
+  });
+
+  test("only what can be paid offers to pay, and only what waits comes back by itself", () => {
+    const offers = (page: { html: string }) => /<button|checkout\.paystack/.test(page.html);
+    const open: CheckoutState[] = [
+      { name: "payable", problem: null },
+      { name: "begun", pageUrl: "https://checkout.paystack.com/x" },
+    ];
+    const closed: CheckoutState[] = [
+      { name: "processing" },
+      paid,
+      { name: "expired" },
+      { name: "cancelled" },
+      { name: "settled", why: "" },
+      { name: "unavailable" },
+    ];
+    expect(open.map((state) => offers(drawn(state)))).toEqual([true, true]);
+    expect(closed.filter((state) => offers(drawn(state)))).toEqual([]);
+    const waiting = [...open, ...closed].filter((state) => drawn(state).headers.refresh !== undefined);
+    expect(waiting).toEqual([{ name: "processing" }]);
+    expect(drawn({ name: "processing" }).headers.refresh).toBe("4");
+  });
+
+  test("a payment that was given back is not called received, and part of it is told", () => {
+    const refunded = (amountRefunded: string) =>
+      read(drawn({ name: "paid", receipt: { ...paid.receipt, amountRefunded } }));
+    expect(refunded("145125")).toContain("Payment refunded");
+    expect(refunded("145125")).not.toContain("received");
+    expect(refunded("20000.00")).toContain("Payment received");
+    expect(refunded("20000.00")).toContain("given back ₦20,000.00 of it");
+    expect(refunded("0.00")).not.toContain("Refunded");
+  });
+
+  test("a test says so at the top, on every page", () => {
+    const sandbox = { isSandbox: true };
+    expect(read(payable(sandbox))).toMatch(/^Test mode. No real money moves./);
+    expect(read(drawn(paid, sandbox))).toMatch(/^Test mode. No real money moves./);
+    expect(read(payable())).not.toContain("Test mode");
+  });
+});
+
+describe("addresses", () => {
+  const state: CheckoutState = { name: "begun", pageUrl: "https://checkout.paystack.com/x" };
+
+  test.each([
+    ["https://x.example/checkout/pl_1_a", "/checkout/pl_1_a"],
+    ["https://x.example/pay/checkout/pl_1_a", "/pay/checkout/pl_1_a"],
+    ["https://x.example//checkout/pl_1_a", "/checkout/pl_1_a"],
+    ["http://127.0.0.1:8080/checkout/pl_1_a/", "/checkout/pl_1_a"],
+  ])("of %s are paths below it", (checkoutUrl, path) => {
+    expect(targets(payable({ checkoutUrl }))).toEqual([`${path}/pay`]);
+    expect(targets(drawn(state, { checkoutUrl }))).toEqual(["https://checkout.paystack.com/x", path]);
+    expect(targets(drawn({ name: "processing" }, { checkoutUrl }))).toEqual([path]);
+    expect(targets(drawn(paid, { checkoutUrl }))).toEqual([`${path}/receipt`, `${path}/receipt.pdf`]);
+  });
+
+  test.each(["javascript:alert(1)", "data:text/html,x", "//evil.example", "nonsense", ""])(
+    "a gateway's page at %s is no page, and only the way to check again is offered",
+    (pageUrl) => {
+      expect(targets(drawn({ name: "begun", pageUrl }))).toEqual(["/checkout/pl_88_x7Qm0wz9Lr3TnVbY2cKd5A"]);
+    },
+  );
+});
+
+describe("the pay form", () => {
+  test("posts, and asks for an e-mail address only where one is needed", () => {
+    expect(payable().html).toContain('<form method="post"');
+    expect(payable().html).not.toContain("<input");
+    const asking = payable({ asksEmail: true });
+    expect(asking.html).toMatch(
+      /<label for="email">.*<input id="email" name="email" type="email" [^>]*required/s,
+    );
+    expect(read(asking)).toContain("It is given to Paystack.");
+  });
+
+  test("tells why the last try failed, above the button and in the title", () => {
+    const page = drawn({ name: "payable", problem: "The card was declined. Try another." });
+    expect(read(page)).toMatch(/That did not work The card was declined. Try another. Pay ₦145,125.00/);
+    expect(page.html).toContain('role="alert"');
+    expect(title(page)).toBe("That did not work. Pay ₦145,125.00 to Acme Trading Ltd");
+  });
+
+  test("tells what is wrong with the address at its field, and keeps what was entered", () => {
+    const problem = "This is not a complete e-mail address.";
+    const page = drawn({ name: "payable", problem, email: "ada@" }, { asksEmail: true });
+    const [input] = /<input[^>]*>/.exec(page.html)!;
+    expect(input).toContain('value="ada@" aria-invalid="true" autofocus');
+    expect(input).toContain('aria-describedby="email-hint"');
+    expect(page.html).toContain(`<p id="email-hint" class="small wrong">${problem}</p>`);
+    expect(page.html).not.toContain('role="alert"');
+  });
+
+  test("keeps a good address when something else went wrong", () => {
+    const state = { name: "payable", problem: "Paystack is closed.", email: "ada@x.example" } as const;
+    const page = drawn(state, { asksEmail: true });
+    expect(page.html).toContain('role="alert"');
+    expect(page.html).toContain('value="ada@x.example">');
+  });
+
+  test("has the page's address as a QR code", () => {
+    const { checkoutUrl } = checkoutView();
+    const [, png] = /src="data:image\/png;base64,([^"]*)"/.exec(payable().html)!;
+    expect(readQr(Buffer.from(png!, "base64"))).toBe(checkoutUrl);
+  });
+
+  test("names what is paid for as well as it can", () => {
+    const heading = (fields: Partial<CheckoutView>) => /<h1[^>]*>(.*?)<\/h1>/.exec(payable(fields).html)![1];
+    const draft = invoiceView(1, { number: null });
+    expect(heading({})).toBe("<bdi>Order 4711</bdi>");
+    expect(heading({ label: null })).toBe("Invoice INV-000123");
+    expect(heading({ label: null, invoice: draft })).toBe("Payment to <bdi>Acme Trading Ltd</bdi>");
+    expect(heading({ label: null, invoice: null })).toBe("Payment to <bdi>Acme Trading Ltd</bdi>");
+  });
+
+  test("shows every digit of a huge amount, and the currency's code where the sign is not enough", () => {
+    expect(read(payable({ amount: "1234567890123.45" }))).toContain("Pay ₦1,234,567,890,123.45");
+    expect(read(payable({ amount: "20", currency: "AUD" }))).toContain("$20.00 AUD");
+    expect(read(payable({ amount: "20", currency: "KWD" }))).not.toContain("20.000 KWD");
+  });
+});

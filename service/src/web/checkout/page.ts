@@ -1,0 +1,152 @@
+import { showAmount } from "../../foundation/display.ts";
+import { type Html, html } from "../../foundation/html.ts";
+import { parseDecimal } from "../../foundation/money.ts";
+import { addressesOf, webAddress } from "./addresses.ts";
+import { sign } from "./icons.ts";
+import { invoiceTable } from "./invoice-table.ts";
+import { layOut, type Page } from "./layout.ts";
+import { messages } from "./messages.ts";
+import { payCard } from "./pay-card.ts";
+import { paymentFacts } from "./receipt-page.ts";
+import { facts, gatewayName, headlineAmount, moment, name, subject } from "./values.ts";
+import type { CheckoutState, CheckoutView, ReceiptView } from "./view.ts";
+
+const refreshSeconds = 4;
+
+type Drawn = {
+  title: string;
+  main: Html;
+  isWide?: boolean;
+  refreshSeconds?: number;
+};
+
+/** The page of a payment link, whatever its state. `formOrigins` is where the gateway's pages are. */
+export function renderCheckout(view: CheckoutView, formOrigins: readonly string[] = []): Page {
+  const company = name(view.companyName);
+  return layOut({
+    status: 200,
+    companyName: view.companyName,
+    isSandbox: view.isSandbox,
+    formOrigins,
+    footer: html`<p>${messages.questions(company)}</p><p>${messages.reference}: ${view.reference}</p>`,
+    ...draw(view, view.state),
+  });
+}
+
+function draw(view: CheckoutView, state: CheckoutState): Drawn {
+  switch (state.name) {
+    case "payable":
+      return payable(view, state);
+    case "begun":
+      return begun(view, state.pageUrl);
+    case "processing":
+      return processing(view);
+    case "paid":
+      return paid(view, state.receipt);
+    case "expired":
+      return ended(view, "expired", [
+        messages.expired.what(moment(view.expiresAt, view.timeZone)),
+        messages.expired.cure(name(view.companyName)),
+      ]);
+    case "cancelled":
+    case "unavailable":
+      return ended(view, state.name, [
+        messages[state.name].what(name(view.companyName)),
+        messages[state.name].cure(name(view.companyName)),
+      ]);
+    case "settled":
+      return settled(view, state.why);
+  }
+}
+
+function payable(view: CheckoutView, state: CheckoutState & { name: "payable" }): Drawn {
+  const title = messages.payable.title(showAmount(view.amount, view.currency), view.companyName);
+  return {
+    title: state.problem === null ? title : messages.payable.problemTitle(title),
+    main: html`${payCard(view, state)}${toPay(view)}`,
+    isWide: view.invoice !== null,
+  };
+}
+
+function toPay({ invoice, amount, currency }: CheckoutView): Html | null {
+  if (!invoice) return null;
+  const texts = messages.invoice;
+  const settledBefore = parseDecimal(invoice.settled)?.gt(0)
+    ? [[texts.settled, invoice.settled] as const]
+    : [];
+  return invoiceTable(invoice, currency, texts.heading, [...settledBefore, [texts.toPay, amount]]);
+}
+
+function begun(view: CheckoutView, pageUrl: string): Drawn {
+  const texts = messages.begun;
+  const onward = webAddress(pageUrl);
+  return {
+    title: texts.title(showAmount(view.amount, view.currency), view.companyName),
+    main: html`<section class="card">${sign("onward")}<h1>${texts.heading}</h1>${price(view)}
+<div class="says"><p>${texts.what(gatewayName(view))}</p><p>${texts.already}</p></div>
+<div class="actions">${onward !== null && html`<a class="button" href="${onward}">${texts.onward(gatewayName(view))}</a>`}
+<a class="button other" href="${addressesOf(view.checkoutUrl).page}">${texts.again}</a></div></section>${toPay(view)}`,
+    isWide: view.invoice !== null,
+  };
+}
+
+function processing(view: CheckoutView): Drawn {
+  const texts = messages.processing;
+  return {
+    title: texts.title(showAmount(view.amount, view.currency), view.companyName),
+    main: html`<section class="card">${sign("wait")}<h1>${texts.heading}</h1>${price(view)}
+<div class="says"><p>${texts.nothingToDo}</p><p>${texts.what(gatewayName(view))}</p><p class="quiet">${texts.refreshes}</p></div>
+<div class="actions"><a class="button other" href="${addressesOf(view.checkoutUrl).page}">${texts.again}</a></div></section>`,
+    refreshSeconds,
+  };
+}
+
+function paid(view: CheckoutView, receipt: ReceiptView): Drawn {
+  const texts = messages.paid;
+  const { receipt: page, receiptPdf } = addressesOf(view.checkoutUrl);
+  const { heading, says } = outcome(receipt, name(view.companyName));
+  return {
+    title: texts.title(showAmount(receipt.amount, receipt.currency), view.companyName),
+    main: html`<section class="card">${sign("good")}<h1>${heading}</h1>
+${headlineAmount(receipt.amount, receipt.currency)}
+<div class="says"><p>${says}</p></div>${facts(paymentFacts(view, receipt))}
+<div class="actions"><a class="button" href="${page}">${texts.receipt}</a>
+<a class="button other" href="${receiptPdf}">${texts.pdf}</a></div></section>`,
+  };
+}
+
+function outcome({ amount, currency, amountRefunded }: ReceiptView, company: Html) {
+  const texts = messages.paid;
+  const refunded = parseDecimal(amountRefunded);
+  if (refunded?.gte(amount)) return { heading: texts.headingRefunded, says: texts.refunded(company) };
+  if (!refunded?.gt(0)) return { heading: texts.heading, says: texts.thanks(company) };
+  return { heading: texts.heading, says: texts.refundedPart(company, showAmount(amountRefunded, currency)) };
+}
+
+/** The link is of no use any more, or not now: what it was for is told, so that people can ask about it. */
+function ended(view: CheckoutView, state: "expired" | "cancelled" | "unavailable", says: Html[]): Drawn {
+  const texts = messages[state];
+  const amount = showAmount(view.amount, view.currency);
+  return {
+    title: texts.title(amount, view.companyName),
+    main: html`<section class="card">${sign("stop")}<h1>${texts.heading}</h1>
+<div class="says">${says.map((sentence) => html`<p>${sentence}</p>`)}</div>
+${facts([
+  [messages.subject.title, subject(view)],
+  [messages.subject.amount, amount],
+])}</section>`,
+  };
+}
+
+function settled(view: CheckoutView, why: string): Drawn {
+  const texts = messages.settled;
+  return {
+    title: texts.title(view.companyName),
+    main: html`<section class="card">${sign("good")}<h1>${texts.heading}</h1>
+<div class="says"><p>${why}</p><p>${texts.cure(name(view.companyName))}</p></div>
+${facts([[messages.subject.title, subject(view)]])}</section>`,
+  };
+}
+
+const price = (view: CheckoutView) =>
+  html`${headlineAmount(view.amount, view.currency)}<p class="quiet">${subject(view)}</p>`;

@@ -1,0 +1,48 @@
+import { showAmount } from "../../foundation/display.ts";
+import { type Html, html } from "../../foundation/html.ts";
+import { qrPng } from "../../foundation/qr.ts";
+import { addressesOf } from "./addresses.ts";
+import { emailFault } from "./form.ts";
+import { icon } from "./icons.ts";
+import { messages } from "./messages.ts";
+import { gatewayName, headlineAmount, moment, subject, subjectDetail } from "./values.ts";
+import type { CheckoutState, CheckoutView } from "./view.ts";
+
+const texts = messages.payable;
+
+type Payable = CheckoutState & { name: "payable" };
+
+/** Amount, button, and what people want to know before they press it. */
+export function payCard(view: CheckoutView, state: Payable): Html {
+  const detail = subjectDetail(view);
+  const problemIsEmail = view.asksEmail && state.email !== undefined && emailFault(state.email) !== null;
+  const notice = state.problem !== null && !problemIsEmail && alert(state.problem);
+  return html`<section class="card"><h1 class="what">${subject(view)}</h1>${detail && html`<p class="small">${detail}</p>`}
+${headlineAmount(view.amount, view.currency)}
+<form method="post" action="${addressesOf(view.checkoutUrl).pay}">${notice}${view.asksEmail && emailField(view, state, problemIsEmail)}
+<button class="button">${texts.pay(showAmount(view.amount, view.currency))}</button></form>
+<p class="note small">${icon("lock")}<span>${texts.taker(gatewayName(view))}</span></p>
+<p class="note small">${icon("clock")}<span>${texts.expires(moment(view.expiresAt, view.timeZone))}</span></p>
+${scan(view.checkoutUrl)}</section>`;
+}
+
+const alert = (problem: string): Html =>
+  html`<div class="alert" role="alert"><strong>${texts.problem}</strong><p>${problem}</p></div>`;
+
+function emailField(view: CheckoutView, { email, problem }: Payable, isWrong: boolean): Html {
+  const wrong = isWrong && html` aria-invalid="true" autofocus`;
+  const words = isWrong && problem !== null ? problem : texts.emailWhy(gatewayName(view));
+  return html`<div class="field"><label for="email">${texts.email}</label>
+<input id="email" name="email" type="email" autocomplete="email" maxlength="254" required aria-describedby="email-hint" value="${email}"${wrong}>
+<p id="email-hint" class="small${isWrong && " wrong"}">${words}</p></div>`;
+}
+
+/** Shown where the screen is too wide to be a phone's. */
+function scan(checkoutUrl: string): Html {
+  const png = qrPng(checkoutUrl);
+  // Three pixels for each of its squares, which are eight in the picture: cameras like even edges.
+  const side = (png.readUInt32BE(16) / 8) * 3;
+  const source = `data:image/png;base64,${png.toString("base64")}`;
+  return html`<div class="scan"><img src="${source}" alt="${texts.scanAlternative}" width="${side}" height="${side}">
+<div><p><strong>${texts.scan}</strong></p><p class="small">${texts.scanHow}</p></div></div>`;
+}

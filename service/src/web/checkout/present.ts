@@ -1,0 +1,84 @@
+import { Big } from "big.js";
+import type { Config } from "../../config.ts";
+import { toPlain } from "../../foundation/money.ts";
+import { amountToPay, type Checkout, isBeginning } from "../../modules/attempts/service.ts";
+import { type Gateway, gatewayOf, gateways } from "../../modules/gateways/service.ts";
+import { messages } from "./messages.ts";
+import type { CheckoutState, CheckoutView, InvoiceView, ReceiptView } from "./view.ts";
+
+type Moment = { config: Config; now: Date };
+
+/** What is stored of a link, turned into what its page shows at this moment. */
+export function present({ config, now }: Moment, reference: string, checkout: Checkout): CheckoutView {
+  const gateway = gatewayOf(config, checkout);
+  const amount = amountToPay(checkout, checkout.invoice);
+  const state = stateOf(checkout, gateway, amount, now);
+  return {
+    reference,
+    companyName: checkout.company_name,
+    label: checkout.label,
+    amount: amount === "0" ? String(checkout.amount) : amount,
+    currency: checkout.currency,
+    invoice: checkout.invoice && invoiceView(checkout.invoice),
+    expiresAt: new Date(checkout.expires_at),
+    timeZone: checkout.time_zone,
+    checkoutUrl: `${config.siteUrl}/checkout/${reference}`,
+    gatewayTitle: (gatewayThatTook(checkout) ?? gateway)?.title ?? null,
+    isSandbox: (gatewayThatTook(checkout) ?? gateway)?.name === "sandbox",
+    asksEmail: gateway?.needsEmail === true && checkout.email === null,
+    state,
+  };
+}
+
+function gatewayThatTook({ payment }: Checkout): Gateway | undefined {
+  return payment?.gateway ? gateways[payment.gateway] : undefined;
+}
+
+function stateOf(checkout: Checkout, gateway: Gateway | undefined, amount: string, now: Date): CheckoutState {
+  const { attempt, payment, invoice, status } = checkout;
+  if (payment && (status === "paid" || attempt?.status === "paid")) {
+    return { name: "paid", receipt: receiptView(payment) };
+  }
+  const isBusy = attempt && (attempt.status === "processing" || isBeginning(attempt, now));
+  if (isBusy) return { name: "processing" };
+  if (status === "cancelled") return { name: "cancelled" };
+  if (status === "expired" || Date.parse(checkout.expires_at) <= now.getTime()) return { name: "expired" };
+  if (invoice?.status === "void") return { name: "settled", why: messages.settled.isVoid };
+  if (amount === "0") return { name: "settled", why: messages.settled.isPaid };
+  const isOff = checkout.company_status !== "active" || checkout.payments_disabled;
+  if (!gateway || isOff) return { name: "unavailable" };
+  const isSamePage = attempt?.gateway === gateway.name && String(attempt.amount) === amount;
+  if (attempt?.status === "open" && attempt.page_url && isSamePage) {
+    return { name: "begun", pageUrl: attempt.page_url };
+  }
+  return { name: "payable", problem: attempt?.status === "failed" ? attempt.reason : null };
+}
+
+function receiptView(payment: NonNullable<Checkout["payment"]>): ReceiptView {
+  return {
+    paymentId: payment.id,
+    amount: String(payment.amount),
+    currency: payment.currency,
+    paidAt: new Date(payment.paid_at),
+    method: payment.method,
+    gatewayReference: payment.gateway_reference,
+    amountRefunded: String(payment.amount_refunded),
+  };
+}
+
+function invoiceView(invoice: NonNullable<Checkout["invoice"]>): InvoiceView {
+  return {
+    number: invoice.number,
+    dueDate: invoice.due_date,
+    lines: invoice.lines.map(({ description, quantity, unit_price, net_amount }) => ({
+      description,
+      quantity: String(quantity),
+      unitPrice: String(unit_price),
+      total: String(net_amount),
+    })),
+    subtotal: String(invoice.subtotal),
+    taxTotal: String(invoice.tax_total),
+    total: String(invoice.total),
+    settled: toPlain(new Big(String(invoice.amount_paid)).plus(String(invoice.amount_credited))),
+  };
+}

@@ -1,0 +1,54 @@
+import { describe, expect, test } from "vitest";
+import { type Problem, renderProblem } from "./problem-page.ts";
+import { read } from "./view.fixture.ts";
+
+const checkoutUrl = "https://x.example/pay/checkout/pl_1_a";
+
+describe("a problem says what happened and what to do", () => {
+  test.each<[Problem, number, string[]]>([
+    [
+      { name: "missing" },
+      404,
+      ["can’t find this payment link", "Nothing was charged", "Open the link again"],
+    ],
+    [{ name: "gone" }, 410, ["no longer here", "Ask the company that sent it for a new one"]],
+    [{ name: "busy" }, 429, ["Too many tries", "wait a moment, then try again"]],
+    [{ name: "busy", retryAfterSeconds: 1 }, 429, ["wait a second, then"]],
+    [{ name: "busy", retryAfterSeconds: 20 }, 429, ["wait 20 seconds, then"]],
+    [{ name: "busy", retryAfterSeconds: 61 }, 429, ["wait 2 minutes, then"]],
+    [
+      { name: "unreachable", gatewayTitle: "Paystack" },
+      503,
+      ["Paystack can’t be reached", "Nothing was charged", "try again in a minute"],
+    ],
+    [
+      { name: "unreachable", gatewayTitle: null, status: 502 },
+      502,
+      ["The payment provider can’t be reached", "Nothing was charged"],
+    ],
+    [{ name: "down" }, 503, ["try again in a minute", "do not pay again"]],
+    [{ name: "refused" }, 400, ["could not be understood", "Go back to the payment page"]],
+    [{ name: "fault" }, 500, ["went wrong on our side", "Do not pay again before you have looked"]],
+  ])("%o", (problem, status, sentences) => {
+    const page = renderProblem(problem);
+    expect(page.status).toBe(status);
+    for (const sentence of sentences) expect(read(page)).toContain(sentence);
+  });
+
+  test.each<Problem>([{ name: "down" }, { name: "fault" }, { name: "gone" }])(
+    "$name never claims that nothing was charged, because it can't know",
+    (problem) => {
+      expect(read(renderProblem(problem))).not.toContain("Nothing was charged");
+    },
+  );
+
+  test("the way back, the number to ask with, and when to try again are given where they are known", () => {
+    const bare = renderProblem({ name: "busy" });
+    expect(bare.html).not.toContain("<a ");
+    expect(bare.headers["retry-after"]).toBeUndefined();
+    const full = renderProblem({ name: "busy", checkoutUrl, requestId: "req_1", retryAfterSeconds: 30 });
+    expect(full.html).toContain('href="/pay/checkout/pl_1_a"');
+    expect(read(full)).toContain("give this number: req_1");
+    expect(full.headers["retry-after"]).toBe("30");
+  });
+});

@@ -1,0 +1,66 @@
+import { html } from "../../foundation/html.ts";
+import { addressesOf } from "./addresses.ts";
+import { sign } from "./icons.ts";
+import { layOut, type Page } from "./layout.ts";
+import { messages } from "./messages.ts";
+
+const texts = messages.problems;
+
+/** Why there is no page of a link to show. `checkoutUrl` is given where going back there makes sense. */
+export type Problem = {
+  checkoutUrl?: string | undefined;
+  /** As in our log, for those who ask for help. */
+  requestId?: string | undefined;
+} & (
+  | { name: "missing" | "gone" | "refused" | "fault" }
+  | { name: "busy" | "down"; retryAfterSeconds?: number | undefined }
+  /** The gateway did not open its page: certainly nothing was charged. When it may have been, use `down`. */
+  | {
+      name: "unreachable";
+      gatewayTitle: string | null;
+      status?: 502 | 503 | undefined;
+      retryAfterSeconds?: number | undefined;
+    }
+);
+
+const statuses = {
+  missing: 404,
+  gone: 410,
+  busy: 429,
+  unreachable: 503,
+  down: 503,
+  refused: 400,
+  fault: 500,
+};
+
+export function renderProblem(problem: Problem): Page {
+  const { heading, what, cure } = say(problem);
+  const { checkoutUrl, requestId } = problem;
+  const retryAfter = "retryAfterSeconds" in problem ? problem.retryAfterSeconds : undefined;
+  return layOut({
+    status: (problem.name === "unreachable" && problem.status) || statuses[problem.name],
+    title: heading,
+    companyName: null,
+    isSandbox: false,
+    main: html`<section class="card">${sign("stop")}<h1>${heading}</h1><div class="says"><p>${what}</p><p>${cure}</p></div>
+${checkoutUrl !== undefined && html`<div class="actions"><a class="button" href="${addressesOf(checkoutUrl).page}">${texts.back}</a></div>`}</section>`,
+    ...(requestId !== undefined && { footer: html`<p>${texts.requestId} ${requestId}</p>` }),
+    ...(retryAfter !== undefined && { headers: { "retry-after": String(retryAfter) } }),
+  });
+}
+
+function say(problem: Problem): { heading: string; what: string; cure: string } {
+  switch (problem.name) {
+    case "busy":
+      return { ...texts.busy, cure: texts.busy.cure(wait(problem.retryAfterSeconds)) };
+    case "unreachable":
+      return { ...texts.unreachable, heading: texts.unreachable.heading(problem.gatewayTitle) };
+    default:
+      return texts[problem.name];
+  }
+}
+
+function wait(seconds: number | undefined): string {
+  if (seconds === undefined) return texts.moment;
+  return seconds < 60 ? texts.seconds(seconds) : texts.minutes(Math.ceil(seconds / 60));
+}

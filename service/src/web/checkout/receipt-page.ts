@@ -1,0 +1,65 @@
+import { showAmount } from "../../foundation/display.ts";
+import { type Html, html } from "../../foundation/html.ts";
+import { parseDecimal } from "../../foundation/money.ts";
+import { addressesOf } from "./addresses.ts";
+import { invoiceTable } from "./invoice-table.ts";
+import { layOut, type Page } from "./layout.ts";
+import { messages } from "./messages.ts";
+import { type Fact, facts, headlineAmount, moment, name, subject } from "./values.ts";
+import type { CheckoutState, CheckoutView, ReceiptView } from "./view.ts";
+
+const texts = messages.receipt;
+
+export type PaidView = CheckoutView & { state: CheckoutState & { name: "paid" } };
+
+/** The proof of a payment, to be read, kept and printed. */
+export function renderReceipt(view: PaidView): Page {
+  const { receipt } = view.state;
+  const { amount, currency } = receipt;
+  const { page, receiptPdf } = addressesOf(view.checkoutUrl);
+  // What was paid before or since is left out: this page tells of one payment, and stays true.
+  const invoice =
+    view.invoice &&
+    invoiceTable(view.invoice, currency, messages.invoice.headingPaid, [[messages.invoice.paid, amount]]);
+  return layOut({
+    status: 200,
+    title: texts.title(showAmount(amount, currency), view.companyName),
+    companyName: view.companyName,
+    isSandbox: view.isSandbox,
+    isWide: invoice !== null,
+    main: html`<section class="card"><h1>${texts.heading}</h1>${headlineAmount(amount, currency)}
+${view.isSandbox && html`<p class="test">${texts.sandbox}</p>`}${receiptFacts(view, receipt)}
+<div class="actions"><a class="button" href="${receiptPdf}">${messages.paid.pdf}</a>
+<a class="button other" href="${page}">${texts.back}</a></div></section>${invoice}`,
+    footer: html`<p>${messages.questions(name(view.companyName))}</p><p>${messages.reference}: ${view.reference}</p>`,
+  });
+}
+
+function receiptFacts(view: CheckoutView, receipt: ReceiptView): Html {
+  return facts([
+    [texts.paidTo, name(view.companyName)],
+    ...paymentFacts(view, receipt),
+    [texts.payment, String(receipt.paymentId)],
+    view.gatewayTitle !== null && [texts.taker, name(view.gatewayTitle)],
+    receipt.gatewayReference !== null && [texts.transaction, name(receipt.gatewayReference)],
+  ]);
+}
+
+/** What the paid link's page and the receipt both tell. */
+export function paymentFacts(view: CheckoutView, receipt: ReceiptView): Fact[] {
+  const { invoice, label } = view;
+  const isRefunded = parseDecimal(receipt.amountRefunded)?.gt(0) === true;
+  return [
+    [texts.paidFor, subject(view)],
+    label !== null && invoice?.number ? [texts.invoice, invoice.number] : false,
+    [texts.paidAt, moment(receipt.paidAt, view.timeZone)],
+    receipt.method !== null && [texts.method, name(showMethod(receipt.method))],
+    isRefunded && [texts.refunded, showAmount(receipt.amountRefunded, receipt.currency)],
+  ];
+}
+
+/** Gateways and companies give short words: `bank_transfer`. */
+function showMethod(method: string): string {
+  const words = method.replaceAll("_", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,143 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Context } from "../../context.ts";
+import type { ApiError } from "../../foundation/errors.ts";
+import { compressed } from "../../http/compression.ts";
+import type { RouteDrawing } from "../../http/error-handler.ts";
+import { beginAttempt, type Checkout, findCheckout, settleForBuyer } from "../../modules/attempts/service.ts";
+import { renderReceiptPdf } from "../../modules/documents/service.ts";
+import { gatewayOf, pageOriginsOf } from "../../modules/gateways/service.ts";
+import { addressesOf } from "./addresses.ts";
+import { emailFault, textOf } from "./form.ts";
+import type { Page } from "./layout.ts";
+import { messages } from "./messages.ts";
+import { renderCheckout } from "./page.ts";
+import { present } from "./present.ts";
+import { type Problem, renderProblem } from "./problem-page.ts";
+import { receiptOf } from "./receipt.ts";
+import { type PaidView, renderReceipt } from "./receipt-page.ts";
+import type { CheckoutView } from "./view.ts";
+
+/** A visit to a link's page: what is stored of it, and what it shows. */
+type Visit = { context: Context; reference: string; checkout: Checkout; view: CheckoutView };
+
+type Handle = (visit: Visit, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+
+/**
+ * `{site_base}/checkout/{reference}`: where buyers pay. Whoever has the address may see it; there is no session, no
+ * cookie and no script, and every step works by links and forms alone.
+ */
+export function checkout(server: FastifyInstance, context: Context): void {
+  const drawing: RouteDrawing = { drawProblem: (error, request) => drawProblem(context, error, request) };
+  const mount = (method: "GET" | "POST", ending: string, handle: Handle) =>
+    server.route({
+      method,
+      url: `/checkout/:reference${ending}`,
+      config: drawing,
+      handler: async (request, reply) => handle(await visit(context, referenceOf(request)), request, reply),
+    });
+  mount("GET", "", showPage);
+  mount("POST", "/pay", pay);
+  mount("GET", "/return", comeBack);
+  mount("GET", "/receipt", showReceipt);
+  mount("GET", "/receipt.pdf", sendReceiptPdf);
+}
+
+const referenceOf = (request: FastifyRequest) => (request.params as { reference: string }).reference;
+
+async function visit(context: Context, reference: string): Promise<Visit> {
+  const found = await findCheckout(context.reads, reference);
+  const moment = { config: context.config, now: context.clock.now() };
+  return { context, reference, checkout: found, view: present(moment, reference, found) };
+}
+
+async function showPage(first: Visit, request: FastifyRequest, reply: FastifyReply) {
+  const { name } = first.view.state;
+  const isUndecided = name === "begun" || name === "processing";
+  const looked = isUndecided && (await settleForBuyer(first.context, first.checkout, "visit"));
+  const { context, checkout, view } = looked ? await visit(first.context, first.reference) : first;
+  return send(request, reply, renderCheckout(view, await formOrigins(context, checkout, view)));
+}
+
+/** Browsers hold a page's policy also against where its form is redirected to. */
+async function formOrigins(context: Context, checkout: Checkout, view: CheckoutView): Promise<string[]> {
+  const gateway = gatewayOf(context.config, checkout);
+  if (view.state.name !== "payable" || !gateway) return [];
+  return pageOriginsOf(context, context.db, checkout.company_id, gateway);
+}
+
+async function pay(current: Visit, request: FastifyRequest, reply: FastifyReply) {
+  const { context, checkout, view } = current;
+  const home = addressesOf(view.checkoutUrl).page;
+  if (view.state.name !== "payable" && view.state.name !== "begun") return reply.redirect(home, 303);
+  const email = textOf(request, "email");
+  const fault = view.asksEmail ? emailFault(email) : null;
+  if (fault) {
+    const corrected: CheckoutView = { ...view, state: { name: "payable", problem: fault, email } };
+    return send(request, reply, {
+      ...renderCheckout(corrected, await formOrigins(context, checkout, corrected)),
+      status: 422,
+    });
+  }
+  const begun = await beginAttempt(context, checkout, {
+    email: email || null,
+    returnUrl: `${view.checkoutUrl}/return`,
+    description:
+      checkout.label ?? messages.description(checkout.company_name, checkout.invoice?.number ?? null),
+  });
+  if (begun.status !== "open") return reply.redirect(home, 303);
+  const { origin } = new URL(begun.pageUrl);
+  const allowed = [
+    context.config.siteUrl,
+    ...(await pageOriginsOf(context, context.db, checkout.company_id, begun.gateway)),
+  ];
+  if (allowed.some((url) => new URL(url).origin === origin)) return reply.redirect(begun.pageUrl, 303);
+  // A gateway's page at an address that we did not expect: a browser would not follow, but the buyer can.
+  const state = { name: "begun", pageUrl: begun.pageUrl } as const;
+  return send(request, reply, renderCheckout({ ...view, state }));
+}
+
+async function comeBack({ context, checkout, view }: Visit, _request: FastifyRequest, reply: FastifyReply) {
+  await settleForBuyer(context, checkout, "return");
+  return reply.redirect(addressesOf(view.checkoutUrl).page, 303);
+}
+
+async function showReceipt({ view }: Visit, request: FastifyRequest, reply: FastifyReply) {
+  if (!isPaid(view)) return reply.redirect(addressesOf(view.checkoutUrl).page, 303);
+  return send(request, reply, renderReceipt(view));
+}
+
+async function sendReceiptPdf({ checkout, view }: Visit, _request: FastifyRequest, reply: FastifyReply) {
+  if (!isPaid(view)) return reply.redirect(addressesOf(view.checkoutUrl).page, 303);
+  const receipt = receiptOf(view, checkout);
+  return reply
+    .type("application/pdf")
+    .header("content-disposition", `inline; filename="receipt-${view.state.receipt.paymentId}.pdf"`)
+    .header("cache-control", "no-store")
+    .header("referrer-policy", "no-referrer")
+    .send(await renderReceiptPdf(receipt));
+}
+
+const isPaid = (view: CheckoutView): view is PaidView => view.state.name === "paid";
+
+async function send(request: FastifyRequest, reply: FastifyReply, page: Page) {
+  reply.code(page.status).headers(page.headers);
+  return reply.send(await compressed(request.headers["accept-encoding"], reply, page.html));
+}
+
+/** Every error of these routes, as a page. */
+function drawProblem({ config }: Context, error: ApiError, request: FastifyRequest): Page {
+  const retryAfterSeconds = Number(error.headers["retry-after"]) || undefined;
+  const checkoutUrl = `${config.siteUrl}/checkout/${encodeURIComponent(referenceOf(request))}`;
+  const about = { requestId: String(request.id), checkoutUrl };
+  return renderProblem({ ...about, ...problemOf(error, retryAfterSeconds) } as Problem);
+}
+
+function problemOf(error: ApiError, retryAfterSeconds: number | undefined) {
+  if (error.status === 404) return { name: "missing", checkoutUrl: undefined };
+  if (error.status === 429) return { name: "busy", retryAfterSeconds };
+  if (error.code.startsWith("integration_")) {
+    return { name: "unreachable", gatewayTitle: null, status: error.status, retryAfterSeconds };
+  }
+  if (error.status === 503) return { name: "down", retryAfterSeconds };
+  return { name: error.status < 500 ? "refused" : "fault" };
+}

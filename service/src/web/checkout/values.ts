@@ -1,0 +1,47 @@
+import { showAmount, showDate, showMoment } from "../../foundation/display.ts";
+import { type Html, html } from "../../foundation/html.ts";
+import { messages } from "./messages.ts";
+import type { CheckoutView } from "./view.ts";
+
+/** A text of the company's or the gateway's within a sentence of ours, which it can't turn around. */
+export const name = (text: string): Html => html`<bdi>${text}</bdi>`;
+
+export const gatewayName = ({ gatewayTitle }: CheckoutView): Html =>
+  gatewayTitle === null ? messages.someGateway : name(gatewayTitle);
+
+export const moment = (at: Date, timeZone: string): Html =>
+  html`<time datetime="${at.toISOString()}">${showMoment(at, timeZone)}</time>`;
+
+const day = (date: string): Html => html`<time datetime="${date}">${showDate(date)}</time>`;
+
+/** The sum that the page is about. Its code stands with it, because a dollar may be one of twenty. */
+export function headlineAmount(amount: string, currency: string): Html {
+  const shown = showAmount(amount, currency);
+  const size = shown.length > 18 ? " huge" : shown.length > 12 ? " long" : "";
+  const code = !shown.includes(currency) && html` <small>${currency}</small>`;
+  return html`<p class="amount${size}">${shown}${code}</p>`;
+}
+
+/** What the money is for, by the best name that there is. */
+export function subject({ label, invoice, companyName }: CheckoutView): Html {
+  if (label !== null) return name(label);
+  if (invoice?.number) return html`${messages.subject.invoice(invoice.number)}`;
+  return messages.subject.payment(name(companyName));
+}
+
+/** What the subject has not said of the invoice yet. */
+export function subjectDetail({ label, invoice }: CheckoutView): Html | null {
+  if (!invoice) return null;
+  const due = day(invoice.dueDate);
+  return label !== null && invoice.number !== null
+    ? messages.subject.invoiceDue(invoice.number, due)
+    : messages.subject.due(due);
+}
+
+export type Fact = readonly [title: string, value: Html | string] | false;
+
+/** Names and what they stand for, one below the other. */
+export function facts(entries: readonly Fact[]): Html {
+  const rows = entries.map((entry) => entry && html`<div><dt>${entry[0]}</dt><dd>${entry[1]}</dd></div>`);
+  return html`<dl class="facts">${rows}</dl>`;
+}

@@ -1,0 +1,61 @@
+/** All that the checkout shows of a payment link; the pages are drawn from this and nothing else. */
+export type CheckoutView = {
+  reference: string;
+  companyName: string;
+  /** What is paid for, as the company wrote it. */
+  label: string | null;
+  /** What is still to be paid, as decimal text; of a paid link, what was paid. */
+  amount: string;
+  currency: string;
+  invoice: InvoiceView | null;
+  expiresAt: Date;
+  /** The company's. */
+  timeZone: string;
+  /** The address of this page. */
+  checkoutUrl: string;
+  /** As people know it; null where the company has none. */
+  gatewayTitle: string | null;
+  /** No real money moves. */
+  isSandbox: boolean;
+  /** Must the buyer give an e-mail address before they can pay? */
+  asksEmail: boolean;
+  state: CheckoutState;
+};
+
+export type InvoiceView = {
+  /** Null while it is a draft. */
+  number: string | null;
+  dueDate: string;
+  lines: { description: string; quantity: string; unitPrice: string; total: string }[];
+  subtotal: string;
+  taxTotal: string;
+  total: string;
+  /** Paid or credited before. */
+  settled: string;
+};
+
+export type CheckoutState =
+  /** `problem` is why the last try did not work, or what is wrong with what was entered. */
+  | { name: "payable"; problem: string | null; email?: string }
+  /** The buyer went off to the gateway's page and may go on there. */
+  | { name: "begun"; pageUrl: string }
+  /** The gateway has not decided yet. */
+  | { name: "processing" }
+  | { name: "paid"; receipt: ReceiptView }
+  | { name: "expired" }
+  | { name: "cancelled" }
+  /** The invoice needs no money any more: paid in another way, void, or written off in full. */
+  | { name: "settled"; why: string }
+  /** Payments are off: no gateway, or the company is suspended. */
+  | { name: "unavailable" };
+
+export type ReceiptView = {
+  paymentId: number;
+  amount: string;
+  currency: string;
+  paidAt: Date;
+  method: string | null;
+  /** How the gateway calls it. */
+  gatewayReference: string | null;
+  amountRefunded: string;
+};

@@ -1,0 +1,43 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Context } from "../context.ts";
+import { integrationUnavailable } from "../foundation/errors.ts";
+import { unknownPath } from "../http/error-handler.ts";
+
+/** Where the sandbox gateway's pages are reached from outside: it listens on loopback itself, and a phone is elsewhere. */
+export const sandboxPagesPath = "/sandbox/pay";
+
+// Longer than the gateway's own pretence of a time-out, so that the buyer meets that and not ours.
+const timeoutMs = 40_000;
+const pageBytesMax = 256 * 1024;
+const passed = ["content-type", "content-security-policy", "location", "cache-control", "referrer-policy"];
+
+/** Passes requests for the sandbox gateway's pages on to it, and its answers back. */
+export function sandboxPages(server: FastifyInstance, context: Context): void {
+  const { url } = context.config.sandboxGateway;
+  if (context.config.environment === "production" || !url) return;
+  const pass = (request: FastifyRequest, reply: FastifyReply) => passOn(context, url, request, reply);
+  server.route({ method: ["GET", "POST"], url: `${sandboxPagesPath}/*`, handler: pass });
+}
+
+async function passOn({ outbound }: Context, url: string, request: FastifyRequest, reply: FastifyReply) {
+  const page = request.url.slice(sandboxPagesPath.length);
+  // Nothing that climbs out of the pages: the gateway's controls are for its own machine.
+  if (!/^\/[\w-]+(\/\w+)?(\?[^#]*)?$/.test(page)) throw unknownPath(request);
+  const body = request.body as Buffer | undefined;
+  const type = request.givenType;
+  const result = await outbound.send({
+    method: request.method as "GET" | "POST",
+    url: `${url}/pay${page}`,
+    headers: type ? { "content-type": type } : {},
+    ...(body && { body }),
+    timeoutMs,
+    answerBytesMax: pageBytesMax,
+    onlyOnce: request.method === "POST",
+  });
+  if (result.kind !== "answered") throw integrationUnavailable("The sandbox gateway", result.message);
+  for (const name of passed) {
+    const value = result.headers[name];
+    if (value !== undefined) reply.header(name, value);
+  }
+  return reply.code(result.status).send(result.body);
+}

@@ -1,0 +1,81 @@
+import type { Gateway } from "billfold-sandbox/gateway";
+import { startGateway } from "billfold-sandbox/gateway";
+import { freePort } from "../src/commands/commands.fixture.ts";
+import { freshDatabase } from "./fresh-database.ts";
+import { noon, startService, type TestCompany, type TestService } from "./harness.ts";
+
+/** A service whose buyers can pay: with the sandbox gateway beside it, on the same clock, both over real HTTP. */
+export type Shop = TestService & { gateway: Gateway };
+
+export async function startShop(
+  options: { env?: Record<string, string>; now?: Date; isTold?: boolean } = {},
+): Promise<Shop> {
+  let service: TestService | undefined;
+  const gateway = await startGateway({
+    now: () => service?.clock.now() ?? noon,
+    holdMs: 200,
+    notifyRetryMs: 50,
+  });
+  const port = await freePort();
+  // The passes ask for every attempt that is due, and another shop's gateway knows nothing of it.
+  const database = await freshDatabase();
+  const own = {
+    PORT: String(port),
+    DATABASE_URL: database.connectionString,
+    BILLFOLD_SANDBOX_GATEWAY_URL: gateway.url,
+  };
+  const env = { ...own, ...options.env };
+  service = await startService({ env, port, ...(options.now && { now: options.now }) });
+  const { siteUrl } = service.context.config;
+  gateway.set({
+    pagesAt: `${siteUrl}/sandbox/pay`,
+    notifyAt: options.isTold === false ? undefined : `${siteUrl}/sandbox/webhook`,
+  });
+  const { close } = service;
+  return {
+    ...service,
+    gateway,
+    close: async () => {
+      await gateway.close();
+      await close();
+      await database.drop();
+    },
+  };
+}
+
+type LinkFields = object;
+
+/** What a buyer gets: the link with its address. */
+export async function linkOf(company: TestCompany, fields: LinkFields = {}) {
+  const { status, body, text } = await company.call("POST /payments/link", {
+    body: { amount: 1000, ...fields },
+  });
+  if (status !== 201) throw new Error(`no link: ${text}`);
+  return body as { reference: string; checkout_url: string; amount: number };
+}
+
+export type Visit = { status: number; headers: Headers; html: string; location: string | null };
+
+/** A browser without scripts, which says where it is sent instead of going there. */
+export async function visit(url: string, form?: Record<string, string>): Promise<Visit> {
+  const response = await fetch(url, {
+    redirect: "manual",
+    ...(form && { method: "POST", body: new URLSearchParams(form) }),
+  });
+  const { status, headers } = response;
+  return { status, headers, html: await response.text(), location: headers.get("location") };
+}
+
+/** Presses the checkout's button, and says under which reference the gateway knows the attempt. */
+export async function begin(
+  shop: Shop,
+  checkoutUrl: string,
+  form: Record<string, string> = {},
+): Promise<string> {
+  const { status, location, html } = await visit(`${checkoutUrl}/pay`, form);
+  if (status !== 303 || !location?.includes("/pay/"))
+    throw new Error(`not sent to pay: ${status} ${location} ${html}`);
+  const found = shop.gateway.transactions().find(({ page }) => page === location);
+  if (!found) throw new Error(`the gateway has no page ${location}`);
+  return found.reference;
+}
