@@ -35,7 +35,7 @@ export function showDate(date: string): string {
   return dates.format(new Date(`${date}T00:00:00Z`));
 }
 
-/** `15 November 2026 at 12:00 WAT`, where the company is. */
+/** `15 November 2026 at 12:00 GMT+1`, where the company is. */
 export function showMoment(moment: Date, timeZone: string): string {
   let formatter = moments.get(timeZone);
   if (!formatter) {

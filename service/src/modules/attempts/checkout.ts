@@ -65,7 +65,7 @@ export type CheckoutInvoice = {
   lines: { description: string; quantity: number; unit_price: number; net_amount: number }[];
 };
 
-export const noSuchLink = () =>
+const noSuchLink = () =>
   new ApiError(404, "not_found", "There is no payment link at this address. Ask the company for a new one.");
 
 /** A wrong secret and a number that does not exist are the same: nothing is to be learned by trying. */

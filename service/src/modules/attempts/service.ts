@@ -28,7 +28,7 @@ import {
  * notification, and by a pass that needs neither. `starting` → `open` → `processing` → `paid` | `failed` | `closed`;
  * money that turns up after all makes every one of them `paid`.
  */
-export { amountToPay, type Checkout, findCheckout, noSuchLink } from "./checkout.ts";
+export { amountToPay, type Checkout, findCheckout } from "./checkout.ts";
 
 const second = 1000;
 const startingMax = 30 * second;

@@ -9,7 +9,7 @@ const body = { size: 9 } as const;
 /** Of a registered invoice: its reference, and the code by which a telephone checks it. */
 export function putFiscal(paper: Paper, invoice: InvoiceDocument): void {
   const { irn } = invoice;
-  if (irn === null) return;
+  if (!irn) return;
   const side = 92;
   makeRoom(paper, side + 30);
   paper.y += 24;

@@ -1,7 +1,7 @@
 import { wrap } from "./fit.ts";
 import type { InvoiceDocument } from "./invoice-pdf.ts";
-import { colours, type Paper, page, pageWidth, takeTurns } from "./pdf.ts";
-import { type CellLine, type Column, openTable, putRow, widthsOf } from "./table.ts";
+import { colours, makeRoom, type Paper, page, pageWidth, takeTurns } from "./pdf.ts";
+import { type CellLine, type Column, openTable, putRow, rowHeight, widthsOf } from "./table.ts";
 import { figures, price, quantity, rate, taxCategoryNames } from "./wording.ts";
 
 type Line = InvoiceDocument["lines"][number];
@@ -18,6 +18,8 @@ export async function putLineItems(paper: Paper, { lines, currency }: InvoiceDoc
   const size = sizes.find((given) => descriptionWidth(rows, given) >= descriptionMin) ?? sizes.at(-1)!;
   const columns = columnsFor(rows, size);
   const description = columns[1]!;
+  // No head without a row below it.
+  makeRoom(paper, 3 * rowHeight(size, 1));
   const table = openTable(paper, { x: page.left, size, gap, columns });
   let drawn = 0;
   for (const [index, line] of lines.entries()) {

@@ -1,4 +1,4 @@
-import { wrapShortened } from "./fit.ts";
+import { wrap, wrapShortened } from "./fit.ts";
 import { colours, leading, type Paper, page, part, putLines } from "./pdf.ts";
 import { type Party, partyLines } from "./wording.ts";
 
@@ -14,11 +14,18 @@ export type Block = { name: string[]; nameSize: number; particulars: string[]; h
 
 export function partyBlock(party: Party, nameSize: number): Block {
   const name = wrapShortened(party.name, nameLinesMax, width, { size: nameSize, weight: "semibold" });
-  const lines = partyLines(party);
-  const text = lines.join("\n");
-  const particulars = text === "" ? [] : wrapShortened(text, linesMax, width, particularsStyle);
+  const particulars = wrapAll(partyLines(party));
   const height = (name.length * nameSize + particulars.length * particularsStyle.size) * leading + 2;
   return { name, nameSize, particulars, height };
+}
+
+/** Where all of it is too much, something of each is shown: the tax number, last of all, is not to be lost. */
+function wrapAll(lines: string[]): string[] {
+  if (lines.length === 0) return [];
+  const whole = wrap(lines.join("\n"), width, particularsStyle);
+  if (whole.length <= linesMax) return whole;
+  const fewer = lines.map((line) => wrapShortened(line, 2, width, particularsStyle));
+  return fewer.flatMap(([first, second]) => (second === undefined ? [`${first} `] : [first!, `${second} `]));
 }
 
 export function putBlock(paper: Paper, { name, nameSize, particulars }: Block, y: number): void {

@@ -23,7 +23,6 @@ export const colours = {
   ink: "#16202e",
   muted: "#536071",
   rule: "#d5dae1",
-  soft: "#f2f4f7",
   watermark: "#eef0f4",
 } as const;
 /** From one line of text to the next, in sizes of it. */
@@ -118,6 +117,7 @@ export async function closePaper(paper: Paper, foot: string): Promise<Buffer> {
   const { doc, root } = paper;
   const { count } = doc.bufferedPageRange();
   const style = { size: 8, colour: colours.muted };
+  const left = shortened(foot, pageWidth - 80, style);
   for (let index = 0; index < count; index++) {
     doc.switchToPage(index);
     artifact(
@@ -125,7 +125,7 @@ export async function closePaper(paper: Paper, foot: string): Promise<Buffer> {
       () => {
         const y = page.height - 42;
         rule(paper, y - 8);
-        putText(paper, shortened(foot, pageWidth - 80, style), { x: page.left, y, ...style });
+        putText(paper, left, { x: page.left, y, ...style });
         putText(paper, `${index + 1} / ${count}`, { x: page.right, y, align: "right", ...style });
       },
       "Pagination",

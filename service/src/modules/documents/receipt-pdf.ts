@@ -98,12 +98,12 @@ function factsOf(receipt: Receipt): Fact[] {
   const isRefunded = Number(amountRefunded) > 0;
   const facts: [label: string, value: string | null, linesMax?: number][] = [
     ["Paid on", showMoment(receipt.paidAt, receipt.timeZone)],
-    ["For", receipt.label, 4],
+    ["For", receipt.label, 3],
     ["Invoice", receipt.invoiceNumber],
     ["Paid by", receipt.method && methodName(receipt.method)],
     ["Payment service", receipt.gateway],
     ["Reference", receipt.gatewayReference, 2],
-    ["Buyer", receipt.buyerEmail, 3],
+    ["Buyer", receipt.buyerEmail, 2],
     ["Refunded", isRefunded ? `${money(amountRefunded, currency)} of ${money(amount, currency)}` : null],
   ];
   return facts.flatMap(([label, value, linesMax = 1]) => (value?.trim() ? [{ label, value, linesMax }] : []));

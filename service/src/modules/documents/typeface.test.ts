@@ -92,9 +92,19 @@ describe("wording", () => {
       "45,000.00",
       "12",
     ]);
-    expect([quantity(2.5, "HUR"), quantity(3, "C62"), quantity(1, "XYZ"), quantity(1, "toString")]).toEqual([
+    const given: [number, string][] = [
+      [2.5, "HUR"],
+      [1, "HUR"],
+      [3, "C62"],
+      [12, "MTK"],
+      [1, "XYZ"],
+      [1, "toString"],
+    ];
+    expect(given.map(([amount, code]) => quantity(amount, code))).toEqual([
       "2.5 hours",
+      "1 hour",
       "3",
+      "12 m²",
       "1 XYZ",
       "1 toString",
     ]);

@@ -32,17 +32,9 @@ export function price(amount: string | number, currency: string): string {
 const units: Record<string, string> = {
   C62: "",
   EA: "each",
-  H87: "pcs",
-  PR: "pairs",
   DZN: "dozen",
-  SET: "sets",
   SEC: "s",
   MIN: "min",
-  HUR: "hours",
-  DAY: "days",
-  WEE: "weeks",
-  MON: "months",
-  ANN: "years",
   GRM: "g",
   KGM: "kg",
   TNE: "t",
@@ -57,11 +49,25 @@ const units: Record<string, string> = {
   LTR: "l",
   KWH: "kWh",
 };
+const countedUnits: Record<string, string> = {
+  H87: "piece",
+  PR: "pair",
+  SET: "set",
+  HUR: "hour",
+  DAY: "day",
+  WEE: "week",
+  MON: "month",
+  ANN: "year",
+};
 
 /** `2.5 hours`; a code that has no name here stays a code. */
 export function quantity(amount: string | number, unitCode: string): string {
-  const unit = Object.hasOwn(units, unitCode) ? units[unitCode]! : unitCode;
-  return `${showNumber(amount)} ${unit}`.trimEnd();
+  return `${showNumber(amount)} ${unitName(unitCode, Number(amount) === 1)}`.trimEnd();
+}
+
+function unitName(code: string, isOne: boolean): string {
+  if (Object.hasOwn(countedUnits, code)) return isOne ? countedUnits[code]! : `${countedUnits[code]}s`;
+  return Object.hasOwn(units, code) ? units[code]! : code;
 }
 
 export const taxCategoryNames: Record<string, string> = {

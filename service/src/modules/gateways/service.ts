@@ -76,17 +76,14 @@ export async function accountOf(
   return { baseUrl: row.base_url ?? baseUrl, secretKey, webhookSecret };
 }
 
-/** Where the company's buyers will be sent to pay. */
+/** Where the company's buyers will be sent to pay, besides this site: the sandbox's pages are reached through it. */
 export async function pageOriginsOf(
   settings: Settings,
   db: Queryable,
   companyId: number,
-  gateway: Gateway,
+  { name, pageOrigins }: Gateway,
 ): Promise<string[]> {
-  if (gateway.name !== "sandbox")
-    return gateway.pageOrigins(await accountOf(settings, db, companyId, gateway.name));
-  // No account is needed to know this, and looking at a page should not make one.
-  return gateway.pageOrigins({ baseUrl: sandboxUrl(settings.config), secretKey: "", webhookSecret: "" });
+  return name === "sandbox" ? [] : pageOrigins(await accountOf(settings, db, companyId, name));
 }
 
 function sandboxUrl({ sandboxGateway, environment }: Context["config"]): string {

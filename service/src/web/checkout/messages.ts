@@ -8,7 +8,8 @@ export const messages = {
   language: "en",
   sandbox: html`<strong>Test mode.</strong> No real money moves.`,
   reference: "Payment reference",
-  questions: (company: Html) => html`Questions about this payment? Contact ${company}.`,
+  questions: (company: Html, contact: Html | null) =>
+    html`Questions about this payment? Contact ${company}${contact && html`: ${contact}`}.`,
 
   /** Stands where the gateway has no name that people know. */
   someGateway: html`our payment provider`,

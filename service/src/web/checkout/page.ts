@@ -8,7 +8,7 @@ import { layOut, type Page } from "./layout.ts";
 import { messages } from "./messages.ts";
 import { payCard } from "./pay-card.ts";
 import { paymentFacts } from "./receipt-page.ts";
-import { facts, gatewayName, headlineAmount, moment, name, subject } from "./values.ts";
+import { facts, footer, gatewayName, headlineAmount, moment, name, subject } from "./values.ts";
 import type { CheckoutState, CheckoutView, ReceiptView } from "./view.ts";
 
 const refreshSeconds = 4;
@@ -22,13 +22,12 @@ type Drawn = {
 
 /** The page of a payment link, whatever its state. `formOrigins` is where the gateway's pages are. */
 export function renderCheckout(view: CheckoutView, formOrigins: readonly string[] = []): Page {
-  const company = name(view.companyName);
   return layOut({
     status: 200,
     companyName: view.companyName,
     isSandbox: view.isSandbox,
     formOrigins,
-    footer: html`<p>${messages.questions(company)}</p><p>${messages.reference}: ${view.reference}</p>`,
+    footer: footer(view),
     ...draw(view, view.state),
   });
 }

@@ -16,6 +16,7 @@ export function present({ config, now }: Moment, reference: string, checkout: Ch
   return {
     reference,
     companyName: checkout.company_name,
+    contact: { email: checkout.supplier.email, phone: checkout.supplier.phone },
     label: checkout.label,
     amount: amount === "0" ? String(checkout.amount) : amount,
     currency: checkout.currency,

@@ -5,7 +5,7 @@ import { addressesOf } from "./addresses.ts";
 import { invoiceTable } from "./invoice-table.ts";
 import { layOut, type Page } from "./layout.ts";
 import { messages } from "./messages.ts";
-import { type Fact, facts, headlineAmount, moment, name, subject } from "./values.ts";
+import { type Fact, facts, footer, headlineAmount, moment, name, subject } from "./values.ts";
 import type { CheckoutState, CheckoutView, ReceiptView } from "./view.ts";
 
 const texts = messages.receipt;
@@ -31,7 +31,7 @@ export function renderReceipt(view: PaidView): Page {
 ${view.isSandbox && html`<p class="test">${texts.sandbox}</p>`}${receiptFacts(view, receipt)}
 <div class="actions"><a class="button" href="${receiptPdf}">${messages.paid.pdf}</a>
 <a class="button other" href="${page}">${texts.back}</a></div></section>${invoice}`,
-    footer: html`<p>${messages.questions(name(view.companyName))}</p><p>${messages.reference}: ${view.reference}</p>`,
+    footer: footer(view),
   });
 }
 

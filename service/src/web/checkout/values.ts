@@ -45,3 +45,11 @@ export function facts(entries: readonly Fact[]): Html {
   const rows = entries.map((entry) => entry && html`<div><dt>${entry[0]}</dt><dd>${entry[1]}</dd></div>`);
   return html`<dl class="facts">${rows}</dl>`;
 }
+
+/** Below every page: whom to ask, and about what. */
+export function footer({ companyName, contact: { email, phone }, reference }: CheckoutView): Html {
+  const mail = email !== null && html`<a href="mailto:${encodeURI(email)}">${email}</a>`;
+  const call = phone !== null && html`<a href="tel:${phone.replace(/[^+\d]/g, "")}">${name(phone)}</a>`;
+  const contact = mail && call ? html`${mail}, ${call}` : mail || call || null;
+  return html`<p>${messages.questions(name(companyName), contact)}</p><p>${messages.reference}: ${reference}</p>`;
+}

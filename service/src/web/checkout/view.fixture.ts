@@ -4,6 +4,7 @@ import type { CheckoutState, CheckoutView, InvoiceView } from "./view.ts";
 export const checkoutView = (fields: Partial<CheckoutView> = {}): CheckoutView => ({
   reference: "pl_88_x7Qm0wz9Lr3TnVbY2cKd5A",
   companyName: "Acme Trading Ltd",
+  contact: { email: null, phone: null },
   label: "Order 4711",
   amount: "145125.00",
   currency: "NGN",

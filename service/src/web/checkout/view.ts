@@ -2,6 +2,8 @@
 export type CheckoutView = {
   reference: string;
   companyName: string;
+  /** Where the company can be asked. */
+  contact: { email: string | null; phone: string | null };
   /** What is paid for, as the company wrote it. */
   label: string | null;
   /** What is still to be paid, as decimal text; of a paid link, what was paid. */
