@@ -1,7 +1,7 @@
 import type { TestProject } from "vitest/node";
-import { findChromium } from "./browser.fixture.ts";
+import { findChromium } from "./chromium.fixture.ts";
 
-/** Finds the browser once for all files: unpacking it twice at the same moment would break it. */
+/** Once for all files: two that unpack the browser at the same moment would each find half of it. */
 export default async function setup(project: TestProject): Promise<void> {
   const found = await findChromium();
   if ("missing" in found) console.warn(`\n${found.missing}\n`);

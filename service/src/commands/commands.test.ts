@@ -210,6 +210,16 @@ describe("beside a running service", () => {
     expect(await onCompany(`webhook remove --endpoint ${added.id}`)).toMatchObject({ removed: true });
   });
 
+  test("gateway set and show say what buyers pay through; without one there are no links", async () => {
+    const { company_id: id } = await json("company create --name Shop --email shop@example.com --approve");
+    const key = (await json(`key create --company ${id} --scopes all`)) as never;
+    expect((await operator.post("/payments/link", key, { amount: 5 })).status).toBe(201);
+    await json(`gateway set --company ${id} --gateway none`);
+    expect(await json(`gateway show --company ${id}`)).toMatchObject({ gateway: "none", chosen: true });
+    const refused = await operator.post("/payments/link", key, { amount: 5 });
+    expect([refused.status, refused.body.code]).toEqual([503, "integration_not_configured"]);
+  });
+
   test("demo makes a company with data and keeps its credentials for the owner's eyes only", async () => {
     const demo = await json("demo");
     expect(demo).toMatchObject({
