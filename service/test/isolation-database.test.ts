@@ -20,14 +20,18 @@ beforeAll(async () => {
   );
   // Such as a gateway will bring.
   await query(
-    `with money as (insert into payments (company_id, amount, currency, unallocated_amount, source, payment_link_id, gateway,
+    `with account as (
+       insert into gateway_accounts (company_id, gateway, credentials, created_at)
+       select unnest($1::int8[]), 'sandbox', '', now() returning company_id, id
+     ), money as (insert into payments (company_id, amount, currency, unallocated_amount, source, payment_link_id, gateway,
        gateway_reference, paid_at, created_at)
        select company_id, amount, currency, amount, 'gateway', id, 'sandbox', secret, created_at, created_at
        from payment_links where company_id = any($1) returning *)
-     insert into payment_attempts (company_id, payment_link_id, gateway, reference, amount, currency, status, payment_id,
-       created_at, updated_at)
-     select company_id, payment_link_id, gateway, gateway_reference, amount, currency, 'paid', id, created_at, created_at
-     from money`,
+     insert into payment_attempts (company_id, payment_link_id, gateway, gateway_account_id, reference, amount, currency,
+       status, payment_id, created_at, updated_at)
+     select m.company_id, m.payment_link_id, m.gateway, a.id, m.gateway_reference, m.amount, m.currency, 'paid', m.id,
+       m.created_at, m.created_at
+     from money m join account a on a.company_id = m.company_id`,
     [[ours.id, theirs.id]],
   );
 });
@@ -127,6 +131,7 @@ describe("the database itself keeps companies apart", () => {
       "invoice_lines.product_id",
       "invoices.customer_id",
       "invoices.sale_id",
+      "payment_attempts.gateway_account_id",
       "payment_attempts.payment_id",
       "payment_attempts.payment_link_id",
       "payment_links.invoice_id",

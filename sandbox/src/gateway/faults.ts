@@ -45,7 +45,13 @@ export type FaultPlan = {
   refund_ends?: "failed" | null;
 };
 
-export type Report = "wrong_amount" | "wrong_currency" | "wrong_reference" | { status: string };
+export type Report =
+  | "wrong_amount"
+  | "wrong_currency"
+  | "wrong_reference"
+  | { status: string }
+  /** In minor units. */
+  | { amount: number };
 
 const calls: readonly Call[] = ["initialize", "verify", "refund", "refunds"];
 const times = { times: whole };
@@ -66,6 +72,7 @@ export const faultPlanShape: Shape = object(
       null,
       oneOf("wrong_amount", "wrong_currency", "wrong_reference"),
       object({ status: "text" }),
+      object({ amount: whole }),
     ),
     refund_ends: anyOf(null, oneOf("failed")),
   },

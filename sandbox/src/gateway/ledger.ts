@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { appendFileSync, mkdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { Refund } from "./refunds.ts";
@@ -20,7 +21,8 @@ export type Ledger = {
 type Line = { transaction: Transaction } | { refund: Refund };
 
 // Ours start far from one, so that nobody takes them for something that they have counted themselves.
-const firstId = 1_000_001;
+const firstId = 1_000_000_000;
+const lastId = 2 ** 47;
 
 export function openLedger(file: string | undefined): Ledger {
   const ledger: Ledger = {
@@ -67,10 +69,12 @@ function parse(line: string): Line | undefined {
   }
 }
 
+/** By lot, so that a gateway that starts anew does not give out the numbers of an earlier one. */
 export function nextId(things: Map<number, unknown>): number {
-  let id = firstId + things.size;
-  while (things.has(id)) id += 1;
-  return id;
+  for (;;) {
+    const id = randomInt(firstId, lastId);
+    if (!things.has(id)) return id;
+  }
 }
 
 export const referenceKey = (account: string, reference: string) => `${account} ${reference}`;

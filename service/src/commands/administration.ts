@@ -43,9 +43,12 @@ export async function administer(
   config: Config,
   options: Options,
   work: (administration: Administration, context: Context) => Promise<Result>,
+  /** What has to be asked of others first, outside the transaction. */
+  before?: (context: Context) => Promise<void>,
 ): Promise<void> {
   const { context, close } = await openForCommand(config);
   try {
+    await before?.(context);
     const result = await inTransaction(context.db, (tx) => work({ tx, now: context.clock.now() }, context));
     print(options, result);
   } finally {

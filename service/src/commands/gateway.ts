@@ -18,12 +18,21 @@ export async function gatewaySet(config: Config, options: Options): Promise<void
   }
   const needsAccount = gateway === "paystack" || gateway === "stripe";
   const account = needsAccount ? accountFrom(config, gateway, await readAccount(config, options)) : undefined;
-  await administer(config, options, async (administration, context) => {
-    const verified = account && needsAccount ? await isTaken(context, gateway, account) : undefined;
-    await useGateway(administration, context, companyId, gateway, account);
-    return { company_id: companyId, gateway, ...(verified !== undefined && { verified }) };
-  });
+  let trial: Result = {};
+  await administer(
+    config,
+    options,
+    async (administration, context) => {
+      await useGateway(administration, context, companyId, gateway, account);
+      return { company_id: companyId, gateway, ...trial };
+    },
+    async (context) => {
+      if (account && needsAccount) trial = await tryAccount(context, gateway, account);
+    },
+  );
 }
+
+type Result = { verified?: boolean; note?: string };
 
 export const gatewayShow = (config: Config, options: Options) =>
   administer(config, options, async ({ tx }) => {
@@ -48,12 +57,16 @@ async function readAccount({ gatewaySecrets }: Config, options: Options) {
 }
 
 /** A key that the gateway refuses is not stored; when it can't be asked, the key is stored unverified. */
-async function isTaken({ outbound }: Context, gateway: "paystack" | "stripe", account: Account) {
+async function tryAccount(
+  { outbound }: Context,
+  gateway: "paystack" | "stripe",
+  account: Account,
+): Promise<Result> {
   try {
     await gateways[gateway].check(outbound, account);
-    return true;
+    return { verified: true };
   } catch (error) {
     if (!(error instanceof ApiError) || error.code === "integration_auth_failed") throw error;
-    return false;
+    return { verified: false, note: `${error.message} The key is stored; set it again to have it tried.` };
   }
 }

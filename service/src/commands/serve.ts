@@ -130,11 +130,17 @@ function announce(config: Config, metrics: MetricsServer | undefined, demo: Demo
           `  API            ${config.baseUrl}`,
           `  Documentation  ${config.siteUrl}/docs`,
         ]
-      : ["  Background work only: BILLFOLD_ROLE is worker"]),
+      : ["  Background work only: BILLFOLD_ROLE is worker", ...sandboxNotice(config)]),
   ];
   if (metrics) lines.push(`  Metrics        http://${config.host}:${metrics.port}/metrics`);
   if (demo) lines.push(...demoLines(config, demo));
   process.stdout.write(`${lines.join("\n")}\n\n`);
+}
+
+/** A worker alone starts no sandbox: it would be another one than that of the process that serves the API. */
+function sandboxNotice({ environment, sandboxGateway }: Config): string[] {
+  if (environment === "production" || sandboxGateway.url) return [];
+  return ["  Sandbox payments and refunds are not followed up: set BILLFOLD_SANDBOX_GATEWAY_URL"];
 }
 
 function demoLines(config: Config, demo: Demo): string[] {

@@ -23,3 +23,8 @@ const letters = "0123456789abcdefghjkmnpqrstvwxyz";
 export function randomName(length: number): string {
   return Array.from(randomBytes(length), (byte) => letters[byte & 31]).join("");
 }
+
+/** A name for what an outside party keeps for us: unguessable, letters, digits and dashes only. */
+export function randomReference(prefix: string): string {
+  return `${prefix}-${randomToken(18).replaceAll("_", "-")}`;
+}

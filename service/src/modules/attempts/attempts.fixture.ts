@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { Reply, TestCompany } from "../../../test/harness.ts";
 import { begin, linkOf, type Shop, visit } from "../../../test/shop.ts";
-import { accountOf } from "../gateways/service.ts";
+import { currentAccount } from "../gateways/service.ts";
 
 /** Everything that a company can see of a link and its money, in one look. */
 export async function booksOf(company: TestCompany, reference: string) {
@@ -30,7 +30,7 @@ export async function notificationOf(
   attempt: string,
   event = "charge.success",
 ) {
-  const { secretKey } = await accountOf(shop.context, shop.context.db, company.id, "sandbox");
+  const { secretKey } = await currentAccount(shop.context, shop.context.db, company.id, "sandbox");
   const body = JSON.stringify({
     event,
     data: { reference: attempt, status: "success", amount: 1, currency: "NGN" },

@@ -8,70 +8,83 @@ import { type Claim, lockClaimIfPayable, payClaim } from "../invoices/service.ts
 import type { AttemptStatus } from "../links/schema.ts";
 import { type LinkRecord, lockLinkRecord, payLink } from "../links/service.ts";
 import { keepGatewayPayment } from "../payments/service.ts";
-import { type AttemptRow, lockAttempt, updateAttempt } from "./queries.ts";
-import { isGivenUp, nextLook } from "./schedule.ts";
+import { type AttemptRow, findLiveAttempt, lockAttempt, updateAttempt } from "./queries.ts";
+import { isOver, type Life, nextLook } from "./schedule.ts";
 
 type Paid = Extract<Seen, { status: "paid" }>;
+type Unpaid = Exclude<Seen, Paid> | { status: "silent" };
+
+/** The pass goes by its schedule; whoever asks besides must not change that. */
+export type Occasion = "pass" | "asked";
 
 /**
- * Writes down what the gateway says of an attempt. Rows are locked in the order link, attempt, invoice, so of any
- * number of tellers at the same moment the first books the money and the others find it booked.
+ * Writes down what the gateway says of an attempt, or that it says nothing. Rows are locked in the order link, attempt,
+ * invoice, so of any number of tellers at the same moment the first books the money and the others find it booked.
  */
 export async function book(
   change: Change,
   config: Context["config"],
   { id, payment_link_id: linkId }: Pick<AttemptRow, "id" | "payment_link_id">,
-  seen: Seen,
+  seen: Seen | { status: "silent" },
+  occasion: Occasion,
 ): Promise<AttemptStatus> {
   const link = await lockLinkRecord(change, linkId);
   const attempt = await lockAttempt(change.tx, change.company.id, id);
   // What is paid stays paid: refunds and reversals are another story.
   if (attempt.status === "paid") return "paid";
   if (seen.status === "paid") return bookMoney(change, config, attempt, link, seen);
-  return bookNoMoney(change, attempt, link, seen);
+  return bookNoMoney(change, attempt, link, seen, occasion);
 }
 
 async function bookNoMoney(
   change: Change,
   attempt: AttemptRow,
   link: LinkRecord,
-  seen: Exclude<Seen, Paid>,
+  seen: Unpaid,
+  occasion: Occasion,
 ): Promise<AttemptStatus> {
-  const times = { createdAt: attempt.created_at, linkEndsAt: new Date(link.expires_at), now: change.now };
-  const status = statusAfter(attempt, seen, (known) => isGivenUp(times, known));
+  const { tx, company, now } = change;
+  const hasPage = attempt.page_url !== null;
+  const life = { createdAt: attempt.created_at, linkEndsAt: new Date(link.expires_at), now, hasPage };
+  const status = await statusAfter(change, attempt, seen, life);
   const reason = seen.status === "failed" ? seen.reason : attempt.reason;
-  const nextLookAt = nextLook(status, { ...times, looks: attempt.status === status ? attempt.looks : 0 });
-  await updateAttempt(change.tx, change.company.id, attempt.id, change.now, {
+  const isNews = status !== attempt.status;
+  const looks = isNews ? 0 : attempt.looks;
+  const isScheduled = isNews || occasion === "pass";
+  await updateAttempt(tx, company.id, attempt.id, now, {
     ...attempt,
     status,
     reason,
-    next_look_at: nextLookAt,
+    looks,
+    next_look_at: isScheduled ? nextLook(status, looks, life) : attempt.next_look_at,
   });
-  if (status === "failed" && attempt.status !== "failed") await tellFailure(change, attempt, link, reason);
+  if (status === "failed" && isNews) await tellFailure(change, attempt, link, reason);
   return status;
 }
 
-/** A look that brings nothing new leaves things as they are; what has failed or is closed does not open again. */
-function statusAfter(
-  { status, page_url }: AttemptRow,
-  seen: Exclude<Seen, Paid>,
-  isGivenUp: (known: boolean) => boolean,
-): Exclude<AttemptStatus, "paid"> {
-  const before = status as Exclude<AttemptStatus, "paid">;
-  const isOver = before === "failed" || before === "closed";
+/** What has failed or is closed may be under way again, as long as no other try is. */
+async function statusAfter(
+  { tx, company }: Change,
+  { status, payment_link_id: linkId, page_url }: AttemptRow,
+  seen: Unpaid,
+  life: Life,
+): Promise<AttemptStatus> {
+  const hasEnded = status === "failed" || status === "closed";
   switch (seen.status) {
     case "failed":
-      return before === "closed" ? "closed" : "failed";
-    case "processing":
-      return isOver ? before : "processing";
+      return status === "closed" ? "closed" : "failed";
     case "closed":
-      return before === "failed" ? "failed" : "closed";
-    case "unknown":
-      return !isOver && isGivenUp(false) ? "closed" : before;
+      return status === "failed" ? "failed" : "closed";
+    case "processing":
+      if (isOver("processing", life)) return "closed";
+      if (!hasEnded) return "processing";
+      return (await findLiveAttempt(tx, company.id, linkId)) ? status : "processing";
     case "open":
-      if (isOver) return before;
-      if (isGivenUp(true)) return "closed";
-      return page_url === null ? before : "open";
+    case "unknown":
+    case "silent":
+      if (hasEnded) return status;
+      if (isOver(status, life)) return "closed";
+      return seen.status === "open" && page_url !== null ? "open" : status;
   }
 }
 
@@ -85,12 +98,12 @@ async function tellFailure(
     change,
     "payment.failed",
     JSON.stringify({
+      reference: attempt.reference,
       payment_link_reference: link.reference,
       invoice_id: link.invoice_id,
       amount: Number(attempt.amount),
       currency: attempt.currency,
       gateway: attempt.gateway,
-      gateway_reference: attempt.reference,
       status: "failed",
       reason,
       attempted_at: attempt.created_at.toISOString(),
@@ -112,15 +125,16 @@ async function bookMoney(
 ): Promise<AttemptStatus> {
   const { tx, company, now } = change;
   const amount = parseDecimal(seen.amount)!;
+  // A gateway's clock may be ahead of ours, but nothing was taken after we heard of it.
+  const takenAt = seen.paidAt < now ? seen.paidAt : now;
   const fits = seen.currency === link.currency;
-  const overdue = isOver(link, seen.paidAt);
-  const wanted = fits && !overdue;
-  const claim =
-    wanted && link.invoice_id !== null ? await lockClaimIfPayable(change, link.invoice_id) : undefined;
+  const isLate = hasEnded(link, takenAt);
+  const wanted = fits && !isLate;
+  const claim = wanted ? await claimOf(change, link) : undefined;
   const allocated = claim ? allocatable(claim, amount) : new Big(0);
   const settled =
     claim && allocated.gt(0)
-      ? await payClaim(change, claim, { amount: allocated, paidAt: seen.paidAt })
+      ? await payClaim(change, claim, { amount: allocated, paidAt: takenAt })
       : undefined;
   const payment = await keepGatewayPayment(change, {
     invoice_id: fits ? link.invoice_id : null,
@@ -129,11 +143,11 @@ async function bookMoney(
     unallocated_amount: toPlain(amount.minus(allocated)),
     method: seen.method,
     note: oddity(attempt, seen),
-    late: overdue || (wanted && link.invoice_id !== null && !settled),
+    late: isLate || (wanted && link.invoice_id !== null && !settled),
     payment_link_id: link.id,
     gateway: attempt.gateway,
     gateway_reference: seen.transaction,
-    paid_at: seen.paidAt,
+    paid_at: takenAt,
   });
   await updateAttempt(tx, company.id, attempt.id, now, {
     ...attempt,
@@ -152,16 +166,22 @@ async function bookMoney(
   return "paid";
 }
 
+/** The claim that the link is for, if it can still be paid, in the money that the link asks for. */
+async function claimOf(change: Change, { invoice_id, currency }: LinkRecord): Promise<Claim | undefined> {
+  const claim = invoice_id === null ? undefined : await lockClaimIfPayable(change, invoice_id);
+  return claim?.record.currency === currency ? claim : undefined;
+}
+
 function allocatable({ due }: Claim, amount: Big): Big {
   const part = amount.lt(due) ? amount : due;
   return part.gt(0) ? part : new Big(0);
 }
 
 /** By when the money was taken, not by when we heard of it. */
-function isOver(link: LinkRecord, paidAt: Date): boolean {
+function hasEnded(link: LinkRecord, takenAt: Date): boolean {
   if (link.status === "paid") return true;
-  if (link.status === "cancelled") return Date.parse(link.updated_at) < paidAt.getTime();
-  return Date.parse(link.expires_at) < paidAt.getTime();
+  if (link.status === "cancelled") return Date.parse(link.updated_at) < takenAt.getTime();
+  return Date.parse(link.expires_at) < takenAt.getTime();
 }
 
 function oddity(attempt: AttemptRow, seen: Paid): string | null {

@@ -4,12 +4,11 @@ import type { Company, GatewayChoice } from "../../access.ts";
 import type { Queryable } from "../../foundation/database.ts";
 import { ApiError } from "../../foundation/errors.ts";
 import { toPlain } from "../../foundation/money.ts";
-import { hashSecret, secretMatches } from "../../foundation/secrets.ts";
 import type { GatewayName } from "../gateways/service.ts";
 import type { Supplier } from "../invoices/schema.ts";
 import type { AttemptStatus, LinkStatus } from "../links/schema.ts";
 import { linkIdOf } from "../links/service.ts";
-import { findCheckoutJson } from "./queries.ts";
+import { findAttemptByReference, findCheckoutJson } from "./queries.ts";
 
 /** A payment link as its buyer meets it: without a key, by the reference alone. */
 export type Checkout = {
@@ -57,6 +56,7 @@ export type CheckoutInvoice = {
   number: string | null;
   status: string;
   due_date: string;
+  currency: string;
   subtotal: number;
   tax_total: number;
   total: number;
@@ -65,18 +65,16 @@ export type CheckoutInvoice = {
   lines: { description: string; quantity: number; unit_price: number; net_amount: number }[];
 };
 
-const noSuchLink = () =>
+export const noSuchLink = () =>
   new ApiError(404, "not_found", "There is no payment link at this address. Ask the company for a new one.");
 
 /** A wrong secret and a number that does not exist are the same: nothing is to be learned by trying. */
 export async function findCheckout(db: Queryable, reference: string): Promise<Checkout> {
   const id = linkIdOf(reference);
-  const json = id === undefined ? undefined : await findCheckoutJson(db, id);
+  const secret = reference.slice(reference.indexOf("_", 3) + 1);
+  const json = id === undefined ? undefined : await findCheckoutJson(db, id, secret);
   if (json === undefined) throw noSuchLink();
-  const { secret, ...checkout } = JSON.parse(json) as Checkout & { secret: string };
-  const given = reference.slice(reference.indexOf("_", 3) + 1);
-  if (!secretMatches(hashSecret(given), hashSecret(secret))) throw noSuchLink();
-  return checkout;
+  return JSON.parse(json) as Checkout;
 }
 
 /** What the buyer still has to pay: never more than the invoice needs, nor what was paid before. */
@@ -92,4 +90,14 @@ export function amountToPay(
     if (due.lt(left)) left = due;
   }
   return left.gt(0) ? toPlain(left) : "0";
+}
+
+/** The attempt that a buyer comes back from, if it is one of this link. */
+export async function findAttemptOf(
+  db: Queryable,
+  { company_id, id }: Pick<Checkout, "company_id" | "id">,
+  reference: string,
+): Promise<{ company_id: number; id: number } | undefined> {
+  const found = await findAttemptByReference(db, reference);
+  return found?.company_id === company_id && found.payment_link_id === id ? found : undefined;
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Shop, startShop, visit } from "../../../test/shop.ts";
+import { begin, type Shop, startShop, visit } from "../../../test/shop.ts";
 import { eventTypesOf, issued, pay } from "../payments/money.fixture.ts";
 import { begun, booksOf, comeBack, notificationOf, notify } from "./attempts.fixture.ts";
 import { settleDue } from "./service.ts";
@@ -99,21 +99,35 @@ test.each([
 });
 
 describe("when the gateway says another amount than was asked for", () => {
-  test("that amount is booked with a note, and the link goes on asking for the rest", async () => {
+  test("that amount is booked with a note, and what is too much is unallocated", async () => {
+    const company = await shop.company();
+    const { id } = await issued(company);
+    const { reference, attempt } = await begun(shop, company, { invoice_id: id });
+    shop.gateway.pay(attempt);
+    shop.gateway.faults.set({ reports: { amount: 150_025 } });
+    await notify(shop, await notificationOf(shop, company, attempt));
+    const { link, invoice, payments } = await booksOf(company, reference);
+    expect([link.status, invoice.amount_paid]).toEqual(["paid", 1000]);
+    expect(payments[0]).toMatchObject({ amount: 1500.25, unallocated_amount: 500.25 });
+    expect(payments[0].note).toContain("1,000.00");
+  });
+
+  test("a link that got too little goes on asking for the rest, and for no more", async () => {
     const company = await shop.company();
     const { id } = await issued(company);
     const { reference, attempt, checkout_url } = await begun(shop, company, { invoice_id: id });
     shop.gateway.pay(attempt);
-    shop.gateway.faults.set({ reports: "wrong_amount" });
+    shop.gateway.faults.set({ reports: { amount: 60_000 } });
     await notify(shop, await notificationOf(shop, company, attempt));
-    const { link, invoice, payments } = await booksOf(company, reference);
-    const taken = payments[0].amount as number;
-    expect(taken).not.toBe(1000);
-    expect(payments[0].note).toContain("1,000.00");
-    expect(invoice.amount_paid).toBe(Math.min(taken, 1000));
-    expect(payments[0].unallocated_amount).toBe(taken < 1000 ? 0 : Number((taken - 1000).toFixed(2)));
-    expect(link.status).toBe(taken < 1000 ? "active" : "paid");
-    expect((await visit(checkout_url)).status).toBe(200);
+    shop.gateway.faults.clear();
+    const { link, invoice } = await booksOf(company, reference);
+    expect([link.status, invoice.status, invoice.amount_due]).toEqual(["active", "partially_paid", 400]);
+    expect((await visit(checkout_url)).html).toContain("₦400.00");
+    const second = await begin(shop, checkout_url);
+    shop.gateway.pay(second);
+    await notify(shop, await notificationOf(shop, company, second));
+    const after = await booksOf(company, reference);
+    expect([after.link.status, after.invoice.status, after.payments.length]).toEqual(["paid", "paid", 2]);
   });
 });
 
@@ -202,4 +216,41 @@ describe("POST /payments/{id}/allocate", () => {
     const { body } = await pay(company, { invoice_id: id, amount: 10 });
     expect((await company.call(`POST /payments/${body.payment.id}/allocate`)).status).toBe(422);
   });
+});
+
+describe("an invoice whose currency is another by then", () => {
+  test("can't get there while a link asks for it", async () => {
+    const company = await shop.company();
+    const draft = await company.draft();
+    const { reference } = await begun(shop, company, { amount: 100, invoice_id: draft.id });
+    const change = () => company.call(`PATCH /invoices/${draft.id}`, { body: { currency: "USD" } });
+    expect((await change()).body.errors[0].field).toBe("currency");
+    await company.call(`POST /payments/links/${reference}/cancel`);
+    expect((await change()).status).toBe(200);
+  });
+
+  test("is not paid by the link's money", async () => {
+    const company = await shop.company();
+    const draft = await company.draft();
+    const { reference, attempt } = await begun(shop, company, { amount: 100, invoice_id: draft.id });
+    await shop.context.db.query("update invoices set currency = 'USD' where company_id = $1", [company.id]);
+    shop.gateway.pay(attempt);
+    await notify(shop, await notificationOf(shop, company, attempt));
+    const { invoice, payments } = await booksOf(company, reference);
+    expect([invoice.status, invoice.amount_paid]).toEqual(["draft", 0]);
+    expect(payments).toMatchObject([{ amount: 100, currency: "NGN", unallocated_amount: 100, late: true }]);
+  });
+});
+
+test("a gateway whose clock is ahead does not make punctual money late", async () => {
+  const company = await shop.company();
+  const { reference, attempt } = await begun(shop, company);
+  shop.clock.advance(day - 60_000);
+  shop.gateway.pay(attempt);
+  shop.clock.advance(-120_000);
+  await notify(shop, await notificationOf(shop, company, attempt));
+  shop.clock.advance(120_000);
+  const { link, payments } = await booksOf(company, reference);
+  expect([link.status, payments[0].late]).toEqual(["paid", false]);
+  expect(Date.parse(payments[0].paid_at)).toBeLessThanOrEqual(shop.clock.now().getTime());
 });

@@ -25,7 +25,7 @@ describe("a link for an invoice that a buyer pays", () => {
     const { link, invoice, payments, attempts } = await booksOf(company, reference);
     expect([link.status, invoice.status, invoice.amount_due]).toEqual(["paid", "paid", 0]);
     expect(attempts).toMatchObject([
-      { gateway: "sandbox", gateway_reference: attempt, status: "paid", amount: 1000 },
+      { gateway: "sandbox", reference: attempt, status: "paid", amount: 1000 },
     ]);
     expect(payments).toMatchObject([
       { invoice_id: id, amount: 1000, unallocated_amount: 0, late: false, source: "gateway", method: "card" },

@@ -10,6 +10,7 @@ export type AttemptRow = {
   id: number;
   payment_link_id: number;
   gateway: GatewayName;
+  gateway_account_id: number;
   reference: string;
   amount: string;
   currency: string;
@@ -20,21 +21,23 @@ export type AttemptRow = {
   payment_id: number | null;
   looks: number;
   looked_at: Date | null;
+  next_look_at: Date | null;
   created_at: Date;
 };
 
-const columns = `company_id, id, payment_link_id, gateway, reference, amount, currency, status, session, page_url, reason,
-  payment_id, looks, looked_at, created_at`;
+const columns = `company_id, id, payment_link_id, gateway, gateway_account_id, reference, amount, currency, status, session, page_url, reason,
+  payment_id, looks, looked_at, next_look_at, created_at`;
 
 const insert = statement(
   "attempt_insert",
-  `insert into payment_attempts (company_id, payment_link_id, gateway, reference, amount, currency, next_look_at, created_at, updated_at)
-   values ($1, $3, $4, $5, $6, $7, $8, $2, $2) returning ${columns}`,
+  `insert into payment_attempts (company_id, payment_link_id, gateway, gateway_account_id, reference, amount, currency,
+     next_look_at, created_at, updated_at)
+   values ($1, $3, $4, $5, $6, $7, $8, $9, $2, $2) returning ${columns}`,
 );
 
 export type AttemptColumns = Pick<
   AttemptRow,
-  "payment_link_id" | "gateway" | "reference" | "amount" | "currency"
+  "payment_link_id" | "gateway" | "gateway_account_id" | "reference" | "amount" | "currency"
 >;
 
 export async function insertAttempt(
@@ -44,9 +47,17 @@ export async function insertAttempt(
   attempt: AttemptColumns,
   nextLookAt: Date,
 ): Promise<AttemptRow> {
-  const { payment_link_id, gateway, reference, amount, currency } = attempt;
-  const values = [companyId, now, payment_link_id, gateway, reference, amount, currency, nextLookAt];
-  const [row] = await tx.query<AttemptRow>(insert, values);
+  const [row] = await tx.query<AttemptRow>(insert, [
+    companyId,
+    now,
+    attempt.payment_link_id,
+    attempt.gateway,
+    attempt.gateway_account_id,
+    attempt.reference,
+    attempt.amount,
+    attempt.currency,
+    nextLookAt,
+  ]);
   return row!;
 }
 
@@ -106,13 +117,14 @@ export type AttemptState = {
   page_url: string | null;
   reason: string | null;
   payment_id: number | null;
+  looks: number;
   next_look_at: Date | null;
 };
 
 const update = statement(
   "attempt_update",
   `update payment_attempts set status = $4, session = $5, page_url = $6, reason = $7, payment_id = $8, next_look_at = $9,
-     updated_at = case when status = $4 then updated_at else $3 end
+     looks = $10, updated_at = case when status = $4 then updated_at else $3 end
    where company_id = $1 and id = $2`,
 );
 
@@ -121,14 +133,15 @@ export async function updateAttempt(
   companyId: number,
   id: number,
   now: Date,
-  { status, session, page_url, reason, payment_id, next_look_at }: AttemptState,
+  { status, session, page_url, reason, payment_id, next_look_at, looks }: AttemptState,
 ): Promise<void> {
-  await tx.query(update, [companyId, id, now, status, session, page_url, reason, payment_id, next_look_at]);
+  const state = [status, session, page_url, reason, payment_id, next_look_at, looks];
+  await tx.query(update, [companyId, id, now, ...state]);
 }
 
 const claim = statement(
   "attempt_claim",
-  `update payment_attempts set looked_at = $3, looks = looks + 1
+  `update payment_attempts set looked_at = $3
    where company_id = $1 and id = $2 and (looked_at is null or looked_at <= $4) returning ${columns}`,
 );
 
@@ -175,7 +188,7 @@ export async function receivedBy(db: Queryable, companyId: number, linkId: numbe
 }
 
 const invoice =
-  jsonOf(`i.number, i.status, i.due_date, i.subtotal, i.tax_total, i.total, i.amount_paid, i.amount_credited,
+  jsonOf(`i.number, i.status, i.due_date, i.currency, i.subtotal, i.tax_total, i.total, i.amount_paid, i.amount_credited,
   (select coalesce(json_agg(${jsonOf("l.description, l.quantity, l.unit_price, l.net_amount")} order by l.id), '[]')
     from invoice_lines l where l.company_id = i.company_id and l.invoice_id = i.id) as lines`);
 
@@ -186,7 +199,7 @@ const payment = jsonOf(`p.id, p.amount, p.currency, p.paid_at, p.method, p.gatew
 
 const checkout = statement(
   "attempt_checkout",
-  `select ${jsonOf(`r.company_id, r.id, r.secret, r.amount, r.currency, r.status, r.label, r.email, r.expires_at,
+  `select ${jsonOf(`r.company_id, r.id, r.amount, r.currency, r.status, r.label, r.email, r.expires_at,
      ${received} as received, co.name as company_name, ${jsonOf(supplierSnapshotFields)} as supplier, co.status as company_status, co.gateway, co.time_zone,
      'payments' = any(s.disabled_features) as payments_disabled,
      (select ${invoice} from invoices i where i.company_id = r.company_id and i.id = r.invoice_id) as invoice,
@@ -195,11 +208,15 @@ const checkout = statement(
      (select ${payment} from payments p where p.company_id = r.company_id and p.payment_link_id = r.id
        order by p.id desc limit 1) as payment`)} as json
    from payment_links r join companies co on co.id = r.company_id join subscriptions s on s.company_id = r.company_id
-   where r.id = $1`,
+   where r.id = $1 and r.secret = $2`,
 );
 
 /** All that the checkout shows, by the link's number alone: whoever asks has no company, only the reference. */
-export async function findCheckoutJson(db: Queryable, linkId: number): Promise<Json | undefined> {
-  const [row] = await db.query<{ json: Json }>(checkout, [linkId]);
+export async function findCheckoutJson(
+  db: Queryable,
+  linkId: number,
+  secret: string,
+): Promise<Json | undefined> {
+  const [row] = await db.query<{ json: Json }>(checkout, [linkId, secret]);
   return row?.json;
 }

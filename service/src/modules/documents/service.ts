@@ -1,4 +1,5 @@
 import type { Queryable } from "../../foundation/database.ts";
+import { unavailable } from "../../foundation/errors.ts";
 import { getInvoice } from "../invoices/service.ts";
 import { type InvoiceDocument, renderInvoicePdf } from "./invoice-pdf.ts";
 
@@ -26,11 +27,23 @@ export async function getInvoiceDocument(
 
 // Characters of JSON: some six hundred lines of the usual length, or less than half of the longest invoice.
 const largeFrom = 250_000;
+const waitingMax = 10;
 let last: Promise<unknown> = Promise.resolve();
+let waiting = 0;
 
 /** The largest fill hundreds of megabytes while they are drawn, so there is one large document at a time. */
 function oneByOne<T>(draw: () => Promise<T>): Promise<T> {
-  const mine = last.then(draw);
+  if (waiting >= waitingMax) {
+    throw unavailable(
+      "documents_busy",
+      "Too many large documents are being drawn. Try again in a moment.",
+      5,
+    );
+  }
+  waiting += 1;
+  const mine = last.then(draw).finally(() => {
+    waiting -= 1;
+  });
   last = mine.catch(() => {});
   return mine;
 }

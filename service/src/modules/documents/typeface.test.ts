@@ -22,8 +22,10 @@ describe("what the font can print", () => {
     expect(printable(given)).toBe(shown);
   });
 
-  test("no more than two accents stand on a letter that has none", () => {
-    expect([...printable(`x${"\u0300".repeat(9)}`)].length).toBe(3);
+  test("one accent stands on a letter beyond the ready-made ones, and only such as people write", () => {
+    expect(printable("ẹ́ ọ̀ ṣ")).toBe("ẹ́ ọ̀ ṣ".normalize("NFC"));
+    expect([...printable(`x${"\u0300".repeat(9)}`)].length).toBe(2);
+    expect(printable("x\u0489 Ж\u0302")).toBe("x Ж");
   });
 
   test("both weights have the same glyphs", () => {

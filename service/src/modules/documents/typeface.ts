@@ -158,7 +158,9 @@ function baseOf(text: string): string | undefined {
 }
 
 const replacement = "□";
-const accentsMax = 2;
+// What writing in Latin letters puts on them beyond the ready-made ones: tones, dots, tails, bars. Every new pair of
+// letter and accent has to be asked of fontkit, so whoever sends all there are would keep it busy for minutes.
+const accentsKept = /^[\u0300-\u0304\u0306-\u030c\u0323\u0328\u0331]$/;
 
 /**
  * The text as far as Inter can print it. What it has no glyph for becomes a box, so that a gap is seen; what is
@@ -178,8 +180,9 @@ export function printable(text: string): string {
       if (base === "\n") return base;
       if (base === " ") return accents.length === 0 ? base : ` ${replacement}`;
       if (/^[\p{M}\p{Cc}]/u.test(cluster) || !holds(base!.codePointAt(0)!)) return replacement;
-      const kept = accents.slice(0, accentsMax).filter((accent) => holds(accent.codePointAt(0)!));
-      return base + kept.join("");
+      const [accent] = accents;
+      const isKept = accent !== undefined && accentsKept.test(accent) && /\p{Script=Latin}/u.test(base!);
+      return isKept && holds(accent.codePointAt(0)!) ? base! + accent : base!;
     })
     .join("");
 }

@@ -74,7 +74,14 @@ async function everyExchange(): Promise<Exchange[]> {
   clock.advance(3_600_000);
   const seen = await look();
   if (seen.status !== "paid") throw new Error(`it is ${seen.status}, not paid`);
-  const refund = { ...attempt, ...seen, key: "ref-1", reason: "Broken", again: false };
+  const refund = {
+    ...attempt,
+    ...seen,
+    key: "ref-1",
+    reason: "Broken",
+    again: false,
+    isStillOurs: () => true,
+  };
   await paystack.refund(outbound, account, { ...refund, amount: "0.50" });
   await paystack.refund(outbound, account, { ...refund, amount: "0.50", again: true });
   await paystack.refund(outbound, account, { ...refund, amount: "1500", key: "ref-2", again: true });

@@ -1,4 +1,4 @@
-import { integrationFailed } from "../../foundation/errors.ts";
+import { integrationFailed, integrationUnavailable } from "../../foundation/errors.ts";
 import { ask, isObject, makesNoSense, type Wire, wholeNumber, wordsOf } from "./paystack-wire.ts";
 import type { Refunded, RefundOrder } from "./port.ts";
 
@@ -14,6 +14,7 @@ export async function giveBack(wire: Wire, order: RefundOrder): Promise<Refunded
   const amount = amounts.toMinor(order.amount, currency);
   const before = order.again ? await find(wire, order) : undefined;
   if (before) return read(wire, before, amount, order);
+  if (!order.isStillOurs()) throw integrationUnavailable(title, "the refund took too long to send");
   const note = reason === null ? key : `${key} ${reason}`;
   const reply = await ask(wire, {
     method: "POST",

@@ -58,7 +58,18 @@ export async function paidOrder(world: World, changes: Partial<Order> = {}): Pro
   const { reference, amount, currency } = order;
   const { transaction } = seen;
   const key = `ref-${reference}`;
-  return { reference, session: null, transaction, key, amount, currency, reason: null, again: false };
+  const isStillOurs = () => true;
+  return {
+    reference,
+    session: null,
+    transaction,
+    key,
+    amount,
+    currency,
+    reason: null,
+    again: false,
+    isStillOurs,
+  };
 }
 
 export const refundsOf = ({ simulator }: World, reference: string) =>
@@ -91,6 +102,7 @@ export function everyCall(outbound: Outbound, account: Account): Record<string, 
     amount: "5",
     currency: "NGN",
     reason: null,
+    isStillOurs: () => true,
   };
   return {
     check: () => sandbox.check(outbound, account),

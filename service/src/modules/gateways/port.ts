@@ -91,6 +91,8 @@ export type RefundOrder = Attempt & {
   currency: string;
   reason: string | null;
   again: boolean;
+  /** Asked directly before something is sent that can't be taken back: whoever was asleep meanwhile must not send it. */
+  isStillOurs: () => boolean;
 };
 
 export type Refunded =

@@ -8,7 +8,7 @@ import { decrypt, encrypt } from "../../foundation/secrets.ts";
 import { type Administration, chooseGateway } from "../companies/service.ts";
 import { paystack, sandbox } from "./paystack.ts";
 import type { Account, Gateway, GatewayName } from "./port.ts";
-import { findAccount, storeAccount, storeFirstAccount } from "./queries.ts";
+import { findAccount, findNewestAccount, storeAccount } from "./queries.ts";
 import { stripe } from "./stripe.ts";
 
 export type { Account, Gateway, GatewayName, Refunded, Seen } from "./port.ts";
@@ -44,36 +44,50 @@ export function requireGateway(config: Context["config"], company: Company): voi
   if (!gatewayOf(config, company)) throw gatewayNotConfigured();
 }
 
-/** Whoever once had an account with a gateway keeps it; the sandbox gives everybody one. */
-export async function requireAccount(db: Queryable, companyId: number, gateway: GatewayName): Promise<void> {
-  if (gateway !== "sandbox" && !(await findAccount(db, companyId, gateway))) throw gatewayNotConfigured();
-}
-
 type Credentials = { secret_key: string; webhook_secret: string };
 
 const purpose = (companyId: number, gateway: GatewayName) => `gateway_account:${gateway}:${companyId}`;
 
 type Settings = Pick<Context, "config" | "encryptionKeys" | "clock">;
 
-/** The company's account, opened. The sandbox gives everybody one who asks; the others must have been set up. */
-export async function accountOf(
-  { config, encryptionKeys, clock }: Settings,
+/** The account for what begins now. The sandbox gives everybody one who asks; the others must have been set up. */
+export async function currentAccountId(
+  { encryptionKeys, clock }: Settings,
+  tx: Queryable,
+  companyId: number,
+  gateway: GatewayName,
+): Promise<number> {
+  const row = await findNewestAccount(tx, companyId, gateway);
+  if (row) return row.id;
+  if (gateway !== "sandbox") throw gatewayNotConfigured();
+  const secretKey = `sk_test_${randomToken(24)}`;
+  const credentials = sealed(encryptionKeys, companyId, gateway, { secretKey, webhookSecret: secretKey });
+  return storeAccount(tx, companyId, clock.now(), { gateway, base_url: null, credentials });
+}
+
+/** An account, opened: what was begun with it is also ended with it, whatever the company uses now. */
+export async function openAccount(
+  { config, encryptionKeys }: Settings,
+  db: Queryable,
+  companyId: number,
+  id: number,
+): Promise<Account> {
+  const row = await findAccount(db, companyId, id);
+  if (!row) throw gatewayNotConfigured();
+  const { gateway, base_url, credentials } = row;
+  const opened = decrypt(encryptionKeys, purpose(companyId, gateway), credentials);
+  const { secret_key: secretKey, webhook_secret: webhookSecret } = JSON.parse(opened) as Credentials;
+  const baseUrl = base_url ?? (gateway === "sandbox" ? sandboxUrl(config) : homes[gateway]);
+  return { baseUrl, secretKey, webhookSecret };
+}
+
+export async function currentAccount(
+  settings: Settings,
   db: Queryable,
   companyId: number,
   gateway: GatewayName,
 ): Promise<Account> {
-  const baseUrl = gateway === "sandbox" ? sandboxUrl(config) : homes[gateway];
-  let row = await findAccount(db, companyId, gateway);
-  if (!row && gateway === "sandbox") {
-    const secretKey = `sk_test_${randomToken(24)}`;
-    const credentials = sealed(encryptionKeys, companyId, gateway, { secretKey, webhookSecret: secretKey });
-    await storeFirstAccount(db, companyId, clock.now(), { gateway, base_url: null, credentials });
-    row = await findAccount(db, companyId, gateway);
-  }
-  if (!row) throw gatewayNotConfigured();
-  const opened = decrypt(encryptionKeys, purpose(companyId, gateway), row.credentials);
-  const { secret_key: secretKey, webhook_secret: webhookSecret } = JSON.parse(opened) as Credentials;
-  return { baseUrl: row.base_url ?? baseUrl, secretKey, webhookSecret };
+  return openAccount(settings, db, companyId, await currentAccountId(settings, db, companyId, gateway));
 }
 
 /** Where the company's buyers will be sent to pay, besides this site: the sandbox's pages are reached through it. */
@@ -83,7 +97,7 @@ export async function pageOriginsOf(
   companyId: number,
   { name, pageOrigins }: Gateway,
 ): Promise<string[]> {
-  return name === "sandbox" ? [] : pageOrigins(await accountOf(settings, db, companyId, name));
+  return name === "sandbox" ? [] : pageOrigins(await currentAccount(settings, db, companyId, name));
 }
 
 function sandboxUrl({ sandboxGateway, environment }: Context["config"]): string {
@@ -117,10 +131,10 @@ export function accountFrom(
   const fault = input.baseUrl && urlFault(input.baseUrl, { ...config.outbound, exemptOrigins: [] });
   if (fault) throw invalidField("base_url", fault);
   const live = /^(sk|rk)_live_/.test(input.secretKey);
-  if (!live && !/^(sk|rk)_test_/.test(input.secretKey)) {
+  if (!/^(sk|rk)_(live|test)_[\w-]+$/.test(input.secretKey)) {
     throw invalidField(
       "secret_key",
-      "must start with sk_live_ or sk_test_: it is not a secret key of this gateway",
+      "must be a secret key of this gateway: sk_live_ or sk_test_, then letters and digits",
     );
   }
   if (live !== (config.environment === "production")) {

@@ -15,7 +15,14 @@ const calls = {
     stripe.look(outbound, account, { reference: "a-1", session: null }),
   refund: ({ outbound, account }: World) =>
     stripe.refund(outbound, account, {
-      ...{ reference: "a-1", session: "cs_1", transaction: "pi_1", key: "r-1", again: false },
+      ...{
+        reference: "a-1",
+        session: "cs_1",
+        transaction: "pi_1",
+        key: "r-1",
+        again: false,
+        isStillOurs: () => true,
+      },
       ...{ amount: "1", currency: "NGN", reason: null },
     }),
 };

@@ -48,7 +48,18 @@ export async function paidOrder(world: World, changes: Partial<Order> = {}): Pro
   if (seen.status !== "paid") throw new Error(`it is ${seen.status}, not paid`);
   const { reference, amount, currency } = order;
   const { transaction } = seen;
-  return { reference, session, transaction, key: "ref-1-Qw3r", amount, currency, reason: null, again: false };
+  const isStillOurs = () => true;
+  return {
+    reference,
+    session,
+    transaction,
+    key: "ref-1-Qw3r",
+    amount,
+    currency,
+    reason: null,
+    again: false,
+    isStillOurs,
+  };
 }
 
 /** The same way out for somebody in a hurry. */

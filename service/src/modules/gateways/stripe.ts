@@ -137,9 +137,11 @@ function readPaid({ payment_intent: intent, amount_total, currency: code }: Sess
 
 async function refund(outbound: Outbound, account: Account, order: RefundOrder): Promise<Refunded> {
   const { key, reference, reason } = order;
+  const amount = expressible(order);
+  if (typeof amount === "object") return amount;
   const params: Stripe.RefundCreateParams = {
     payment_intent: order.transaction,
-    amount: toStripeAmount(order.amount, order.currency),
+    amount,
     metadata: { key, reference, ...(reason !== null && { reason: reason.slice(0, 500).toWellFormed() }) },
   };
   return ask(outbound, account, "give money back", async (client): Promise<Refunded> => {
@@ -234,4 +236,13 @@ function isId(id: unknown): id is string {
 /** Such as `card` or `lost_or_stolen_card`. */
 function isWord(word: unknown): word is string {
   return typeof word === "string" && /^\w{1,60}$/.test(word);
+}
+
+/** What Stripe can't give back in its units it never will: the refund has failed. */
+function expressible({ amount, currency }: RefundOrder): number | Refunded {
+  try {
+    return toStripeAmount(amount, currency);
+  } catch (error) {
+    return { status: "failed", reason: (error as Error).message };
+  }
 }

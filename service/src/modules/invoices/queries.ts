@@ -49,6 +49,15 @@ export async function invoiceExists(db: Queryable, companyId: number, id: number
   return (await db.query(exists, [companyId, id])).length === 1;
 }
 
+const activeLink = statement(
+  "invoice_has_active_link",
+  "select 1 from payment_links where company_id = $1 and invoice_id = $2 and status = 'active' limit 1",
+);
+
+export async function hasActiveLink(db: Queryable, companyId: number, id: number): Promise<boolean> {
+  return (await db.query(activeLink, [companyId, id])).length === 1;
+}
+
 export type InvoiceContent = TotalsColumns & {
   customer_id: number;
   invoice_date: string;

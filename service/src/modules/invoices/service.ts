@@ -13,6 +13,7 @@ import { reopenSale } from "../sales/service.ts";
 import {
   deleteRow,
   freezeInvoice,
+  hasActiveLink,
   type InvoiceContent,
   invoiceListing,
   setInvoiceStatus,
@@ -78,6 +79,12 @@ export async function updateInvoice(change: Change, id: number, patch: InvoicePa
     storedLines: patch.lines === undefined,
     errors: known ? [] : [notACustomer],
   });
+  if (content.currency !== record.currency && (await hasActiveLink(tx, company.id, id))) {
+    throw invalidField(
+      "currency",
+      "can't change while a payment link asks for this invoice; cancel the link first",
+    );
+  }
   await updateContent(tx, company.id, id, now, content).catch(explainDuplicate);
   if (patch.lines !== undefined || patch.currency !== undefined) {
     await replaceLines(tx, company.id, "invoice", id, lines);

@@ -4,7 +4,7 @@ import { isoSql, type Json, jsonOf } from "../../foundation/sql.ts";
 
 /** The last tries of buyers, newest first; more than these would tell nobody anything. */
 const attempts = `(select coalesce(json_agg(${jsonOf(
-  `a.gateway, a.reference as gateway_reference, a.amount, a.currency, a.status, a.reason,
+  `a.reference, a.gateway, a.amount, a.currency, a.status, a.reason,
   ${isoSql("a.created_at")} as created_at, ${isoSql("a.updated_at")} as updated_at`,
 )} order by a.id desc), '[]') from (
     select * from payment_attempts t where t.company_id = r.company_id and t.payment_link_id = r.id

@@ -58,8 +58,8 @@ export type AttemptStatus = (typeof attemptStatuses)[number];
 
 const Attempt = Type.Object(
   {
+    reference: Type.String({ description: "Ours, under which the gateway knows it too." }),
     gateway: Type.String(),
-    gateway_reference: Type.String({ description: "Under which the gateway knows it." }),
     amount: Amount,
     currency: Currency,
     status: words(attemptStatuses, {

@@ -26,6 +26,7 @@ export async function allocatePayment(
   if (claim.record.currency !== record.currency) {
     throw invalidField("invoice_id", `is in ${claim.record.currency}, and the payment in ${record.currency}`);
   }
+  if (claim.due.lte(0)) throw invalidField("invoice_id", "is of an invoice on which nothing is due");
   const free = freeAmount(record);
   const amount = input.amount == null ? smaller(free, claim.due) : parseDecimal(input.amount)!;
   const fault = decimalsFault(amount, record.currency) ?? excess(amount, free, claim.due, record.currency);

@@ -13,6 +13,7 @@ export type RefundRow = {
   tries: number;
   currency: string;
   gateway: GatewayName;
+  gateway_account_id: number;
   /** The gateway's name of the payment, ours of the attempt, and the gateway's of the page. */
   transaction: string;
   reference: string;
@@ -30,7 +31,7 @@ const claim = statement(
      from due d where f.company_id = d.company_id and f.id = d.id returning f.*
    )
    select f.company_id, f.id, f.payment_id, f.amount, f.reason, f.status, f.key, f.tries, p.currency, p.gateway,
-     p.gateway_reference as transaction, a.reference, a.session
+     p.gateway_reference as transaction, a.gateway_account_id, a.reference, a.session
    from f join payments p on p.company_id = f.company_id and p.id = f.payment_id
    join payment_attempts a on a.company_id = p.company_id and a.payment_id = p.id`,
 );

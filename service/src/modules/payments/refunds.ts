@@ -1,15 +1,15 @@
 import { Big } from "big.js";
 import type { Change, Context } from "../../context.ts";
-import { inTransaction, type Queryable } from "../../foundation/database.ts";
-import { invalidField, notFound, wrongState } from "../../foundation/errors.ts";
-import { randomToken } from "../../foundation/ids.ts";
+import { inTransaction } from "../../foundation/database.ts";
+import { ApiError, invalidField, notFound, wrongState } from "../../foundation/errors.ts";
+import { randomReference } from "../../foundation/ids.ts";
 import { parseDecimal, toPlain } from "../../foundation/money.ts";
 import type { Json } from "../../foundation/sql.ts";
 import { systemChange } from "../companies/service.ts";
 import { emit } from "../events/service.ts";
-import { accountOf, gateways, type Refunded, requireAccount } from "../gateways/service.ts";
+import { gateways, openAccount, type Refunded } from "../gateways/service.ts";
 import { noteRefund } from "../invoices/service.ts";
-import { findPayment, insertRefund, lockPayment } from "./queries.ts";
+import { insertRefund, lockPayment } from "./queries.ts";
 import { decimalsFault, getPayment, type PaymentRecord } from "./record.ts";
 import { claimDueRefunds, finishRefund, postponeRefund, type RefundRow } from "./refund-queries.ts";
 import type { RefundCreate } from "./schema.ts";
@@ -27,24 +27,16 @@ export async function refundPayment(
   const json = await lockPayment(tx, company.id, id);
   if (json === undefined) throw notFound("The payment");
   const record = JSON.parse(json) as PaymentRecord;
-  if (record.gateway !== null) await requireAccount(tx, company.id, record.gateway);
   const amount = refundableAmount(record, input);
   const byGateway = record.gateway !== null;
   const refund = await insertRefund(tx, company.id, id, now, {
     amount: toPlain(amount),
     reason: input.reason ?? null,
     status: byGateway ? "pending" : "done",
-    key: byGateway ? `rf-${randomToken(18).replaceAll("_", "-")}` : null,
+    key: byGateway ? randomReference("rf") : null,
   });
   if (!byGateway) await tellRefund(change, json, amount);
   return { refund, payment: await getPayment(tx, company.id, id) };
-}
-
-/** For a body that is refused: that the gateway is not configured is told before what is wrong with the body. */
-export async function requireRefundable(db: Queryable, companyId: number, id: number): Promise<void> {
-  const json = await findPayment(db, companyId, id);
-  const { gateway } = json === undefined ? { gateway: null } : (JSON.parse(json) as PaymentRecord);
-  if (gateway !== null) await requireAccount(db, companyId, gateway);
 }
 
 /** The payment and its invoice note it; the claim stays as it is. */
@@ -87,35 +79,40 @@ function claimedPart({ unallocated_amount, amount_refunded }: PaymentRecord, amo
 }
 
 const minute = 60_000;
-const leaseMs = minute;
+// Much longer than any call takes: whoever was asleep for so long must not send it any more.
+const leaseMs = 10 * minute;
 const claimMax = 20;
 const pauses = [minute, 5 * minute, 15 * minute, 60 * minute];
 
 /** Has gateways do the refunds that are due, and notes what came of it. */
 export async function sendRefunds(context: Context): Promise<number> {
   const now = context.clock.now();
-  const due = await claimDueRefunds(context.db, now, new Date(now.getTime() + leaseMs), claimMax);
-  await Promise.all(due.map((refund) => sendRefund(context, refund)));
+  const leaseUntil = new Date(now.getTime() + leaseMs);
+  const due = await claimDueRefunds(context.db, now, leaseUntil, claimMax);
+  await Promise.all(due.map((refund) => sendRefund(context, refund, leaseUntil)));
   return due.length;
 }
 
-async function sendRefund(context: Context, refund: RefundRow): Promise<void> {
+async function sendRefund(context: Context, refund: RefundRow, leaseUntil: Date): Promise<void> {
+  const { company_id, gateway, gateway_account_id, tries } = refund;
   const until = () => {
-    const pause = pauses[Math.min(refund.tries - 1, pauses.length - 1)]!;
+    const pause = pauses[Math.min(tries - 1, pauses.length - 1)]!;
     return new Date(context.clock.now().getTime() + pause);
   };
   try {
-    const account = await accountOf(context, context.db, refund.company_id, refund.gateway);
-    const { key, amount, currency, reason, transaction, reference, session, tries } = refund;
-    const order = { key, amount, currency, reason, transaction, reference, session, again: tries > 1 };
-    const outcome = await gateways[refund.gateway].refund(context.outbound, account, order);
+    const account = await openAccount(context, context.db, company_id, gateway_account_id);
+    const isStillOurs = () => context.clock.now() < leaseUntil;
+    const order = { ...refund, again: tries > 1, isStillOurs };
+    const outcome = await gateways[gateway].refund(context.outbound, account, order);
     if (outcome.status === "processing")
       await postponeRefund(context.db, refund, until(), null, outcome.refund);
     else await noteOutcome(context, refund, outcome);
   } catch (error) {
-    const why = (error as Error).message;
-    context.log.warn({ company: refund.company_id, refund: refund.id, reason: why }, "a refund has to wait");
-    await postponeRefund(context.db, refund, until(), why, null);
+    const reason = (error as Error).message;
+    context.log.warn({ company: company_id, refund: refund.id, reason }, "a refund has to wait");
+    // Whoever reads it is a caller: of our own troubles it is enough to know that there are some.
+    const told = error instanceof ApiError ? reason : "It could not be sent; it is tried again.";
+    await postponeRefund(context.db, refund, until(), told, null);
   }
 }
 

@@ -23,7 +23,6 @@ import {
   recordPayment,
   refundPayment,
   requireNamedInvoice,
-  requireRefundable,
 } from "./service.ts";
 
 const access = { tag: "Payments", feature: "payments" } as const;
@@ -105,7 +104,6 @@ export const paymentRoutes: Route[] = [
     record,
     body: RefundCreate,
     bodyIsOptional: true,
-    requireIntegration: (_context, db, company, id) => requireRefundable(db, company.id, id),
     bodyExample: { amount: 45125, reason: "Returned in part" },
     answers: {
       200: {

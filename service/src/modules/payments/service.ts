@@ -24,7 +24,7 @@ import type { PaymentCreate, PaymentQuery } from "./schema.ts";
 export { allocatePayment } from "./allocation.ts";
 export { paymentExists } from "./queries.ts";
 export { decimalsFault, getPayment } from "./record.ts";
-export { refundPayment, requireRefundable, sendRefunds } from "./refunds.ts";
+export { refundPayment, sendRefunds } from "./refunds.ts";
 
 /**
  * A payment is money that came in. What a caller records is for one invoice and never more than is due; money

@@ -26,7 +26,7 @@ function pagesWith(text: string): Page[] {
     ),
   );
   const receipts = views.filter((view): view is PaidView => view.state.name === "paid").map(renderReceipt);
-  const unreachable: Problem = { name: "unreachable", gatewayTitle: text, requestId: text };
+  const unreachable: Problem = { name: "unreachable", requestId: text };
   return [...views.map((view) => renderCheckout(view)), ...receipts, renderProblem(unreachable)];
 }
 

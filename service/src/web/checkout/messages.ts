@@ -67,6 +67,13 @@ export const messages = {
     again: "Check now",
   },
 
+  starting: {
+    title: (amount: string, company: string) => `Opening the payment of ${amount} to ${company}`,
+    heading: "The payment page is being opened",
+    what: "This takes a few seconds. Nothing has been charged yet.",
+    again: "Go on",
+  },
+
   paid: {
     title: (amount: string, company: string) => `Paid: ${amount} to ${company}`,
     heading: "Payment received",
@@ -156,10 +163,11 @@ export const messages = {
       what: "The address is not complete, or has a mistake in it. Nothing was charged.",
       cure: "Open the link again from the message you got, or ask the company that sent it for a new one.",
     },
-    gone: {
-      heading: "This payment link is no longer here",
-      what: "It has been taken down and can’t be paid any more.",
-      cure: "Ask the company that sent it for a new one. If you have already paid, tell them so.",
+    insecure: {
+      heading: "This page needs a secure connection",
+      what: "It was asked for over plain HTTP, which others can read along. Nothing was charged.",
+      cure: "Go on to the secure address.",
+      onward: "Open the secure page",
     },
     busy: {
       heading: "Too many tries",
@@ -167,9 +175,14 @@ export const messages = {
       cure: (wait: string) => `Please wait ${wait}, then try again.`,
     },
     unreachable: {
-      heading: (gateway: string | null) => `${gateway ?? "The payment provider"} can’t be reached`,
+      heading: "The payment provider can’t be reached",
       what: "Your payment was not started. Nothing was charged.",
       cure: "Please try again in a minute. If it still fails, contact the company that sent you the link.",
+    },
+    declined: {
+      heading: "The payment provider did not take this",
+      what: "Your payment was not started. Nothing was charged.",
+      cure: "Please try again in a minute. If it happens again, this can’t be paid here: ask the company that sent you the link how else you can pay.",
     },
     down: {
       heading: "This page can’t be shown right now",

@@ -38,6 +38,8 @@ function draw(view: CheckoutView, state: CheckoutState): Drawn {
       return payable(view, state);
     case "begun":
       return begun(view, state.pageUrl);
+    case "starting":
+      return starting(view);
     case "processing":
       return processing(view);
     case "paid":
@@ -86,6 +88,17 @@ function begun(view: CheckoutView, pageUrl: string): Drawn {
 <div class="actions">${onward !== null && html`<a class="button" href="${onward}">${texts.onward(gatewayName(view))}</a>`}
 <a class="button other" href="${addressesOf(view.checkoutUrl).page}">${texts.again}</a></div></section>${toPay(view)}`,
     isWide: view.invoice !== null,
+  };
+}
+
+function starting(view: CheckoutView): Drawn {
+  const texts = messages.starting;
+  return {
+    title: texts.title(showAmount(view.amount, view.currency), view.companyName),
+    main: html`<section class="card">${sign("wait")}<h1>${texts.heading}</h1>${price(view)}
+<div class="says"><p>${texts.what}</p></div>
+<div class="actions"><a class="button other" href="${addressesOf(view.checkoutUrl).page}">${texts.again}</a></div></section>`,
+    refreshSeconds,
   };
 }
 

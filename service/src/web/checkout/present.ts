@@ -37,16 +37,22 @@ function gatewayThatTook({ payment }: Checkout): Gateway | undefined {
 
 function stateOf(checkout: Checkout, gateway: Gateway | undefined, amount: string, now: Date): CheckoutState {
   const { attempt, payment, invoice, status } = checkout;
-  if (payment && (status === "paid" || attempt?.status === "paid")) {
+  const hasExpired = status === "expired" || Date.parse(checkout.expires_at) <= now.getTime();
+  const hasEnded = hasExpired || status === "cancelled" || amount === "0";
+  // Too little, or another currency, leaves something to pay; what came too late does not.
+  if (payment && (status === "paid" || (attempt?.status === "paid" && hasEnded))) {
     return { name: "paid", receipt: receiptView(payment) };
   }
-  const isBusy = attempt && (attempt.status === "processing" || isBeginning(attempt, now));
-  if (isBusy) return { name: "processing" };
+  if (attempt?.status === "processing") return { name: "processing" };
+  if (attempt && isBeginning(attempt, now)) return { name: "starting" };
   if (status === "cancelled") return { name: "cancelled" };
-  if (status === "expired" || Date.parse(checkout.expires_at) <= now.getTime()) return { name: "expired" };
+  if (hasExpired) return { name: "expired" };
   if (invoice?.status === "void") return { name: "settled", why: messages.settled.isVoid };
   if (amount === "0") return { name: "settled", why: messages.settled.isPaid };
-  const isOff = checkout.company_status !== "active" || checkout.payments_disabled;
+  const isOff =
+    checkout.company_status !== "active" ||
+    checkout.payments_disabled ||
+    (invoice !== null && invoice.currency !== checkout.currency);
   if (!gateway || isOff) return { name: "unavailable" };
   const isSamePage = attempt?.gateway === gateway.name && String(attempt.amount) === amount;
   if (attempt?.status === "open" && attempt.page_url && isSamePage) {

@@ -11,23 +11,24 @@ describe("a problem says what happened and what to do", () => {
       404,
       ["can’t find this payment link", "Nothing was charged", "Open the link again"],
     ],
-    [{ name: "gone" }, 410, ["no longer here", "Ask the company that sent it for a new one"]],
+    [{ name: "insecure", checkoutUrl }, 403, ["needs a secure connection", "Open the secure page"]],
+    [{ name: "declined" }, 502, ["did not take this", "Nothing was charged", "ask the company"]],
     [{ name: "busy" }, 429, ["Too many tries", "wait a moment, then try again"]],
     [{ name: "busy", retryAfterSeconds: 1 }, 429, ["wait a second, then"]],
     [{ name: "busy", retryAfterSeconds: 20 }, 429, ["wait 20 seconds, then"]],
     [{ name: "busy", retryAfterSeconds: 61 }, 429, ["wait 2 minutes, then"]],
     [
-      { name: "unreachable", gatewayTitle: "Paystack" },
+      { name: "unreachable" },
       503,
-      ["Paystack can’t be reached", "Nothing was charged", "try again in a minute"],
+      ["The payment provider can’t be reached", "Nothing was charged", "try again in a minute"],
     ],
     [
-      { name: "unreachable", gatewayTitle: null, status: 502 },
+      { name: "unreachable", status: 502 },
       502,
       ["The payment provider can’t be reached", "Nothing was charged"],
     ],
     [{ name: "down" }, 503, ["try again in a minute", "do not pay again"]],
-    [{ name: "refused" }, 400, ["could not be understood", "Go back to the payment page"]],
+    [{ name: "refused" }, 422, ["could not be understood", "Go back to the payment page"]],
     [{ name: "fault" }, 500, ["went wrong on our side", "Do not pay again before you have looked"]],
   ])("%o", (problem, status, sentences) => {
     const page = renderProblem(problem);
@@ -35,7 +36,7 @@ describe("a problem says what happened and what to do", () => {
     for (const sentence of sentences) expect(read(page)).toContain(sentence);
   });
 
-  test.each<Problem>([{ name: "down" }, { name: "fault" }, { name: "gone" }])(
+  test.each<Problem>([{ name: "down" }, { name: "fault" }])(
     "$name never claims that nothing was charged, because it can't know",
     (problem) => {
       expect(read(renderProblem(problem))).not.toContain("Nothing was charged");
@@ -50,5 +51,9 @@ describe("a problem says what happened and what to do", () => {
     expect(full.html).toContain('href="/pay/checkout/pl_1_a"');
     expect(read(full)).toContain("give this number: req_1");
     expect(full.headers["retry-after"]).toBe("30");
+  });
+
+  test("over plain HTTP the way on is the secure address, and not back where the buyer is", () => {
+    expect(renderProblem({ name: "insecure", checkoutUrl }).html).toContain(`href="${checkoutUrl}"`);
   });
 });

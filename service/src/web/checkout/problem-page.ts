@@ -1,4 +1,4 @@
-import { html } from "../../foundation/html.ts";
+import { type Html, html } from "../../foundation/html.ts";
 import { addressesOf } from "./addresses.ts";
 import { sign } from "./icons.ts";
 import { layOut, type Page } from "./layout.ts";
@@ -12,12 +12,11 @@ export type Problem = {
   /** As in our log, for those who ask for help. */
   requestId?: string | undefined;
 } & (
-  | { name: "missing" | "gone" | "refused" | "fault" }
+  | { name: "missing" | "insecure" | "declined" | "refused" | "fault" }
   | { name: "busy" | "down"; retryAfterSeconds?: number | undefined }
   /** The gateway did not open its page: certainly nothing was charged. When it may have been, use `down`. */
   | {
       name: "unreachable";
-      gatewayTitle: string | null;
       status?: 502 | 503 | undefined;
       retryAfterSeconds?: number | undefined;
     }
@@ -25,11 +24,12 @@ export type Problem = {
 
 const statuses = {
   missing: 404,
-  gone: 410,
+  insecure: 403,
+  declined: 502,
   busy: 429,
   unreachable: 503,
   down: 503,
-  refused: 400,
+  refused: 422,
   fault: 500,
 };
 
@@ -43,18 +43,23 @@ export function renderProblem(problem: Problem): Page {
     companyName: null,
     isSandbox: false,
     main: html`<section class="card">${sign("stop")}<h1>${heading}</h1><div class="says"><p>${what}</p><p>${cure}</p></div>
-${checkoutUrl !== undefined && html`<div class="actions"><a class="button" href="${addressesOf(checkoutUrl).page}">${texts.back}</a></div>`}</section>`,
+${checkoutUrl !== undefined && html`<div class="actions">${wayOn(problem.name, checkoutUrl)}</div>`}</section>`,
     ...(requestId !== undefined && { footer: html`<p>${texts.requestId} ${requestId}</p>` }),
     ...(retryAfter !== undefined && { headers: { "retry-after": String(retryAfter) } }),
   });
+}
+
+/** Back by the way the buyer came, unless that way is the problem. */
+function wayOn(problem: Problem["name"], checkoutUrl: string): Html {
+  const isInsecure = problem === "insecure";
+  const address = isInsecure ? checkoutUrl : addressesOf(checkoutUrl).page;
+  return html`<a class="button" href="${address}">${isInsecure ? texts.insecure.onward : texts.back}</a>`;
 }
 
 function say(problem: Problem): { heading: string; what: string; cure: string } {
   switch (problem.name) {
     case "busy":
       return { ...texts.busy, cure: texts.busy.cure(wait(problem.retryAfterSeconds)) };
-    case "unreachable":
-      return { ...texts.unreachable, heading: texts.unreachable.heading(problem.gatewayTitle) };
     default:
       return texts[problem.name];
   }

@@ -3,7 +3,14 @@ import type { Context } from "../../context.ts";
 import type { ApiError } from "../../foundation/errors.ts";
 import { compressed } from "../../http/compression.ts";
 import type { RouteDrawing } from "../../http/error-handler.ts";
-import { beginAttempt, type Checkout, findCheckout, settleForBuyer } from "../../modules/attempts/service.ts";
+import {
+  beginAttempt,
+  type Checkout,
+  findAttemptOf,
+  findCheckout,
+  noSuchLink,
+  settleForBuyer,
+} from "../../modules/attempts/service.ts";
 import { renderReceiptPdf } from "../../modules/documents/service.ts";
 import { gatewayOf, pageOriginsOf } from "../../modules/gateways/service.ts";
 import { addressesOf } from "./addresses.ts";
@@ -37,9 +44,12 @@ export function checkout(server: FastifyInstance, context: Context): void {
     });
   mount("GET", "", showPage);
   mount("POST", "/pay", pay);
+  // A tab that was restored, or an error page that was loaded again.
+  mount("GET", "/pay", goHome);
   mount("GET", "/return", comeBack);
   mount("GET", "/receipt", showReceipt);
   mount("GET", "/receipt.pdf", sendReceiptPdf);
+  server.get("/checkout/*", { config: drawing }, () => Promise.reject(noSuchLink()));
 }
 
 const referenceOf = (request: FastifyRequest) => (request.params as { reference: string }).reference;
@@ -51,9 +61,10 @@ async function visit(context: Context, reference: string): Promise<Visit> {
 }
 
 async function showPage(first: Visit, request: FastifyRequest, reply: FastifyReply) {
-  const { name } = first.view.state;
-  const isUndecided = name === "begun" || name === "processing";
-  const looked = isUndecided && (await settleForBuyer(first.context, first.checkout, "visit"));
+  const { attempt, company_id } = first.checkout;
+  const isUndecided = ["begun", "starting", "processing"].includes(first.view.state.name);
+  const looked =
+    isUndecided && attempt && (await settleForBuyer(first.context, { company_id, id: attempt.id }, "visit"));
   const { context, checkout, view } = looked ? await visit(first.context, first.reference) : first;
   return send(request, reply, renderCheckout(view, await formOrigins(context, checkout, view)));
 }
@@ -69,7 +80,7 @@ async function pay(current: Visit, request: FastifyRequest, reply: FastifyReply)
   const { context, checkout, view } = current;
   const home = addressesOf(view.checkoutUrl).page;
   if (view.state.name !== "payable" && view.state.name !== "begun") return reply.redirect(home, 303);
-  const email = textOf(request, "email");
+  const email = view.asksEmail ? textOf(request, "email") : "";
   const fault = view.asksEmail ? emailFault(email) : null;
   if (fault) {
     const corrected: CheckoutView = { ...view, state: { name: "payable", problem: fault, email } };
@@ -80,7 +91,7 @@ async function pay(current: Visit, request: FastifyRequest, reply: FastifyReply)
   }
   const begun = await beginAttempt(context, checkout, {
     email: email || null,
-    returnUrl: `${view.checkoutUrl}/return`,
+    returnUrl: (attempt) => `${view.checkoutUrl}/return?attempt=${attempt}`,
     description:
       checkout.label ?? messages.description(checkout.company_name, checkout.invoice?.number ?? null),
   });
@@ -96,8 +107,18 @@ async function pay(current: Visit, request: FastifyRequest, reply: FastifyReply)
   return send(request, reply, renderCheckout({ ...view, state }));
 }
 
-async function comeBack({ context, checkout, view }: Visit, _request: FastifyRequest, reply: FastifyReply) {
-  await settleForBuyer(context, checkout, "return");
+async function goHome({ view }: Visit, _request: FastifyRequest, reply: FastifyReply) {
+  return reply.redirect(addressesOf(view.checkoutUrl).page, 303);
+}
+
+async function comeBack(visit: Visit, request: FastifyRequest, reply: FastifyReply) {
+  const { context, checkout, view } = visit;
+  const { attempt: given } = request.query as { attempt?: unknown };
+  const { company_id, attempt: last } = checkout;
+  // The buyer may come from a page that has given way to another since.
+  const from = typeof given === "string" ? await findAttemptOf(context.db, checkout, given) : undefined;
+  const attempt = from ?? (last && { company_id, id: last.id });
+  if (attempt) await settleForBuyer(context, attempt, "return");
   return reply.redirect(addressesOf(view.checkoutUrl).page, 303);
 }
 
@@ -135,8 +156,10 @@ function drawProblem({ config }: Context, error: ApiError, request: FastifyReque
 function problemOf(error: ApiError, retryAfterSeconds: number | undefined) {
   if (error.status === 404) return { name: "missing", checkoutUrl: undefined };
   if (error.status === 429) return { name: "busy", retryAfterSeconds };
+  if (error.code === "https_required") return { name: "insecure" };
+  if (error.code === "integration_error") return { name: "declined" };
   if (error.code.startsWith("integration_")) {
-    return { name: "unreachable", gatewayTitle: null, status: error.status, retryAfterSeconds };
+    return { name: "unreachable", status: error.status, retryAfterSeconds };
   }
   if (error.status === 503) return { name: "down", retryAfterSeconds };
   return { name: error.status < 500 ? "refused" : "fault" };

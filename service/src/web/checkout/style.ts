@@ -26,7 +26,7 @@ h2{margin-bottom:.75rem;font-size:1.0625rem;line-height:1.3}
 h1.what{font-size:1.0625rem;font-weight:600}
 .quiet,.small{color:${quiet}}
 .small{font-size:.875rem}
-.amount{margin-top:.75rem;font-size:2.25rem;font-weight:700;line-height:1.25;letter-spacing:-.02em;font-variant-numeric:tabular-nums}
+.amount{display:flex;flex-wrap:wrap;align-items:baseline;gap:0 .5rem;margin-top:.75rem;font-size:2.25rem;font-weight:700;line-height:1.25;letter-spacing:-.02em;font-variant-numeric:tabular-nums}
 .amount.long{font-size:1.625rem}
 .amount.huge{font-size:1.25rem;letter-spacing:0}
 .amount small{color:${quiet};font-size:.875rem;font-weight:600;letter-spacing:0}
@@ -70,6 +70,7 @@ summary:before{content:"+";width:1.5rem}
 .facts dd{flex:1;min-width:0;overflow-wrap:anywhere}
 .scan{display:none}
 footer p+p{margin-top:.25rem}
+footer a{display:inline-block;min-height:1.5rem}
 footer{padding:.25rem .25rem 2rem;color:${quiet};font-size:.875rem;overflow-wrap:anywhere}
 `;
 
@@ -82,7 +83,7 @@ const narrow = `
 `;
 
 const wide = `
-@media (min-width:30em){.page{padding:0 1.5rem}.card{padding:2rem}.amount{font-size:2.75rem}.amount.long{font-size:2rem}.facts dt{width:8.5rem}}
+@media (min-width:30em){.page{padding:0 1.5rem}.card{padding:2rem}.amount{font-size:2.5rem}.amount.long{font-size:2rem}.facts dt{width:8.5rem}}
 @media (min-width:56em){.page{padding-top:1.5rem}.two{max-width:64rem}.two main{display:grid;grid-template-columns:25rem 1fr;gap:1.5rem;align-items:start}.scan{display:flex;align-items:center;gap:1rem;margin-top:1.5rem;padding-top:1.5rem;border-top:1px solid ${line}}.scan img{flex:none;border-radius:.5rem;image-rendering:pixelated}}
 `;
 

@@ -68,6 +68,7 @@ export const states: CheckoutState[] = [
   { name: "payable", problem: "The card was declined. Nothing was charged. Try another card." },
   { name: "payable", problem: "Please enter an e-mail address such as you@example.com.", email: "ada@" },
   { name: "begun", pageUrl: "https://checkout.paystack.com/0peioxfhpn" },
+  { name: "starting" },
   { name: "processing" },
   paid,
   { name: "expired" },

@@ -41,12 +41,14 @@ export type CheckoutState =
   | { name: "payable"; problem: string | null; email?: string }
   /** The buyer went off to the gateway's page and may go on there. */
   | { name: "begun"; pageUrl: string }
+  /** The gateway's page is just being opened, in another window. */
+  | { name: "starting" }
   /** The gateway has not decided yet. */
   | { name: "processing" }
   | { name: "paid"; receipt: ReceiptView }
   | { name: "expired" }
   | { name: "cancelled" }
-  /** The invoice needs no money any more: paid in another way, void, or written off in full. */
+  /** Nothing is asked for any more: it was paid in another way, or the invoice is void. */
   | { name: "settled"; why: string }
   /** Payments are off: no gateway, or the company is suspended. */
   | { name: "unavailable" };
