@@ -52,3 +52,9 @@ export function showMoment(moment: Date, timeZone: string): string {
   }
   return formatter.format(moment);
 }
+
+/** How somebody paid: gateways and callers give short words such as `bank_transfer`. */
+export function showMethod(method: string): string {
+  const words = method.replaceAll("_", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

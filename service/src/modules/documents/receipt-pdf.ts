@@ -1,4 +1,4 @@
-import { showMoment } from "../../foundation/display.ts";
+import { showMethod, showMoment } from "../../foundation/display.ts";
 import { wrapShortened } from "./fit.ts";
 import { partyBlock, putBlock } from "./letterhead.ts";
 import {
@@ -100,19 +100,13 @@ function factsOf(receipt: Receipt): Fact[] {
     ["Paid on", showMoment(receipt.paidAt, receipt.timeZone)],
     ["For", receipt.label, 3],
     ["Invoice", receipt.invoiceNumber],
-    ["Paid by", receipt.method && methodName(receipt.method)],
+    ["Paid by", receipt.method && showMethod(receipt.method)],
     ["Payment service", receipt.gateway],
     ["Reference", receipt.gatewayReference, 2],
     ["Buyer", receipt.buyerEmail, 2],
     ["Refunded", isRefunded ? `${money(amountRefunded, currency)} of ${money(amount, currency)}` : null],
   ];
   return facts.flatMap(([label, value, linesMax = 1]) => (value?.trim() ? [{ label, value, linesMax }] : []));
-}
-
-/** Gateways and callers write `bank_transfer`. */
-function methodName(method: string): string {
-  const words = method.replaceAll("_", " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 const valueLeft = 190;

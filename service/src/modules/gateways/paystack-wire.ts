@@ -1,5 +1,6 @@
 import { integrationFailed, integrationRefusedKey, integrationUnavailable } from "../../foundation/errors.ts";
 import type { Outbound, OutboundAnswer, OutboundResult } from "../../foundation/outbound/outbound.ts";
+import { isObject, makesNoSense } from "./answers.ts";
 import type { Amounts } from "./paystack-amounts.ts";
 import type { Account } from "./port.ts";
 
@@ -84,24 +85,10 @@ function secondsIn(headers: OutboundAnswer["headers"]): number | undefined {
   return Number.isInteger(seconds) && seconds >= 1 && seconds <= 3600 ? seconds : undefined;
 }
 
-export const makesNoSense = (title: string) =>
-  integrationFailed(title, "gave an answer that makes no sense. Try again later");
-
-/** The gateway's own words, for people: one line of decent length without our key in it. */
-export function wordsOf(message: unknown, { secretKey }: Account, otherwise = "it gave no reason"): string {
-  if (typeof message !== "string" || message.trim() === "") return otherwise;
-  const line = message.replaceAll(secretKey, "…").replace(/[\s\p{Cc}]+/gu, " ");
-  return line.trim().slice(0, 300).toWellFormed().replace(/\.$/, "");
-}
-
 /** Its digits, if that is what it is. */
 export function wholeNumber(value: unknown): string | undefined {
   const text = typeof value === "number" ? String(value) : value;
   return typeof text === "string" && /^\d{1,20}$/.test(text) ? text : undefined;
-}
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 export function isWebAddress(value: unknown): value is string {

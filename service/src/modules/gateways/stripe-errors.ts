@@ -5,6 +5,7 @@ import {
   integrationRefusedKey,
   integrationUnavailable,
 } from "../../foundation/errors.ts";
+import { makesNoSense, wordsOf } from "./answers.ts";
 import type { Account } from "./port.ts";
 
 type StripeError = Stripe.errors.StripeError;
@@ -13,7 +14,7 @@ type StripeError = Stripe.errors.StripeError;
 export function explainError(error: unknown, account: Account, task: string): ApiError {
   if (error instanceof ApiError) return error;
   // The package stumbled over what it was sent.
-  if (!isStripeError(error)) return makesNoSense(error);
+  if (!isStripeError(error)) return makesNoSense("Stripe", error);
   switch (error.type) {
     case "StripeAuthenticationError":
     case "StripePermissionError":
@@ -28,7 +29,7 @@ export function explainError(error: unknown, account: Account, task: string): Ap
     case "StripeInvalidRequestError":
     case "StripeIdempotencyError":
     case "StripeCardError":
-      return integrationFailed("Stripe", `refused to ${task}: ${wordsOf(error, account)}`, error);
+      return integrationFailed("Stripe", `refused to ${task}: ${wordsOf(error.message, account)}`, error);
     default:
       return explainFailure(error);
   }
@@ -36,14 +37,11 @@ export function explainError(error: unknown, account: Account, task: string): Ap
 
 function explainFailure(error: StripeError): ApiError {
   const { statusCode } = error;
-  if (statusCode === undefined) return makesNoSense(error);
+  if (statusCode === undefined) return makesNoSense("Stripe", error);
   // Another call with the same idempotency key has not ended yet.
   if (statusCode === 409) return integrationUnavailable("Stripe", "it is still busy with the same request");
   return integrationFailed("Stripe", `answered with an error (HTTP ${statusCode}). Try again later`, error);
 }
-
-export const makesNoSense = (cause?: unknown) =>
-  integrationFailed("Stripe", "gave an answer that makes no sense. Try again later", cause);
 
 /** Stripe understood, and will not do it. */
 export function isRefusal(error: unknown): error is StripeError {
@@ -58,13 +56,6 @@ export function isKeyReused(error: unknown): boolean {
 
 export function isMissing(error: unknown): boolean {
   return isStripeError(error) && error.code === "resource_missing";
-}
-
-/** Stripe's own words, for people: one line of decent length without our key in it. */
-export function wordsOf({ message }: { message?: unknown }, { secretKey }: Account): string {
-  if (typeof message !== "string" || message.trim() === "") return "it gave no reason";
-  const line = message.replaceAll(secretKey, "…").replace(/[\s\p{Cc}]+/gu, " ");
-  return line.trim().slice(0, 300).replace(/\.$/, "");
 }
 
 function isStripeError(error: unknown): error is StripeError {

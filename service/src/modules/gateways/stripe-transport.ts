@@ -2,6 +2,7 @@ import { createRequire } from "node:module";
 import type Stripe from "stripe";
 import { integrationRefusedKey } from "../../foundation/errors.ts";
 import type { Outbound, OutboundAnswer } from "../../foundation/outbound/outbound.ts";
+import { isObject } from "./answers.ts";
 import type { Account } from "./port.ts";
 
 // A buyer waits for the page.
@@ -79,8 +80,4 @@ function parse(body: Buffer): Record<string, unknown> | undefined {
   } catch {
     return undefined;
   }
-}
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

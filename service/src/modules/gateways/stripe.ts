@@ -1,11 +1,12 @@
 import type Stripe from "stripe";
 import { integrationFailed } from "../../foundation/errors.ts";
 import type { Outbound } from "../../foundation/outbound/outbound.ts";
+import { isObject, makesNoSense, wordsOf } from "./answers.ts";
 import type { Account, Attempt, Gateway, Opened, Order, Refunded, RefundOrder, Seen } from "./port.ts";
 import { fromStripeAmount, toStripeAmount } from "./stripe-amounts.ts";
-import { explainError, isKeyReused, isMissing, isRefusal, makesNoSense, wordsOf } from "./stripe-errors.ts";
+import { explainError, isKeyReused, isMissing, isRefusal } from "./stripe-errors.ts";
 import { isGenuine, referenceIn } from "./stripe-notifications.ts";
-import { connect, isObject } from "./stripe-transport.ts";
+import { connect } from "./stripe-transport.ts";
 
 type Session = Stripe.Checkout.Session;
 
@@ -51,11 +52,11 @@ async function open(outbound: Outbound, account: Account, order: Order): Promise
       return opened;
     }
   });
-  if (!isOurs(session, order.reference)) throw makesNoSense();
+  if (!isOurs(session, order.reference)) throw makesNoSense("Stripe");
   if (session.status !== "open") {
     throw integrationFailed("Stripe", "has already closed this payment page. Start the payment again");
   }
-  if (!/^https?:\/\//.test(session.url ?? "") || !URL.canParse(session.url!)) throw makesNoSense();
+  if (!/^https?:\/\//.test(session.url ?? "") || !URL.canParse(session.url!)) throw makesNoSense("Stripe");
   return { pageUrl: session.url!, session: session.id };
 }
 
@@ -88,7 +89,7 @@ function look(outbound: Outbound, account: Account, { reference, session }: Atte
     const id = session ?? (await findSession(client, reference))?.id;
     const found = id && (await retrieve(client, id));
     if (!found) return { status: "unknown" };
-    if (!isOurs(found, reference)) throw makesNoSense();
+    if (!isOurs(found, reference)) throw makesNoSense("Stripe");
     return read(found, account);
   });
 }
@@ -111,19 +112,22 @@ function read(session: Session, account: Account): Seen {
   const lost = intent?.status === "requires_payment_method" || intent?.status === "canceled";
   if (session.status === "complete" && !lost) return { status: "processing" };
   if (failure || session.status === "complete") {
-    return { status: "failed", reason: failure ? wordsOf(failure, account) : "The payment was called off" };
+    return {
+      status: "failed",
+      reason: failure ? wordsOf(failure.message, account) : "The payment was called off",
+    };
   }
-  if (session.status !== "open") throw makesNoSense();
+  if (session.status !== "open") throw makesNoSense("Stripe");
   return { status: "open" };
 }
 
 function readPaid({ payment_intent: intent, amount_total, currency: code }: Session): Seen {
   const currency = String(code).toUpperCase();
   const amount = fromStripeAmount(amount_total, currency);
-  if (typeof intent !== "object" || !isId(intent?.id) || amount === undefined) throw makesNoSense();
+  if (typeof intent !== "object" || !isId(intent?.id) || amount === undefined) throw makesNoSense("Stripe");
   const charge = typeof intent.latest_charge === "object" ? intent.latest_charge : null;
   const paidAt = new Date(Number(charge?.created ?? intent.created) * 1000);
-  if (Number.isNaN(paidAt.getTime())) throw makesNoSense();
+  if (Number.isNaN(paidAt.getTime())) throw makesNoSense("Stripe");
   const method = charge?.payment_method_details?.type;
   return {
     status: "paid",
@@ -155,13 +159,13 @@ async function refund(outbound: Outbound, account: Account, order: RefundOrder):
       const ours = await findRefund(client, order);
       if (ours) return readRefund(ours);
       if (!isRefusal(error)) throw error;
-      return { status: "failed", reason: wordsOf(error, account) };
+      return { status: "failed", reason: wordsOf(error.message, account) };
     }
   });
 }
 
 function readRefund({ id, status, failure_reason }: Stripe.Refund): Refunded {
-  if (!isId(id)) throw makesNoSense();
+  if (!isId(id)) throw makesNoSense("Stripe");
   if (status === "succeeded") return { status: "done", refund: id };
   if (status !== "failed" && status !== "canceled") return { status: "processing", refund: id };
   const why = isWord(failure_reason) ? failure_reason : status;
@@ -185,7 +189,7 @@ async function findRefund(client: Stripe, order: RefundOrder): Promise<Stripe.Re
     ({ metadata }) => metadata?.key === order.key,
   );
   // Giving money back twice is worse than not knowing.
-  if (!found && !complete) throw makesNoSense();
+  if (!found && !complete) throw makesNoSense("Stripe");
   return found;
 }
 
@@ -207,7 +211,7 @@ async function find<T extends { id: string }>(
 }
 
 function entriesOf<T>({ data }: Stripe.ApiList<T>): T[] {
-  if (!Array.isArray(data) || !data.every(isObject)) throw makesNoSense();
+  if (!Array.isArray(data) || !data.every(isObject)) throw makesNoSense("Stripe");
   return data;
 }
 

@@ -1,4 +1,4 @@
-import { showAmount } from "../../foundation/display.ts";
+import { showAmount, showMethod } from "../../foundation/display.ts";
 import { type Html, html } from "../../foundation/html.ts";
 import { parseDecimal } from "../../foundation/money.ts";
 import { addressesOf } from "./addresses.ts";
@@ -56,10 +56,4 @@ export function paymentFacts(view: CheckoutView, receipt: ReceiptView): Fact[] {
     receipt.method !== null && [texts.method, name(showMethod(receipt.method))],
     isRefunded && [texts.refunded, showAmount(receipt.amountRefunded, receipt.currency)],
   ];
-}
-
-/** Gateways and companies give short words: `bank_transfer`. */
-function showMethod(method: string): string {
-  const words = method.replaceAll("_", " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }
