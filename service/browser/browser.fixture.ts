@@ -18,10 +18,12 @@ export type Size = keyof typeof sizes;
 /** Tests that need a browser are left out then; the setup has said so, and what to do about it. */
 export const hasNoBrowser = "missing" in inject("chromium");
 
-export async function openBrowser(): Promise<Browser> {
+export async function openBrowser(open: AsyncDisposableStack): Promise<Browser> {
   const found = inject("chromium");
   if ("missing" in found) throw new Error(found.missing);
-  return launch(found.start);
+  const browser = await launch(found.start);
+  open.defer(() => browser.close());
+  return browser;
 }
 
 /** Somebody with a browser of their own, with all that it complained of. */
@@ -32,11 +34,14 @@ export type Visitor = {
   leave(): Promise<void>;
 };
 
+const patienceMs = 15_000;
+
 export type Habits = { size?: Size; hasScripts?: boolean };
 
 export async function newVisitor(browser: Browser, site: string, habits: Habits = {}): Promise<Visitor> {
   const { size = "phone", hasScripts = true } = habits;
   const context = await browser.newContext({ ...sizes[size], javaScriptEnabled: hasScripts });
+  context.setDefaultTimeout(patienceMs);
   const complaints: string[] = [];
   context.on("console", (message) => {
     // A page that is missing says so to the reader, and the browser to the developer.

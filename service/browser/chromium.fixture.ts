@@ -10,12 +10,19 @@ type Start = { executablePath: string; args: string[]; env: Record<string, strin
 /** The first one that starts: what npm brought, where it fits the processor, or what the system has. */
 export async function findChromium(): Promise<Found> {
   const failures: string[] = [];
-  for (const candidate of await candidates()) {
+  const note = (what: string, error: unknown) =>
+    void failures.push(`${what}: ${(error as Error).message.split("\n")[0]}`);
+  const env = ownEnvironment();
+  const packed = await fromNpm(env).catch((error: unknown) => {
+    note("@sparticuz/chromium", error);
+    return [];
+  });
+  for (const candidate of [...packed, ...fromSystem(env)]) {
     try {
       await tryOut(candidate);
       return { start: candidate };
     } catch (error) {
-      failures.push(`${candidate.executablePath}: ${(error as Error).message.split("\n")[0]}`);
+      note(candidate.executablePath, error);
     }
   }
   return {
@@ -52,10 +59,9 @@ const modest = [
 
 const installed = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
-async function candidates(): Promise<Start[]> {
-  const env = ownEnvironment();
+function fromSystem(env: Start["env"]): Start[] {
   const files = installed.map((name) => path.join("/usr/bin", name)).filter((file) => existsSync(file));
-  return [...(await fromNpm(env)), ...files.map((executablePath) => ({ executablePath, args: modest, env }))];
+  return files.map((executablePath) => ({ executablePath, args: modest, env }));
 }
 
 // With one process for everything, the browser ends with the first visitor who leaves. Without its web security it is

@@ -2,49 +2,79 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { type Gateway, type GatewayOptions, startGateway } from "billfold-sandbox/gateway";
 import { type Received, type Receiver, startReceiver } from "billfold-sandbox/receiver";
+import pg from "pg";
 import { expect } from "vitest";
 import { type Key, newOperator, type Operator, type Result } from "../src/commands/commands.fixture.ts";
+import { openEmbeddedCluster } from "../src/foundation/cluster/embedded-postgres.ts";
 import { verifyPaySignature } from "../src/foundation/signature.ts";
 
-/** A company that sells, with the service that it uses: real processes, and a real receiver for its webhooks. */
+/** A company that sells, and the service that it uses, in processes of their own. */
 export type Seller = {
   operator: Operator;
-  /** The address of the site. */
+  /** Where the site is. */
   url: string;
-  /** The key of the company, and what else is known of it. */
+  /** Its key, its webhook secret and its number. */
   company: Key & Result;
-  receiver: Receiver;
 };
-
-export type Sale = { reference: string; url: string; invoiceId: number | null; amount: number };
 
 const settings = { BILLFOLD_ALLOW_LOCAL_WEBHOOKS: "1", BILLFOLD_LOG_LEVEL: "warn" };
 
-/** The gateway is the one that the service brings, unless another is named. */
-export async function startSeller(open: AsyncDisposableStack, gateway?: SlowGateway): Promise<Seller> {
-  const operator = await newOperator();
-  open.defer(operator.cleanUp);
-  const receiver = await startReceiver();
-  open.defer(receiver.close);
-  const beside = gateway && { BILLFOLD_SANDBOX_GATEWAY_URL: (await gateway(operator.url)).url };
-  await operator.serve({ ...settings, ...beside });
-  const company = JSON.parse(readFileSync(path.join(operator.dataDir, "demo.json"), "utf8")) as Key & Result;
-  await operator.json(`webhook set --company ${company.company_id} --url ${receiver.url}/hook`, settings);
-  return { operator, url: operator.url, company, receiver };
+/** With the gateway that the service brings along. */
+export async function startSeller(open: AsyncDisposableStack): Promise<Seller> {
+  return serveSeller(open, await newOperator(), {});
 }
 
-type SlowGateway = (site: string) => Promise<Gateway>;
-
-/** A gateway in this process, whose times and faults are the test's to choose. */
-export async function gatewayFor(open: AsyncDisposableStack, site: string, times: Partial<GatewayOptions>) {
+/** With a gateway in this process, whose times and faults are the test's to choose. */
+export async function startSellerBeside(
+  open: AsyncDisposableStack,
+  times: Pick<GatewayOptions, "lateMs" | "transferMs" | "holdMs">,
+): Promise<Seller & { gateway: Gateway }> {
+  const operator = await newOperator();
   const gateway = await startGateway({
     ...times,
-    pagesAt: `${site}/sandbox/pay`,
-    notifyAt: `${site}/sandbox/webhook`,
+    pagesAt: `${operator.url}/sandbox/pay`,
+    notifyAt: `${operator.url}/sandbox/webhook`,
   });
   open.defer(gateway.close);
-  return gateway;
+  return { ...(await serveSeller(open, operator, { BILLFOLD_SANDBOX_GATEWAY_URL: gateway.url })), gateway };
 }
+
+async function serveSeller(
+  open: AsyncDisposableStack,
+  operator: Operator,
+  env: Record<string, string>,
+): Promise<Seller> {
+  open.defer(operator.cleanUp);
+  const serving = await operator.serve({ ...settings, ...env });
+  open.defer(async () => {
+    serving.signal("SIGTERM");
+    await serving.ended();
+  });
+  const company = JSON.parse(readFileSync(path.join(operator.dataDir, "demo.json"), "utf8")) as Key & Result;
+  return { operator, url: operator.url, company };
+}
+
+/** Where the company's webhooks arrive from now on. */
+export async function listen(open: AsyncDisposableStack, { operator, company }: Seller): Promise<Receiver> {
+  const receiver = await startReceiver();
+  open.defer(receiver.close);
+  await operator.json(`webhook set --company ${company.company_id} --url ${receiver.url}/hook`, settings);
+  return receiver;
+}
+
+/** Another company of the same service. */
+export async function neighbourOf(seller: Seller): Promise<Seller> {
+  return { ...seller, company: (await seller.operator.json("demo")) as Key & Result };
+}
+
+export async function useGateway({ operator, company }: Seller, words: string, env = {}): Promise<void> {
+  await operator.json(`gateway set --company ${company.company_id} --gateway ${words}`, {
+    ...settings,
+    ...env,
+  });
+}
+
+export type Sale = { reference: string; url: string; invoiceId: number | null; amount: number };
 
 const lines = [
   { description: "Consulting, three days on site", quantity: 3, unit_price: 25_000, tax_rate: 7.5 },
@@ -52,15 +82,16 @@ const lines = [
   { description: "Delivery to Ikeja", quantity: 1, unit_price: 15_000, tax_rate: 7.5 },
 ];
 
-/** An issued invoice of several lines, for a customer of its own, and a link that pays it. */
-export async function sell(seller: Seller, { label = "Order 4711" }: { label?: string } = {}): Promise<Sale> {
+/** An issued invoice for a customer of its own, and the link that pays it. */
+export async function sell(seller: Seller, fields: { lines?: object[]; label?: string } = {}): Promise<Sale> {
   const { customer } = await post(seller, "/customers", { name: "Adunni Obi", email: "adunni@example.com" });
-  const { invoice: draft } = await post(seller, "/invoices", { customer_id: customer.id, lines });
-  const { invoice } = await post(seller, `/invoices/${draft.id}/issue`);
+  const draft = await post(seller, "/invoices", { customer_id: customer.id, lines: fields.lines ?? lines });
+  const { invoice } = await post(seller, `/invoices/${draft.invoice.id}/issue`);
+  const label = fields.label ?? "Order 4711";
   return makeLink(seller, { amount: invoice.total, invoice_id: invoice.id, label });
 }
 
-export async function makeLink(seller: Seller, fields: Result): Promise<Sale> {
+export async function makeLink(seller: Seller, fields: object): Promise<Sale> {
   const link = await post(seller, "/payments/link", fields);
   return {
     reference: link.reference,
@@ -76,25 +107,45 @@ export async function post({ operator, company }: Seller, route: string, body: o
   return answer.body;
 }
 
+/** A link lives for a quarter of an hour at least, so this one is made older than it is. */
+export async function expire({ operator: { dataDir } }: Seller, { reference }: Sale): Promise<void> {
+  const { connectionString } = await openEmbeddedCluster({ dataDir, use: "command" });
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  const back = "created_at = created_at - interval '2 days', expires_at = expires_at - interval '2 days'";
+  await client.query(`update payment_links set ${back} where id = $1`, [reference.split("_")[1]]);
+  await client.end();
+}
+
 /** All that the company sees of a sale and its money. */
 export async function booksOf({ operator, company }: Seller, { reference, invoiceId }: Sale) {
   const get = async (route: string) => (await operator.get(route, company)).body;
   const { payment_link: link } = await get(`/payments/links/${reference}`);
-  const { invoice } = invoiceId === null ? { invoice: null } : await get(`/invoices/${invoiceId}`);
-  const { payments } = await get(`/payments?limit=100&invoice_id=${invoiceId}`);
-  return { link, invoice, payments: payments as Result[] };
+  const { invoice } = await get(`/invoices/${invoiceId}`);
+  const { payments } = await get("/payments?limit=100");
+  const own = (payments as Result[]).filter((payment) => payment.payment_link_reference === reference);
+  return { link: link as Result, invoice: invoice as Result, payments: own };
 }
 
-/** What the receiver heard of a sale's money, in order, when the last of it has come; all of it signed. */
-export async function heardOf({ receiver, company }: Seller, sale: Sale, last: string): Promise<string[]> {
+/** What the receiver heard of a sale and could verify, in order, once the last word has come. */
+export async function heardOf(
+  { received }: Receiver,
+  { company }: Seller,
+  sale: Sale,
+  lastWord: string,
+): Promise<string[]> {
   const isSigned = ({ headers, body }: Received) =>
     verifyPaySignature(headers["x-pay-signature"], Buffer.from(body), [company.webhook_secret], new Date())
       .verified;
-  const heard = () => {
-    const events = receiver.received.map((request) => ({ ...JSON.parse(request.body), request }) as Result);
-    const own = events.filter(({ type, data: { object } }) => type !== "payment_link.created");
-    return own.filter(({ request }) => isSigned(request)).map(({ type }) => type as string);
-  };
-  await expect.poll(heard, { timeout: 20_000 }).toContain(last);
+  const isOfSale = ({ type, data: { object } }: Result) =>
+    [object.reference, object.payment_link_reference].includes(sale.reference) ||
+    (type.startsWith("invoice.") && object.id === sale.invoiceId);
+  const heard = () =>
+    received
+      .filter(isSigned)
+      .map(({ body }) => JSON.parse(body) as Result)
+      .filter(isOfSale)
+      .map(({ type }) => type as string);
+  await expect.poll(heard, { timeout: 20_000 }).toContain(lastWord);
   return heard();
 }

@@ -1,0 +1,83 @@
+import { mkdirSync } from "node:fs";
+import path from "node:path";
+import { source as axe } from "axe-core";
+import type { Browser, Page } from "playwright-core";
+import { expect } from "vitest";
+import { newVisitor, type Size, sizes, type Visitor } from "./browser.fixture.ts";
+import { sees } from "./buyer.fixture.ts";
+
+/** Brings a page to what is to be looked at. */
+export type Opening = (page: Page) => Promise<unknown>;
+
+/** Goes to an address, waits for the heading, and does there what else is to be done. */
+export const at =
+  (url: string, heading: string, then: Opening = async () => undefined): Opening =>
+  async (page) => {
+    await page.goto(url);
+    await sees(page, heading);
+    await then(page);
+  };
+
+export type Examine = (name: string, opening: Opening) => Promise<void>;
+
+/**
+ * Looks at pages on every size of screen, in both colour schemes: they fit, everybody can use them, the browser has
+ * nothing to complain of, and nothing comes from elsewhere. `BILLFOLD_SHOTS` names a folder for their pictures.
+ */
+export async function newExaminer(browser: Browser, site: string): Promise<Examine> {
+  const opened = (Object.keys(sizes) as Size[]).map(async (size) => ({
+    size,
+    ...(await newVisitor(browser, site, { size })),
+  }));
+  const visitors = await Promise.all(opened);
+  return async (name, opening) => {
+    const looks = visitors.map((visitor) => look(visitor, `${name}-${visitor.size}`, opening));
+    expect((await Promise.all(looks)).flat()).toEqual([]);
+  };
+}
+
+async function look({ page, complaints }: Visitor, name: string, opening: Opening): Promise<string[]> {
+  complaints.length = 0;
+  await opening(page);
+  // A page that loads itself again must not do so while it is looked at.
+  await page.route("**", () => undefined);
+  // Put in by the browser's own tools, which the page's policy does not concern: it stays in force.
+  await page.evaluate(axe);
+  const faults: string[] = [];
+  for (const [colorScheme, rules] of schemes) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await shoot(page, `${name}-${colorScheme}`);
+    for (const fault of await faultsOf(page, rules)) faults.push(`${name}-${colorScheme}: ${fault}`);
+  }
+  await page.unrouteAll();
+  return [...faults, ...complaints];
+}
+
+// A scheme changes colours and nothing else, so all the other rules need asking only once.
+const schemes = [
+  ["light", { rules: { "target-size": { enabled: true } } }],
+  ["dark", { runOnly: ["cat.color"] }],
+] as const;
+
+type Finding = { id: string; nodes: { html: string; failureSummary: string }[] };
+
+const overhang = "document.documentElement.scrollWidth - document.documentElement.clientWidth";
+
+async function faultsOf(page: Page, rules: object): Promise<string[]> {
+  const options = JSON.stringify({ ...rules, resultTypes: ["violations"] });
+  const violations = await page.evaluate<Finding[]>(`axe.run(${options}).then((found) => found.violations)`);
+  const hidden = await page.evaluate<number>(overhang);
+  return [
+    ...violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
+    ),
+    ...(hidden > 0 ? [`${hidden} px are out of sight to the right`] : []),
+  ];
+}
+
+async function shoot(page: Page, name: string): Promise<void> {
+  const folder = process.env.BILLFOLD_SHOTS;
+  if (!folder) return;
+  mkdirSync(folder, { recursive: true });
+  await page.screenshot({ path: path.join(folder, `${name}.png`), fullPage: true });
+}

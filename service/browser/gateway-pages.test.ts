@@ -1,0 +1,62 @@
+import type { Gateway } from "billfold-sandbox/gateway";
+import { afterAll, beforeAll, describe, test } from "vitest";
+import { hasNoBrowser, openBrowser } from "./browser.fixture.ts";
+import { pressPay, seesAlert, unfold } from "./buyer.fixture.ts";
+import { at, type Examine, newExaminer, type Opening } from "./examine.fixture.ts";
+import { type Seller, sell, startSellerBeside } from "./seller.fixture.ts";
+import { begin, tried } from "./trial.fixture.ts";
+
+const open = new AsyncDisposableStack();
+const hour = 3600_000;
+let seller: Seller & { gateway: Gateway };
+let examine: Examine;
+beforeAll(async () => {
+  if (hasNoBrowser) return;
+  // What is undecided stays so for as long as it is looked at.
+  seller = await startSellerBeside(open, { lateMs: hour, transferMs: hour });
+  examine = await newExaminer(await openBrowser(open), seller.url);
+});
+afterAll(() => open.disposeAsync());
+
+/** What makes the state, and how to get to see it. */
+type State = [name: string, prepare: () => Promise<Opening>];
+
+const states: State[] = [
+  ["gateway-choose", async () => at((await begin(seller, await sell(seller))).page, "Choose a test card")],
+  [
+    "gateway-type",
+    async () =>
+      at((await begin(seller, await sell(seller))).page, "Type a card", async (page) => {
+        await unfold(page, "Type a card");
+        await page.getByLabel("Card number").fill("5555 5555 5555 4444");
+        await pressPay(page);
+        await seesAlert(page, /Real cards/);
+      }),
+  ],
+  [
+    "gateway-transfer",
+    async () =>
+      at((await begin(seller, await sell(seller))).page, "Bank transfer", (page) =>
+        unfold(page, "Bank transfer"),
+      ),
+  ],
+  [
+    "gateway-failed",
+    async () => at((await tried(seller, "isDeclined")).page, "Choose", (page) => seesAlert(page, /declined/)),
+  ],
+  ["gateway-code", async () => at((await tried(seller, "asksForCode")).page, "Enter the code")],
+  [
+    "gateway-waiting-transfer",
+    async () => at((await tried(seller, "byTransfer")).page, "Waiting for your transfer"),
+  ],
+  [
+    "gateway-waiting-card",
+    async () => at((await tried(seller, "comesLate")).page, "The bank is still deciding"),
+  ],
+  ["gateway-done", async () => at((await tried(seller, "succeeds")).page, "This payment is done")],
+  ["gateway-missing", async () => at(`${seller.url}/sandbox/pay/nothing`, "There is no such payment")],
+];
+
+describe.skipIf(hasNoBrowser)("fits, is accessible, and loads nothing from elsewhere:", () => {
+  test.each(states)("%s", async (name, prepare) => examine(name, await prepare()));
+});

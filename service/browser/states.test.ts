@@ -1,0 +1,198 @@
+import type { Gateway } from "billfold-sandbox/gateway";
+import type { Browser } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { hasNoBrowser, newVisitor, openBrowser } from "./browser.fixture.ts";
+import { pressPay, sees, seesAlert } from "./buyer.fixture.ts";
+import { at, type Examine, newExaminer, type Opening } from "./examine.fixture.ts";
+import {
+  booksOf,
+  expire,
+  makeLink,
+  neighbourOf,
+  post,
+  type Seller,
+  sell,
+  startSellerBeside,
+  useGateway,
+} from "./seller.fixture.ts";
+import { begin, tried } from "./trial.fixture.ts";
+
+const open = new AsyncDisposableStack();
+const hour = 3600_000;
+let seller: Seller & { gateway: Gateway };
+let browser: Browser;
+let examine: Examine;
+beforeAll(async () => {
+  if (hasNoBrowser) return;
+  // What is undecided stays so for as long as it is looked at.
+  seller = await startSellerBeside(open, { lateMs: hour, transferMs: hour });
+  browser = await openBrowser(open);
+  examine = await newExaminer(browser, seller.url);
+});
+afterAll(() => open.disposeAsync());
+
+/** What makes the state, and how to get to see it. */
+type State = [name: string, prepare: () => Promise<Opening>];
+
+const line = { quantity: 3, unit_price: 99_999_999_999, tax_rate: 7.5 };
+const longest = {
+  label: "Rechtsschutzversicherungsgesellschaften".repeat(5),
+  lines: Array.from({ length: 60 }, (_, index) => ({
+    ...line,
+    description: `${index} ${"Donaudampf".repeat(20)}`,
+  })),
+};
+
+/** What the buyer sees of a gateway that does not open its page. */
+async function refusedBy(fault: "down" | "garbage", heading: string): Promise<Opening> {
+  seller.gateway.faults.set({ initialize: { fault } });
+  return async (page) => {
+    // A link for each who looks: a try that is just beginning is not begun again.
+    await page.goto((await sell(seller)).url);
+    await pressPay(page);
+    await sees(page, heading);
+  };
+}
+
+const states: State[] = [
+  ["payable", async () => at((await sell(seller)).url, "Order 4711")],
+  ["payable-longest", async () => at((await sell(seller, longest)).url, "What you pay for")],
+  [
+    "payable-without-invoice",
+    async () => at((await makeLink(seller, { amount: 2500 })).url, "Payment to Lagos Works Ltd"),
+  ],
+  [
+    "failed",
+    async () =>
+      at((await tried(seller, "isDeclined")).url, "Order 4711", (page) => seesAlert(page, /declined/i)),
+  ],
+  [
+    "begun",
+    async () => {
+      const sale = await sell(seller);
+      await begin(seller, sale);
+      return at(sale.url, "Your payment is not finished yet");
+    },
+  ],
+  [
+    "starting",
+    async () => {
+      const sale = await sell(seller);
+      seller.gateway.faults.set({ initialize: { fault: "hang", times: 1 } });
+      const pressed = fetch(`${sale.url}/pay`, { method: "POST" });
+      open.defer(async () => void (await pressed));
+      const firstTry = async () => (await booksOf(seller, sale)).link.attempts[0]?.status;
+      await expect.poll(firstTry, { timeout: 10_000 }).toBe("starting");
+      return at(sale.url, "The payment page is being opened");
+    },
+  ],
+  ["processing", async () => at((await tried(seller, "byTransfer")).url, "Your payment is being confirmed")],
+  ["paid", async () => at((await tried(seller, "succeeds")).url, "Payment received")],
+  ["receipt", async () => at(`${(await tried(seller, "succeeds")).url}/receipt`, "Receipt")],
+  [
+    "expired",
+    async () => {
+      const sale = await sell(seller);
+      await expire(seller, sale);
+      return at(sale.url, "This payment link has expired");
+    },
+  ],
+  [
+    "cancelled",
+    async () => {
+      const sale = await sell(seller);
+      await post(seller, `/payments/links/${sale.reference}/cancel`);
+      return at(sale.url, "This payment link was cancelled");
+    },
+  ],
+  [
+    "settled",
+    async () => {
+      const sale = await sell(seller);
+      await post(seller, `/invoices/${sale.invoiceId}/void`);
+      return at(sale.url, "There is nothing to pay");
+    },
+  ],
+  ["problem-missing", async () => at(`${seller.url}/checkout/pl_1_${"x".repeat(22)}`, "We can’t find")],
+  ["problem-unreachable", () => refusedBy("down", "can’t be reached")],
+  ["problem-declined", () => refusedBy("garbage", "did not take this")],
+];
+
+describe.skipIf(hasNoBrowser)("fits, is accessible, and loads nothing from elsewhere:", () => {
+  afterEach(() => seller.gateway.faults.clear());
+
+  test.each(states)("%s", async (name, prepare) => {
+    await examine(name, await prepare());
+  });
+
+  test("payable-with-email, payable-with-wrong-email, and unavailable", async () => {
+    const neighbour = await neighbourOf(seller);
+    const key = { BILLFOLD_GATEWAY_SECRET_KEY: "sk_test_browser" };
+    await useGateway(neighbour, `paystack --base-url ${seller.gateway.url}`, key);
+    const { url } = await sell(neighbour);
+    await examine("payable-with-email", at(url, "Order 4711"));
+    const enterWrongly = at(url, "Order 4711", async (page) => {
+      await page.getByLabel("Your e-mail address").fill("ada@nowhere");
+      await pressPay(page);
+      await page.getByText("This is not a complete e-mail address").waitFor();
+    });
+    await examine("payable-with-wrong-email", enterWrongly);
+    await useGateway(neighbour, "none");
+    await examine("unavailable", at(url, "Online payment is not available"));
+  });
+});
+
+describe.skipIf(hasNoBrowser)("the checkout page", () => {
+  test.each([
+    ["of three lines", {}],
+    ["of sixty lines, each as long as can be", longest],
+  ])("%s comes in one answer of at most 15 KB", async (_what, fields) => {
+    const { url } = await sell(seller, fields);
+    const { page, leave } = await newVisitor(browser, seller.url, { size: "desk" });
+    const transfers: number[] = [];
+    page.on("requestfinished", async (request) => {
+      const { responseBodySize, responseHeadersSize } = await request.sizes();
+      transfers.push(responseBodySize + responseHeadersSize);
+    });
+    await page.goto(url, { waitUntil: "networkidle" });
+    await expect.poll(() => transfers, { timeout: 10_000 }).toHaveLength(1);
+    expect(transfers[0]).toBeLessThanOrEqual(15_000);
+    await leave();
+  });
+
+  test("lets in nothing that somebody managed to write into it", async () => {
+    const { url } = await sell(seller);
+    const { page, leave } = await newVisitor(browser, seller.url);
+    await page.goto(url);
+    const refused = await page.evaluate<string[]>(intrude);
+    expect(refused).toEqual([
+      "connect-src",
+      "form-action",
+      "frame-src",
+      "img-src",
+      "script-src-elem",
+      "style-src-attr",
+      "style-src-elem",
+    ]);
+    expect(page.url()).toBe(url);
+    expect(await page.evaluate("window.intruded")).toBeUndefined();
+    await leave();
+  });
+});
+
+/** Answers with the rules of the page's policy that stood in the way, once there are as many as there were tries. */
+const intrude = `new Promise((resolve) => {
+  const refused = new Set();
+  document.addEventListener("securitypolicyviolation", ({ effectiveDirective }) => {
+    if (refused.add(effectiveDirective).size === 7) resolve([...refused].sort());
+  });
+  const add = (name, fields) => document.body.append(Object.assign(document.createElement(name), fields));
+  add("script", { textContent: "window.intruded = true" });
+  add("style", { textContent: "body { display: none }" });
+  add("img", { src: "https://elsewhere.example/picture.png" });
+  add("iframe", { src: "https://elsewhere.example/" });
+  document.body.setAttribute("style", "display: none");
+  fetch("https://elsewhere.example/").catch(() => undefined);
+  document.forms[0].action = "https://elsewhere.example/";
+  document.forms[0].submit();
+})`;
