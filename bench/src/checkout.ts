@@ -1,0 +1,198 @@
+import { createHmac } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { Agent, request as send } from "node:http";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { type Gateway, startGateway } from "../../sandbox/src/gateway/server.ts";
+import { readConfig } from "../../service/src/config.ts";
+import { systemClock } from "../../service/src/foundation/clock.ts";
+import { type Database, openDatabase } from "../../service/src/foundation/database.ts";
+import { parseEncryptionKeys } from "../../service/src/foundation/secrets.ts";
+import { currentAccount } from "../../service/src/modules/gateways/service.ts";
+import { type Finding, median } from "./report.ts";
+import { freshDataDir, type RunningService, removeDataDir, startService } from "./service-process.ts";
+
+const perSecond = 200;
+const pages = 200;
+const copies = 64;
+
+/** What a buyer waits for, and what happens when a gateway tells of one payment by many voices at once. */
+export async function measureCheckout(seconds: number, rounds: number, payments: number): Promise<Finding[]> {
+  // Nobody is told by the gateway itself: the notifications are what is measured.
+  const gateway = await startGateway();
+  const service = await startService(freshDataDir(), { BILLFOLD_SANDBOX_GATEWAY_URL: gateway.url });
+  const { connectionString, port } = service;
+  gateway.set({ pagesAt: `http://127.0.0.1:${port}/sandbox/pay` });
+  const db = openDatabase({ connectionString, connectionsMax: 1, onError: () => undefined });
+  const agent = new Agent({ keepAlive: true, maxSockets: copies });
+  const bench = { gateway, service, db, agent };
+  const findings = [
+    await measurePage(bench, seconds, rounds),
+    ...(await measureNotifications(bench, payments)),
+  ];
+  agent.destroy();
+  await db.close();
+  await service.stop();
+  await gateway.close();
+  removeDataDir(service.dataDir);
+  return findings;
+}
+
+type Bench = { gateway: Gateway; service: RunningService; db: Database; agent: Agent };
+
+/** Pages of links that wait to be paid, at a steady rate; the smallest answer at the same rate is the machine's own noise. */
+async function measurePage(bench: Bench, seconds: number, rounds: number): Promise<Finding> {
+  const links: string[] = [];
+  for (let link = 0; link < pages; link++) links.push(await makeLink(bench));
+  const page = (index: number) => links[index % pages]!;
+  const smallest = () => "/healthz";
+  await steadily(bench, page, 5);
+  const ours: number[][] = [];
+  const noise: number[][] = [];
+  for (let round = 0; round < rounds; round++) {
+    noise.push(await steadily(bench, smallest, seconds));
+    ours.push(await steadily(bench, page, seconds));
+  }
+  const middle = (runs: number[][], share: number) => median(runs.map((times) => percentile(times, share)));
+  const [measured, baseline] = [middle(ours, 0.99), middle(noise, 0.99)];
+  return {
+    name: `checkout page of 5 lines, ${perSecond} a second, 99th of a hundred; baseline: GET /healthz`,
+    measured,
+    unit: "ms",
+    baseline,
+    ratio: measured / baseline,
+    target: "≤ 20",
+    holds: measured <= 20,
+    note: `medians ${middle(ours, 0.5).toFixed(1)} and ${middle(noise, 0.5).toFixed(1)} ms`,
+  };
+}
+
+/** A request is due at its time, whether or not those before it are answered, and its wait is counted from then. */
+async function steadily(bench: Bench, pathOf: (index: number) => string, seconds: number): Promise<number[]> {
+  const startedAt = performance.now();
+  const answers: Promise<number>[] = [];
+  for (let index = 0; index < perSecond * seconds; index++) {
+    const dueAt = startedAt + (index * 1000) / perSecond;
+    const ahead = dueAt - performance.now();
+    if (ahead > 0) await delay(Math.ceil(ahead));
+    const headers = { "accept-encoding": "gzip, deflate, br" };
+    answers.push(ask(bench, { path: pathOf(index), headers }, 200).then(() => performance.now() - dueAt));
+  }
+  return Promise.all(answers);
+}
+
+function percentile(times: readonly number[], share: number): number {
+  const sorted = [...times].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.POSITIVE_INFINITY;
+}
+
+/** Many payments, each told of once by one voice alone, or by all at the same moment. */
+async function measureNotifications(bench: Bench, payments: number): Promise<Finding[]> {
+  const { db } = bench;
+  const secret = await secretOf(bench);
+  const [before] = await db.query<{ deadlocks: number }>(deadlocks);
+  const together: number[] = [];
+  const alone: number[] = [];
+  for (let payment = 0; payment < payments; payment++) {
+    alone.push(...(await tell(bench, secret, await payUntold(bench), 1)));
+    together.push(...(await tell(bench, secret, await payUntold(bench), copies)));
+  }
+  // The database counts deadlocks with a second's delay.
+  await delay(1500);
+  const [after] = await db.query<{ deadlocks: number }>(deadlocks);
+  const [booked] = await db.query<{ payments: number }>(
+    "select count(*) as payments from payments where gateway is not null",
+  );
+  const each = booked!.payments / (2 * payments);
+  const found = after!.deadlocks - before!.deadlocks;
+  const [measured, baseline] = [percentile(together, 0.99), percentile(alone, 0.99)];
+  const times = `${copies} notifications of one payment at once, ${payments} times`;
+  return [
+    { name: `${times}: payments for each`, measured: each, unit: "", target: "= 1", holds: each === 1 },
+    { name: "the same: deadlocks", measured: found, unit: "", target: "= 0", holds: found === 0 },
+    {
+      name: "the same: 99th of a hundred answers; baseline: one notification",
+      measured,
+      unit: "ms",
+      baseline,
+      ratio: measured / baseline,
+      target: "≤ 1000",
+      holds: measured <= 1000,
+      note: `medians ${median(together).toFixed(1)} and ${median(alone).toFixed(1)} ms`,
+    },
+  ];
+}
+
+const deadlocks = "select deadlocks from pg_stat_database where datname = current_database()";
+
+async function secretOf({ gateway, service: { dataDir, demo }, db }: Bench): Promise<string> {
+  const encryptionKeys = parseEncryptionKeys(
+    readFileSync(path.join(dataDir, "encryption.keys"), "utf8").trim(),
+  );
+  const config = readConfig({ BILLFOLD_SANDBOX_GATEWAY_URL: gateway.url });
+  const settings = { config, encryptionKeys, clock: systemClock };
+  return (await currentAccount(settings, db, demo.company_id, "sandbox")).secretKey;
+}
+
+/** A buyer pays a link with the card that tells nobody; says under which reference. */
+async function payUntold(bench: Bench): Promise<string> {
+  const form = { "content-type": "application/x-www-form-urlencoded" };
+  const checkout = await makeLink(bench);
+  await ask(bench, { method: "POST", path: `${checkout}/pay`, headers: form, body: "" }, 303);
+  const { reference } = bench.gateway.transactions().at(-1)!;
+  bench.gateway.pay(reference, { card: "4000000000000119" });
+  return reference;
+}
+
+async function tell(bench: Bench, secret: string, reference: string, times: number): Promise<number[]> {
+  const body = JSON.stringify({ event: "charge.success", data: { reference } });
+  const signature = createHmac("sha512", secret).update(body).digest("hex");
+  const headers = { "content-type": "application/json", "x-paystack-signature": signature };
+  const startedAt = performance.now();
+  const notify = async () => {
+    await ask(bench, { method: "POST", path: "/sandbox/webhook", headers, body }, 200);
+    return performance.now() - startedAt;
+  };
+  return Promise.all(Array.from({ length: times }, notify));
+}
+
+/** The path of a new checkout page, for an issued invoice of five lines. */
+async function makeLink(bench: Bench): Promise<string> {
+  const { customer_id } = bench.service.demo;
+  const line = (number: number) => ({
+    description: `Consulting work item ${number}`,
+    quantity: 3,
+    unit_price: 45000.5,
+    tax_rate: 7.5,
+  });
+  const { invoice } = await post(bench, "/invoices", { customer_id, lines: [1, 2, 3, 4, 5].map(line) }, 201);
+  await post(bench, `/invoices/${invoice.id}/issue`, {}, 200);
+  const link = await post(bench, "/payments/link", { amount: invoice.total, invoice_id: invoice.id }, 201);
+  return new URL(link.checkout_url).pathname;
+}
+
+async function post(bench: Bench, route: string, body: object, expectStatus: number) {
+  const { app_id, secret } = bench.service.demo;
+  const headers = { authorization: `Bearer ${app_id}:${secret}`, "content-type": "application/json" };
+  const question = { method: "POST", path: `/api/v1${route}`, headers, body: JSON.stringify(body) };
+  // biome-ignore lint/suspicious/noExplicitAny: it reads into answers of several shapes
+  return JSON.parse(await ask(bench, question, expectStatus)) as any;
+}
+
+type Question = { method?: string; path: string; headers: Record<string, string>; body?: string };
+
+function ask({ service: { port }, agent }: Bench, question: Question, expectStatus: number): Promise<string> {
+  const { method = "GET", path, headers, body } = question;
+  return new Promise((resolve, reject) => {
+    const asked = send({ agent, host: "127.0.0.1", port, method, path, headers }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on("data", (chunk: Buffer) => chunks.push(chunk)).on("error", reject);
+      response.on("end", () => {
+        const text = Buffer.concat(chunks).toString();
+        if (response.statusCode === expectStatus) resolve(text);
+        else reject(new Error(`${method} ${path} answered ${response.statusCode}: ${text.slice(0, 300)}`));
+      });
+    });
+    asked.on("error", reject).end(body);
+  });
+}

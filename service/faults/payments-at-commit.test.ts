@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { inTransaction } from "../src/foundation/database.ts";
+import { issued, refund } from "../src/modules/payments/money.fixture.ts";
+import type { TestCompany } from "../test/harness.ts";
+import { linkOf, visit } from "../test/shop.ts";
+import { verifyBooks } from "./payments-books.fixture.ts";
+import {
+  type PaymentRun,
+  paymentSize,
+  referenceOf,
+  startPaymentRun,
+  wayBack,
+} from "./payments-run.fixture.ts";
+import { patienceMs } from "./size.fixture.ts";
+
+// The one service is killed after the gateway has said yes and before that is written down.
+const open = new AsyncDisposableStack();
+let run: PaymentRun;
+beforeAll(async () => {
+  run = await startPaymentRun(open, ["all"]);
+});
+afterAll(() => open.disposeAsync());
+
+const poll = { timeout: patienceMs, interval: 20 };
+
+/** What somebody else has locked, so that the service has to wait there. */
+const places = {
+  "before it writes": "select 1 from payment_links where company_id = $1 for update",
+  "when only the commit is missing": "select 1 from company_counters where company_id = $1 for update",
+};
+const lastPlace = places["when only the commit is missing"];
+
+type Paid = { company: TestCompany; attempt: string };
+
+/** By which we hear of a payment, each without the others. */
+const tellings = {
+  "a notification": ({ attempt }: Paid) => run.gateway.notify(attempt),
+  "the buyer who comes back": ({ attempt }: Paid) =>
+    void visit(wayBack(run, attempt)).catch(() => "the service was killed meanwhile"),
+  // What nobody will ever ask for again is not made due by this either.
+  "the pass": ({ company }: Paid) =>
+    run.context.db.query(
+      "update payment_attempts set next_look_at = now() where company_id = $1 and next_look_at is not null",
+      [company.id],
+    ),
+};
+
+/** A buyer has paid at the gateway's page, and nobody was told. */
+async function paidUntold(): Promise<Paid> {
+  const company = await run.company();
+  const { id } = await issued(company);
+  const { checkout_url: checkoutUrl } = await linkOf(company, { invoice_id: id });
+  const { location } = await visit(`${checkoutUrl}/pay`, {});
+  const attempt = referenceOf(run, location!);
+  run.gateway.pay(attempt, { card: "4000000000000119" });
+  return { company, attempt };
+}
+
+/** Kills the service while it waits for the lock, and gives the lock free when it is dead. */
+async function killWaiting({ company }: Paid, lock: string, tell: () => unknown): Promise<void> {
+  await inTransaction(run.context.db, async (tx) => {
+    await tx.query(lock, [company.id]);
+    await tell();
+    await expect.poll(waiting, poll).toBe(1);
+    await run.services.kill(0);
+  });
+  await expect.poll(busy, poll).toBe(0);
+}
+
+const count = async (condition: string) => {
+  const sql = `select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend' and ${condition}`;
+  return (await run.context.db.query<{ count: number }>(sql))[0]!.count;
+};
+const waiting = () => count("wait_event_type = 'Lock'");
+const busy = () => count("state <> 'idle'");
+
+/** Asked of the database, because it is asked while no service runs too. */
+async function booksOf({ company }: Paid) {
+  const [found] = await run.context.db.query<{ payments: number; told: number; refunded: string | null }>(
+    `select (select count(*) from payments where company_id = $1) as payments,
+       (select count(*) from events where company_id = $1 and type = 'payment.recorded') as told,
+       (select sum(amount_refunded) from payments where company_id = $1) as refunded`,
+    [company.id],
+  );
+  return found!;
+}
+const unbooked = { payments: 0, told: 0, refunded: null };
+const booked = { payments: 1, told: 1, refunded: "0" };
+
+describe.each(Object.entries(tellings))("told by %s", (_by, tell) => {
+  test.each(Object.entries(places))(
+    "a service that is killed %s books nothing, and the next one books it once",
+    async (_where, lock) => {
+      for (let round = 0; round < paymentSize.rounds; round++) {
+        const paid = await paidUntold();
+        await killWaiting(paid, lock, () => tell(paid));
+        expect(await booksOf(paid)).toEqual(unbooked);
+        await run.services.start(0);
+        // More than once, because a look that was just taken is not taken again at once.
+        const toldAgain = async () => {
+          await tell(paid);
+          return booksOf(paid);
+        };
+        await expect.poll(toldAgain, { ...poll, interval: 300 }).toEqual(booked);
+        await verifyBooks(run);
+      }
+    },
+    paymentSize.timeoutMs,
+  );
+});
+
+/** Makes due what the gateway is known to have: that is looked for there, and not sent again. */
+async function hurryRefund({ company }: Paid): Promise<void> {
+  const sql = `update refunds set next_try_at = now()
+    where company_id = $1 and status = 'pending' and gateway_reference is not null returning id`;
+  await expect.poll(() => run.context.db.query(sql, [company.id]), poll).toHaveLength(1);
+}
+
+test(
+  "a service that is killed when the gateway has given money back notes it later, and does not ask for it again",
+  async () => {
+    for (let round = 0; round < paymentSize.rounds; round++) {
+      const paid = await paidUntold();
+      await tellings["the pass"](paid);
+      await expect.poll(() => booksOf(paid), poll).toEqual(booked);
+      const [payment] = (await paid.company.call("GET /payments")).body.payments;
+      // In part: a second refund of the whole would be refused by the gateway itself.
+      expect((await refund(paid.company, payment.id, { amount: 300 })).status).toBe(200);
+      await expect.poll(() => statesAtGateway(paid), poll).toEqual(["processed"]);
+      await killWaiting(paid, lastPlace, () => hurryRefund(paid));
+      expect(await booksOf(paid)).toEqual(booked);
+      await run.services.start(0);
+      await hurryRefund(paid);
+      await expect.poll(() => booksOf(paid), poll).toEqual({ ...booked, refunded: "300" });
+      await verifyBooks(run);
+    }
+  },
+  paymentSize.timeoutMs,
+);
+
+const statesAtGateway = ({ attempt }: Paid) =>
+  run.gateway
+    .transactions()
+    .find(({ reference }) => reference === attempt)!
+    .refunds.map(({ state }) => state);

@@ -1,0 +1,199 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { issued } from "../src/modules/payments/money.fixture.ts";
+import type { CallOptions, Reply, TestCompany } from "../test/harness.ts";
+import { visit } from "../test/shop.ts";
+import { type PaymentRun, referenceOf, sendNotification, wayBack } from "./payments-run.fixture.ts";
+import { changeWeather, pick } from "./payments-weather.fixture.ts";
+import { patienceMs } from "./size.fixture.ts";
+
+/** Those who make links, pay them, come back, and want their money back, whatever the services are at. */
+export type Buyers = {
+  /** Follows so many links to their end, several side by side. */
+  shop(links: number, sideBySide: number): Promise<void>;
+  /** Resolves when so many links are done with. */
+  reach(links: number): Promise<void>;
+  /** What was answered to notifications that somebody else signed. */
+  forgedAnswers: number[];
+  /** Answers that neither a gateway's fault nor a killed service explains; there should be none. */
+  surprises: string[];
+};
+
+type Trip = {
+  run: PaymentRun;
+  company: TestCompany;
+  chance: () => number;
+  /** Different for every link; what is asked for twice by the same name is done once. */
+  name: string;
+  noticed: Pick<Buyers, "forgedAnswers" | "surprises">;
+};
+
+const linksAnInvoice = 3;
+
+export function hireBuyers(run: PaymentRun, company: TestCompany, chance: () => number): Buyers {
+  const noticed = { forgedAnswers: [], surprises: [] };
+  let done = 0;
+  return {
+    shop: async (links, sideBySide) => {
+      const wanted = await plan(company, links, chance);
+      let started = 0;
+      const buyer = async () => {
+        while (started < links) {
+          const number = started++;
+          await followLink({ run, company, chance, noticed, name: `link-${number}` }, wanted[number]!);
+          done += 1;
+        }
+      };
+      await Promise.all(Array.from({ length: sideBySide }, buyer));
+    },
+    reach: async (links) => {
+      while (done < links) await delay(10);
+    },
+    ...noticed,
+  };
+}
+
+/** Some links pay an invoice of their own, some have to share one, and some have none. */
+async function plan(company: TestCompany, links: number, chance: () => number): Promise<object[]> {
+  const customer_id = await company.customer();
+  const wanted: object[] = [];
+  while (wanted.length < links) {
+    const kind = chance();
+    if (kind < 0.3) {
+      wanted.push({ amount: pick([1000, 0.05, 123456.78], chance) });
+      continue;
+    }
+    const { id: invoice_id } = await issued(company, { customer_id });
+    const sharing = kind < 0.6 ? 1 : linksAnInvoice;
+    for (let link = 0; link < sharing; link++) {
+      wanted.push({ invoice_id, amount: pick([1000, 1000, 600, 400], chance) });
+    }
+  }
+  return wanted;
+}
+
+async function followLink(trip: Trip, wanted: object): Promise<void> {
+  const { run, chance } = trip;
+  const made = await insist(trip, "POST /payments/link", { body: wanted });
+  // Another link of the same invoice was quicker.
+  if (made.status !== 201) return;
+  const { checkout_url: checkoutUrl, reference: link } = made.body as Record<string, string>;
+  const attempt = (await press(trip, checkoutUrl!)) ?? forgottenPage(run, checkoutUrl!);
+  if (attempt === undefined) return;
+  await Promise.all([payAtGateway(trip, attempt), chance() < 0.5 && deceive(trip, attempt)]);
+  changeWeather(run.gateway, chance);
+  if (chance() < 0.6) {
+    const visits = Array.from({ length: pick([1, 1, 4], chance) }, () => wayBack(run, attempt));
+    await Promise.all(visits.map((url) => see(trip, url)));
+  }
+  if (chance() < 0.5) await wantBack(trip, link!);
+}
+
+/** Asks until there is an answer: a service that is killed gives none. */
+async function insist(trip: Trip, operation: string, options: CallOptions): Promise<Reply> {
+  const headers = { "idempotency-key": `${trip.name} ${operation}` };
+  const endsAt = Date.now() + patienceMs;
+  while (Date.now() < endsAt) {
+    const reply = await orCutOff(trip.company.call(operation, { ...options, headers }));
+    if (reply && (reply.status < 300 || reply.status === 422)) return reply;
+    if (reply) trip.noticed.surprises.push(`${operation}: ${reply.status} ${reply.text}`);
+    await delay(50);
+  }
+  throw new Error(`${operation} was not answered in ${patienceMs} ms`);
+}
+
+/** Undefined when the connection broke, before or in the midst of the answer. */
+function orCutOff<T>(asked: Promise<T>): Promise<T | undefined> {
+  return asked.catch((error: Error) => {
+    if (error.message === "fetch failed" || error.message === "terminated") return undefined;
+    throw error;
+  });
+}
+
+async function see({ noticed }: Trip, url: string, form?: Record<string, string>) {
+  const seen = await orCutOff(visit(url, form));
+  if (seen && seen.status >= 500 && ![502, 503, 504].includes(seen.status)) {
+    noticed.surprises.push(`${url}: ${seen.status} ${seen.html}`);
+  }
+  return seen;
+}
+
+/** Presses the button, now and then twice at once, and says which page it led to, if any. */
+async function press(trip: Trip, checkoutUrl: string): Promise<string | undefined> {
+  const { run, chance } = trip;
+  for (let tries = 0; tries < 5; tries++) {
+    changeWeather(run.gateway, chance);
+    const presses = Array.from({ length: pick([1, 1, 2], chance) }, () => `${checkoutUrl}/pay`);
+    const seen = await Promise.all(presses.map((url) => see(trip, url, {})));
+    const page = seen.map((one) => one?.location).find((location) => location?.includes("/sandbox/pay/"));
+    if (page) return referenceOf(run, page);
+    await delay(100 + 200 * chance());
+  }
+  return undefined;
+}
+
+/** A page that the gateway opened, but whose address was lost with the service that asked for it. */
+function forgottenPage({ gateway }: PaymentRun, checkoutUrl: string): string | undefined {
+  const isOfLink = ({ metadata }: { metadata: Record<string, unknown> | null }) =>
+    String(metadata?.cancel_action).startsWith(checkoutUrl);
+  return gateway.transactions().find(isOfLink)?.reference;
+}
+
+const ways: ((pay: (paying?: { card?: string; code?: string; transfer?: boolean }) => void) => void)[] = [
+  ...Array.from({ length: 6 }, () => (pay: () => void) => pay()),
+  // Takes the money, and tells nobody.
+  (pay) => pay({ card: "4000000000000119" }),
+  // Takes it later.
+  (pay) => pay({ card: "4000000000000259" }),
+  (pay) => pay({ transfer: true }),
+  // Is declined; then the buyer takes another card.
+  (pay) => {
+    pay({ card: "4000000000000002" });
+    pay();
+  },
+  // Asks for a code first.
+  (pay) => {
+    pay({ card: "4000002760003184" });
+    pay({ code: "123456" });
+  },
+  (pay) => pay({ card: "4000000000009995" }),
+  () => undefined,
+];
+
+async function payAtGateway({ run, chance }: Trip, attempt: string): Promise<void> {
+  await delay(100 * chance());
+  changeWeather(run.gateway, chance);
+  pick(ways, chance)((paying) => run.gateway.pay(attempt, paying));
+}
+
+/** Somebody who says that it was paid, and the gateway itself, which says so too early. */
+async function deceive({ run, noticed }: Trip, attempt: string): Promise<void> {
+  const [forged] = await Promise.all([
+    orCutOff(sendNotification(run, attempt, "somebody else")),
+    orCutOff(sendNotification(run, attempt, "the gateway")),
+  ]);
+  if (forged !== undefined) noticed.forgedAnswers.push(forged);
+}
+
+/** Asks for all of it or for a part, now and then for two parts at once. */
+async function wantBack(trip: Trip, link: string): Promise<void> {
+  const { run, chance } = trip;
+  const [payment] = await run.context.db.query<{ id: number; amount: string }>(
+    "select p.id, p.amount from payments p join payment_links l on l.id = p.payment_link_id where l.secret = $1",
+    [link.replace(/^pl_\d+_/, "")],
+  );
+  if (!payment) return;
+  changeWeather(run.gateway, chance);
+  const parts = pick<(object | undefined)[]>(
+    [[undefined], [{ amount: 0.02 }], [{ amount: 0.01 }, { amount: 0.02 }]],
+    chance,
+  );
+  await Promise.all(
+    parts.map((body, part) =>
+      insist(
+        { ...trip, name: `${trip.name} ${part}` },
+        `POST /payments/${payment.id}/refund`,
+        body ? { body } : {},
+      ),
+    ),
+  );
+}

@@ -1,0 +1,87 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { comeToRest, verifyBooks } from "./payments-books.fixture.ts";
+import { hireBuyers } from "./payments-buyers.fixture.ts";
+import { type PaymentRun, paymentSize, sendNotification, startPaymentRun } from "./payments-run.fixture.ts";
+import { pick } from "./payments-weather.fixture.ts";
+import { newChance, randomMoments } from "./size.fixture.ts";
+
+const open = new AsyncDisposableStack();
+let run: PaymentRun;
+beforeAll(async () => {
+  run = await startPaymentRun(open, ["all", "all", "worker"]);
+});
+afterAll(() => open.disposeAsync());
+
+const { links, kills, buyers: sideBySide, timeoutMs } = paymentSize;
+
+test(
+  `${kills} kills at random moments and a gateway with moods: the money of ${links} links is booked once`,
+  async () => {
+    const { seed, chance } = newChance();
+    console.log(`seed ${seed}`);
+    const startedAt = performance.now();
+    const company = await run.company();
+    const buyers = hireBuyers(run, company, chance);
+    const shopping = buyers.shop(links, sideBySide);
+    const passes = setInterval(() => void hurryPasses(), 700);
+    open.defer(() => clearInterval(passes));
+
+    const restarts: Promise<void>[] = [];
+    for (const moment of randomMoments(kills, chance)) {
+      await Promise.race([buyers.reach(Math.floor(moment * links)), shopping]);
+      await delay(chance() * 200);
+      restarts.push(...(await killSome(chance)));
+    }
+    await Promise.all([shopping, ...restarts]);
+    clearInterval(passes);
+    await comeToRest(run);
+    await tellAgain();
+    await verifyBooks(run);
+
+    const seconds = Math.round((performance.now() - startedAt) / 1000);
+    console.log(`${kills} kills, ${await counts()}, ${buyers.forgedAnswers.length} forgeries, ${seconds} s`);
+    expect(buyers.surprises).toEqual([]);
+    expect(new Set(buyers.forgedAnswers)).toEqual(new Set([401]));
+    expect(await run.services.stop()).toEqual(Array.from({ length: run.services.count }, () => 0));
+  },
+  timeoutMs,
+);
+
+/** The pass does not wait for its time, so that it meets buyers and notifications at the same payment. */
+const hurryPasses = () =>
+  run.context.db.query(
+    "update payment_attempts set next_look_at = now() where next_look_at is not null and random() < 0.4",
+  );
+
+/** One, or now and then all at once; they are started again while buyers go on. */
+async function killSome(chance: () => number): Promise<Promise<void>[]> {
+  const { count, kill, start } = run.services;
+  const all = Array.from({ length: count }, (_, index) => index);
+  const victims = chance() < 0.2 ? all : [pick(all, chance)];
+  return Promise.all(
+    victims.map(async (index) => {
+      await kill(index);
+      return { restarted: start(index) };
+    }),
+  ).then((started) => started.map(({ restarted }) => restarted));
+}
+
+/** Whoever is told of what is booked already changes nothing. */
+async function tellAgain(): Promise<void> {
+  for (const { reference } of run.gateway.transactions()) {
+    expect(await sendNotification(run, reference, "the gateway")).toBe(200);
+  }
+}
+
+async function counts(): Promise<string> {
+  const [found] = await run.context.db.query(
+    `select (select count(*) from payment_attempts) as attempts, (select count(*) from payments) as payments,
+       (select count(*) from payments where late) as late, (select count(*) from refunds) as refunds,
+       (select count(*) from refunds where status = 'failed') as "refunds failed",
+       (select deadlocks from pg_stat_database where datname = current_database()) as deadlocks`,
+  );
+  return Object.entries(found!)
+    .map(([name, count]) => `${count} ${name}`)
+    .join(", ");
+}

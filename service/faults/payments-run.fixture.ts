@@ -1,0 +1,101 @@
+import { createHmac } from "node:crypto";
+import { type Gateway, startGateway } from "billfold-sandbox/gateway";
+import { readConfig } from "../src/config.ts";
+import type { Context } from "../src/context.ts";
+import { createLog } from "../src/foundation/log.ts";
+import { makeEncryptionKey } from "../src/foundation/secrets.ts";
+import { openAccount } from "../src/modules/gateways/service.ts";
+import { openRuntime } from "../src/runtime.ts";
+import { makeCompany, type TestCompany } from "../test/harness.ts";
+import { startDurableCluster } from "./cluster.fixture.ts";
+import { type Door, openDoor } from "./payments-door.fixture.ts";
+import { type Role, type Services, startServices } from "./payments-services.fixture.ts";
+
+/** How much is done to prove it: `BILLFOLD_FAULTS=short` is the form for every change. */
+export const paymentSize =
+  process.env.BILLFOLD_FAULTS === "short"
+    ? { links: 60, kills: 5, buyers: 8, rounds: 1, timeoutMs: 4 * 60_000 }
+    : { links: 600, kills: 40, buyers: 12, rounds: 5, timeoutMs: 20 * 60_000 };
+
+/** Services behind one door, on one database, and the gateway beside them, which nobody kills: it has the money. */
+export type PaymentRun = {
+  context: Context;
+  gateway: Gateway;
+  door: Door;
+  services: Services;
+  company(): Promise<TestCompany>;
+};
+
+export async function startPaymentRun(
+  open: AsyncDisposableStack,
+  roles: readonly Role[],
+): Promise<PaymentRun> {
+  const cluster = await startDurableCluster();
+  open.defer(cluster.close);
+  const door = await openDoor();
+  open.defer(door.close);
+  const gateway = await startGateway({
+    pagesAt: `${door.url}/sandbox/pay`,
+    notifyAt: `${door.url}/sandbox/webhook`,
+    lateMs: 400,
+    transferMs: 400,
+    refundMs: 200,
+    notifyRetryMs: 100,
+  });
+  open.defer(gateway.close);
+  const env = {
+    DATABASE_URL: cluster.connectionString,
+    BILLFOLD_DATABASE_CONNECTIONS: "8",
+    BILLFOLD_ENCRYPTION_KEYS: makeEncryptionKey("faults"),
+    BILLFOLD_SITE_URL: door.url,
+    BILLFOLD_SANDBOX_GATEWAY_URL: gateway.url,
+  };
+  const log = createLog({ level: "silent", write: () => undefined });
+  const { context, close } = await openRuntime(readConfig(env), { use: "command", log });
+  open.defer(close);
+  const company = () => makeCompany(context, door.url, {});
+  // The first service in an empty database would make a company of its own for demonstration.
+  await company();
+  const services = await startServices(roles, env);
+  open.defer(services.close);
+  door.leadTo(services.ports);
+  return { context, gateway, door, services, company };
+}
+
+/** Sends the notification that the gateway would, signed with the secret of its account or with what somebody else has. */
+export async function sendNotification(
+  { context, door }: PaymentRun,
+  reference: string,
+  by: "the gateway" | "somebody else",
+): Promise<number> {
+  const [attempt] = await context.db.query<{ company_id: number; gateway_account_id: number }>(
+    "select company_id, gateway_account_id from payment_attempts where reference = $1",
+    [reference],
+  );
+  const { company_id, gateway_account_id } = attempt!;
+  const { secretKey } = await openAccount(context, context.db, company_id, gateway_account_id);
+  const data = { reference, status: "success", amount: 100_000, currency: "NGN" };
+  const body = JSON.stringify({ event: "charge.success", data });
+  const key = by === "the gateway" ? secretKey : `${secretKey}?`;
+  const signature = createHmac("sha512", key).update(body).digest("hex");
+  const response = await fetch(`${door.url}/sandbox/webhook`, {
+    method: "POST",
+    headers: { "content-type": "application/json", "x-paystack-signature": signature },
+    body,
+  });
+  await response.arrayBuffer();
+  return response.status;
+}
+
+/** Where the gateway sends the buyer back to. */
+export function wayBack({ gateway }: PaymentRun, reference: string): string {
+  const found = gateway.transactions().find((transaction) => transaction.reference === reference);
+  return String(found!.metadata!.cancel_action);
+}
+
+/** Under which reference the gateway knows the page that a buyer was sent to. */
+export function referenceOf({ gateway }: PaymentRun, page: string): string {
+  const found = gateway.transactions().find((transaction) => transaction.page === page);
+  if (!found) throw new Error(`the gateway has no page ${page}`);
+  return found.reference;
+}

@@ -1,0 +1,64 @@
+import { freePort, newOperator, type Running } from "../src/commands/commands.fixture.ts";
+
+/** Services side by side on one database, as an operator runs them. */
+export type Services = {
+  /** Where those listen that answer. */
+  ports: number[];
+  count: number;
+  /** Ends one with SIGKILL, in the midst of whatever it does. */
+  kill(index: number): Promise<void>;
+  /** Starts another in its place, and resolves when that is ready. */
+  start(index: number): Promise<void>;
+  /** What they logged as an error, save that the gateway had one; there should be none. */
+  errors(): string[];
+  /** Those that ended without being told to, with their last words; there should be none. */
+  endedByThemselves(): string[];
+  /** Asks all of them to end, and gives their exit codes. */
+  stop(): Promise<(number | null)[]>;
+  /** Ends whatever still runs. */
+  close(): Promise<void>;
+};
+
+export type Role = "all" | "api" | "worker";
+
+export async function startServices(roles: readonly Role[], env: Record<string, string>): Promise<Services> {
+  const operator = await newOperator();
+  const places = await Promise.all(roles.map(async (role) => ({ role, port: await freePort() })));
+  const all: Running[] = [];
+  const told = new Set<Running>();
+  const ended: string[] = [];
+  const current: Promise<Running>[] = [];
+
+  const start = async (index: number) => {
+    const { role, port } = places[index]!;
+    const own = { PORT: String(port), BILLFOLD_ROLE: role, BILLFOLD_LOG_LEVEL: "error" };
+    const running = await operator.serve({ ...env, ...own });
+    all.push(running);
+    void running.ended().then((code) => {
+      if (!told.has(running)) ended.push(`${code}: ${running.output()}`);
+    });
+    return running;
+  };
+  const end = async (running: Running, signal: "SIGKILL" | "SIGTERM") => {
+    told.add(running);
+    running.signal(signal);
+    return running.ended();
+  };
+  const launch = async (index: number) => {
+    current[index] = start(index);
+    await current[index];
+  };
+  await Promise.all(places.map((_, index) => launch(index)));
+  return {
+    ports: places.filter(({ role }) => role !== "worker").map(({ port }) => port),
+    count: places.length,
+    kill: async (index) => void (await end(await current[index]!, "SIGKILL")),
+    start: launch,
+    errors: () => all.flatMap((one) => one.output().split("\n").filter(isOwnError)),
+    endedByThemselves: () => ended,
+    stop: () => Promise.all(current.map(async (one) => end(await one, "SIGTERM"))),
+    close: operator.cleanUp,
+  };
+}
+
+const isOwnError = (line: string) => line.startsWith("{") && !line.includes('"code":"integration_');
