@@ -20,22 +20,6 @@ export const seesAlert = async (page: Page, words: RegExp) =>
 
 export const seesPaid = (page: Page) => sees(page, "Payment received");
 
-/**
- * Who comes back twice within a second is not looked after twice, and may find the page as it was. It tells them to
- * check again in a moment.
- */
-export const checkUntilPaid = (page: Page) =>
-  expect
-    .poll(
-      async () => {
-        const again = page.getByRole("link", { name: "check again" });
-        if (await again.isVisible()) await again.click();
-        return page.getByRole("heading", { level: 1 }).innerText();
-      },
-      { interval: 500, timeout: 15_000 },
-    )
-    .toBe("Payment received");
-
 /** Moves the focus from thing to thing until it is on the one with these words, and can be seen there. */
 export async function tabTo(page: Page, words: RegExp): Promise<void> {
   for (let steps = 0; steps < 30; steps++) {

@@ -1,17 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Habits, hasNoBrowser, newVisitor, openBrowser } from "./browser.fixture.ts";
-import {
-  checkUntilPaid,
-  chooseCard,
-  follow,
-  pressPay,
-  sees,
-  seesAlert,
-  seesPaid,
-  tabTo,
-  unfold,
-} from "./buyer.fixture.ts";
+import { chooseCard, follow, pressPay, sees, seesAlert, seesPaid, tabTo, unfold } from "./buyer.fixture.ts";
 import { booksOf, expire, post, type Sale, type Seller, sell, startSellerBeside } from "./seller.fixture.ts";
 
 const open = new AsyncDisposableStack();
@@ -152,7 +142,7 @@ describe.skipIf(hasNoBrowser)("a buyer", () => {
       await sees(page, "Your payment is not finished yet");
       await follow(page, "Continue to");
       await chooseCard(page, "Succeeds");
-      await checkUntilPaid(page);
+      await seesPaid(page);
     });
     await expectPaidOnce(sale, ["paid"]);
   });

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "../context.ts";
 import { integrationUnavailable } from "../foundation/errors.ts";
-import { unknownPath } from "../http/error-handler.ts";
+import { type RouteDrawing, unknownPath } from "../http/error-handler.ts";
+import { renderProblem } from "./checkout/problem-page.ts";
 
 /** Where the sandbox gateway's pages are reached from outside: it listens on loopback itself, and a phone is elsewhere. */
 export const sandboxPagesPath = "/sandbox/pay";
@@ -16,7 +17,12 @@ export function sandboxPages(server: FastifyInstance, context: Context): void {
   const { url } = context.config.sandboxGateway;
   if (context.config.environment === "production" || !url) return;
   const pass = (request: FastifyRequest, reply: FastifyReply) => passOn(context, url, request, reply);
-  server.route({ method: ["GET", "POST"], url: `${sandboxPagesPath}/*`, handler: pass });
+  // A gateway that falls silent may have taken the money: the page says not to pay again.
+  const drawing: RouteDrawing = {
+    drawProblem: ({ status }, { id }) =>
+      renderProblem({ name: status === 404 ? "missing" : "down", requestId: String(id) }),
+  };
+  server.route({ method: ["GET", "POST"], url: `${sandboxPagesPath}/*`, config: drawing, handler: pass });
 }
 
 async function passOn({ outbound }: Context, url: string, request: FastifyRequest, reply: FastifyReply) {

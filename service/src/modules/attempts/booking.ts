@@ -149,6 +149,8 @@ async function bookMoney(
     gateway_reference: seen.transaction,
     paid_at: takenAt,
   });
+  const fulfilled = wanted && link.status !== "paid" && amount.gte(attempt.amount);
+  const tellLink = fulfilled ? await payLink(change, { config, now }, link.id) : undefined;
   await updateAttempt(tx, company.id, attempt.id, now, {
     ...attempt,
     status: "paid",
@@ -156,8 +158,6 @@ async function bookMoney(
     payment_id: payment.id,
     next_look_at: null,
   });
-  const fulfilled = wanted && link.status !== "paid" && amount.gte(attempt.amount);
-  const tellLink = fulfilled ? await payLink(change, { config, now }, link.id) : undefined;
   const tell = async () => {
     await emit(change, "payment.recorded", payment.json);
     await tellLink?.();

@@ -41,8 +41,9 @@ export const messages = {
     expires: (moment: Html) => html`This link can be used until ${moment}.`,
     email: "Your e-mail address",
     emailWhy: (gateway: Html) => html`Your payment can’t be taken without it. It is given to ${gateway}.`,
-    problem: "That did not work",
-    problemTitle: (title: string) => `That did not work. ${title}`,
+    problem: "Your payment did not go through",
+    problemCure: "You can try again, or pay in another way.",
+    problemTitle: (title: string) => `Your payment did not go through. ${title}`,
     scan: "Pay on your phone",
     scanHow: "Scan this code with its camera to open this page there.",
     scanAlternative: "QR code with the address of this page",
@@ -71,7 +72,7 @@ export const messages = {
     title: (amount: string, company: string) => `Opening the payment of ${amount} to ${company}`,
     heading: "The payment page is being opened",
     what: "This takes a few seconds. Nothing has been charged yet.",
-    again: "Go on",
+    again: "Check again",
   },
 
   paid: {
@@ -180,7 +181,7 @@ export const messages = {
       cure: "Please try again in a minute. If it still fails, contact the company that sent you the link.",
     },
     declined: {
-      heading: "The payment provider did not take this",
+      heading: "The payment could not be started",
       what: "Your payment was not started. Nothing was charged.",
       cure: "Please try again in a minute. If it happens again, this can’t be paid here: ask the company that sent you the link how else you can pay.",
     },

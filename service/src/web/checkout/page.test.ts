@@ -148,9 +148,11 @@ describe("the pay form", () => {
 
   test("tells why the last try failed, above the button and in the title", () => {
     const page = drawn({ name: "payable", problem: "The card was declined. Try another." });
-    expect(read(page)).toMatch(/That did not work The card was declined. Try another. Pay ₦145,125.00/);
+    expect(read(page)).toMatch(
+      /Your payment did not go through The card was declined\. Try another\. You can try again, or pay in another way\. Pay ₦145,125\.00/,
+    );
     expect(page.html).toContain('role="alert"');
-    expect(title(page)).toBe("That did not work. Pay ₦145,125.00 to Acme Trading Ltd");
+    expect(title(page)).toBe("Your payment did not go through. Pay ₦145,125.00 to Acme Trading Ltd");
   });
 
   test("tells what is wrong with the address at its field, and keeps what was entered", () => {

@@ -27,7 +27,7 @@ ${scan(view.checkoutUrl)}</section>`;
 }
 
 const alert = (problem: string): Html =>
-  html`<div class="alert" role="alert"><strong>${texts.problem}</strong><p>${problem}</p></div>`;
+  html`<div class="alert" role="alert"><strong>${texts.problem}</strong><p>${problem}</p><p>${texts.problemCure}</p></div>`;
 
 function emailField(view: CheckoutView, { email, problem }: Payable, isWrong: boolean): Html {
   const wrong = isWrong && html` aria-invalid="true" autofocus`;

@@ -12,7 +12,7 @@ describe("a problem says what happened and what to do", () => {
       ["can’t find this payment link", "Nothing was charged", "Open the link again"],
     ],
     [{ name: "insecure", checkoutUrl }, 403, ["needs a secure connection", "Open the secure page"]],
-    [{ name: "declined" }, 502, ["did not take this", "Nothing was charged", "ask the company"]],
+    [{ name: "declined" }, 502, ["could not be started", "Nothing was charged", "ask the company"]],
     [{ name: "busy" }, 429, ["Too many tries", "wait a moment, then try again"]],
     [{ name: "busy", retryAfterSeconds: 1 }, 429, ["wait a second, then"]],
     [{ name: "busy", retryAfterSeconds: 20 }, 429, ["wait 20 seconds, then"]],

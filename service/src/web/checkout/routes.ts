@@ -66,7 +66,10 @@ async function showPage(first: Visit, request: FastifyRequest, reply: FastifyRep
   const looked =
     isUndecided && attempt && (await settleForBuyer(first.context, { company_id, id: attempt.id }, "visit"));
   const { context, checkout, view } = looked ? await visit(first.context, first.reference) : first;
-  return send(request, reply, renderCheckout(view, await formOrigins(context, checkout, view)));
+  const page = renderCheckout(view, await formOrigins(context, checkout, view));
+  // Somebody looked a moment ago, or is just looking: the payment may be here before this page is read.
+  const isStale = isUndecided && !looked && view.state.name === "begun";
+  return send(request, reply, isStale ? { ...page, headers: { ...page.headers, refresh: "4" } } : page);
 }
 
 /** Browsers hold a page's policy also against where its form is redirected to. */
