@@ -156,6 +156,7 @@ create table gateway_accounts (
   constraint gateway_accounts_pkey PRIMARY KEY (company_id, id),
   constraint gateway_accounts_gateway_check CHECK (gateway = ANY (ARRAY['sandbox'::text, 'paystack'::text, 'stripe'::text]))
 );
+CREATE UNIQUE INDEX gateway_accounts_given ON gateway_accounts USING btree (company_id) WHERE gateway = 'sandbox'::text AND base_url IS NULL;
 CREATE INDEX gateway_accounts_newest ON gateway_accounts USING btree (company_id, gateway, id DESC);
 
 create table idempotency_keys (

@@ -15,6 +15,8 @@ create table gateway_accounts (
   created_at timestamptz(3) not null
 );
 create index gateway_accounts_newest on gateway_accounts (company_id, gateway, id desc);
+-- The one that the sandbox gives to everybody who asks.
+create unique index gateway_accounts_given on gateway_accounts (company_id) where gateway = 'sandbox' and base_url is null;
 alter table gateway_accounts add primary key (company_id, id);
 
 -- A buyer's try to pay a link. It is written down before the gateway hears of it.

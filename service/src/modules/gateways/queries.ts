@@ -37,16 +37,17 @@ export async function findNewestAccount(
 const store = statement(
   "gateway_account_store",
   `insert into gateway_accounts (company_id, gateway, base_url, credentials, created_at)
-   values ($1, $2, $4, $5, $3) returning id`,
+   values ($1, $2, $4, $5, $3) on conflict do nothing returning id`,
 );
 
+/** Undefined where there is one already of which there can be only one. */
 export async function storeAccount(
   db: Queryable,
   companyId: number,
   now: Date,
   account: Omit<AccountRow, "id">,
-): Promise<number> {
+): Promise<number | undefined> {
   const values = [companyId, account.gateway, now, account.base_url, account.credentials];
   const [row] = await db.query<{ id: number }>(store, values);
-  return row!.id;
+  return row?.id;
 }
