@@ -1,5 +1,5 @@
 import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from "node:zlib";
 import type { FastifyReply } from "fastify";
 
 const compressGzip = promisify(gzip);
@@ -7,10 +7,12 @@ const compressBrotli = promisify(brotliCompress);
 
 // Below this a packet is a packet, and compressing costs more than it saves.
 const worthwhileBytes = 2048;
+// Up to this it takes a fraction of a millisecond, and the way to another thread and back much longer.
+const atOnceBytes = 16 * 1024;
 // Brotli's default is meant for files that are compressed once; this is as quick as gzip and smaller.
 const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
-/** The body as the client can take it, off the main thread. */
+/** The body as the client can take it; what is large is packed off the main thread. */
 export function compressed(
   accepted: string | string[] | undefined,
   reply: FastifyReply,
@@ -21,6 +23,9 @@ export function compressed(
   const encoding = accepted === undefined ? undefined : bestEncoding(String(accepted));
   if (!encoding) return body;
   reply.header("content-encoding", encoding);
+  if (body.length <= atOnceBytes) {
+    return encoding === "br" ? brotliCompressSync(body, quick) : gzipSync(body, { level: 4 });
+  }
   return encoding === "br" ? compressBrotli(body, quick) : compressGzip(body, { level: 4 });
 }
 
