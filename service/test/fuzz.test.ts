@@ -209,7 +209,7 @@ describe("no request, however odd,", () => {
           from invoices i join lateral (
             select coalesce((select sum(amount - unallocated_amount) from payments where company_id = i.company_id and invoice_id = i.id), 0) as paid,
               coalesce((select sum(f.amount) from refunds f join payments p on p.company_id = f.company_id and p.id = f.payment_id
-                where p.company_id = i.company_id and p.invoice_id = i.id), 0) as refunded,
+                where p.company_id = i.company_id and p.invoice_id = i.id and f.status = 'done'), 0) as refunded,
               coalesce((select sum(total) from credit_notes where company_id = i.company_id and invoice_id = i.id), 0) as credited
           ) s on true where i.company_id = $1) as settled`,
       [company.id],
