@@ -115,7 +115,7 @@ const states: State[] = [
   ],
   ["problem-missing", async () => at(`${seller.url}/checkout/pl_1_${"x".repeat(22)}`, "We can’t find")],
   ["problem-unreachable", () => refusedBy("down", "can’t be reached")],
-  ["problem-declined", () => refusedBy("garbage", "did not take this")],
+  ["problem-declined", () => refusedBy("garbage", "could not be started")],
 ];
 
 describe.skipIf(hasNoBrowser)("fits, is accessible, and loads nothing from elsewhere:", () => {
