@@ -20,6 +20,7 @@ const modules = [
   "payments",
   "links",
   "attempts",
+  "einvoicing",
   "documents",
   "ping",
 ];
@@ -91,6 +92,20 @@ module.exports = {
       severity: "error",
       from: { path: "^service/" },
       to: { path: "^bench/" },
+    },
+    {
+      name: "the-sdk-stands-alone",
+      comment: "It runs where there is neither Node nor anything installed.",
+      severity: "error",
+      from: { path: "^sdk/", pathNot: tests },
+      to: { pathNot: "^sdk/" },
+    },
+    {
+      name: "the-consumer-calls-from-outside",
+      comment: "It knows the service over HTTP only, through the SDK.",
+      severity: "error",
+      from: { path: "^consumer/", pathNot: tests },
+      to: { pathNot: "^(consumer|sdk)/", dependencyTypesNot: ["core"] },
     },
   ],
   options: {

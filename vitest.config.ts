@@ -2,7 +2,12 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    include: ["service/{src,test,scripts}/**/*.test.ts", "bench/**/*.test.ts", "scripts/**/*.test.ts"],
+    include: [
+      "service/{src,test,scripts}/**/*.test.ts",
+      "bench/**/*.test.ts",
+      "scripts/**/*.test.ts",
+      "{sdk,consumer}/**/*.test.ts",
+    ],
     globalSetup: ["service/test/global-setup.ts"],
     testTimeout: 30_000,
     hookTimeout: 60_000,

@@ -11,6 +11,8 @@ const checks: readonly [name: string, command: string, ...words: string[]][] = [
     "service/src",
     "sandbox/src",
     "bench/src",
+    "sdk/src",
+    "consumer/src",
     "--config",
     ".dependency-cruiser.cjs",
   ],

@@ -8,6 +8,7 @@ export function contractText(): string {
     version: string;
   };
   const described = () => Promise.reject(new Error("only described here"));
-  const routes = apiRoutes({ createDraft: described, waitForEvents: described });
+  const registrar = { register: described, resume: described };
+  const routes = apiRoutes({ createDraft: described, waitForEvents: described, registrar });
   return `${JSON.stringify(buildContract(routes, version), null, 2)}\n`;
 }

@@ -14,6 +14,8 @@ import { customerRoutes } from "./modules/customers/routes.ts";
 import { deliveryRoutes } from "./modules/deliveries/routes.ts";
 import { diagnosisRoutes } from "./modules/diagnosis/routes.ts";
 import { documentRoutes } from "./modules/documents/routes.ts";
+import { einvoicingRoutes } from "./modules/einvoicing/routes.ts";
+import { createRegistrar, type Registrar } from "./modules/einvoicing/service.ts";
 import { endpointRoutes } from "./modules/endpoints/routes.ts";
 import { eventRoutes } from "./modules/events/routes.ts";
 import { createEventWaiters, type WaitForEvents } from "./modules/events/wait.ts";
@@ -33,7 +35,11 @@ import { sandboxPages } from "./web/sandbox-pages.ts";
 const bodyBytesMax = 1024 * 1024;
 
 /** Every route of the API, in one list. The contract, the sweeps and the site read the same. */
-export function apiRoutes(doors: { createDraft: CreateDraft; waitForEvents: WaitForEvents }): Route[] {
+export function apiRoutes(doors: {
+  createDraft: CreateDraft;
+  waitForEvents: WaitForEvents;
+  registrar: Registrar;
+}): Route[] {
   return [
     ...pingRoutes,
     ...customerRoutes,
@@ -42,6 +48,7 @@ export function apiRoutes(doors: { createDraft: CreateDraft; waitForEvents: Wait
     ...invoiceRoutes(doors.createDraft),
     ...creditNoteRoutes,
     ...documentRoutes,
+    ...einvoicingRoutes(doors.registrar),
     ...paymentRoutes,
     ...linkRoutes,
     ...eventRoutes(doors.waitForEvents),
@@ -99,11 +106,16 @@ export async function buildApp(context: Context): Promise<App> {
   callbacks(server, context);
   checkout(server, context);
   sandboxPages(server, context);
-  mountRoutes(server, "/api/v1", apiRoutes({ createDraft, waitForEvents }), {
-    context,
-    keys,
-    throttle: createThrottle(context.db, context.clock),
-  });
+  mountRoutes(
+    server,
+    "/api/v1",
+    apiRoutes({ createDraft, waitForEvents, registrar: createRegistrar(context) }),
+    {
+      context,
+      keys,
+      throttle: createThrottle(context.db, context.clock),
+    },
+  );
 
   return {
     server,

@@ -26,6 +26,8 @@ export type Config = {
   outbound: { allowLocal: boolean; httpsOnly: boolean; exemptOrigins: string[] };
   /** The gateway that stands for the real ones outside production: its address, or the port to start it on. */
   sandboxGateway: { url: string | undefined; port: number };
+  /** The same for the revenue authority. */
+  sandboxAuthority: { url: string | undefined; port: number };
   /** For the command that stores a company's account with a gateway. */
   gatewaySecrets: { secretKey: string | undefined; webhookSecret: string | undefined };
   /** What the files named by the settings hold. */
@@ -57,6 +59,7 @@ export function readConfig(env: Environment): Config {
   const postRate = integer(env, "BILLFOLD_POST_RATE", 25, 1, 1_000_000);
   const siteUrl = address(env, "BILLFOLD_SITE_URL", origin, production, /[^/]$/);
   const gatewayUrl = optionalAddress(env, "BILLFOLD_SANDBOX_GATEWAY_URL");
+  const authorityUrl = optionalAddress(env, "BILLFOLD_SANDBOX_AUTHORITY_URL");
   const role = oneOf(env, "BILLFOLD_ROLE", ["all", "api", "worker"], "all");
   return {
     environment,
@@ -75,10 +78,14 @@ export function readConfig(env: Environment): Config {
     outbound: {
       allowLocal: oneOf(env, "BILLFOLD_ALLOW_LOCAL_WEBHOOKS", ["0", "1"], "0") === "1",
       httpsOnly: production,
-      // The service's own receiver may well be on a private network; so may the gateway that the operator runs.
-      exemptOrigins: [siteUrl, ...(gatewayUrl ? [gatewayUrl] : [])].map((url) => new URL(url).origin),
+      // The service's own receiver may well be on a private network; so may the sandbox that the operator runs.
+      exemptOrigins: [siteUrl, gatewayUrl, authorityUrl].flatMap((url) => (url ? [new URL(url).origin] : [])),
     },
     sandboxGateway: { url: gatewayUrl, port: integer(env, "BILLFOLD_SANDBOX_GATEWAY_PORT", 0, 0, 65_535) },
+    sandboxAuthority: {
+      url: authorityUrl,
+      port: integer(env, "BILLFOLD_SANDBOX_AUTHORITY_PORT", 0, 0, 65_535),
+    },
     gatewaySecrets: {
       secretKey: env.BILLFOLD_GATEWAY_SECRET_KEY || undefined,
       webhookSecret: env.BILLFOLD_GATEWAY_WEBHOOK_SECRET || undefined,

@@ -57,6 +57,16 @@ export const settings: readonly Setting[] = [
     meaning: "a sandbox gateway that runs elsewhere, for several nodes that must share one",
   },
   {
+    name: "BILLFOLD_SANDBOX_AUTHORITY_PORT",
+    fallback: "a free one",
+    meaning: "port of the sandbox revenue authority, which runs on loopback outside production",
+  },
+  {
+    name: "BILLFOLD_SANDBOX_AUTHORITY_URL",
+    fallback: "none",
+    meaning: "a sandbox authority that runs elsewhere, for several nodes that must share one",
+  },
+  {
     name: "BILLFOLD_GATEWAY_SECRET_KEY",
     fallback: "none",
     meaning: "secret key that 'billfold gateway set' stores, unless it is given on standard input",

@@ -57,9 +57,14 @@ export function replyFaults(
   const { type } = operation.answers[status]!;
   if (contentType?.split(";")[0] !== type) return [`${contentType}, not ${type}`];
   if (type === "application/json") return answerFaults(operation, status, JSON.parse(text));
-  const isWhole = type === "application/pdf" && text.startsWith("%PDF-") && text.endsWith("%%EOF\n");
+  const isWhole = wholeDocuments[type]?.test(text) === true;
   return [...answerFaults(operation, status, text), ...(isWhole ? [] : [`no whole ${type}`])];
 }
+
+const wholeDocuments: Record<string, RegExp> = {
+  "application/pdf": /^%PDF-.*%%EOF\n$/s,
+  "application/xml": /^<\?xml .*<\/(Invoice|CreditNote)>\n?$/s,
+};
 
 export function requestFaults({ path, method, body }: Operation, given: unknown): string[] {
   const place = ["paths", path, method.toLowerCase(), "requestBody"];

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { contractText } from "../scripts/generated.ts";
 import { answerFaults, parameterFaults, replyFaults, requestFaults } from "./answers.ts";
-import { startService, type TestCompany, type TestService } from "./harness.ts";
+import { startService, type TestCompany, type TestService, taxed } from "./harness.ts";
 import { contract, type Operation, operations, type Schema, withId } from "./operations.ts";
 
 let service: TestService;
@@ -97,7 +97,10 @@ describe("examples", () => {
   test("of requests, sent for real, give the documented success in the documented shape", async () => {
     const faults: string[] = [];
     for (const operation of operations) {
-      const company = await service.company();
+      const company = await service.company({ profile: taxed });
+      if (operation.name === "GET /einvoicing/integration") {
+        await company.call("POST /einvoicing/integration", { body: { adapter: "document_only" } });
+      }
       const id = operation.recordPath ? await recordFor(company, operation) : "";
       // A test event is sent to an endpoint, which its path does not name.
       if (operation.name === "POST /webhooks/test") await endpointOf(company);
@@ -134,6 +137,17 @@ async function recordFor(company: TestCompany, { name, recordPath }: Operation):
     "/payments/{id}": async () =>
       (await made("POST /payments", { invoice_id: await invoiceOf(company), amount: exampleTotal })).payment
         .id,
+    "/invoices/{id}.xml": () => issuedOf(company),
+    "/credit_notes/{id}.xml": async () => {
+      const id = await issuedOf(company);
+      return (await company.call(`POST /invoices/${id}/credit_notes`)).body.credit_note.id;
+    },
+    "/invoices/{id}/register": () => registrable(company),
+    "/invoices/{id}/registration": async () => {
+      const id = await registrable(company);
+      await company.call(`POST /invoices/${id}/register`);
+      return id;
+    },
     "/payments/{id}/allocate": () => company.windfall(exampleTotal),
     "/credit_notes/{id}": async () => {
       const id = await invoiceOf(company);
@@ -156,6 +170,20 @@ async function recordFor(company: TestCompany, { name, recordPath }: Operation):
   const id = await make();
   const needsIssued = ["void", "write_off", "credit_notes"].map((action) => `POST /invoices/{id}/${action}`);
   if (needsIssued.includes(name)) await company.call(`POST /invoices/${id}/issue`);
+  return id;
+}
+
+/** An invoice of a company and a customer of whom enough is known for a document. */
+async function registrable(company: TestCompany): Promise<number> {
+  await company.call("POST /einvoicing/integration", { body: { adapter: "document_only" } });
+  const address = { line1: "12 Marina", city: "Lagos", country: "NG" };
+  const customer_id = await company.customer({ name: "Acme", tax_id: "87654321-0001", address });
+  return (await company.draft({ customer_id })).id;
+}
+
+async function issuedOf(company: TestCompany): Promise<number> {
+  const id = await registrable(company);
+  await company.call(`POST /invoices/${id}/issue`);
   return id;
 }
 

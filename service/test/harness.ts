@@ -72,6 +72,9 @@ export type TestCompany = {
   windfall(amount: number): Promise<number>;
 };
 
+/** Enough of a company for a document that others can read. */
+export const taxed: ProfilePatch = { tax_id: "12345678-0001" };
+
 export const noon = new Date("2026-11-15T11:00:00.000Z");
 
 export async function startService(

@@ -18,6 +18,17 @@ beforeAll(async () => {
      where company_id = any($1)`,
     [[ours.id, theirs.id]],
   );
+  await query(
+    `with document as (
+       insert into fiscal_documents (company_id, invoice_id, environment, adapter, document_key, document, hash, state,
+         created_at, updated_at)
+       select distinct on (company_id) company_id, id, 'sandbox', 'sandbox', 'key-' || id, '{}', '', 'queued', now(), now()
+       from invoices where company_id = any($1) returning company_id, id
+     )
+     insert into fiscal_calls (company_id, fiscal_document_id, operation, called_at, duration_ms, request, response)
+     select company_id, id, 'submit', now(), 5, '', '' from document`,
+    [[ours.id, theirs.id]],
+  );
   // Such as a gateway will bring.
   await query(
     `with account as (
@@ -67,6 +78,7 @@ const alone: Record<string, object> = {
   credit_notes: { number: "CN-999999" },
   payments: { reference: null, gateway: null, gateway_reference: null },
   payment_attempts: { reference: "another" },
+  fiscal_documents: { document_key: "another" },
 };
 
 describe("the database itself keeps companies apart", () => {
@@ -127,6 +139,8 @@ describe("the database itself keeps companies apart", () => {
       "credit_note_lines.credit_note_id",
       "credit_note_lines.product_id",
       "credit_notes.invoice_id",
+      "fiscal_calls.fiscal_document_id",
+      "fiscal_documents.invoice_id",
       "invoice_lines.invoice_id",
       "invoice_lines.product_id",
       "invoices.customer_id",

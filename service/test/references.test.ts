@@ -31,7 +31,9 @@ function referencesIn(schema: Schema, path: string[] = []): string[] {
   const { items } = resolved(schema);
   if (items) inner.push(...referencesIn(items as Schema, path));
   const name = path.at(-1) ?? "";
-  return /_id$/.test(name) && !/^(external|tax)_id$/.test(name) ? [path.join("."), ...inner] : inner;
+  return /_id$/.test(name) && !/^(external|tax|business|service)_id$/.test(name)
+    ? [path.join("."), ...inner]
+    : inner;
 }
 
 const listsIn = (schema: Schema): string[] =>

@@ -88,7 +88,9 @@ describe("it stands nowhere in the clear", () => {
       const ids = operation.recordPath ? idsFor(records, operation.recordPath) : [""];
       for (const id of ids) {
         const { status, text } = await company.call(withId(operation, id));
-        if (status !== 200) faults.push(`${operation.name}: ${status}`);
+        // Not every invoice is a document or registered, and not every company registers any.
+        const mayLack = /(\.xml|\/registration|\/integration)$/.test(operation.path);
+        if (status !== 200 && !mayLack) faults.push(`${operation.name}: ${status}`);
         if (/whsec_/.test(text) || secrets.some((secret) => showsPartOf(secret, text)))
           faults.push(`${operation.name} tells a secret`);
       }

@@ -22,6 +22,7 @@ const list = { type: "string", multiple: true } as const;
 const administration = () => import("./administration.ts");
 const webhooks = () => import("./webhook.ts");
 const gateway = () => import("./gateway.ts");
+const einvoicing = () => import("./einvoicing.ts");
 
 /** Every command, in one list. */
 export const commands: readonly Command[] = [
@@ -167,6 +168,19 @@ export const commands: readonly Command[] = [
     summary: "print what a company's buyers pay through",
     options: { company: text },
     run: async (config, options) => (await gateway()).gatewayShow(config, options),
+  },
+  {
+    name: "einvoicing set",
+    summary:
+      "through which authority a company registers: --adapter sandbox, firs_mbs, india_irp, document_only or none; secrets as JSON on standard input",
+    options: { company: text, adapter: text, "base-url": text, "business-id": text, "service-id": text },
+    run: async (config, options) => (await einvoicing()).einvoicingSet(config, options),
+  },
+  {
+    name: "einvoicing show",
+    summary: "print through which authority a company registers, without its secrets",
+    options: { company: text },
+    run: async (config, options) => (await einvoicing()).einvoicingShow(config, options),
   },
   {
     name: "listen",

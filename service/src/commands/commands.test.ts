@@ -220,6 +220,24 @@ describe("beside a running service", () => {
     expect([refused.status, refused.body.code]).toEqual([503, "integration_not_configured"]);
   });
 
+  test("einvoicing set gives a company the sandbox authority, where its invoice is registered; show hides secrets", async () => {
+    const { company_id: id } = await json(
+      "company create --name Office --email office@example.com --approve",
+    );
+    const key = (await json(`key create --company ${id} --scopes all`)) as never;
+    await json(`einvoicing set --company ${id} --adapter sandbox`);
+    const address = { line1: "12 Marina", city: "Lagos", country: "NG" };
+    const customer = { name: "Acme", tax_id: "87654321-0001", phone: "+2348030000000", address };
+    const { body: made } = await operator.post("/customers", key, customer);
+    const lines = [{ description: "Work", quantity: 1, unit_price: 100, tax_rate: 7.5 }];
+    const { body } = await operator.post("/invoices", key, { customer_id: made.customer.id, lines });
+    const registered = await operator.post(`/invoices/${body.invoice.id}/register`, key, {});
+    expect([registered.status, registered.body.irn]).toEqual([200, expect.stringMatching(/^INV000001-/)]);
+    const shown = await json(`einvoicing show --company ${id}`);
+    expect(shown.integration).toMatchObject({ adapter: "sandbox", status: "working" });
+    expect(JSON.stringify(shown)).not.toContain("sbx_");
+  });
+
   test("demo makes a company with data and keeps its credentials for the owner's eyes only", async () => {
     const demo = await json("demo");
     expect(demo).toMatchObject({

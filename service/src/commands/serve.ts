@@ -49,8 +49,20 @@ async function start(config: Config, open: AsyncDisposableStack): Promise<void> 
 
 /** Outside production the world that we deal with runs beside us, on loopback, unless it runs elsewhere. */
 async function startSandbox(config: Config, open: AsyncDisposableStack): Promise<Config> {
-  const { environment, roles, siteUrl, dataDir, outbound, sandboxGateway } = config;
-  if (environment === "production" || !roles.api || sandboxGateway.url) return config;
+  const { environment, roles, outbound } = config;
+  if (environment === "production" || !roles.api) return config;
+  const sandboxGateway = await startSandboxGateway(config, open);
+  const sandboxAuthority = await startSandboxAuthority(config, open);
+  const urls = [sandboxGateway.url, sandboxAuthority.url].flatMap((url) =>
+    url ? [new URL(url).origin] : [],
+  );
+  const exemptOrigins = [...new Set([...outbound.exemptOrigins, ...urls])];
+  return { ...config, sandboxGateway, sandboxAuthority, outbound: { ...outbound, exemptOrigins } };
+}
+
+async function startSandboxGateway(config: Config, open: AsyncDisposableStack) {
+  const { sandboxGateway, siteUrl, dataDir } = config;
+  if (sandboxGateway.url) return sandboxGateway;
   const { startGateway } = await import("billfold-sandbox/gateway");
   const gateway = await startGateway({
     port: sandboxGateway.port,
@@ -59,11 +71,19 @@ async function startSandbox(config: Config, open: AsyncDisposableStack): Promise
     file: path.join(dataDir, "sandbox-gateway.jsonl"),
   });
   open.defer(() => gateway.close());
-  return {
-    ...config,
-    sandboxGateway: { ...sandboxGateway, url: gateway.url },
-    outbound: { ...outbound, exemptOrigins: [...outbound.exemptOrigins, gateway.url] },
-  };
+  return { ...sandboxGateway, url: gateway.url };
+}
+
+async function startSandboxAuthority(config: Config, open: AsyncDisposableStack) {
+  const { sandboxAuthority, dataDir } = config;
+  if (sandboxAuthority.url) return sandboxAuthority;
+  const { startAuthority } = await import("billfold-sandbox/authority");
+  const authority = await startAuthority({
+    port: sandboxAuthority.port,
+    file: path.join(dataDir, "sandbox-authority.jsonl"),
+  });
+  open.defer(() => authority.close());
+  return { ...sandboxAuthority, url: authority.url };
 }
 
 async function listen(app: App, { host, port }: Config): Promise<void> {

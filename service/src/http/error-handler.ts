@@ -28,8 +28,7 @@ export function errorBody(error: ApiError, requestId: string): string {
 export function createErrorHandler(log: Logger, metrics: Metrics) {
   return (thrown: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const error = toApiError(thrown);
-    if (error.status >= 500)
-      log.error({ err: thrown, request_id: request.id, code: error.code }, "request failed");
+    logFailure(log, request, thrown, error);
     metrics.refusals.inc({ code: error.code });
     const { drawProblem } = request.routeOptions.config as RouteDrawing;
     if (drawProblem) {
@@ -42,6 +41,14 @@ export function createErrorHandler(log: Logger, metrics: Metrics) {
       .type("application/json; charset=utf-8")
       .send(errorBody(error, request.id));
   };
+}
+
+/** What somebody else failed at is worth a line; what we failed at, all that is known of it. */
+function logFailure(log: Logger, { id }: FastifyRequest, thrown: unknown, error: ApiError): void {
+  const { status, code, message } = error;
+  if (status < 500) return;
+  if (code.startsWith("integration_")) log.warn({ request_id: id, code, reason: message }, "request failed");
+  else log.error({ err: thrown, request_id: id, code }, "request failed");
 }
 
 function toApiError(thrown: unknown): ApiError {

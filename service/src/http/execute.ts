@@ -3,7 +3,7 @@ import type { Change, Context } from "../context.ts";
 import { inTransaction, type Transaction } from "../foundation/database.ts";
 import { ApiError } from "../foundation/errors.ts";
 import { type Answer, withWarnings } from "./answer.ts";
-import { changeOnce, type IdempotencyRequest, refuseOnce } from "./idempotency.ts";
+import { answerOnce, changeOnce, type IdempotencyRequest, refuseOnce } from "./idempotency.ts";
 import type { Prepare } from "./prepare.ts";
 import type { CoalescedRoute, Route } from "./route.ts";
 
@@ -42,6 +42,9 @@ function executeKeyed(visit: Visit, idempotency: IdempotencyRequest): Promise<An
         return withWarnings(await route.handle(changeOf(visit, tx), call), warnings);
       }),
     );
+  }
+  if (route.kind === "staged") {
+    return answerOnce(context.db, companyId, idempotency, moment, () => executeUnkeyed(visit));
   }
   return refuseOnce(context.db, companyId, idempotency, moment, () =>
     quotaFirst(visit, async () => {

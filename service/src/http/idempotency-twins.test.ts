@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startService, type TestService } from "../../test/harness.ts";
+import { startService, type TestService, taxed } from "../../test/harness.ts";
 import { customerBody, effects, expectMismatch, recipes, replayed, send } from "./idempotency.fixture.ts";
 
 let service: TestService;
@@ -12,7 +12,7 @@ describe("twins", () => {
   test.each(["/invoices", "/customers", "/sales/{id}/invoice", "/webhooks/endpoints"])(
     "fifty at once on one node are one: POST %s",
     async (path) => {
-      const own = await service.company();
+      const own = await service.company({ profile: taxed });
       const request = await recipes[path]!(own);
       const before = await effects(service, own);
       const single = await effectsOfOne(path);
@@ -29,7 +29,7 @@ describe("twins", () => {
     async (path) => {
       const other = await startService();
       try {
-        const own = await service.company();
+        const own = await service.company({ profile: taxed });
         const request = await recipes[path]!(own);
         const before = await effects(service, own);
         const elsewhere = async () => {

@@ -40,6 +40,13 @@ async function failedAt(of: TestCompany): Promise<number> {
   return endpoint_id;
 }
 
+/** A draft that says all that EN 16931 asks for. */
+async function registrableId(of: TestCompany): Promise<number> {
+  const address = { line1: "12 Marina", city: "Lagos", country: "NG" };
+  const customer_id = await of.customer({ name: "Acme", tax_id: "87654321-0001", address });
+  return (await of.draft({ customer_id })).id;
+}
+
 /** How each POST route of the contract is called once with success. */
 export const recipes: Record<string, (of: TestCompany) => Promise<Request>> = {
   "/customers": async () => ({ operation: "POST /customers", body: customerBody }),
@@ -60,6 +67,14 @@ export const recipes: Record<string, (of: TestCompany) => Promise<Request>> = {
   "/invoices/{id}/credit_notes": async (of) => ({
     operation: `POST /invoices/${await issuedId(of)}/credit_notes`,
     body: { lines: [{ ...line, unit_price: 10 }] },
+  }),
+  "/invoices/{id}/register": async (of) => {
+    await of.call("POST /einvoicing/integration", { body: { adapter: "document_only" } });
+    return { operation: `POST /invoices/${await registrableId(of)}/register` };
+  },
+  "/einvoicing/integration": async () => ({
+    operation: "POST /einvoicing/integration",
+    body: { adapter: "document_only" },
   }),
   "/payments": async (of) => ({
     operation: "POST /payments",
@@ -122,7 +137,8 @@ export async function traces(on: TestService, of: TestCompany): Promise<unknown>
   const writers = (table: string, key: string) =>
     `(select jsonb_agg(r.${key} || ':' || r.xmin order by r.${key}) from ${table} r where r.company_id = $1) as ${table}`;
   return on.context.db.query(
-    `select ${writers("events", "sequence")}, ${writers("webhook_endpoints", "id")}, ${writers("webhook_deliveries", "id")}`,
+    `select ${writers("events", "sequence")}, ${writers("webhook_endpoints", "id")}, ${writers("webhook_deliveries", "id")},
+       ${writers("fiscal_integrations", "environment")}`,
     [of.id],
   );
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startService, type TestCompany, type TestService } from "../../test/harness.ts";
+import { startService, type TestCompany, type TestService, taxed } from "../../test/harness.ts";
 import { inTransaction } from "../foundation/database.ts";
 import { setPlan } from "../modules/subscriptions/service.ts";
 import {
@@ -22,7 +22,7 @@ let service: TestService;
 let company: TestCompany;
 beforeAll(async () => {
   service = await startService();
-  company = await service.company();
+  company = await service.company({ profile: taxed });
 });
 afterAll(() => service.close());
 

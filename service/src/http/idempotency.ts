@@ -174,6 +174,24 @@ export async function refuseOnce(
   }
 }
 
+/** For work that is safe to repeat and has transactions of its own: its answer is kept when it has one. */
+export async function answerOnce(
+  db: Database,
+  companyId: number,
+  request: IdempotencyRequest,
+  call: Occasion,
+  work: () => Promise<Answer>,
+): Promise<Answer> {
+  const earlier = await findStoredAnswer(db, companyId, request, call);
+  if (earlier) return earlier;
+  const outcome = await work().catch((error: unknown) => {
+    if (!isFrozen(error)) throw error;
+    return error;
+  });
+  const given = () => (outcome instanceof ApiError ? Promise.reject(outcome) : Promise.resolve(outcome));
+  return changeOnce(db, companyId, request, call, given);
+}
+
 export const twinDeadline = () => performance.now() + twinWaitMaxMs;
 
 export async function waitForTwin(deadline: number): Promise<void> {

@@ -42,7 +42,7 @@ export function failures(route: Route): Schema {
       "body_too_large",
       "The body is larger than 1 MiB. Send less at once.",
     );
-  if (route.body || route.query || route.method === "POST" || route.method === "DELETE") {
+  if (route.body || route.query || route.mayRefuse || route.method === "POST" || route.method === "DELETE") {
     answers[422] = fails(
       "Invalid data, or the record's state does not allow it.",
       "invalid_request",
@@ -66,6 +66,13 @@ export function failures(route: Route): Schema {
     "internal_error",
     "Something went wrong on our side.",
   );
+  if (route.callsOutside) {
+    answers[502] = fails(
+      "The outside party does not take our credentials (`integration_auth_failed`), or failed (`integration_error`).",
+      "integration_error",
+      "FIRS MBS answered with an error. Try again later.",
+    );
+  }
   answers[503] = fails(
     "Briefly unavailable.",
     "database_unavailable",

@@ -47,6 +47,7 @@ const description = [
 ].join("\n\n");
 
 const tagTexts: Record<string, string> = {
+  "E-invoicing": "Registration of invoices with a revenue authority, which returns a fiscal reference (IRN).",
   Ping: "Is the key good, and whose is it?",
   Customers: "Whom the company sells to.",
   Products: "What it sells.",

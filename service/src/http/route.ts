@@ -45,6 +45,10 @@ type RouteBase = {
   bodyExample?: unknown;
   /** Does an empty body count as {}? */
   bodyIsOptional?: true;
+  /** May a GET be refused by the state of its record? */
+  mayRefuse?: true;
+  /** Is an outside party called, so that it may fail us? */
+  callsOutside?: true;
   answers: Record<number, Documented>;
   /** Looks a refused body through for faults that only the database can tell, so that all are told at once. */
   inspect?: (db: Queryable, company: Company, body: unknown) => Promise<FieldError[]>;
@@ -72,8 +76,10 @@ export type CoalescedRoute = RouteBase & {
   handle: (call: Call, idempotency?: IdempotencyRequest) => Promise<Answer>;
 };
 
+type StagedRoute = RouteBase & { kind: "staged"; handle: (call: Call) => Promise<Answer> };
+
 /** Reads run on the readers; changes in one transaction, where a repeated Idempotency-Key is answered again. */
-export type Route = ReadRoute | ChangeRoute | CoalescedRoute;
+export type Route = ReadRoute | ChangeRoute | CoalescedRoute | StagedRoute;
 
 type Parsed<S extends Type.TSchema | undefined> = S extends Type.TSchema ? Type.Static<S> : undefined;
 
@@ -106,4 +112,14 @@ export function coalesced<B extends Type.TSchema>(
   },
 ): Route {
   return { ...route, method: "POST", kind: "coalesced" } as unknown as Route;
+}
+
+/**
+ * A POST that deals with an outside party between transactions of its own. It must be safe to repeat by itself: under a
+ * repeated Idempotency-Key its first answer is given again, but a crash before that answer is kept runs it once more.
+ */
+export function staged(
+  route: Typed<undefined, undefined> & { handle: (call: Call<undefined, undefined>) => Promise<Answer> },
+): Route {
+  return { ...route, method: "POST", kind: "staged" } as unknown as Route;
 }

@@ -1,6 +1,6 @@
 import type { Company, GatewayChoice } from "../../access.ts";
 import type { Change } from "../../context.ts";
-import type { Transaction } from "../../foundation/database.ts";
+import type { Queryable, Transaction } from "../../foundation/database.ts";
 import { ApiError, noSuch } from "../../foundation/errors.ts";
 import {
   announceChange,
@@ -105,7 +105,7 @@ export async function chooseGateway(
   await announceChange(tx, companyId);
 }
 
-export async function getCompany(tx: Transaction, companyId: number): Promise<CompanyRecord> {
+export async function getCompany(tx: Queryable, companyId: number): Promise<CompanyRecord> {
   const json = await findCompany(tx, companyId);
   if (json === undefined) throw noCompany(companyId);
   return JSON.parse(json) as CompanyRecord;

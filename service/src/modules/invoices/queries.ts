@@ -121,6 +121,19 @@ export async function freezeInvoice(
   await tx.query(freeze, [companyId, id, now, number, status]);
 }
 
+const refreeze = statement(
+  "invoice_refreeze",
+  `update invoices r set customer_snapshot = ${jsonOf(customerSnapshotFields)}::jsonb,
+     supplier_snapshot = ${jsonOf(supplierSnapshotFields)}::jsonb
+   from customers c, companies co
+   where r.company_id = $1 and r.id = $2 and c.company_id = $1 and c.id = r.customer_id and co.id = $1`,
+);
+
+/** Customer and supplier as they are now: for an invoice that is mended after its rejection. */
+export async function refreezeParties(tx: Queryable, companyId: number, id: number): Promise<void> {
+  await tx.query(refreeze, [companyId, id]);
+}
+
 const setStatus = statement(
   "invoice_set_status",
   `update invoices r set status = $4, updated_at = $3, voided_at = case when $4 = 'void' then $3::timestamptz end,
@@ -143,7 +156,8 @@ export async function setInvoiceStatus(
 const settle = statement(
   "invoice_settle",
   `update invoices set amount_paid = amount_paid + $4, amount_credited = amount_credited + $5, status = $6,
-     paid_at = case when $6 = 'paid' then coalesce(paid_at, $7) end, updated_at = $3
+     paid_at = case when $6 = 'paid' then coalesce(paid_at, $7) end, updated_at = $3,
+     payment_unreported = payment_unreported or ($6 = 'paid' and irn is not null)
    where company_id = $1 and id = $2`,
 );
 

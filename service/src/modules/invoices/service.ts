@@ -16,10 +16,11 @@ import {
   hasActiveLink,
   type InvoiceContent,
   invoiceListing,
+  refreezeParties,
   setInvoiceStatus,
   updateContent,
 } from "./queries.ts";
-import { getInvoice, lockFor } from "./record.ts";
+import { getInvoice, type InvoiceRecord, lockFor } from "./record.ts";
 import type { InvoiceCreate, InvoicePatch } from "./schema.ts";
 
 /**
@@ -70,6 +71,8 @@ export async function resolveContent(
 export async function updateInvoice(change: Change, id: number, patch: InvoicePatch): Promise<string> {
   const { tx, company, now } = change;
   const { json: before, record } = await lockFor(change, id, "change");
+  const isIssued = record.status !== "draft";
+  if (isIssued) requireUnpaid(record, patch);
   // A due date that was not given follows the invoice date, as it would have at creation.
   const followsDate = patch.invoice_date !== undefined && patch.due_date === undefined;
   const kept = followsDate ? { ...record, due_date: laterOf(record.due_date, patch.invoice_date) } : record;
@@ -89,7 +92,17 @@ export async function updateInvoice(change: Change, id: number, patch: InvoicePa
   if (patch.lines !== undefined || patch.currency !== undefined) {
     await replaceLines(tx, company.id, "invoice", id, lines);
   }
+  if (isIssued) await refreezeParties(tx, company.id, id);
   return tell(change, id, "invoice.updated", before);
+}
+
+/** Of an invoice that money has come in for, or was credited, only what is said beside the amounts can still change. */
+function requireUnpaid({ number, amount_paid, amount_credited }: InvoiceRecord, patch: InvoicePatch): void {
+  const changesAmounts = patch.lines !== undefined || patch.currency !== undefined;
+  if (!changesAmounts || (amount_paid === 0 && amount_credited === 0)) return;
+  throw wrongState(
+    `Invoice ${number} has been paid or credited in part, so its amounts can't change. Correct them with a credit note.`,
+  );
 }
 
 function laterOf(dueDate: string, invoiceDate: string | null | undefined): string | null {

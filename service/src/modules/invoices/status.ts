@@ -19,10 +19,12 @@ export const transitions = {
 
 export type Transition = keyof typeof transitions;
 
-type Subject = { id: number; number: string | null; status: InvoiceStatus };
+type Subject = { id: number; number: string | null; status: InvoiceStatus; fiscal_status: FiscalStatus };
 
 export function assertAllowed(transition: Transition, invoice: Subject): void {
   const { from, done } = transitions[transition];
+  // What the authority rejected counts for nobody yet: it is mended and registered again under its number.
+  if (transition === "change" && invoice.fiscal_status === "rejected" && invoice.status !== "void") return;
   if ((from as readonly InvoiceStatus[]).includes(invoice.status)) return;
   const allowed = from.map((status) => status.replace("_", " ")).join(" or ");
   throw wrongState(

@@ -1,0 +1,102 @@
+import type { Invoice, Line, TaxCodes } from "./invoice.ts";
+
+/** What lacks, and in which field: `customer.tax_id`. */
+export type Fault = { field: string; message: string };
+
+/** Who is told of the invoices. */
+type Authority = { adapter: string };
+
+/** Is a tax number asked of every buyer who is no consumer, and a rate of every taxed line? India has exports. */
+const authorities: Record<string, { isStrict: boolean } | undefined> = {
+  firs_mbs: { isStrict: true },
+  sandbox: { isStrict: true },
+  async_demo: { isStrict: true },
+  india_irp: { isStrict: false },
+};
+
+/**
+ * What is certain to be refused, so that it need not be sent. The service looks at all that its authority asks for;
+ * this says earlier, and in one list, what a person has to mend. Of an adapter that is not known here, only the service
+ * knows what it asks for.
+ */
+export function invoiceFaults(invoice: Invoice, { adapter }: Authority, products: ProductFaults): Fault[] {
+  const authority = authorities[adapter];
+  if (!authority) return [];
+  const { lines = [] } = invoice;
+  return [
+    ...customerFaults(invoice, authority.isStrict),
+    ...(lines.length === 0 ? [{ field: "lines", message: "has no lines: add at least one" }] : []),
+    ...lines.flatMap((line, index) => lineFaults(line, index, authority.isStrict, products)),
+  ];
+}
+
+/** A consumer need have neither a tax number nor an address. */
+function customerFaults({ customer, customer_id }: Invoice, isStrict: boolean): Fault[] {
+  if (customer.kind === "consumer") return [];
+  const { tax_id, registration_number, address } = customer;
+  const wanted: [field: string, value: string | null | undefined, what: string][] = [
+    ["address.line1", address?.line1, "street in its address"],
+    ["address.city", address?.city, "city in its address"],
+  ];
+  if (isStrict) {
+    wanted.unshift(["tax_id", tax_id ?? registration_number, "tax number, and is no consumer"]);
+    wanted.push(["address.country", address?.country, "country in its address"]);
+  }
+  return wanted
+    .filter(([, value]) => !value?.trim())
+    .map(([field, , what]) => ({
+      field: `customer.${field}`,
+      message: `customer ${customer_id} has no ${what}`,
+    }));
+}
+
+function lineFaults(line: Line, index: number, isStrict: boolean, products: ProductFaults): Fault[] {
+  const found = taxFaults(line, isStrict);
+  if (line.description.trim() === "")
+    found.push({ field: "description", message: "says nothing about what is sold" });
+  const isFromProduct = line.product_id !== null && products.has(line.product_id);
+  const source = isFromProduct ? `; product ${line.product_id} is to be mended too` : "";
+  return found.map(({ field, message }) => ({
+    field: `lines[${index}].${field}`,
+    message: `${message}${source}`,
+  }));
+}
+
+/** EN 16931: only the standard rate is above zero, and it always is. */
+function taxFaults({ tax_category: category, tax_rate: rate }: TaxCodes, isStrict: boolean): Fault[] {
+  if (isStrict && category === "S" && rate === 0) {
+    return [
+      { field: "tax_rate", message: "is 0 %, but the category S is taxed: give the rate, or use Z or E" },
+    ];
+  }
+  if (["Z", "E", "AE", "K", "G", "O"].includes(category) && rate > 0) {
+    return [
+      { field: "tax_rate", message: `is ${rate} %, but the category ${category} has no tax: use S, or 0 %` },
+    ];
+  }
+  return [];
+}
+
+export type Product = TaxCodes & { id: number; name: string; sku: string | null; kind: "goods" | "service" };
+
+/** Products by id that lack something: invoices made from them will lack it too. */
+export type ProductFaults = ReadonlyMap<number, { product: Product; faults: Fault[] }>;
+
+const withReason = ["E", "AE", "K", "G", "O"];
+
+export function productFaults(product: Product): Fault[] {
+  const found = taxFaults(product, true);
+  const { kind, hs_code, service_code, tax_category, exemption_reason } = product;
+  const [field, code, other] =
+    kind === "goods" ? ["hs_code", hs_code, service_code] : ["service_code", service_code, hs_code];
+  if (!code)
+    found.push({
+      field,
+      message: `is missing: many authorities ask for it with ${kind === "goods" ? kind : "services"}`,
+    });
+  if (other) found.push({ field: "kind", message: `is ${kind}, but the product has the other kind's code` });
+  if (withReason.includes(tax_category) && !exemption_reason?.trim()) {
+    found.push({ field: "exemption_reason", message: `is missing: the category ${tax_category} needs one` });
+  }
+  return found;
+}

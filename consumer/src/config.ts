@@ -1,0 +1,59 @@
+/** The environment is read here and nowhere else. A bad value stops the start and is named. */
+export type Config = {
+  /** The API that is read and registered through: ends in /api/v1. */
+  baseUrl: string;
+  appId: string;
+  secret: string;
+  /** What the API must say it is, so that a mistaken address registers nothing. */
+  environment: string;
+};
+
+/** The consumer can't start as it is set up: exit code 2, and what to do about it. */
+export class SettingError extends Error {}
+
+const environments = ["sandbox", "staging", "production"];
+
+export const settings = [
+  { name: "BILLFOLD_CONSUMER_BASE_URL", meaning: "address of the API, ends in /api/v1; https in production" },
+  { name: "BILLFOLD_CONSUMER_APP_ID", meaning: "App ID of the company's key" },
+  { name: "BILLFOLD_CONSUMER_SECRET", meaning: "Secret of that key" },
+  { name: "BILLFOLD_CONSUMER_ENVIRONMENT", meaning: `${environments.join(", ")}: which one the API must be` },
+] as const;
+
+type Name = (typeof settings)[number]["name"];
+
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const read = (name: Name, faultOf: (value: string) => string | undefined): string => {
+    const value = env[name] ?? "";
+    const fault = value === "" ? "must be set" : faultOf(value);
+    if (fault) faults.push(`${name} ${fault}`);
+    return value;
+  };
+  const faults: string[] = [];
+  const environment = read("BILLFOLD_CONSUMER_ENVIRONMENT", (value) =>
+    environments.includes(value) ? undefined : `must be one of ${environments.join(", ")}, not '${value}'`,
+  );
+  const baseUrl = read("BILLFOLD_CONSUMER_BASE_URL", (value) => addressFault(value, environment));
+  const appId = read("BILLFOLD_CONSUMER_APP_ID", (value) =>
+    /^[\w-]{1,100}$/.test(value) ? undefined : `must be an App ID such as bf_test_…, not '${value}'`,
+  );
+  // The value itself is a secret: the message must not repeat it.
+  const secret = read("BILLFOLD_CONSUMER_SECRET", (value) =>
+    /^[\x21-\x7e]+$/.test(value) ? undefined : "must be the Secret as it was shown, without spaces",
+  );
+  if (faults.length > 0) throw new SettingError(`${faults.join("; ")}. --help lists the settings.`);
+  return { baseUrl: baseUrl.replace(/\/+$/, ""), appId, secret, environment };
+}
+
+function addressFault(value: string, environment: string): string | undefined {
+  const shown = value.replace(/\/\/.*@/, "//…@");
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol) || url.username !== "" || url.search !== "") {
+    return `must be an http:// or https:// address, not '${shown}'`;
+  }
+  if (!/\/api\/v1\/*$/.test(url.pathname)) return `must end in /api/v1, not '${shown}'`;
+  if (environment === "production" && url.protocol !== "https:") {
+    return `must be an https:// address in production, not '${shown}'`;
+  }
+  return undefined;
+}

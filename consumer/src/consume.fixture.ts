@@ -1,0 +1,107 @@
+import { createClient } from "billfold-sdk";
+import { invoiceOf, type Office } from "../../service/src/modules/einvoicing/office.fixture.ts";
+import type { TestCompany } from "../../service/test/harness.ts";
+import type { Event } from "./events.ts";
+import { createMetrics } from "./metrics.ts";
+import { createPace } from "./pace.ts";
+import { type Run, run } from "./run.ts";
+import { createTally } from "./tally.ts";
+import type { Time } from "./time.ts";
+
+type Consuming = Partial<Run["options"]> & {
+  pageSize?: number;
+  environment?: string;
+  key?: { appId: string; secret: string };
+  patienceMs?: number;
+  stopping?: AbortSignal;
+  onEvent?: (event: Event) => void;
+  /** Runs before every request; what it throws is a lost connection. */
+  onRequest?: (url: string) => void | Promise<void>;
+  /** Runs in every wait, which itself takes no time: the service's clock is moved. */
+  onSleep?: (ms: number) => void | Promise<void>;
+};
+
+/** One run of the consumer over real HTTP, on the clock of the service that it calls. */
+export async function consume(office: Office, company: TestCompany, options: Consuming = {}) {
+  const { mode = "once", includeDrafts = false, concurrency = 4, pageSize = 100 } = options;
+  const { environment = "sandbox", key = company, onSleep, onEvent } = options;
+  const events: Event[] = [];
+  const tell = (event: Event) => {
+    events.push(event);
+    onEvent?.(event);
+  };
+  const time = timeOf(office, onSleep);
+  const stopping = options.stopping ?? new AbortController().signal;
+  const config = { baseUrl: `${office.url}/api/v1`, appId: key.appId, secret: key.secret, environment };
+  const tally = createTally(time.now());
+  const metrics = createMetrics();
+  const pace = createPace({
+    concurrency,
+    time,
+    random: () => 0.5,
+    stopping,
+    patienceMs: options.patienceMs ?? 600_000,
+    onWait: ({ ms, reason, message }) => tell({ event: "waiting", seconds: ms / 1000, reason, message }),
+  });
+  const hookedFetch: typeof fetch = async (input, init) => {
+    await options.onRequest?.(String(input));
+    return fetch(input, init);
+  };
+  const client = createClient({
+    fetch: hookedFetch,
+    ...config,
+    sleep: (ms, signal) => time.sleep(ms, signal ?? stopping),
+    retries: 2,
+  });
+  const report = await run({
+    config,
+    options: { mode, includeDrafts, concurrency },
+    ...{ client, pace, tally, metrics, tell, time, stopping, pageSize },
+    aborting: new AbortController().signal,
+  });
+  return { report, events, metrics: metrics.text(tally, pace) };
+}
+
+function timeOf({ clock }: Office, onSleep: Consuming["onSleep"]): Time {
+  const now = () => clock.now().getTime();
+  return {
+    now,
+    sleep: async (ms) => {
+      const until = now() + ms;
+      await onSleep?.(ms);
+      // Many wait for the same moment: it comes once.
+      if (now() < until) clock.advance(until - now());
+    },
+  };
+}
+
+export const told = <Name extends Event["event"]>(events: readonly Event[], name: Name) =>
+  events.filter((event): event is Extract<Event, { event: Name }> => event.event === name);
+
+/** A company that the authority knows already, from one invoice that is registered. */
+export async function registrant(office: Office): Promise<TestCompany> {
+  const company = await office.registrant();
+  const { id } = await office.invoice(company);
+  await company.call(`POST /invoices/${id}/register`);
+  return company;
+}
+
+/** So many issued invoices, oldest first. */
+export async function issued(office: Office, company: TestCompany, count: number): Promise<number[]> {
+  const ids: number[] = [];
+  for (let made = 0; made < count; made += 1) {
+    const { id } = await office.invoice(company);
+    await company.call(`POST /invoices/${id}/issue`);
+    ids.push(id);
+  }
+  return ids;
+}
+
+export const fiscalStatuses = (company: TestCompany, ids: number[]) =>
+  Promise.all(ids.map(async (id) => (await invoiceOf(company, id)).fiscal_status as string));
+
+/** How many documents the authority has for each: exactly one is what we promise. */
+export async function documentsOf(office: Office, company: TestCompany, ids: number[]): Promise<number[]> {
+  const irns = await Promise.all(ids.map(async (id) => (await invoiceOf(company, id)).irn as string | null));
+  return irns.map((irn) => (irn === null ? 0 : office.authority.documents({ irn }).length));
+}

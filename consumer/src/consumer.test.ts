@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { invoiceOf, type Office, startOffice } from "../../service/src/modules/einvoicing/office.fixture.ts";
+import { consume, documentsOf, fiscalStatuses, issued, told } from "./consume.fixture.ts";
+
+let office: Office;
+
+beforeAll(async () => {
+  office = await startOffice();
+});
+beforeEach(() => office.authority.faults.clear());
+afterAll(() => office.close());
+
+describe("one run", () => {
+  test("registers what is issued, paid or not, and leaves drafts, void and written-off invoices alone", async () => {
+    const company = await office.registrant();
+    const [open, partly, paid, written] = (await issued(office, company, 4)) as [
+      number,
+      number,
+      number,
+      number,
+    ];
+    const pay = (invoice_id: number, amount: number) =>
+      company.call("POST /payments", { body: { invoice_id, amount } });
+    await pay(partly, 100);
+    await pay(paid, 145_125);
+    await company.call(`POST /invoices/${written}/write_off`);
+    const draft = (await office.invoice(company)).id;
+    const voided = (await office.invoice(company)).id;
+    await company.call(`POST /invoices/${voided}/void`);
+
+    const { report, events } = await consume(office, company);
+    expect(report).toMatchObject({
+      reason: "done",
+      registered: 3,
+      pending: 0,
+      rejected: 0,
+      incomplete: 0,
+      exit_code: 0,
+    });
+    expect(
+      told(events, "registered")
+        .map(({ invoice_id }) => invoice_id)
+        .toSorted(),
+    ).toEqual([open, partly, paid]);
+    expect(await fiscalStatuses(company, [open, partly, paid, written, draft, voided])).toEqual([
+      "registered",
+      "registered",
+      "registered",
+      "none",
+      "none",
+      "none",
+    ]);
+  });
+
+  test("with --include-drafts takes drafts too, which issues them", async () => {
+    const company = await office.registrant();
+    const { id } = await office.invoice(company);
+    const { report, events } = await consume(office, company, { includeDrafts: true });
+    const invoice = await invoiceOf(company, id);
+    expect([report.registered, report.exit_code, invoice.status]).toEqual([1, 0, "open"]);
+    expect(told(events, "registered")).toMatchObject([
+      { invoice_id: id, irn: invoice.irn, invoice: "INV-000001" },
+    ]);
+  });
+
+  test("skips none and meets none twice, though what is registered leaves the list that is being paged", async () => {
+    const company = await office.registrant();
+    const ids = await issued(office, company, 17);
+    const { report, events } = await consume(office, company, { pageSize: 2, concurrency: 3 });
+    const met = told(events, "registered").map(({ invoice_id }) => invoice_id);
+    expect([report.registered, met.length, met.toSorted()]).toEqual([17, 17, ids.toSorted()]);
+    expect(await documentsOf(office, company, ids)).toEqual(ids.map(() => 1));
+  });
+
+  test("takes up what is issued while it runs", async () => {
+    const company = await office.registrant();
+    await issued(office, company, 1);
+    let later: number[] = [];
+    const { report } = await consume(office, company, {
+      // The last list of the first round: all others have been read.
+      onRequest: async (url) => {
+        if (later.length === 0 && url.includes("fiscal_status=rejected"))
+          later = await issued(office, company, 1);
+      },
+    });
+    expect([report.registered, await fiscalStatuses(company, later)]).toEqual([2, ["registered"]]);
+  });
+
+  test("has nothing to do for a company that is done, and says so", async () => {
+    const company = await office.registrant();
+    const { report, events } = await consume(office, company);
+    expect([report.registered, report.exit_code, events.map(({ event }) => event)]).toEqual([
+      0,
+      0,
+      ["started"],
+    ]);
+  });
+});
+
+describe("an authority that decides later", () => {
+  test("leaves invoices pending: one run counts them and ends well", async () => {
+    const company = await office.registrant("async_demo");
+    const ids = await issued(office, company, 2);
+    const { report } = await consume(office, company, { concurrency: 1 });
+    expect(report).toMatchObject({ registered: 0, pending: 2, exit_code: 0 });
+    expect(report.pending_invoices.toSorted()).toEqual(ids.toSorted());
+    await office.reconcile(10 * 60_000);
+    expect(await fiscalStatuses(company, ids)).toEqual(["registered", "registered"]);
+    expect((await consume(office, company)).report).toMatchObject({ pending: 0, exit_code: 0 });
+  });
+
+  test("is followed with --watch until it has decided, for and against", async () => {
+    const company = await office.registrant("async_demo");
+    await issued(office, company, 2);
+    office.authority.faults.add({ match: { op: "submit" }, fault: "pending_then_reject" });
+    const stop = new AbortController();
+    let sleeps = 0;
+    const { report, events } = await consume(office, company, {
+      mode: "watch",
+      concurrency: 1,
+      stopping: stop.signal,
+      onSleep: async () => {
+        sleeps += 1;
+        if (sleeps === 1) await office.reconcile(10 * 60_000);
+        else stop.abort();
+      },
+    });
+    expect(told(events, "pending")).toHaveLength(2);
+    expect(told(events, "registered")).toMatchObject([{ irn: expect.any(String), duration_ms: null }]);
+    expect(report).toMatchObject({ reason: "stopped", registered: 1, pending: 0, rejected: 1, exit_code: 1 });
+  });
+});

@@ -1,0 +1,51 @@
+import { createHash } from "node:crypto";
+
+/** An invoice of the API, as far as it matters here. */
+export type Invoice = {
+  id: number;
+  number: string | null;
+  status: "draft" | "open" | "partially_paid" | "paid" | "void" | "uncollectible";
+  customer_id: number;
+  customer: Party & { kind: "business" | "consumer" | "government" | null };
+  supplier: Party;
+  invoice_date: string;
+  due_date: string;
+  currency: string;
+  total: number;
+  notes: string | null;
+  irn: string | null;
+  fiscal_status: "none" | "pending" | "registered" | "rejected" | "cancelled";
+  fiscal: { errors?: { field: string | null; message: string }[] } | null;
+  lines?: Line[];
+};
+
+export type Party = {
+  name: string;
+  tax_id: string | null;
+  registration_number: string | null;
+  address: { line1?: string; city?: string; country?: string } | null;
+};
+
+export type Line = TaxCodes & { description: string; product_id: number | null };
+
+/** What lines and products say alike. */
+export type TaxCodes = {
+  tax_rate: number;
+  tax_category: string;
+  exemption_reason: string | null;
+  hs_code: string | null;
+  service_code: string | null;
+};
+
+/** As people know it. */
+export const nameOf = ({ number, id }: Pick<Invoice, "number" | "id">) => number ?? `draft ${id}`;
+
+/**
+ * Changes when something is mended that was at fault, and not when the invoice is paid or falls due: what was refused
+ * in this shape would be refused again.
+ */
+export function contentOf(invoice: Invoice): string {
+  const { number, customer, supplier, invoice_date, due_date, currency, total, notes, lines } = invoice;
+  const told = [number, customer, supplier, invoice_date, due_date, currency, total, notes, lines];
+  return createHash("sha256").update(JSON.stringify(told)).digest("hex").slice(0, 32);
+}

@@ -1,0 +1,146 @@
+import { spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { type Office, startOffice } from "../../service/src/modules/einvoicing/office.fixture.ts";
+import type { TestCompany } from "../../service/test/harness.ts";
+import { issued, registrant } from "./consume.fixture.ts";
+
+let office: Office;
+
+beforeAll(async () => {
+  office = await startOffice();
+});
+beforeEach(() => office.authority.faults.clear());
+afterAll(() => office.close());
+
+const program = fileURLToPath(new URL("./main.ts", import.meta.url));
+
+/** The consumer as a process of its own, with nothing but its own settings. */
+function start(company: TestCompany, words: string[], settings: Record<string, string> = {}) {
+  const child = spawn(process.execPath, [program, ...words], {
+    env: {
+      BILLFOLD_CONSUMER_BASE_URL: `${office.url}/api/v1`,
+      BILLFOLD_CONSUMER_APP_ID: company.appId,
+      BILLFOLD_CONSUMER_SECRET: company.secret,
+      BILLFOLD_CONSUMER_ENVIRONMENT: "sandbox",
+      ...settings,
+    },
+  });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  const out = { stdout: "", stderr: "" };
+  child.stdout.on("data", (text: Buffer) => (out.stdout += text));
+  child.stderr.on("data", (text: Buffer) => (out.stderr += text));
+  const code = new Promise<number | null>((resolve) => child.once("close", resolve));
+  const ended = async () => ({ code: await code, ...out });
+  return { child, out, ended };
+}
+
+/** Without those that only a slow machine has time for. */
+const linesOf = (stdout: string) =>
+  stdout
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+    .filter(({ event }) => event !== "progress");
+
+describe("npm run consumer", () => {
+  test("--json: one object a line, exit code 0 when all is registered, and the secret nowhere", async () => {
+    const company = await registrant(office);
+    await issued(office, company, 2);
+    const { code, stdout, stderr } = await start(company, ["--once", "--json"]).ended();
+    const lines = linesOf(stdout);
+    expect(lines.map(({ event }) => event)).toEqual(["started", "registered", "registered", "finished"]);
+    expect(lines[0]).toMatchObject({ company_id: company.id, environment: "sandbox", adapter: "sandbox" });
+    expect(lines[1]).toMatchObject({
+      time: expect.any(String),
+      invoice: expect.stringMatching(/^INV-00000[23]$/),
+      irn: expect.any(String),
+    });
+    expect(lines[3]).toMatchObject({ reason: "done", registered: 2, quarantine: [], exit_code: 0 });
+    expect([code, stderr]).toEqual([0, ""]);
+    expect(stdout).not.toContain(company.secret);
+  });
+
+  test("for people: the report says what lacks and what to do, with exit code 1", async () => {
+    const company = await registrant(office);
+    const customer_id = await company.customer({ name: "Nameless Ltd", kind: "business" });
+    const { id } = await office.invoice(company, { customer_id });
+    await company.call(`POST /invoices/${id}/issue`);
+    const { code, stdout, stderr } = await start(company, []).ended();
+    expect(stderr).toMatch(/^Registering the invoices of Company .* through sandbox\.\n$/);
+    expect(stdout).toMatch(/^0 invoices registered in [\d.]+ s, 0 a second\.\n/);
+    expect(stdout.split("\n").slice(1).join("\n")).toBe(
+      [
+        "",
+        "1 invoice lacks something and was not sent:",
+        `  INV-000002 (id ${id}): incomplete`,
+        `    customer.tax_id: customer ${customer_id} has no tax number, and is no consumer`,
+        `    customer.address.line1: customer ${customer_id} has no street in its address`,
+        `    customer.address.city: customer ${customer_id} has no city in its address`,
+        `    customer.address.country: customer ${customer_id} has no country in its address`,
+        "    → What an issued invoice says is fixed: void it, or credit it if it was paid, and make a new one with what is missing.",
+        "",
+      ].join("\n"),
+    );
+    expect(code).toBe(1);
+  });
+
+  test("that can't start is exit code 2, and says what is wrong to people and to machines", async () => {
+    const company = await registrant(office);
+    const settings = { BILLFOLD_CONSUMER_ENVIRONMENT: "staging" };
+    const message = "BILLFOLD_CONSUMER_ENVIRONMENT is staging, but";
+    const forPeople = await start(company, [], settings).ended();
+    expect([forPeople.code, forPeople.stdout]).toEqual([2, ""]);
+    expect(forPeople.stderr).toContain(`consumer: ${message}`);
+    const forMachines = await start(company, ["--json"], settings).ended();
+    expect(forMachines.code).toBe(2);
+    expect(linesOf(forMachines.stdout)).toMatchObject([
+      { event: "failed", error: expect.stringContaining(message), exit_code: 2 },
+    ]);
+  });
+
+  test("--help explains options, settings and exit codes", async () => {
+    const { code, stdout } = await start(await registrant(office), ["--help"]).ended();
+    expect(code).toBe(0);
+    for (const word of ["--include-drafts", "BILLFOLD_CONSUMER_SECRET", "Exit codes"])
+      expect(stdout).toContain(word);
+  });
+
+  test("--watch serves metrics, and ends well on SIGTERM", async () => {
+    const company = await registrant(office);
+    await issued(office, company, 1);
+    const { child, out, ended } = start(company, ["--watch", "--metrics-port", "0"]);
+    await expect.poll(() => out.stderr, { timeout: 15_000 }).toMatch(/Metrics: http:.*\n/);
+    const url = /http:\S+/.exec(out.stderr)![0];
+    const metrics = async () => (await fetch(url)).text();
+    await expect
+      .poll(metrics, { timeout: 15_000 })
+      .toContain('billfold_consumer_invoices_total{outcome="registered"} 1');
+    child.kill("SIGTERM");
+    const { code, stdout } = await ended();
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^1 invoice registered in/);
+  });
+
+  test("SIGTERM in the middle of a registration lets it finish, begins no other, and a later run does the rest", async () => {
+    const company = await registrant(office);
+    await issued(office, company, 3);
+    office.authority.faults.add({ match: { op: "submit" }, fault: "slow:1000", times: null });
+    const before = office.authority.calls().length;
+    const { child, ended } = start(company, ["--json", "--concurrency", "1"]);
+    await expect.poll(() => office.authority.calls().length, { timeout: 15_000 }).toBeGreaterThan(before);
+    child.kill("SIGTERM");
+    const { code, stdout } = await ended();
+    expect(linesOf(stdout).map(({ event }) => event)).toEqual([
+      "started",
+      "stopping",
+      "registered",
+      "finished",
+    ]);
+    expect(linesOf(stdout).at(-1)).toMatchObject({ reason: "stopped", registered: 1, exit_code: 3 });
+    expect(code).toBe(3);
+    office.authority.faults.clear();
+    const rest = await start(company, ["--json"]).ended();
+    expect([rest.code, linesOf(rest.stdout).at(-1)?.registered]).toEqual([0, 2]);
+  });
+});

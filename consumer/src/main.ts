@@ -1,0 +1,92 @@
+import { createClient } from "billfold-sdk";
+import { type Options, parseOptions, usage } from "./command-line.ts";
+import { readConfig, SettingError } from "./config.ts";
+import { createMetrics, serveMetrics } from "./metrics.ts";
+import { machineOutput, type Output, peopleOutput } from "./output.ts";
+import { createPace } from "./pace.ts";
+import { createSpeed, progressLine } from "./progress.ts";
+import { run } from "./run.ts";
+import { stopOnSignals } from "./signals.ts";
+import { countsOf, createTally } from "./tally.ts";
+import { realTime } from "./time.ts";
+
+const patienceMs = 600_000;
+
+/** The command line: reads what it is told, runs, and turns the end into an exit code. */
+async function main(words: readonly string[]): Promise<number> {
+  const output = outputFor({
+    json: words.includes("--json"),
+    mode: words.includes("--watch") ? "watch" : "once",
+  });
+  try {
+    const options = parseOptions(words);
+    if (!options.help) return await consume(options, output);
+    process.stdout.write(usage);
+    return 0;
+  } catch (error) {
+    const exitCode = error instanceof SettingError ? 2 : 3;
+    output.tell({ event: "failed", error: (error as Error).message, exit_code: exitCode });
+    return exitCode;
+  }
+}
+
+const outputFor = ({ json, mode }: Pick<Options, "json" | "mode">): Output =>
+  json ? machineOutput(process, realTime.now) : peopleOutput(process, mode);
+
+async function consume(options: Options, output: Output): Promise<number> {
+  const config = readConfig(process.env);
+  const { tell } = output;
+  const stop = stopOnSignals(() => tell({ event: "stopping", in_flight: pace.inFlight() }));
+  const { stopping, aborting } = stop;
+  const tally = createTally(realTime.now());
+  const metrics = createMetrics();
+  const pace = createPace({
+    concurrency: options.concurrency,
+    time: realTime,
+    random: Math.random,
+    stopping,
+    patienceMs: options.mode === "once" ? patienceMs : Number.POSITIVE_INFINITY,
+    onWait: ({ ms, reason, message }) => {
+      metrics.waited(reason);
+      tell({ event: "waiting", seconds: Math.ceil(ms / 1000), reason, message });
+    },
+  });
+  await using open = new AsyncDisposableStack();
+  open.defer(stop.release);
+  if (options.metricsPort !== undefined) {
+    const { server, port } = await serveMetrics(options.metricsPort, () => metrics.text(tally, pace));
+    open.defer(() => void server.close());
+    process.stderr.write(`Metrics: http://127.0.0.1:${port}/metrics\n`);
+  }
+  const speed = createSpeed(realTime.now);
+  const progress = setInterval(() => {
+    const counts = countsOf(tally);
+    const perSecond = speed(counts.registered);
+    if (options.json) tell({ event: "progress", per_second: perSecond, ...counts });
+    else output.progress(progressLine(counts, perSecond, pace.waiting()));
+  }, progressEveryMs(options));
+  open.defer(() => clearInterval(progress));
+  const client = createClient({ ...config, retries: 2 });
+  const report = await run({
+    config,
+    options,
+    client,
+    pace,
+    tally,
+    metrics,
+    tell,
+    time: realTime,
+    stopping,
+    aborting,
+  });
+  tell({ event: "finished", ...report });
+  return report.exit_code;
+}
+
+/** A screen shows every change; in a file each is a line for good. */
+function progressEveryMs({ json }: Options): number {
+  if (json) return 5_000;
+  return process.stderr.isTTY ? 200 : 30_000;
+}
+
+process.exitCode = await main(process.argv.slice(2));

@@ -1,0 +1,112 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { SettingError } from "./config.ts";
+import type { Pace } from "./pace.ts";
+import { countsOf, type Tally } from "./tally.ts";
+
+/** What Prometheus is told, in its own text format. */
+export type Metrics = {
+  count(outcome: string, durationMs: number | undefined): void;
+  waited(reason: string): void;
+  /** A round was gone through to its end. */
+  roundEnded(now: number): void;
+  text(tally: Tally, pace: Pace): string;
+};
+
+const bounds = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
+
+export function createMetrics(): Metrics {
+  const outcomes = new Map<string, number>();
+  const waits = new Map<string, number>();
+  const buckets = bounds.map(() => 0);
+  let sum = 0;
+  let timed = 0;
+  let lastRound = 0;
+  return {
+    count: (outcome, durationMs) => {
+      outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+      if (durationMs === undefined) return;
+      const seconds = durationMs / 1000;
+      sum += seconds;
+      timed += 1;
+      bounds.forEach((bound, index) => {
+        if (seconds <= bound) buckets[index]! += 1;
+      });
+    },
+    waited: (reason) => void waits.set(reason, (waits.get(reason) ?? 0) + 1),
+    roundEnded: (now) => {
+      lastRound = now / 1000;
+    },
+    text: (tally, pace) => {
+      const { pending, rejected, incomplete } = countsOf(tally);
+      return [
+        ...family(
+          "invoices_total",
+          "counter",
+          "Invoices dealt with, by what became of them.",
+          "outcome",
+          outcomes,
+        ),
+        ...family("waits_total", "counter", "Times all had to wait, by reason.", "reason", waits),
+        ...head("invoice_duration_seconds", "histogram", "Time to deal with one invoice, waits included."),
+        ...bounds.map(
+          (bound, index) => `${prefix}invoice_duration_seconds_bucket{le="${bound}"} ${buckets[index]}`,
+        ),
+        `${prefix}invoice_duration_seconds_bucket{le="+Inf"} ${timed}`,
+        `${prefix}invoice_duration_seconds_sum ${sum}`,
+        `${prefix}invoice_duration_seconds_count ${timed}`,
+        ...gauge("in_flight", "Registrations under way.", pace.inFlight()),
+        ...gauge("waiting_seconds", "Until the next may begin.", (pace.waiting()?.ms ?? 0) / 1000),
+        ...gauge("pending", "Invoices in the authority's hands.", pending),
+        ...gauge("rejected", "Invoices that the authority rejected and nobody has mended.", rejected),
+        ...gauge("incomplete", "Invoices that lack something and were not sent.", incomplete),
+        ...gauge("products_incomplete", "Products that should be completed.", tally.products.size),
+        ...gauge("last_round_timestamp_seconds", "When all lists were last gone through.", lastRound),
+        "",
+      ].join("\n");
+    },
+  };
+}
+
+const prefix = "billfold_consumer_";
+const head = (name: string, type: string, help: string) => [
+  `# HELP ${prefix}${name} ${help}`,
+  `# TYPE ${prefix}${name} ${type}`,
+];
+const gauge = (name: string, help: string, value: number) => [
+  ...head(name, "gauge", help),
+  `${prefix}${name} ${value}`,
+];
+
+function family(
+  name: string,
+  type: string,
+  help: string,
+  label: string,
+  values: ReadonlyMap<string, number>,
+) {
+  return [
+    ...head(name, type, help),
+    ...[...values].map(([value, count]) => `${prefix}${name}{${label}="${value}"} ${count}`),
+  ];
+}
+
+/** On this machine only: what scrapes it from elsewhere goes through a proxy that knows whom to let in. */
+export async function serveMetrics(
+  port: number,
+  text: () => string,
+): Promise<{ server: Server; port: number }> {
+  const server = createServer((request, response) => {
+    if (request.url !== "/metrics") return void response.writeHead(404).end("Metrics are at /metrics.\n");
+    response.writeHead(200, { "content-type": "text/plain; version=0.0.4; charset=utf-8" }).end(text());
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, "127.0.0.1", resolve);
+  }).catch((error: NodeJS.ErrnoException) => {
+    throw new SettingError(
+      `--metrics-port: port ${port} can't be used (${error.code}). Choose another, or 0.`,
+    );
+  });
+  return { server, port: (server.address() as AddressInfo).port };
+}

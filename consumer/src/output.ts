@@ -1,0 +1,70 @@
+import type { Event, Tell } from "./events.ts";
+import { quarantinedLines, reportText } from "./report.ts";
+
+/** Where a run is told: as JSON lines to machines, or in words to people, with a line that moves where there is a screen. */
+export type Output = {
+  tell: Tell;
+  /** Replaces the last such line. */
+  progress(line: string): void;
+};
+
+type Stream = { write(text: string): unknown; isTTY?: boolean };
+type Streams = { stdout: Stream; stderr: Stream };
+
+export function machineOutput({ stdout }: Pick<Streams, "stdout">, now: () => number): Output {
+  return {
+    tell: (event) =>
+      void stdout.write(`${JSON.stringify({ time: new Date(now()).toISOString(), ...event })}\n`),
+    progress: () => undefined,
+  };
+}
+
+const worthTellingSeconds = 5;
+const clearLine = "\r\u001b[2K";
+
+export function peopleOutput({ stdout, stderr }: Streams, mode: "once" | "watch"): Output {
+  let isShowing = false;
+  const clear = () => {
+    if (isShowing) stderr.write(clearLine);
+    isShowing = false;
+  };
+  return {
+    tell: (event) => {
+      const text = textOf(event, mode);
+      if (text === undefined) return;
+      clear();
+      // The report is what was asked for; the rest is told by the way.
+      (event.event === "finished" ? stdout : stderr).write(`${text}\n`);
+    },
+    progress: (line) => {
+      if (!stderr.isTTY) return void stderr.write(`${line}\n`);
+      stderr.write(`${clearLine}${line}`);
+      isShowing = true;
+    },
+  };
+}
+
+function textOf(event: Event, mode: "once" | "watch"): string | undefined {
+  switch (event.event) {
+    case "started":
+      return `Registering the invoices of ${event.company} (company ${event.company_id}, ${event.environment}) through ${event.adapter}.`;
+    case "waiting":
+      // A throttle makes everybody wait for a second again and again.
+      return event.reason === "too many requests" && event.seconds < worthTellingSeconds
+        ? undefined
+        : `All wait ${event.seconds} s: ${event.message}`;
+    case "stopping":
+      return event.in_flight === 0
+        ? "Stopping."
+        : `Stopping, when the ${event.in_flight} under way have ended.`;
+    case "quarantined":
+      // Whoever runs once reads the report in a moment.
+      return mode === "watch" ? quarantinedLines(event).join("\n") : undefined;
+    case "finished":
+      return reportText(event).trimEnd();
+    case "failed":
+      return `consumer: ${event.error}`;
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,22 @@
+import type { Client } from "billfold-sdk";
+import { type Product, type ProductFaults, productFaults } from "./completeness.ts";
+import type { Tell } from "./events.ts";
+
+/** Looks through the catalogue, and tells what it has not told of before. */
+export async function checkProducts(
+  client: Client,
+  before: ProductFaults,
+  tell: Tell,
+  signal: AbortSignal,
+): Promise<ProductFaults> {
+  const found = new Map<number, { product: Product; faults: ReturnType<typeof productFaults> }>();
+  for await (const product of client.list<Product>("/products", "products", { active: true }, { signal })) {
+    const faults = productFaults(product);
+    if (faults.length === 0) continue;
+    found.set(product.id, { product, faults });
+    if (JSON.stringify(before.get(product.id)?.faults) === JSON.stringify(faults)) continue;
+    const { id, sku, name } = product;
+    tell({ event: "product_incomplete", product_id: id, sku, name, errors: faults });
+  }
+  return found;
+}

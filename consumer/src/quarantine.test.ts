@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { buyer, type Office, startOffice } from "../../service/src/modules/einvoicing/office.fixture.ts";
+import { consume, issued, told } from "./consume.fixture.ts";
+
+let office: Office;
+
+beforeAll(async () => {
+  office = await startOffice();
+});
+beforeEach(() => office.authority.faults.clear());
+afterAll(() => office.close());
+
+describe("what is not complete", () => {
+  test("is held back with all fields that lack, and never reaches the authority", async () => {
+    const company = await office.registrant();
+    const customer_id = await company.customer({ name: "Nameless Ltd", address: { city: "Lagos" } });
+    const { id } = await office.invoice(company, { customer_id });
+    const calls = office.authority.calls().length;
+    const { report } = await consume(office, company, { includeDrafts: true });
+    expect(office.authority.calls()).toHaveLength(calls);
+    expect([report.exit_code, report.registered]).toEqual([1, 0]);
+    expect(report.quarantine).toEqual([
+      {
+        invoice_id: id,
+        invoice: `draft ${id}`,
+        state: "incomplete",
+        code: "incomplete",
+        message: `customer.tax_id: customer ${customer_id} has no tax number, and is no consumer`,
+        errors: [
+          {
+            field: "customer.tax_id",
+            message: `customer ${customer_id} has no tax number, and is no consumer`,
+          },
+          {
+            field: "customer.address.line1",
+            message: `customer ${customer_id} has no street in its address`,
+          },
+          {
+            field: "customer.address.country",
+            message: `customer ${customer_id} has no country in its address`,
+          },
+        ],
+        cure: "Add what is missing; the next run registers it.",
+        request_id: null,
+      },
+    ]);
+    await company.call(`PATCH /customers/${customer_id}`, { body: buyer });
+    expect((await consume(office, company, { includeDrafts: true })).report).toMatchObject({
+      registered: 1,
+      exit_code: 0,
+    });
+  });
+
+  test("is told by the service where only it knows, asked once, and registered when it is mended within the day", async () => {
+    const company = await office.registrant();
+    const line = { description: "Rice", quantity: 1, unit_price: 10, hs_code: "rice" };
+    const { id } = await office.invoice(company, { lines: [line] });
+    const { report, events } = await consume(office, company, { includeDrafts: true });
+    expect(told(events, "quarantined")).toHaveLength(1);
+    expect(report.quarantine).toMatchObject([
+      {
+        invoice_id: id,
+        state: "incomplete",
+        code: "fiscal_incomplete",
+        errors: [{ field: "lines[0].hs_code" }],
+      },
+    ]);
+    await company.call(`PATCH /invoices/${id}`, { body: { lines: [{ ...line, hs_code: "1006.10" }] } });
+    expect((await consume(office, company, { includeDrafts: true })).report).toMatchObject({
+      registered: 1,
+      exit_code: 0,
+    });
+  });
+
+  test("is not asked about again when a list breaks off and is read anew", async () => {
+    const company = await office.registrant();
+    const line = { description: "Rice", quantity: 1, unit_price: 10, hs_code: "rice" };
+    await office.invoice(company, { lines: [line] });
+    let registrations = 0;
+    let lost = 0;
+    const { report } = await consume(office, company, {
+      includeDrafts: true,
+      onRequest: (url) => {
+        if (url.endsWith("/register")) registrations += 1;
+        if (!url.includes("status=paid") || lost === 3) return;
+        lost += 1;
+        throw new Error("lost");
+      },
+    });
+    expect([report.reason, report.incomplete, lost, registrations]).toEqual(["done", 1, 3, 1]);
+  });
+
+  test("products are looked through for codes and tax, and named once", async () => {
+    const company = await office.registrant();
+    const post = (body: object) => company.call("POST /products", { body });
+    await post({ name: "Rice", tax_rate: 0, hs_code: "1006.10" });
+    await post({ name: "Advice", sku: "ADV", kind: "service", tax_rate: 0, tax_category: "E" });
+    const { report, events } = await consume(office, company);
+    expect(report.products).toMatchObject([
+      { name: "Advice", sku: "ADV", errors: [{ field: "service_code" }, { field: "exemption_reason" }] },
+    ]);
+    expect(told(events, "product_incomplete")).toHaveLength(1);
+    expect(report.exit_code).toBe(0);
+  });
+});
+
+describe("what the authority rejects", () => {
+  test("is quarantined with its fields and not tried again, in this run or the next", async () => {
+    const company = await office.registrant();
+    await issued(office, company, 2);
+    office.authority.faults.add({ match: { op: "validate" }, fault: "reject_fields:2" });
+    const first = await consume(office, company, { concurrency: 1 });
+    expect(first.report).toMatchObject({ registered: 1, rejected: 1, exit_code: 1 });
+    const [entry] = first.report.quarantine;
+    expect(entry).toMatchObject({
+      state: "rejected",
+      code: "fiscal_rejected",
+      request_id: expect.any(String),
+    });
+    expect(entry!.errors).toHaveLength(2);
+    expect(entry!.cure).toContain(`PATCH /invoices/${entry!.invoice_id}`);
+
+    const calls = office.authority.calls().length;
+    const second = await consume(office, company);
+    expect(second.report).toMatchObject({ registered: 0, rejected: 1, exit_code: 1 });
+    expect(second.report.quarantine).toMatchObject([
+      { state: "rejected_earlier", invoice_id: entry!.invoice_id },
+    ]);
+    expect(second.report.quarantine[0]!.errors).toEqual(entry!.errors);
+    expect(office.authority.calls()).toHaveLength(calls);
+
+    await company.call(`POST /invoices/${entry!.invoice_id}/register`);
+    expect((await consume(office, company)).report).toMatchObject({ rejected: 0, exit_code: 0 });
+  });
+});

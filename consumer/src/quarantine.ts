@@ -1,0 +1,79 @@
+import type { ApiError } from "billfold-sdk/errors";
+import type { Fault } from "./completeness.ts";
+import { type Invoice, nameOf } from "./invoice.ts";
+
+/** An invoice that is not registered until a person has mended it: it is reported, and not tried again as it is. */
+export type Quarantined = {
+  invoice_id: number;
+  /** Its number, or `draft 1042`. */
+  invoice: string;
+  /** `incomplete` was never sent to the authority. */
+  state: "incomplete" | "rejected" | "rejected_earlier";
+  code: string;
+  message: string;
+  errors: readonly Fault[];
+  cure: string;
+  request_id: string | null;
+};
+
+const frozen =
+  "What an issued invoice says is fixed: void it, or credit it if it was paid, and make a new one with what is missing.";
+const cures = {
+  draft: "Add what is missing; the next run registers it.",
+  rejected: (id: number) =>
+    `Correct it with PATCH /invoices/${id}, which is allowed while it is rejected, then POST /invoices/${id}/register.`,
+};
+
+/** Held back here, before anything was sent. */
+export function incomplete(invoice: Invoice, errors: Fault[]): Quarantined {
+  const [first] = errors;
+  return {
+    ...about(invoice),
+    state: "incomplete",
+    code: "incomplete",
+    message: `${first!.field}: ${first!.message}`,
+    errors,
+    cure: invoice.status === "draft" ? cures.draft : frozen,
+    request_id: null,
+  };
+}
+
+/** The service said 422: for the authority, or because it would. */
+export function refused(invoice: Invoice, { code, message, errors, requestId }: ApiError): Quarantined {
+  const wasSent = code === "fiscal_rejected";
+  const cure = wasSent
+    ? cures.rejected(invoice.id)
+    : code !== "fiscal_incomplete"
+      ? "See what the message says."
+      : invoice.status === "draft"
+        ? cures.draft
+        : frozen;
+  return {
+    ...about(invoice),
+    state: wasSent ? "rejected" : "incomplete",
+    code,
+    message,
+    errors,
+    cure,
+    request_id: requestId ?? null,
+  };
+}
+
+/** Found in this state: somebody tried before, or an authority that decides later said no. */
+export function foundRejected(invoice: Invoice, state: "rejected" | "rejected_earlier"): Quarantined {
+  const errors = (invoice.fiscal?.errors ?? []).map(({ field, message }) => ({
+    field: field ?? "invoice",
+    message,
+  }));
+  return {
+    ...about(invoice),
+    state,
+    code: "fiscal_rejected",
+    message: errors[0]?.message ?? "The revenue authority rejected it and gave no reason.",
+    errors,
+    cure: cures.rejected(invoice.id),
+    request_id: null,
+  };
+}
+
+const about = (invoice: Invoice) => ({ invoice_id: invoice.id, invoice: nameOf(invoice) });

@@ -1,0 +1,104 @@
+import type { Client } from "billfold-sdk";
+import { ApiError, Forbidden, Unauthenticated } from "billfold-sdk/errors";
+import { type Config, SettingError } from "./config.ts";
+import { isPassing } from "./pace.ts";
+
+/** Whose invoices these are, and who is told of them. */
+export type Company = {
+  id: number;
+  name: string;
+  environment: string;
+  adapter: string;
+  /** When the way to the authority was last set up. */
+  integrationChangedAt: string;
+};
+
+type Ping = {
+  service?: string;
+  environment?: string;
+  tenant: { company_id: number; name: string; status: string };
+  app_id: string;
+  scopes: string[];
+};
+
+const needed = ["products:read", "invoices:read", "invoices:write", "integrations"];
+
+/** Refuses to begin where a registration would go to the wrong place, or could not be made. */
+export async function requireReady(client: Client, config: Config, signal: AbortSignal): Promise<Company> {
+  try {
+    const ping = await client.get<Ping>("/ping", {}, { signal });
+    requireRightPlace(ping, config);
+    requireScopes(ping);
+    const integration = await readIntegration(client, ping, signal);
+    return {
+      id: ping.tenant.company_id,
+      name: ping.tenant.name,
+      environment: config.environment,
+      adapter: integration.adapter,
+      integrationChangedAt: integration.updated_at,
+    };
+  } catch (error) {
+    throw asWrongPlace(asSettingError(error), config);
+  }
+}
+
+/** An answer, but none that a Billfold API would give. */
+function asWrongPlace(error: unknown, { baseUrl }: Config): unknown {
+  if (isPassing(error) || !(error instanceof ApiError)) return error;
+  return new SettingError(`BILLFOLD_CONSUMER_BASE_URL: ${baseUrl} is not a Billfold API: ${error.message}`);
+}
+
+function requireRightPlace(ping: Ping, { baseUrl, environment }: Config): void {
+  if (ping.service !== "billfold") {
+    throw new SettingError(`BILLFOLD_CONSUMER_BASE_URL: ${baseUrl} is not a Billfold API`);
+  }
+  if (ping.environment !== environment) {
+    throw new SettingError(
+      `BILLFOLD_CONSUMER_ENVIRONMENT is ${environment}, but ${baseUrl} is ${ping.environment}. ` +
+        `Set BILLFOLD_CONSUMER_BASE_URL to the address of the ${environment} API, with a key made there. Nothing was registered.`,
+    );
+  }
+  const { company_id, name, status } = ping.tenant;
+  if (status !== "active") {
+    throw new SettingError(
+      `The company ${name} is ${status}. An operator opens it with: npx billfold company approve ${company_id}`,
+    );
+  }
+}
+
+function requireScopes({ scopes, tenant, app_id }: Ping): void {
+  const missing = needed.filter((scope) => !scopes.includes(scope));
+  if (missing.length === 0) return;
+  const all = [...scopes, ...missing].join(",");
+  throw new SettingError(
+    `The key ${app_id} lacks the ${missing.length === 1 ? "scope" : "scopes"} ${missing.join(", ")}. ` +
+      "Enable what is missing in the company's settings, or with: " +
+      `npx billfold key scopes --company ${tenant.company_id} --app-id ${app_id} --scopes ${all}`,
+  );
+}
+
+async function readIntegration(client: Client, { tenant }: Ping, signal: AbortSignal) {
+  type Answer = { integration: { adapter: string; updated_at: string } };
+  try {
+    return (await client.get<Answer>("/einvoicing/integration", {}, { signal })).integration;
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== "integration_not_configured") throw error;
+    throw new SettingError(
+      `E-invoicing is not configured for the company ${tenant.name}. Set it up in its settings, ` +
+        `or with: npx billfold einvoicing set --company ${tenant.company_id} --adapter …`,
+    );
+  }
+}
+
+/** What only a person can mend ends the run, at the start and later. */
+export function asSettingError(error: unknown): unknown {
+  if (error instanceof Unauthenticated) {
+    return new SettingError(
+      "BILLFOLD_CONSUMER_APP_ID or BILLFOLD_CONSUMER_SECRET is wrong, or the key was revoked. Set them to a key that is good.",
+    );
+  }
+  if (error instanceof Forbidden) return new SettingError(`The API refuses: ${error.message}`);
+  const standing = ["integration_not_configured", "integration_auth_failed"];
+  if (error instanceof ApiError && standing.includes(error.code)) return new SettingError(error.message);
+  return error;
+}

@@ -1,0 +1,99 @@
+import type { Client } from "billfold-sdk";
+import { ApiError, Invalid, NotFound } from "billfold-sdk/errors";
+import { contentOf, type Invoice } from "./invoice.ts";
+import { isPassing, type Pace } from "./pace.ts";
+import { foundRejected, type Quarantined, refused } from "./quarantine.ts";
+import { asSettingError, type Company } from "./readiness.ts";
+
+/** What became of an invoice. */
+export type Outcome =
+  | { kind: "registered"; irn: string; invoice: Invoice }
+  /** In the hands of the authority, or of the service, which finishes it by itself. */
+  | { kind: "pending"; invoice: Invoice }
+  | { kind: "quarantined"; entry: Quarantined }
+  /** Deleted meanwhile. */
+  | { kind: "gone" }
+  /** Neither registered nor refused: for the next round. */
+  | { kind: "left"; message: string };
+
+export type Registering = {
+  client: Client;
+  pace: Pace;
+  company: Company;
+  /** Ends what is under way. */
+  aborting: AbortSignal;
+};
+
+const triesMax = 5;
+// The service itself waits for the authority, and for another process that is at the same invoice.
+const timeoutMs = 60_000;
+
+/** Registers one invoice, at the pace of all. Undefined: we stopped before it came to that. */
+export async function register(means: Registering, invoice: Invoice): Promise<Outcome | undefined> {
+  const { pace } = means;
+  for (let tries = 1; ; tries += 1) {
+    if (!(await pace.enter())) return undefined;
+    try {
+      const outcome = await attempt(means, invoice);
+      pace.succeeded();
+      return outcome;
+    } catch (error) {
+      if (means.aborting.aborted) return undefined;
+      if (!isPassing(error)) {
+        // Nobody else would fare better, and some may be waiting for minutes.
+        pace.close();
+        throw error;
+      }
+      pace.held(error);
+      if (tries === triesMax) return await look(means, invoice, error);
+    } finally {
+      pace.leave();
+    }
+  }
+}
+
+async function attempt({ client, company, aborting }: Registering, invoice: Invoice): Promise<Outcome> {
+  const options = { idempotencyKey: keyOf(company, invoice), retries: 0, timeoutMs, signal: aborting };
+  try {
+    const path = `/invoices/${invoice.id}/register`;
+    const done = await client.post<{ irn: string | null; invoice: Invoice }>(path, undefined, options);
+    return outcomeWith(done.irn, done.invoice);
+  } catch (error) {
+    if (error instanceof Invalid) return { kind: "quarantined", entry: refused(invoice, error) };
+    if (error instanceof NotFound) return { kind: "gone" };
+    throw asSettingError(error);
+  }
+}
+
+/**
+ * The same for the same invoice, so that a run after a crash asks the same question. Its content is in it because an
+ * answer is kept for a day: a refusal must not be told again of an invoice that was mended, or of a new integration.
+ */
+function keyOf({ id, integrationChangedAt }: Company, invoice: Invoice): string {
+  return `consumer-register-${id}-${invoice.id}-${contentOf(invoice)}-${Date.parse(integrationChangedAt)}`;
+}
+
+/** The service may have gone further than it could tell. */
+async function look({ client, aborting }: Registering, { id }: Invoice, last: ApiError): Promise<Outcome> {
+  try {
+    return standing(await readInvoice(client, id, aborting)) ?? { kind: "left", message: last.message };
+  } catch (error) {
+    if (error instanceof NotFound) return { kind: "gone" };
+    if (error instanceof ApiError && isPassing(error)) return { kind: "left", message: error.message };
+    throw asSettingError(error);
+  }
+}
+
+export const readInvoice = async (client: Client, id: number, signal: AbortSignal) =>
+  (await client.get<{ invoice: Invoice }>(`/invoices/${id}`, {}, { signal })).invoice;
+
+/** What the record itself says; undefined where it was never told to anybody. */
+export function standing(invoice: Invoice): Outcome | undefined {
+  const { fiscal_status, irn } = invoice;
+  if (irn !== null || fiscal_status === "pending") return outcomeWith(irn, invoice);
+  if (fiscal_status === "rejected") return { kind: "quarantined", entry: foundRejected(invoice, "rejected") };
+  return undefined;
+}
+
+const outcomeWith = (irn: string | null, invoice: Invoice): Outcome =>
+  irn === null ? { kind: "pending", invoice } : { kind: "registered", irn, invoice };

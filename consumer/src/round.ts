@@ -1,0 +1,161 @@
+import type { Client } from "billfold-sdk";
+import { createAcquaintance } from "./acquaintance.ts";
+import { invoiceFaults } from "./completeness.ts";
+import type { Tell } from "./events.ts";
+import { type Invoice, nameOf } from "./invoice.ts";
+import type { Metrics } from "./metrics.ts";
+import type { Pace } from "./pace.ts";
+import { foundRejected, incomplete } from "./quarantine.ts";
+import type { Company } from "./readiness.ts";
+import { type Outcome, readInvoice, register, standing } from "./registration.ts";
+import type { Tally } from "./tally.ts";
+import type { Time } from "./time.ts";
+
+/** What a round works with. */
+export type Means = {
+  client: Client;
+  company: Company;
+  pace: Pace;
+  tally: Tally;
+  tell: Tell;
+  metrics: Metrics;
+  time: Time;
+  includeDrafts: boolean;
+  concurrency: number;
+  pageSize: number;
+  /** Nothing more begins. */
+  stopping: AbortSignal;
+  /** What is under way ends. */
+  aborting: AbortSignal;
+};
+
+/** Goes once through all that is not registered, and says how many invoices it dealt with. */
+export type Round = (means: Means) => Promise<number>;
+
+export function createRound(): Round {
+  const acquaintance = createAcquaintance();
+  return async (means) => {
+    const { tally, concurrency } = means;
+    acquaintance.beginRound();
+    tally.left = 0;
+    let dealtWith = 0;
+    await workThrough(unregistered(means), concurrency, async (invoice) => {
+      if (means.stopping.aborted || !acquaintance.isNew(invoice)) return;
+      const begun = means.time.now();
+      const outcome = await outcomeOf(means, invoice);
+      if (!outcome) return;
+      dealtWith += 1;
+      if (outcome.kind !== "left") acquaintance.settle(invoice);
+      note(means, invoice, outcome, means.time.now() - begun);
+    });
+    if (means.stopping.aborted) return dealtWith;
+    acquaintance.endRound();
+    await followPending(means);
+    await collectRejected(means, (id) => acquaintance.cameBy(id));
+    return dealtWith;
+  };
+}
+
+/** Several workers share one source; the first failure ends all of them, when what is under way has ended. */
+async function workThrough<T>(
+  source: AsyncGenerator<T, void, undefined>,
+  workers: number,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
+  let failure: { error: unknown } | undefined;
+  const worker = async () => {
+    try {
+      for (let next = await source.next(); !next.done && !failure; next = await source.next())
+        await work(next.value);
+    } catch (error) {
+      failure ??= { error };
+    }
+  };
+  await Promise.all(Array.from({ length: workers }, worker));
+  if (failure) throw failure.error;
+}
+
+/**
+ * Each status is a list of its own, in the order in which invoices go through them: one that moves on while we read is
+ * met further on. None is skipped when others leave the list, because the cursor names a place and not a count.
+ */
+async function* unregistered(means: Means): AsyncGenerator<Invoice, void, undefined> {
+  const { client, includeDrafts, pageSize, stopping } = means;
+  for (const status of [...(includeDrafts ? ["draft"] : []), "open", "partially_paid", "paid"]) {
+    const query = { status, fiscal_status: "none", include: "lines", limit: pageSize };
+    yield* client.list<Invoice>("/invoices", "invoices", query, { signal: stopping });
+  }
+}
+
+async function outcomeOf(means: Means, invoice: Invoice): Promise<Outcome | undefined> {
+  const faults = invoiceFaults(invoice, means.company, means.tally.products);
+  return faults.length > 0
+    ? { kind: "quarantined", entry: incomplete(invoice, faults) }
+    : register(means, invoice);
+}
+
+/** Without a duration it was not we who registered it. */
+function note(
+  { tally, tell, metrics }: Means,
+  invoice: Invoice,
+  outcome: Outcome,
+  durationMs?: number,
+): void {
+  // A draft has got its number by this.
+  const shown = "invoice" in outcome ? outcome.invoice : invoice;
+  const named = { invoice_id: shown.id, invoice: nameOf(shown) };
+  metrics.count(outcome.kind === "quarantined" ? outcome.entry.state : outcome.kind, durationMs);
+  tally.pending.delete(invoice.id);
+  tally.quarantine.delete(invoice.id);
+  if (outcome.kind === "registered") {
+    tally.registered += 1;
+    tell({ event: "registered", ...named, irn: outcome.irn, duration_ms: durationMs ?? null });
+  } else if (outcome.kind === "pending") {
+    tally.pending.add(invoice.id);
+    tell({ event: "pending", ...named });
+  } else if (outcome.kind === "quarantined") {
+    tally.quarantine.set(invoice.id, outcome.entry);
+    tell({ event: "quarantined", ...outcome.entry });
+  } else if (outcome.kind === "left") {
+    tally.left += 1;
+    tell({ event: "left", ...named, message: outcome.message });
+  }
+}
+
+/** What was pending and is no more has ended somehow; and somebody else may have left some. */
+async function followPending(means: Means): Promise<void> {
+  const { client, tally, pageSize, concurrency, stopping } = means;
+  const still = new Set<number>();
+  const query = { fiscal_status: "pending", limit: pageSize };
+  for await (const { id } of client.list<Invoice>("/invoices", "invoices", query, { signal: stopping }))
+    still.add(id);
+  const ended = [...tally.pending].filter((id) => !still.has(id));
+  for (const id of still) tally.pending.add(id);
+  await workThrough(eachOf(ended), concurrency, async (id) => {
+    const invoice = await readInvoice(client, id, stopping);
+    tally.pending.delete(id);
+    const outcome = standing(invoice);
+    if (outcome) note(means, invoice, outcome);
+  });
+}
+
+async function* eachOf<T>(items: readonly T[]): AsyncGenerator<T, void, undefined> {
+  yield* items;
+}
+
+/** Those that somebody tried before are reported, and those that were mended, voided or deleted no more. */
+async function collectRejected(means: Means, cameBy: (id: number) => boolean): Promise<void> {
+  const { client, tally, tell, pageSize, stopping } = means;
+  const rejected = new Set<number>();
+  const query = { fiscal_status: "rejected", limit: pageSize };
+  for await (const invoice of client.list<Invoice>("/invoices", "invoices", query, { signal: stopping })) {
+    rejected.add(invoice.id);
+    if (tally.quarantine.has(invoice.id)) continue;
+    const entry = foundRejected(invoice, "rejected_earlier");
+    tally.quarantine.set(invoice.id, entry);
+    tell({ event: "quarantined", ...entry });
+  }
+  for (const id of tally.quarantine.keys()) {
+    if (!rejected.has(id) && !cameBy(id)) tally.quarantine.delete(id);
+  }
+}

@@ -1,0 +1,91 @@
+import type { Client } from "billfold-sdk";
+import type { Options } from "./command-line.ts";
+import type { Config } from "./config.ts";
+import { startedEvent, type Tell } from "./events.ts";
+import type { Metrics } from "./metrics.ts";
+import { GaveUp, isPassing, type Pace } from "./pace.ts";
+import { checkProducts } from "./products.ts";
+import { asSettingError, type Company, requireReady } from "./readiness.ts";
+import { type Ending, type Report, reportOf } from "./report.ts";
+import { createRound } from "./round.ts";
+import type { Tally } from "./tally.ts";
+import type { Time } from "./time.ts";
+
+export type Run = {
+  config: Config;
+  options: Pick<Options, "mode" | "includeDrafts" | "concurrency">;
+  client: Client;
+  pace: Pace;
+  tally: Tally;
+  metrics: Metrics;
+  tell: Tell;
+  time: Time;
+  stopping: AbortSignal;
+  aborting: AbortSignal;
+  pageSize?: number;
+};
+
+const pollMs = 5_000;
+const productsEveryMs = 600_000;
+const largestPage = 100;
+
+/** From the first look at the API to the report. Throws a SettingError where only a person can help. */
+export async function run(given: Run): Promise<Report> {
+  const ending = await untilEnd(given).catch((error: unknown): Ending => {
+    if (given.stopping.aborted) return { reason: "stopped" };
+    if (error instanceof GaveUp) return { reason: "gave_up", message: error.message };
+    throw asSettingError(error);
+  });
+  return reportOf(given.tally, given.options.mode, ending, given.time.now());
+}
+
+async function untilEnd(given: Run): Promise<Ending> {
+  const { config, options, client, tally, tell, time, metrics, stopping } = given;
+  const isReady = () => requireReady(client, config, stopping);
+  let company = await persist(given, isReady);
+  tell(startedEvent(company));
+  const round = createRound();
+  let productsAt = Number.NEGATIVE_INFINITY;
+  while (!stopping.aborted) {
+    if (time.now() - productsAt >= productsEveryMs) {
+      tally.products = await persist(given, () => checkProducts(client, tally.products, tell, stopping));
+      productsAt = time.now();
+    }
+    const dealtWith = await persist(given, () => round(meansOf(given, company)));
+    if (stopping.aborted) break;
+    metrics.roundEnded(time.now());
+    // What came while the round ran is taken up by the next one.
+    if (dealtWith > 0) continue;
+    if (options.mode === "once") return { reason: "done" };
+    await time.sleep(pollMs, stopping);
+    // Another key, another environment or another authority may have been set up meanwhile.
+    if (!stopping.aborted) company = await persist(given, isReady);
+  }
+  return { reason: "stopped" };
+}
+
+const meansOf = ({ options, config: _config, pageSize = largestPage, ...rest }: Run, company: Company) => ({
+  ...rest,
+  company,
+  includeDrafts: options.includeDrafts,
+  concurrency: options.concurrency,
+  pageSize,
+});
+
+/** Tries again what fails for the moment, at everybody's pace, until it is done, given up or stopped. */
+async function persist<T>({ pace, stopping }: Run, work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    if (!(await pace.enter())) throw stopping.reason;
+    // The turn is only awaited: what is done now takes turns of its own.
+    pace.leave();
+    try {
+      const done = await work();
+      // That lists can be read says nothing about the authority: only our own wait is over with it.
+      if (tries > 1) pace.succeeded();
+      return done;
+    } catch (error) {
+      if (stopping.aborted || !isPassing(error)) throw error;
+      pace.held(error);
+    }
+  }
+}

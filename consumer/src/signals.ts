@@ -1,0 +1,34 @@
+const graceMs = 20_000;
+
+export type Stop = {
+  /** Nothing more begins. */
+  stopping: AbortSignal;
+  /** What is still under way is left: the service finishes it by itself. */
+  aborting: AbortSignal;
+  /** Signals are no longer ours. */
+  release(): void;
+};
+
+/** A terminal's Ctrl-C reaches us more than once, so repeats are not taken as impatience. */
+export function stopOnSignals(onStop: () => void): Stop {
+  const stopping = new AbortController();
+  const aborting = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  const onSignal = () => {
+    if (stopping.signal.aborted) return;
+    stopping.abort(new Error("stopped by a signal"));
+    timer = setTimeout(() => aborting.abort(stopping.signal.reason), graceMs);
+    onStop();
+  };
+  process.on("SIGTERM", onSignal);
+  process.on("SIGINT", onSignal);
+  return {
+    stopping: stopping.signal,
+    aborting: aborting.signal,
+    release: () => {
+      clearTimeout(timer);
+      process.off("SIGTERM", onSignal);
+      process.off("SIGINT", onSignal);
+    },
+  };
+}

@@ -1,0 +1,141 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { type Business, changeBusiness } from "./businesses.ts";
+import type { Context } from "./context.ts";
+import type { Answer, Reply } from "./exchange.ts";
+import type { Fault, Op, Protocol, Token } from "./fault-kinds.ts";
+import type { Taken } from "./faults.ts";
+
+/** One call of a known business: who asks for what, and how to do it. */
+export type Call = {
+  protocol: Protocol;
+  op: Op;
+  business: Business | undefined;
+  /** The IRN or, where the authority gives the number, the key of the document. */
+  irn: string | undefined;
+  tokens: readonly Token[];
+  face: Face;
+  run(faults: Taken): Answer | Promise<Answer>;
+};
+
+/** How a protocol says what has nothing to do with what was asked. */
+export type Face = {
+  failure(status: number, headers: Record<string, string>): Answer;
+  unauthorized(): Answer;
+};
+
+/** A call as tests look at it afterwards. */
+export type CallRecord = {
+  at: string;
+  protocol: Protocol;
+  op: Op;
+  business_id: string | null;
+  irn: string | null;
+  faults: string[];
+  outcome: number | "hang" | "cut" | "half";
+};
+
+/** The last calls, oldest first. */
+export type CallLog = { list(): readonly CallRecord[]; add(record: CallRecord): void; clear(): void };
+
+// Enough for any test, and no burden in a benchmark that runs for hours.
+const recordsMax = 10_000;
+
+export function createCallLog(): CallLog {
+  let records: CallRecord[] = [];
+  return {
+    list: () => records,
+    add: (record) => {
+      records.push(record);
+      if (records.length > 2 * recordsMax) records = records.slice(-recordsMax);
+    },
+    clear: () => {
+      records = [];
+    },
+  };
+}
+
+/** Does what is asked, with whatever faults are due. */
+export async function perform(context: Context, call: Call): Promise<Reply> {
+  const { protocol, op, irn, tokens } = call;
+  const business = call.business?.business_id;
+  if (op === "submit" && irn !== undefined) context.ledger.keep({ handedIn: `${business} ${irn}` });
+  const taken = context.faults.take({ protocol, op, irn, business, tokens });
+  const at = context.clock.now().toISOString();
+  const reply = await meet(context, call, taken);
+  note(context, call, { at, faults: taken.all.map(({ name }) => name), reply });
+  if (context.settings.answerMs > 0) await pause(context, context.settings.answerMs);
+  return reply;
+}
+
+/** A caller whose credentials are nobody's, or no longer good. */
+export function turnAway(context: Context, call: Omit<Call, "run" | "tokens">): Reply {
+  const reply = call.face.unauthorized();
+  note(context, call, { at: context.clock.now().toISOString(), faults: [], reply });
+  return reply;
+}
+
+async function meet(context: Context, call: Call, taken: Taken): Promise<Reply> {
+  await pause(context, taken.find("slow")?.number);
+  const first = taken.all.find(({ stage }) => stage === "before");
+  const instead = first && refusal(context, call, first);
+  if (instead !== undefined) return instead;
+  const answer = await call.run(taken);
+  await pause(context, taken.find("slow_after")?.number);
+  const last = taken.all.find(({ stage }) => stage === "after");
+  return last ? spoiled(call, last, answer) : answer;
+}
+
+function refusal(context: Context, { business, face }: Call, fault: Fault): Reply | undefined {
+  switch (fault.name) {
+    case "timeout_before":
+      return "hang";
+    case "reset_before":
+      return "cut";
+    case "auth_401":
+      return face.unauthorized();
+    case "key_revoked_midway":
+      if (business) changeBusiness(context.ledger, business.business_id, { revoked: true });
+      return face.unauthorized();
+    default:
+      return noAnswer(face, fault);
+  }
+}
+
+function spoiled({ face }: Call, fault: Fault, answer: Answer): Reply {
+  switch (fault.name) {
+    case "timeout_after":
+      return "hang";
+    case "reset_after":
+      return "cut";
+    case "truncated_after":
+      return { half: answer };
+    default:
+      return noAnswer(face, fault) ?? answer;
+  }
+}
+
+/** What a machine in front of the authority might say in its place. */
+function noAnswer(face: Face, { name, number }: Fault): Answer | undefined {
+  if (name.startsWith("empty_200")) return { status: 200, headers: {}, body: "" };
+  if (name.startsWith("html_200")) {
+    const headers = { "content-type": "text/html; charset=utf-8" };
+    return { status: 200, headers, body: "<!doctype html><title>Maintenance</title><p>Back in a moment." };
+  }
+  const [, status] = /^http_(\d{3})/.exec(name) ?? [];
+  if (status === undefined) return undefined;
+  return face.failure(Number(status), number === null ? {} : { "retry-after": String(number) });
+}
+
+function note(
+  { calls }: Context,
+  { protocol, op, business, irn }: Omit<Call, "run" | "tokens">,
+  { at, faults, reply }: { at: string; faults: string[]; reply: Reply },
+): void {
+  const outcome = typeof reply === "string" ? reply : "half" in reply ? "half" : reply.status;
+  const business_id = business?.business_id ?? null;
+  calls.add({ at, protocol, op, business_id, irn: irn ?? null, faults, outcome });
+}
+
+async function pause({ closing }: Context, ms: number | null | undefined): Promise<void> {
+  if (ms) await wait(ms, undefined, { signal: closing, ref: false });
+}

@@ -1,0 +1,68 @@
+import type { Context } from "./context.ts";
+import { type Accepting, accept, type Document } from "./documents.ts";
+import type { Taken } from "./faults.ts";
+import { type Issue, isRecord } from "./places.ts";
+
+// What the authority makes up because a test wants it so.
+
+/** Whether the document was there before, although nobody remembers it, and with which content. */
+export type Twin = "same" | "other";
+
+export function wantedTwin(faults: Taken): Twin | undefined {
+  if (faults.find("duplicate_same")) return "same";
+  return faults.find("duplicate_other") ? "other" : undefined;
+}
+
+/** Stores the twin, as if it had been handed in earlier. */
+export function acceptTwin(context: Context, accepting: Accepting, twin: Twin): Document {
+  if (twin === "same") return accept(context, accepting);
+  return accept(context, { ...accepting, invoice: { ...accepting.invoice, ...otherContent(accepting) } });
+}
+
+/** Another buyer and another total: whatever somebody compares, it differs. */
+function otherContent({ protocol, invoice }: Accepting): Record<string, unknown> {
+  if (protocol === "irp") {
+    return {
+      BuyerDtls: { ...membersOf(invoice.BuyerDtls), Gstin: "29ZZZZZ9999Z1Z9", LglNm: "Somebody Else" },
+      ValDtls: { ...membersOf(invoice.ValDtls), TotInvVal: 1 },
+    };
+  }
+  const buyer = { party_name: "Somebody Else Limited", tin: "00000000-0001" };
+  const totals = membersOf(invoice.legal_monetary_total);
+  return {
+    accounting_customer_party: { ...membersOf(invoice.accounting_customer_party), ...buyer },
+    legal_monetary_total: { ...totals, tax_inclusive_amount: 1, payable_amount: 1 },
+  };
+}
+
+const membersOf = (value: unknown) => (isRecord(value) ? value : {});
+
+/** Field errors that are not there, as many as the fault says. */
+export function inventedIssues(faults: Taken): Issue[] | undefined {
+  const fault = faults.find("reject_fields");
+  if (!fault) return undefined;
+  const length = Math.max(fault.number ?? 1, 1);
+  return Array.from({ length }, (_, index) =>
+    inventedIssue(inventedFields[index % inventedFields.length] as string),
+  );
+}
+
+export function inventedIssue(field: string): Issue {
+  return { field, code: "rejected", message: "was refused because a test wanted it so" };
+}
+
+const inventedFields = [
+  "accounting_customer_party.tin",
+  "invoice_line[0].line_extension_amount",
+  "accounting_customer_party.postal_address.country",
+  "due_date",
+  "legal_monetary_total.payable_amount",
+  "tax_total[0].tax_subtotal[0].tax_category.id",
+  "invoice_line[0].hsn_code",
+];
+
+export const inventedWarning: Issue = {
+  field: "accounting_customer_party.email",
+  code: "unverified",
+  message: "could not be verified; the document was accepted all the same",
+};

@@ -1,0 +1,122 @@
+import { correctingTypes, currencies, invoiceTypes, paymentMeans } from "./codes.ts";
+import { checkIrn } from "./irn.ts";
+import { checkLine } from "./lines.ts";
+import { checkCustomer, checkSupplier } from "./parties.ts";
+import {
+  at,
+  entries,
+  type Issue,
+  isThere,
+  type Place,
+  readCode,
+  readDate,
+  readText,
+  report,
+  required,
+  requiredGroup,
+} from "./places.ts";
+import { checkTotals } from "./totals.ts";
+
+/** What an invoice is held against beside itself. */
+export type Rules = {
+  business: { business_id: string; service_id: string; tin: string | null };
+  /** No invoice can be issued later than this. */
+  latestDate: string;
+  /** Has this business registered a document under this IRN? */
+  isKnown(irn: string): boolean;
+  /** Where the authority gives the number, an invoice comes without one. */
+  hasIrn: boolean;
+};
+
+const linesMax = 1000;
+const kinds = new Set(["B2B", "B2C", "B2G"]);
+const firstPaymentStatuses = new Set(["PENDING", "PAID"]);
+
+/** Everything that is wrong with an invoice, all at once. */
+export function issuesOf(invoice: unknown, rules: Rules): Issue[] {
+  const place: Place = { value: invoice, field: "", issues: [] };
+  checkHead(place, rules);
+  checkReferences(place, rules);
+  const kind = readCode(at(place, "invoice_kind"), kinds, [...kinds].join(", "));
+  checkSupplier(at(place, "accounting_supplier_party"), rules.business.tin);
+  checkCustomer(at(place, "accounting_customer_party"), kind === "B2C");
+  const currency = readCode(
+    required(at(place, "document_currency_code")),
+    currencies,
+    "the codes at resources/currencies",
+  );
+  readCode(required(at(place, "tax_currency_code")), currencies, "the codes at resources/currencies");
+  const digits = currency === undefined ? undefined : currencies.get(currency);
+  const lines = checkLines(at(place, "invoice_line"), digits);
+  checkTotals(place, lines, digits);
+  return place.issues;
+}
+
+function checkLines(list: Place, digits: number | undefined) {
+  const lines = entries(list);
+  if (lines.length > linesMax) report(list, "too_long", `must have at most ${linesMax} lines`);
+  if (lines.length > 0) return lines.map((line) => checkLine(line, digits));
+  if (!isThere(list) || Array.isArray(list.value)) report(list, "required", "must have at least one line");
+  // One line of which nothing is known: then nothing is said about their sum either.
+  return [undefined];
+}
+
+function checkHead(invoice: Place, { business, latestDate, hasIrn }: Rules): void {
+  const businessId = at(invoice, "business_id");
+  const given = readText(required(businessId));
+  if (given !== undefined && given !== business.business_id) {
+    report(businessId, "unknown_business", "must be the business_id to which these credentials belong");
+  }
+  const issueDate = readDate(required(at(invoice, "issue_date")));
+  if (issueDate !== undefined && issueDate > latestDate) {
+    report(at(invoice, "issue_date"), "in_future", "must not be in the future");
+  }
+  if (hasIrn) checkIrn(at(invoice, "irn"), { serviceId: business.service_id, issueDate });
+  const dueDate = readDate(at(invoice, "due_date"));
+  if (dueDate !== undefined && issueDate !== undefined && dueDate < issueDate) {
+    report(at(invoice, "due_date"), "before_issue_date", "must not be before issue_date");
+  }
+  readText(at(invoice, "issue_time"), {
+    pattern: /^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/,
+    says: "must be a time written HH:MM:SS",
+  });
+  readCode(required(at(invoice, "invoice_type_code")), invoiceTypes, "the codes at resources/invoice-types");
+  readCode(at(invoice, "payment_status"), firstPaymentStatuses, [...firstPaymentStatuses].join(", "));
+  for (const name of [
+    "note",
+    "buyer_reference",
+    "order_reference",
+    "payment_terms_note",
+    "accounting_cost",
+  ]) {
+    readText(at(invoice, name));
+  }
+  for (const name of ["tax_point_date", "actual_delivery_date"]) readDate(at(invoice, name));
+}
+
+function checkReferences(invoice: Place, { isKnown }: Rules): void {
+  const references = at(invoice, "billing_reference");
+  const type = String(at(invoice, "invoice_type_code").value);
+  if (correctingTypes.has(type) && !isThere(references)) {
+    report(references, "required", "must name the document that this one corrects");
+  }
+  for (const reference of entries(references)) {
+    if (!requiredGroup(reference)) continue;
+    const irn = readText(required(at(reference, "irn")));
+    readDate(required(at(reference, "issue_date")));
+    if (irn !== undefined && !isKnown(irn)) {
+      report(at(reference, "irn"), "unknown_reference", "must be the IRN of a document of this business");
+    }
+  }
+  for (const means of entries(at(invoice, "payment_means"))) {
+    readCode(required(at(means, "payment_means_code")), paymentMeans, "the codes at resources/payment-means");
+    readDate(at(means, "payment_due_date"));
+  }
+  const period = at(invoice, "invoice_delivery_period");
+  if (!isThere(period) || !requiredGroup(period)) return;
+  const start = readDate(required(at(period, "start_date")));
+  const end = readDate(required(at(period, "end_date")));
+  if (start !== undefined && end !== undefined && end < start) {
+    report(at(period, "end_date"), "before_start_date", "must not be before start_date");
+  }
+}

@@ -1,0 +1,135 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { refusal } from "./answers.ts";
+import {
+  type BusinessChange,
+  type BusinessRequest,
+  type BusinessView,
+  type Credentials,
+  changeBusiness,
+  registerBusiness,
+  viewOfBusiness,
+} from "./businesses.ts";
+import { type CallRecord, createCallLog } from "./calls.ts";
+import { type Clock, createClock } from "./clock.ts";
+import type { Context, Settings } from "./context.ts";
+import { answerControl, reset } from "./control.ts";
+import { type DocumentView, documentViews, timesHandedIn } from "./documents.ts";
+import { type Reply, readBody, send } from "./exchange.ts";
+import { createFaults, type Faults } from "./faults.ts";
+import { answerFirs } from "./firs.ts";
+import { answerIrp } from "./irp/api.ts";
+import { createSessions } from "./irp/sessions.ts";
+import { createKeyRing } from "./keys.ts";
+import { openLedger } from "./ledger.ts";
+import { type QrReading, readQr } from "./qr.ts";
+
+/**
+ * A revenue authority at which nothing has consequences: a real HTTP server that speaks as the Nigerian one does, as one
+ * that decides later, and as the Indian one does, checks every document, and has faults on demand. It
+ * listens on this machine only, unless told otherwise.
+ */
+export type Authority = {
+  url: string;
+  /** What goes wrong from now on. */
+  faults: Faults;
+  clock: Clock;
+  /** Makes a test business and tells all its credentials, this once. */
+  registerBusiness(asked: BusinessRequest): Promise<Credentials>;
+  businesses(): BusinessView[];
+  /** Another tax number, or credentials that are no longer good, or are again. */
+  changeBusiness(businessId: string, change: BusinessChange): BusinessView;
+  /** Everything that was accepted, oldest first: never two with one IRN. */
+  documents(filter?: { business_id?: string; irn?: string }): DocumentView[];
+  /** How often a business handed in what it calls by this IRN or key, also when it was never accepted. */
+  timesHandedIn(businessId: string, irn: string): number;
+  /** The last ten thousand calls, oldest first. */
+  calls(): readonly CallRecord[];
+  /** What a QR code says; a text in its place says what is wrong with it. */
+  readQr(payload: string): Promise<QrReading | string>;
+  /** Forgets documents, faults, calls and the moved clock; businesses too, if so. */
+  reset(withBusinesses?: boolean): void;
+  close(): Promise<void>;
+};
+
+export type AuthorityOptions = Partial<Settings> & {
+  /** Without one, or with 0, any that is free. */
+  port?: number;
+  host?: string;
+  /** Keeps the key, businesses and documents over a restart. */
+  file?: string;
+  now?: () => Date;
+};
+
+const usual: Settings = { answerMs: 0, cancelHours: 24, pendingPolls: 1, pollAfterMs: 200 };
+
+export async function startAuthority(options: AuthorityOptions = {}): Promise<Authority> {
+  const { port = 0, host = "127.0.0.1", file, now = () => new Date(), ...settings } = options;
+  const closing = new AbortController();
+  const ledger = openLedger(file);
+  const context: Context = {
+    settings: { ...usual, ...settings },
+    clock: createClock(now),
+    ledger,
+    keys: createKeyRing(ledger),
+    faults: createFaults(),
+    calls: createCallLog(),
+    sessions: createSessions(),
+    closing: closing.signal,
+  };
+  const server = createServer((request, response) => void answer(context, request, response));
+  // Longer than callers keep an idle connection: it is they who end it, and no call meets one that is just closing.
+  server.keepAliveTimeout = 65_000;
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, resolve);
+  });
+  return {
+    ...handles(context),
+    url: `http://${host.includes(":") ? `[${host}]` : host}:${(server.address() as AddressInfo).port}`,
+    close: async () => {
+      closing.abort();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function handles(context: Context): Omit<Authority, "close" | "url"> {
+  const { faults, clock, ledger, calls } = context;
+  return {
+    faults,
+    clock,
+    registerBusiness: (asked) => registerBusiness(context, asked),
+    businesses: () => [...ledger.businesses.values().map(viewOfBusiness)],
+    changeBusiness: (businessId, change) => changeBusiness(ledger, businessId, change),
+    documents: (filter) => documentViews(context, filter),
+    timesHandedIn: (businessId, irn) => timesHandedIn(ledger, businessId, irn),
+    calls: () => calls.list(),
+    readQr: (payload) => readQr(context, payload),
+    reset: (withBusinesses = false) => reset(context, withBusinesses),
+  };
+}
+
+async function answer(context: Context, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  try {
+    send(request, response, await replyTo(context, request));
+  } catch (error) {
+    // The other side may be gone already, or we are closing, and then there is nobody to tell.
+    if (context.closing.aborted || response.headersSent || response.destroyed) return;
+    const message = error instanceof Error ? error.message : "Unknown error";
+    send(request, response, refusal(500, "server", message));
+  }
+}
+
+async function replyTo(context: Context, request: IncomingMessage): Promise<Reply> {
+  const url = new URL(request.url ?? "/", "http://authority.invalid");
+  const body = await readBody(request);
+  if (!body) return refusal(413, "server", "The request is too large.");
+  const exchange = { request, url, body };
+  if (url.pathname.startsWith("/_sandbox/")) return answerControl(context, exchange);
+  if (url.pathname.startsWith("/eivital/") || url.pathname.startsWith("/eicore/")) {
+    return answerIrp(context, exchange);
+  }
+  return answerFirs(context, exchange);
+}

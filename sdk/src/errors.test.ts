@@ -1,0 +1,85 @@
+import { inspect } from "node:util";
+import { describe, expect, test } from "vitest";
+import { createClient } from "./client.ts";
+import { ApiError } from "./errors.ts";
+import { clientOf, json, refuse, secret, serve } from "./faulty-server.fixture.ts";
+
+describe("errors", () => {
+  test.each([
+    [401, "Unauthenticated"],
+    [403, "Forbidden"],
+    [404, "NotFound"],
+    [413, "ApiError"],
+    [422, "Invalid"],
+    [429, "TooManyRequests"],
+    [500, "ServerError"],
+    [502, "Unavailable"],
+    [503, "Unavailable"],
+  ])("%i is %s, with code, message, field errors and request id", async (status, name) => {
+    const errors = [{ field: "lines[0].quantity", message: "must be above 0" }];
+    const { baseUrl } = await serve(
+      json(
+        status,
+        { success: false, error: "No.", code: "a_code", errors, request_id: "req_9" },
+        { "retry-after": "0" },
+      ),
+    );
+    const error = await clientOf(baseUrl, { retries: 0 })
+      .client.get("/invoices")
+      .catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({
+      name,
+      status,
+      code: "a_code",
+      message: "No.",
+      errors,
+      requestId: "req_9",
+      retryAfterSeconds: 0,
+    });
+  });
+
+  test("what a proxy says in the service's place is an error too", async () => {
+    const { baseUrl } = await serve((response) => response.writeHead(504).end("<h1>Gateway Timeout</h1>"));
+    await expect(clientOf(baseUrl).client.get("/ping")).rejects.toThrow("GET /ping was answered with 504");
+  });
+
+  test("Retry-After as a date is understood", async () => {
+    const at = new Date(Date.now() + 90_000).toUTCString();
+    const { baseUrl } = await serve(refuse(503, "busy", { "retry-after": at }));
+    const error = await clientOf(baseUrl)
+      .client.get("/ping")
+      .catch((thrown: ApiError) => thrown);
+    expect((error as ApiError).retryAfterSeconds).toBeGreaterThan(80);
+  });
+
+  test("no error, and no view of the client, shows the secret", async () => {
+    const echo = await serve(json(422, { success: false, error: `Bearer x:${secret} is odd`, code: "odd" }));
+    const leaky = () => Promise.reject(new Error(`bad header: ${secret}`));
+    const { client } = clientOf(echo.baseUrl);
+    const failures = await Promise.all([
+      client.get("/x").catch((thrown: unknown) => thrown),
+      clientOf("http://127.0.0.1:9/api/v1", { retries: 0 })
+        .client.get("/x")
+        .catch((thrown: unknown) => thrown),
+      clientOf("http://localhost/api/v1", { fetch: leaky, retries: 0 })
+        .client.get("/x")
+        .catch((thrown: unknown) => thrown),
+    ]);
+    expect(failures.map((failure) => failure instanceof ApiError)).toEqual([true, true, true]);
+    for (const shown of [...failures, client]) {
+      expect(inspect(shown, { depth: 10, showHidden: true })).not.toContain(secret);
+    }
+  });
+
+  test.each([
+    [{ baseUrl: "ftp://host" }, /baseUrl must be/],
+    [{ baseUrl: "https://user:word@host/api/v1" }, /baseUrl must be/],
+    [{ appId: "a b" }, /appId must be/],
+    [{ secret: `${secret}\n` }, /secret must be the Secret as it was shown/],
+  ])("%j is refused at the start, without repeating it", (option, message) => {
+    const options = { baseUrl: "https://host/api/v1", appId: "a", secret, ...option };
+    expect(() => createClient(options)).toThrow(message);
+    expect(() => createClient(options)).not.toThrow(new RegExp(secret));
+  });
+});

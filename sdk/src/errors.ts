@@ -1,0 +1,93 @@
+/** One field at fault, named the way the request has it: `lines[0].quantity`. */
+export type FieldError = { field: string; message: string };
+
+export type Failure = {
+  /** Of the answer; 0 where there was none. */
+  status: number;
+  code: string;
+  message: string;
+  errors?: readonly FieldError[];
+  requestId?: string | undefined;
+  retryAfterSeconds?: number | undefined;
+};
+
+/** Everything that goes wrong with a call. The classes below say what kind it is; `code` says it to a machine. */
+export class ApiError extends Error {
+  override readonly name: string = "ApiError";
+  readonly status: number;
+  readonly code: string;
+  /** All fields at fault, where some are. */
+  readonly errors: readonly FieldError[];
+  /** Names the request in the service's log. */
+  readonly requestId: string | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor({ status, code, message, errors, requestId, retryAfterSeconds }: Failure) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.errors = errors ?? [];
+    this.requestId = requestId;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/** 401: the key or its secret is missing, wrong or revoked. */
+export class Unauthenticated extends ApiError {
+  override readonly name = "Unauthenticated";
+}
+
+/** 403: the key lacks a scope, or the subscription a feature. */
+export class Forbidden extends ApiError {
+  override readonly name = "Forbidden";
+}
+
+/** 404: this company has no such record. */
+export class NotFound extends ApiError {
+  override readonly name = "NotFound";
+}
+
+/** 422: the request, or the state of what it is about, does not allow it. */
+export class Invalid extends ApiError {
+  override readonly name = "Invalid";
+}
+
+/** 429: too many requests, or a quota is used up. */
+export class TooManyRequests extends ApiError {
+  override readonly name = "TooManyRequests";
+}
+
+/** 502 and 503: the service, or an outside party that it needs, can't do it now or is not configured. */
+export class Unavailable extends ApiError {
+  override readonly name = "Unavailable";
+}
+
+/** Any other 5xx. */
+export class ServerError extends ApiError {
+  override readonly name = "ServerError";
+}
+
+/** There was no answer, or only a part of one: whether the request was carried out is not known. */
+export class ConnectionError extends ApiError {
+  override readonly name = "ConnectionError";
+}
+
+/** The answer took too long: whether the request was carried out is not known. */
+export class TimeoutError extends ApiError {
+  override readonly name = "TimeoutError";
+}
+
+const kinds: Record<number, typeof ApiError> = {
+  401: Unauthenticated,
+  403: Forbidden,
+  404: NotFound,
+  422: Invalid,
+  429: TooManyRequests,
+  502: Unavailable,
+  503: Unavailable,
+};
+
+export function errorFor(failure: Failure): ApiError {
+  const Kind = kinds[failure.status] ?? (failure.status >= 500 ? ServerError : ApiError);
+  return new Kind(failure);
+}

@@ -1,0 +1,69 @@
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { onTestFinished } from "vitest";
+import { type ClientOptions, createClient, type Retry } from "./client.ts";
+
+type Seen = { method: string; url: string; headers: IncomingHttpHeaders; body: string };
+type Reply = (response: ServerResponse) => void;
+
+export const secret = "s3cret-that-must-not-show";
+
+/** A server that answers as it is told, one reply a request; the last one goes on. */
+export async function serve(...replies: Reply[]) {
+  const seen: Seen[] = [];
+  const server = createServer(async (request, response) => {
+    const parts: Buffer[] = [];
+    for await (const part of request) parts.push(part as Buffer);
+    const { method = "", url = "", headers } = request;
+    seen.push({ method, url, headers, body: Buffer.concat(parts).toString("utf8") });
+    replies[Math.min(seen.length, replies.length) - 1]!(response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  return { baseUrl: `http://127.0.0.1:${port}/api/v1`, seen };
+}
+
+/** A client whose waits are noted instead of waited for. */
+export function clientOf(baseUrl: string, options: Partial<ClientOptions> = {}) {
+  const waits: number[] = [];
+  const retries: Retry[] = [];
+  const client = createClient({
+    baseUrl,
+    appId: "bf_test_1",
+    secret,
+    random: () => 0.5,
+    sleep: async (ms) => void waits.push(ms),
+    onRetry: (retry) => retries.push(retry),
+    ...options,
+  });
+  return { client, waits, retries };
+}
+
+export const json =
+  (status: number, body: object, headers: Record<string, string> = {}): Reply =>
+  (response) =>
+    response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(body));
+
+export const refuse = (status: number, code: string, headers: Record<string, string> = {}) =>
+  json(
+    status,
+    { success: false, error: `It is ${code}.`, code, request_id: "req_1" },
+    { "x-request-id": "req_1", ...headers },
+  );
+
+export const ok = json(200, { success: true });
+
+export const cut: Reply = (response) => response.destroy();
+
+/** Says how long the answer is, and breaks off before that. */
+export const cutInTheMiddle: Reply = (response) => {
+  response.writeHead(200, { "content-type": "application/json", "content-length": "100" });
+  response.write('{"success":');
+  setImmediate(() => response.destroy());
+};
+
+export const silence: Reply = () => undefined;

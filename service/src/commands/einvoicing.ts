@@ -1,0 +1,61 @@
+import { text } from "node:stream/consumers";
+import type { Config } from "../config.ts";
+import { IntegrationInput } from "../modules/einvoicing/schema.ts";
+import { forgetIntegration, getIntegration, setIntegration } from "../modules/einvoicing/service.ts";
+import { administer } from "./administration.ts";
+import { checked, company, type Options, required, UsageError } from "./options.ts";
+
+const secretNames = [
+  "api_key",
+  "api_secret",
+  "username",
+  "password",
+  "public_key",
+  "certificate",
+  "signing_key",
+];
+
+/** Through which authority a company registers. Secrets come from standard input as JSON, never as options. */
+export async function einvoicingSet(config: Config, options: Options): Promise<void> {
+  const companyId = company(options);
+  const adapter = required(options, "adapter");
+  const secrets = adapter === "sandbox" || adapter === "none" ? {} : await readSecrets();
+  await administer(config, options, async (administration, context) => {
+    if (adapter === "none") {
+      await forgetIntegration(administration, context, companyId);
+      return { company_id: companyId, adapter };
+    }
+    const { "base-url": base_url, "business-id": business_id, "service-id": service_id } = options;
+    const input = checked(IntegrationInput, { adapter, base_url, business_id, service_id, ...secrets });
+    const shown = await setIntegration(administration, context, companyId, input as IntegrationInput);
+    return { company_id: companyId, integration: JSON.parse(shown) as unknown };
+  });
+}
+
+export const einvoicingShow = (config: Config, options: Options) =>
+  administer(config, options, async ({ tx }, context) => {
+    const companyId = company(options);
+    return {
+      company_id: companyId,
+      integration: JSON.parse(await getIntegration(context, tx, companyId)) as unknown,
+    };
+  });
+
+async function readSecrets(): Promise<Record<string, unknown>> {
+  const given = process.stdin.isTTY ? "" : await text(process.stdin);
+  if (given.trim() === "") return {};
+  try {
+    const read = JSON.parse(given) as Record<string, unknown>;
+    const unknown = Object.keys(read).filter((name) => !secretNames.includes(name));
+    if (unknown.length > 0)
+      throw new UsageError(
+        `standard input: unknown ${unknown.join(", ")}; there are: ${secretNames.join(", ")}`,
+      );
+    return read;
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    throw new UsageError(
+      'The secrets must be one JSON object on standard input, such as {"api_key": "…", "api_secret": "…"}',
+    );
+  }
+}

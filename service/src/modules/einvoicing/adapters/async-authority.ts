@@ -1,0 +1,120 @@
+import type { CanonicalDocument } from "../canonical.ts";
+import type { Adapter, Calling, Failed, Outcome } from "../port.ts";
+import { failed, nonsense, stillInDoubt } from "./failures.ts";
+import { firsDocument } from "./firs-document.ts";
+import { faultOf } from "./firs-faults.ts";
+import { firsKey } from "./firs-key.ts";
+import { isOurs } from "./firs-look-up.ts";
+import { acceptedBy, receiptOf } from "./firs-receipt.ts";
+import { firsFaults } from "./firs-requirements.ts";
+import { checkSettings } from "./firs-settings.ts";
+import { ask, complaintsOf, rejectedBy } from "./firs-wire.ts";
+import { secretsOf } from "./masking.ts";
+import { another } from "./outcomes.ts";
+import { groupOf, textOf } from "./reading.ts";
+
+const title = "Asynchronous sandbox authority";
+
+/**
+ * An authority that takes a document at once and decides on it later, as Poland's and Egypt's do. It gives the number
+ * itself, and finds a document by the key that we gave it.
+ */
+export const asyncAuthority: Adapter = {
+  name: "async_demo",
+  title,
+  settings: [
+    ...(["base_url", "business_id", "service_id", "api_key", "api_secret"] as const),
+    ...(["public_key", "certificate", "signing_key"] as const),
+  ],
+  can: { reportPayment: false, cancel: false },
+  lookUpLagMs: 5_000,
+  documentKey: firsKey,
+  faults: firsFaults,
+  check: (call) => checkSettings(title, call),
+  submit,
+  poll,
+  lookUp,
+};
+
+const submissions = "/api/v1/async/submissions";
+
+async function submit(call: Calling, document: CanonicalDocument, key: string): Promise<Outcome> {
+  const body = { document_key: key, invoice: firsDocument(document, call.account) };
+  const asked = { operation: "submit", method: "POST", path: submissions, body, commits: true } as const;
+  const reply = await ask(call, asked);
+  if (reply.kind === "failed") return reply;
+  if (reply.kind === "refused") return rejectedBy(reply, document.type);
+  return standing(call, groupOf(reply.data), key) ?? nonsense(true);
+}
+
+async function poll(call: Calling, handle: string, key: string): Promise<Outcome> {
+  const path = `${submissions}/${encodeURIComponent(handle)}`;
+  const reply = await ask(call, { operation: "poll", method: "GET", path });
+  if (reply.kind === "failed") return stillInDoubt(reply);
+  if (reply.kind === "refused") return untold(reply.complaints[0]?.message);
+  const data = groupOf(reply.data);
+  if (data.status === "duplicate" && data.document_key === key) return original(call, data, key);
+  return standing(call, data, key) ?? nonsense(true);
+}
+
+const untold = (why: string | undefined): Failed =>
+  failed("protocol", true, `refused to tell about a document: ${why}`);
+
+/** A copy was accepted before this one: ours, unless its content is another. */
+async function original(call: Calling, data: Record<string, unknown>, key: string): Promise<Outcome> {
+  if (groupOf(data.original).matches !== true) return another(key);
+  const found = await search(call, key);
+  return found.kind === "told" ? found.outcome : found.kind === "absent" ? nonsense(true) : found;
+}
+
+async function lookUp(
+  call: Calling,
+  document: CanonicalDocument,
+  key: string,
+): Promise<Outcome | { kind: "absent" }> {
+  const found = await search(call, key);
+  if (found.kind !== "told") return found;
+  const { outcome, data } = found;
+  // What was refused is not there, and it may be an earlier try that was: only another can tell.
+  if (outcome.kind === "rejected") return { kind: "absent" };
+  if (outcome.kind !== "accepted") return outcome;
+  const receipt = { irn: outcome.irn, sha256: textOf(data.content_sha256) };
+  const verdict = await isOurs(call, receipt, firsDocument(document, call.account), data);
+  if (typeof verdict !== "boolean") return verdict;
+  return verdict ? outcome : another(key);
+}
+
+type Found = Failed | { kind: "absent" } | { kind: "told"; outcome: Outcome; data: Record<string, unknown> };
+
+async function search(call: Calling, key: string): Promise<Found> {
+  const path = `${submissions}?document_key=${encodeURIComponent(key)}`;
+  const reply = await ask(call, { operation: "lookup", method: "GET", path });
+  if (reply.kind === "failed") return stillInDoubt(reply);
+  if (reply.kind === "refused") {
+    return reply.status === 404 ? { kind: "absent" } : untold(reply.complaints[0]?.message);
+  }
+  const data = groupOf(reply.data);
+  const outcome = standing(call, data, key);
+  return outcome ? { kind: "told", outcome, data } : nonsense(true);
+}
+
+/** How it stands with a submission; undefined when that makes no sense. */
+function standing(call: Calling, data: Record<string, unknown>, key: string): Outcome | undefined {
+  const { document_key, status, handle, poll_after_ms: wait } = data;
+  if (document_key !== key) return undefined;
+  if (status === "pending" && typeof handle === "string") {
+    const isUsable = typeof wait === "number" && wait >= 0 && wait <= longestWaitMs;
+    return { kind: "pending", handle, pollAfterMs: isUsable ? wait : usualWaitMs };
+  }
+  if (status === "rejected") {
+    const issues = Array.isArray(data.issues) ? data.issues : [];
+    const faults = complaintsOf(issues, secretsOf(call.account)).map((complaint) => faultOf(complaint));
+    return { kind: "rejected", faults, isDuplicate: false };
+  }
+  const receipt = receiptOf(data, call.account);
+  const isOwn = receipt?.irn.startsWith(`SBX-${call.account.service_id}-`);
+  return receipt && isOwn ? acceptedBy(receipt, null, call.now) : undefined;
+}
+
+const usualWaitMs = 5_000;
+const longestWaitMs = 24 * 3_600_000;

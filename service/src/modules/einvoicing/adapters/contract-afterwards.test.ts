@@ -1,0 +1,124 @@
+import { describe, expect, test } from "vitest";
+import { adapters } from "./adapters.ts";
+import { callIn, lookUp, onlyDocument, openWorld, register, registered, submit } from "./contract.fixture.ts";
+
+const all = Object.values(adapters).map((adapter) => [adapter.name, adapter] as const);
+
+test.each(all)("%s can do what it says, and nothing else", (_, adapter) => {
+  expect(adapter.cancel !== undefined).toBe(adapter.can.cancel);
+  expect(adapter.reportPayment !== undefined).toBe(adapter.can.reportPayment);
+});
+
+describe.each(all.filter(([, adapter]) => adapter.can.cancel))("cancelling with %s", (_, adapter) => {
+  test("is done once, and may be asked for again", async () => {
+    const world = await openWorld(adapter);
+    const { irn, cancelUntil } = await registered(world);
+    expect(cancelUntil).toEqual(new Date(world.clock.now().getTime() + 24 * 3_600_000));
+    for (const _ of ["first", "again"]) {
+      const outcome = await adapter.cancel!(callIn(world), irn, "Typing error");
+      expect(outcome).toMatchObject({ kind: "accepted", irn, acceptedAt: world.clock.now() });
+    }
+    expect(onlyDocument(world)).toMatchObject({ status: "cancelled" });
+  });
+
+  test("uses the number up", async () => {
+    const world = await openWorld(adapter);
+    const { irn } = await registered(world);
+    await adapter.cancel!(callIn(world), irn, "Typing error");
+    const used = { kind: "rejected", isDuplicate: true, faults: [{ field: "number" }] };
+    expect(await register(world)).toMatchObject(used);
+    expect(await lookUp(world)).toMatchObject(used);
+  });
+
+  test("is refused when it is too late, or there is nothing to cancel", async () => {
+    const world = await openWorld(adapter);
+    const unknown = await adapter.cancel!(callIn(world), world.key, "Typing error");
+    expect(unknown).toMatchObject({ kind: "rejected", isDuplicate: false });
+    const { irn } = await registered(world);
+    world.clock.advance(24 * 3_600_000 + 1);
+    const late = await adapter.cancel!(callIn(world), irn, "Typing error");
+    expect(late).toMatchObject({ kind: "rejected", faults: [{ field: null }] });
+    expect(onlyDocument(world)).toMatchObject({ status: "accepted" });
+  });
+
+  test("without an answer may have been done, and asking again tells", async () => {
+    const world = await openWorld(adapter);
+    const { irn } = await registered(world);
+    world.authority.faults.add({ match: { op: "cancel" }, fault: "reset_after" });
+    const lost = await adapter.cancel!(callIn(world), irn, "Typing error");
+    expect(lost).toMatchObject({ kind: "failed", mayHaveCommitted: true });
+    expect(await adapter.cancel!(callIn(world), irn, "Typing error")).toMatchObject({ kind: "accepted" });
+  });
+});
+
+describe.each(all.filter(([, adapter]) => adapter.can.reportPayment))(
+  "telling %s of a payment",
+  (_, adapter) => {
+    test("is done once, and may be told again", async () => {
+      const world = await openWorld(adapter);
+      const { irn } = await registered(world);
+      const report = (status: "paid" | "pending") =>
+        adapter.reportPayment!(callIn(world), irn, status, "PAY-1");
+      for (const _ of ["first", "again"]) {
+        expect(await report("paid")).toMatchObject({ kind: "accepted", irn });
+      }
+      expect(onlyDocument(world)).toMatchObject({ payment_status: "PAID", payment_reference: "PAY-1" });
+      expect(await report("pending")).toMatchObject({ kind: "rejected", isDuplicate: false });
+    });
+
+    test("changes nothing about whose document it is", async () => {
+      const world = await openWorld(adapter);
+      const { irn } = await registered(world);
+      await adapter.reportPayment!(callIn(world), irn, "paid", null);
+      expect(await lookUp(world)).toMatchObject({ kind: "accepted", irn });
+      expect(await register(world)).toMatchObject({ kind: "accepted", irn });
+    });
+
+    test("fails as any call does", async () => {
+      const world = await openWorld(adapter);
+      const { irn } = await registered(world);
+      world.authority.faults.add({ match: { op: "update" }, fault: "http_429:5" });
+      const outcome = await adapter.reportPayment!(callIn(world), irn, "paid", null);
+      expect(outcome).toMatchObject({ kind: "failed", cause: "busy", retryAfterMs: 5000 });
+    });
+  },
+);
+
+describe.each(all.filter(([, adapter]) => adapter.poll))("waiting for %s", (_, adapter) => {
+  test("it is pending as long as it is, with the same handle, and then decided", async () => {
+    const world = await openWorld(adapter);
+    world.authority.faults.add({ match: { op: "submit" }, fault: "pending:2" });
+    const pending = await submit(world);
+    if (pending.kind !== "pending") throw new Error(`it is ${pending.kind}`);
+    expect(pending.pollAfterMs).toBe(200);
+    const poll = () => adapter.poll!(callIn(world), pending.handle, world.key);
+    expect(await poll()).toEqual(pending);
+    expect(await lookUp(world)).toEqual(pending);
+    expect(await poll()).toEqual(pending);
+    expect(await poll()).toMatchObject({ kind: "accepted", irn: onlyDocument(world).irn });
+    expect(await lookUp(world)).toMatchObject({ kind: "accepted" });
+  });
+
+  test("it may be refused in the end, and a better one under the same key is taken", async () => {
+    const world = await openWorld(adapter);
+    world.authority.faults.add({ match: { op: "submit" }, fault: "pending_then_reject:1" });
+    const outcome = await register(world);
+    expect(outcome).toMatchObject({ kind: "rejected", faults: [{ field: "customer.tax_id" }] });
+    await registered(world);
+    onlyDocument(world);
+  });
+
+  test("a question that fails says nothing about the document", async () => {
+    const world = await openWorld(adapter);
+    const pending = await submit(world);
+    if (pending.kind !== "pending") throw new Error(`it is ${pending.kind}`);
+    const inDoubt = { kind: "failed", mayHaveCommitted: true };
+    for (const fault of ["http_429", "auth_401", "http_500", "html_200"]) {
+      world.authority.faults.add({ match: { op: "poll" }, fault });
+      expect(await adapter.poll!(callIn(world), pending.handle, world.key)).toMatchObject(inDoubt);
+    }
+    expect(await adapter.poll!(callIn(world), "nobody's", world.key)).toMatchObject(inDoubt);
+    expect(await adapter.poll!(callIn(world), pending.handle, "ANOTHER-KEY")).toMatchObject(inDoubt);
+    expect(await adapter.poll!(callIn(world), pending.handle, world.key)).toMatchObject({ kind: "accepted" });
+  });
+});

@@ -1,0 +1,77 @@
+import type { OutboundResult } from "../../../foundation/outbound/outbound.ts";
+import type { Calling, Operation } from "../port.ts";
+import { masked, secretsOf } from "./masking.ts";
+
+/** One thing that is asked of an authority. */
+export type Question = {
+  operation: Operation;
+  method: "GET" | "POST" | "PATCH";
+  /** Follows the base address. */
+  path: string;
+  headers: Record<string, string>;
+  body?: string;
+};
+
+const timeoutMs = 10_000;
+// A signed invoice of a thousand lines, in its envelope, takes most of it.
+const answerBytesMax = 2 * 1024 * 1024;
+
+/** Asks once. An authority need not know a document that it is sent twice, so nothing that changes anything is. */
+export function send({ outbound, account }: Calling, question: Question): Promise<OutboundResult> {
+  const { method, path, headers, body } = question;
+  return outbound.send({
+    method,
+    url: `${account.baseUrl}${path}`,
+    headers: {
+      accept: "application/json",
+      ...headers,
+      ...(body !== undefined && { "content-type": "application/json" }),
+    },
+    ...(body !== undefined && { body }),
+    timeoutMs,
+    answerBytesMax,
+    onlyOnce: method !== "GET",
+  });
+}
+
+/** How an exchange is written down, where that is not as it went over the wire. */
+export type Said = {
+  code: string | null;
+  request?: string;
+  response?: string;
+  /** Secrets that only this exchange has, such as those of a login. */
+  secrets?: readonly string[];
+};
+
+const keptBytesMax = 16 * 1024;
+
+/** Keeps an exchange. Headers are left out: they hold credentials and nothing else worth knowing. */
+export function keep(
+  { account, record }: Calling,
+  { operation, method, path, body = "" }: Question,
+  result: OutboundResult,
+  { code, request = body, response, secrets = [] }: Said,
+): void {
+  const hide = (text: string) => cut(masked(text, [...secretsOf(account), ...secrets]));
+  const isAnswered = result.kind === "answered";
+  const answer = isAnswered ? result.body.toString("utf8") : result.message;
+  record({
+    operation,
+    durationMs: result.durationMs,
+    httpStatus: isAnswered ? result.status : null,
+    code,
+    request: hide(`${method} ${path}${request === "" ? "" : `\n${request}`}`),
+    response: hide(response ?? answer),
+  });
+}
+
+/** The database takes no text with a zero byte in it. */
+function cut(text: string): string {
+  const whole = text.replaceAll("\0", "");
+  if (Buffer.byteLength(whole) <= keptBytesMax) return whole;
+  const bytes = Buffer.from(whole).subarray(0, keptBytesMax - 3);
+  return `${bytes.toString("utf8").replace(/\uFFFD$/, "")}…`;
+}
+
+/** Can it be sent as a header? */
+export const isHeaderValue = (value: string) => /^[\x21-\x7e]+$/.test(value);

@@ -1,0 +1,163 @@
+import { describe, expect, test } from "vitest";
+import { creditNote } from "../ubl/documents.fixture.ts";
+import { buyer, nigerian } from "./contract.fixture.ts";
+import { firsDocument } from "./firs-document.ts";
+import { ourField } from "./firs-faults.ts";
+import { firsKey, isIrn } from "./firs-key.ts";
+
+const account = { baseUrl: "https://firs.example", business_id: "b-1", service_id: "15KJ72IS" };
+
+test("an invoice as FIRS reads it", () => {
+  const document = nigerian({ notes: "Thank you" });
+  expect(JSON.parse(JSON.stringify(firsDocument(document, account, firsKey(document, account))))).toEqual({
+    business_id: "b-1",
+    irn: "INV000001-15KJ72IS-20261115",
+    issue_date: "2026-11-15",
+    due_date: "2026-12-15",
+    invoice_type_code: "381",
+    invoice_kind: "B2B",
+    payment_status: "PENDING",
+    note: "Thank you",
+    document_currency_code: "NGN",
+    tax_currency_code: "NGN",
+    accounting_supplier_party: {
+      party_name: "Ada Stores Ltd",
+      tin: "12345678-0001",
+      email: "ada@stores.example",
+      telephone: "+2348030000000",
+      postal_address: {
+        street_name: "4 Broad Street",
+        city_name: "Lagos",
+        postal_zone: "101001",
+        country: "NG",
+      },
+    },
+    accounting_customer_party: {
+      party_name: "Bola & Sons",
+      tin: "87654321-0001",
+      postal_address: { street_name: "1 Marina, Floor 2", city_name: "Lagos", country: "NG" },
+    },
+    tax_total: [
+      {
+        tax_amount: 14.04,
+        tax_subtotal: [
+          { taxable_amount: 31.67, tax_amount: 0, tax_category: { id: "ZERO_VAT", percent: 0 } },
+          { taxable_amount: 73.88, tax_amount: 14.04, tax_category: { id: "STANDARD_VAT", percent: 19 } },
+        ],
+      },
+    ],
+    legal_monetary_total: {
+      line_extension_amount: 105.55,
+      tax_exclusive_amount: 105.55,
+      tax_inclusive_amount: 119.59,
+      payable_amount: 119.59,
+    },
+    invoice_line: [
+      {
+        hsn_code: "8471.30",
+        product_category: "Cable",
+        invoiced_quantity: 3,
+        line_extension_amount: 31.67,
+        item: { name: "Cable", description: "Cable\nTwo metres" },
+        price: { price_amount: 10.555, base_quantity: 1, price_unit: "NGN per 1" },
+      },
+      {
+        isic_code: "6201",
+        service_category: "Advice",
+        invoiced_quantity: 0.75,
+        line_extension_amount: 73.88,
+        item: { name: "Advice" },
+        price: { price_amount: 98.5, base_quantity: 1, price_unit: "NGN per HUR" },
+      },
+    ],
+  });
+});
+
+test("a credit note names what it corrects, and is the other way round than elsewhere", () => {
+  const preceding = { number: "INV-1", issue_date: "2026-11-01", irn: "INV1-15KJ72IS-20261101" };
+  expect(firsDocument(nigerian({ ...creditNote, preceding }), account)).toMatchObject({
+    invoice_type_code: "380",
+    irn: undefined,
+    due_date: undefined,
+    billing_reference: [{ irn: "INV1-15KJ72IS-20261101", issue_date: "2026-11-01" }],
+  });
+});
+
+test("a buyer without a tax number is known by its registration, and a consumer by neither", () => {
+  const unnumbered = { ...buyer, tax_id: null, registration_number: "RC 12-34" };
+  const party = (customer: typeof buyer) =>
+    (firsDocument(nigerian({ customer }), account) as Record<string, unknown>).accounting_customer_party;
+  expect(party(unnumbered)).toMatchObject({ tin: "RN-RC1234" });
+  const half = { ...unnumbered.address, city: null };
+  expect(party({ ...unnumbered, kind: "consumer", address: half })).toEqual({
+    party_name: "Bola & Sons",
+    tin: undefined,
+    email: undefined,
+    telephone: undefined,
+    postal_address: undefined,
+  });
+});
+
+describe("the IRN", () => {
+  test.each([
+    ["INV-2512/00001", "INV251200001"],
+    ["INV 11", "INV11"],
+    ["Ünü-7_b", "n7b"],
+  ])("of %s begins with %s: only letters and digits are left", (number, start) => {
+    const key = firsKey(nigerian({ number, issue_date: "2025-12-27" }), account);
+    expect(key).toBe(`${start}-15KJ72IS-20251227`);
+    expect(isIrn(key)).toBe(true);
+  });
+
+  test.each([
+    "-15KJ72IS-20251227",
+    "INV1-15KJ72I-20251227",
+    "INV1-15KJ72IS-2025122",
+    "INV1_15KJ72IS-20251227",
+    7,
+  ])("%s is none", (text) => expect(isIrn(text)).toBe(false));
+});
+
+describe("what the authority complains of", () => {
+  // What is not ours to change, or has no name with us.
+  const nobodys = ["business_id", "invoice_type_code", "payment_status"];
+
+  test("has a place in our invoice, whatever we send", () => {
+    const document = nigerian({
+      notes: "Thank you",
+      customer: { ...buyer, email: "b@sons.example", phone: "+234803000000" },
+    });
+    const paths = pathsIn(
+      JSON.parse(JSON.stringify(firsDocument(document, account, "INV1-15KJ72IS-20261115"))),
+    );
+    const placeless = paths.filter((path) => ourField(path, "invoice") === null);
+    expect(placeless.toSorted()).toEqual(nobodys);
+  });
+
+  test.each([
+    ["accounting_customer_party.tin", "customer.tax_id"],
+    ["accounting_supplier_party.postal_address.city_name", "supplier.address.city"],
+    ["accounting_supplier_party.something_new", "supplier"],
+    ["invoice_line[12].price.price_amount", "lines[12].unit_price"],
+    ["invoice_line[3]", "lines[3]"],
+    ["tax_total[0].tax_subtotal[1].tax_category.percent", "taxes[1].rate"],
+    ["legal_monetary_total.payable_amount", "total"],
+    ["billing_reference[0].irn", "invoice_id"],
+    ["issue_date", "invoice_date"],
+    ["accounting_customer_party.constructor", "customer"],
+    ["constructor", null],
+    ["x-api-key", null],
+  ])("%s is our %s", (theirs, ours) => expect(ourField(theirs, "invoice")).toBe(ours));
+
+  test("of a date is said of a credit note's own field", () => {
+    expect(ourField("issue_date", "credit_note")).toBe("issued_at");
+  });
+});
+
+function pathsIn(value: unknown, path = ""): string[] {
+  if (Array.isArray(value)) return value.flatMap((entry, index) => pathsIn(entry, `${path}[${index}]`));
+  if (typeof value !== "object" || value === null) return [path];
+  return Object.entries(value).flatMap(([name, part]) =>
+    pathsIn(part, path === "" ? name : `${path}.${name}`),
+  );
+}

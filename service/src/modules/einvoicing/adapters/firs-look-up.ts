@@ -1,0 +1,55 @@
+import type { Accepted, Calling, Failed, Rejected } from "../port.ts";
+import { failed, nonsense, stillInDoubt } from "./failures.ts";
+import { contentHash, isSameDocument } from "./firs-content.ts";
+import { acceptedBy, type Receipt, receiptOf } from "./firs-receipt.ts";
+import { ask, type Refused } from "./firs-wire.ts";
+import { another, usedUp } from "./outcomes.ts";
+import { groupOf } from "./reading.ts";
+
+/** A document as it is, or would be, sent. */
+export type Sent = { irn: string; invoice: object; qr: string };
+
+/** Asks for what the authority has under an IRN: ours, which is then as good as just accepted, or somebody else's. */
+export async function lookUp(
+  call: Calling,
+  { irn, invoice, qr }: Sent,
+): Promise<Accepted | Rejected | Failed | { kind: "absent" }> {
+  const path = `/api/v1/invoice/confirm/${encodeURIComponent(irn)}`;
+  const reply = await ask(call, { operation: "lookup", method: "GET", path });
+  if (reply.kind === "failed") return stillInDoubt(reply);
+  if (reply.kind === "refused") return isUnknown(reply) ? { kind: "absent" } : untold(reply);
+  const receipt = receiptOf(reply.data, call.account);
+  if (receipt?.irn !== irn) return nonsense(true);
+  const verdict = await isOurs(call, receipt, invoice, groupOf(reply.data));
+  if (typeof verdict !== "boolean") return verdict;
+  if (!verdict) return another(irn);
+  if (receipt.isCancelled) return usedUp(irn);
+  return acceptedBy(receipt, qr, call.now);
+}
+
+/** Some say 404, others that the request is wrong because there is no such document. */
+function isUnknown({ status, complaints }: Refused): boolean {
+  const isSaid = complaints.some(({ code, message }) =>
+    /not.?found|unknown|does.?n.t exist/i.test(`${code} ${message}`),
+  );
+  return status === 404 || isSaid;
+}
+
+const untold = ({ complaints }: Refused) =>
+  failed("protocol", true, `refused to tell about a document: ${complaints[0]?.message}`);
+
+/** Told by the fingerprint; where there is none, or another, by what the whole document says. */
+export async function isOurs(
+  call: Calling,
+  { irn, sha256 }: Pick<Receipt, "irn" | "sha256">,
+  invoice: object,
+  told: Record<string, unknown>,
+): Promise<boolean | Failed> {
+  if (sha256 === contentHash(invoice)) return true;
+  if (!isSameDocument(invoice, told)) return false;
+  const path = `/api/v1/invoice/download/${encodeURIComponent(irn)}`;
+  const reply = await ask(call, { operation: "lookup", method: "GET", path });
+  if (reply.kind === "failed") return stillInDoubt(reply);
+  const whole = reply.kind === "ok" ? groupOf(reply.data).invoice : undefined;
+  return isSameDocument(invoice, groupOf(whole));
+}

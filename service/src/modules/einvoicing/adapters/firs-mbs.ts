@@ -1,0 +1,109 @@
+import type { CanonicalDocument } from "../canonical.ts";
+import type { Adapter, Calling, Failed, Outcome, SettingName } from "../port.ts";
+import { failed, nonsense } from "./failures.ts";
+import { firsDocument } from "./firs-document.ts";
+import { firsKey, isIrn } from "./firs-key.ts";
+import { lookUp, type Sent } from "./firs-look-up.ts";
+import { firsQr } from "./firs-qr.ts";
+import { acceptedBy, receiptOf } from "./firs-receipt.ts";
+import { firsFaults } from "./firs-requirements.ts";
+import { checkSettings } from "./firs-settings.ts";
+import { cancel, reportPayment } from "./firs-updates.ts";
+import { ask, type Refused, rejectedBy } from "./firs-wire.ts";
+import { isObject } from "./reading.ts";
+import { publicKeyOf } from "./signed-token.ts";
+
+const settings = [
+  "base_url",
+  "business_id",
+  "service_id",
+  "api_key",
+  "api_secret",
+  "public_key",
+  "certificate",
+] as const satisfies SettingName[];
+
+/** Nigeria's Merchant Buyer Solution: the caller makes the IRN, `sign` is the point of no return, the QR code is ours to make. */
+export const firsMbs: Adapter = firsLike({ name: "firs_mbs", title: "FIRS MBS", settings });
+
+/** Our own authority, in which nothing has consequences. It speaks as FIRS does, and signs what it says. */
+export const sandboxAuthority: Adapter = firsLike({
+  name: "sandbox",
+  title: "Sandbox authority",
+  settings: [...settings, "signing_key"],
+});
+
+function firsLike({ name, title, settings }: Pick<Adapter, "name" | "title" | "settings">): Adapter {
+  return {
+    name,
+    title,
+    settings,
+    can: { reportPayment: true, cancel: true },
+    // Nothing is published about it; the sandbox takes two seconds where it is told to be slow.
+    lookUpLagMs: 5_000,
+    documentKey: firsKey,
+    faults: firsFaults,
+    check: (call) => checkSettings(title, call),
+    submit,
+    lookUp: async (call, document, key) => {
+      const sent = prepare(call, document, key);
+      return "kind" in sent ? { ...sent, mayHaveCommitted: true } : lookUp(call, sent);
+    },
+    cancel,
+    reportPayment,
+  };
+}
+
+/** Everything that can fail on our side must have done so before the document is handed in. */
+function prepare(call: Calling, document: CanonicalDocument, irn: string): Sent | Failed {
+  const { account, now } = call;
+  const qr = firsQr(irn, account, now);
+  if (qr === undefined || (account.signing_key && !publicKeyOf(account.signing_key))) {
+    return failed("auth", false, "can't be used with the keys and certificate that are configured");
+  }
+  if (!isIrn(irn)) return failed("auth", false, "needs a service id of eight letters and digits");
+  return { irn, qr, invoice: firsDocument(document, account, irn) };
+}
+
+async function submit(call: Calling, document: CanonicalDocument, key: string): Promise<Outcome> {
+  const sent = prepare(call, document, key);
+  if ("kind" in sent) return sent;
+  // The dry run costs one more call, and tells faults and silence while it is certain that nothing was taken.
+  const path = "/api/v1/invoice/validate";
+  const checked = await ask(call, { operation: "validate", method: "POST", path, body: sent.invoice });
+  if (checked.kind === "failed") return checked;
+  if (checked.kind === "refused") return rejectedBy(checked, document.type);
+  return sign(call, sent, document);
+}
+
+async function sign(call: Calling, sent: Sent, { type }: CanonicalDocument): Promise<Outcome> {
+  const path = "/api/v1/invoice/sign";
+  const asked = { operation: "submit", method: "POST", path, body: sent.invoice, commits: true } as const;
+  const reply = await ask(call, asked);
+  if (reply.kind === "failed") return reply;
+  if (reply.kind === "refused") return isDuplicate(reply) ? adopt(call, sent) : rejectedBy(reply, type);
+  const { data } = reply;
+  // Public clients of the real authority see no more than this; only the look-up says what it said yes to.
+  if (isObject(data) && data.ok === true && data.irn === undefined) return confirm(call, sent);
+  const receipt = receiptOf(data, call.account);
+  return receipt?.irn === sent.irn ? acceptedBy(receipt, sent.qr, call.now) : nonsense(true);
+}
+
+function isDuplicate({ status, complaints }: Refused): boolean {
+  const isSaid = complaints.some(({ code, message }) =>
+    /duplicate|already.*(sign|regist|exist|submit)/i.test(`${code} ${message}`),
+  );
+  return status === 409 || isSaid;
+}
+
+/** It was taken before: by us, if it is the same document. */
+async function adopt(call: Calling, sent: Sent): Promise<Outcome> {
+  const found = await lookUp(call, sent);
+  if (found.kind !== "absent") return found;
+  return failed("unavailable", true, "it says that it has the document, but does not show it yet");
+}
+
+async function confirm(call: Calling, sent: Sent): Promise<Outcome> {
+  const found = await lookUp(call, sent);
+  return found.kind === "accepted" || found.kind === "rejected" ? found : nonsense(true);
+}

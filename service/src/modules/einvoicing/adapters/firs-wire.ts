@@ -1,0 +1,98 @@
+import type { OutboundAnswer, OutboundResult } from "../../../foundation/outbound/outbound.ts";
+import type { CanonicalDocument } from "../canonical.ts";
+import type { Calling, Failed, Rejected } from "../port.ts";
+import { settingOf } from "./account.ts";
+import { isHeaderValue, keep, type Question, send } from "./conversation.ts";
+import { failed, failureIn, nonsense, unreadable } from "./failures.ts";
+import { type Complaint, faultOf } from "./firs-faults.ts";
+import { secretsOf } from "./masking.ts";
+import { codeOf, isObject, parseObject, wordsOf } from "./reading.ts";
+
+/** The authority understood the question: it said yes, or no and why. */
+export type Reply = { kind: "ok"; data: unknown } | Refused | Failed;
+
+export type Refused = { kind: "refused"; status: number; complaints: Complaint[] };
+
+export type Asked = Pick<Question, "operation" | "method" | "path"> & {
+  body?: object;
+  /** Is it something that can't be taken back? */
+  commits?: boolean;
+};
+
+/** Asks once, in the way of FIRS, and keeps what was said. */
+export async function ask(call: Calling, { body, commits = false, ...asked }: Asked): Promise<Reply> {
+  const headers = headersOf(call);
+  if (!headers) return failed("auth", false, "can't be sent the API key or secret that is configured");
+  const question = { ...asked, headers, ...(body && { body: JSON.stringify(body) }) };
+  const result = await send(call, question);
+  const answer = result.kind === "answered" && !result.truncated ? parseObject(result.body) : undefined;
+  const complaints = answer ? complaintsIn(answer, secretsOf(call.account)) : [];
+  keep(call, question, result, { code: isRefusal(result) ? (complaints[0]?.code ?? null) : null });
+  const failure = failureIn(result, commits);
+  return failure ?? read(result as OutboundAnswer, answer, complaints, commits);
+}
+
+function headersOf({ account }: Calling): Record<string, string> | undefined {
+  const headers = {
+    "x-api-key": settingOf(account, "api_key"),
+    "x-api-secret": settingOf(account, "api_secret"),
+  };
+  return Object.values(headers).every(isHeaderValue) ? headers : undefined;
+}
+
+const isRefusal = (result: OutboundResult) => result.kind === "answered" && result.status >= 400;
+
+function read(
+  result: OutboundAnswer,
+  answer: Record<string, unknown> | undefined,
+  complaints: Complaint[],
+  commits: boolean,
+): Reply {
+  const { status } = result;
+  if (!answer) return unreadable(result, commits);
+  if (status >= 400) return { kind: "refused", status, complaints };
+  return "data" in answer ? { kind: "ok", data: answer.data } : nonsense(commits);
+}
+
+const complaintsMax = 100;
+
+/** No public text says what an error looks like, so whatever sounds like one is heard. */
+function complaintsIn(answer: Record<string, unknown>, secrets: readonly string[]): Complaint[] {
+  const error = isObject(answer.error) ? answer.error : {};
+  const list = [error.details, answer.errors, error.errors].find(
+    (candidate) => Array.isArray(candidate) && candidate.length > 0,
+  ) as unknown[] | undefined;
+  if (list) return complaintsOf(list, secrets);
+  const words = [error.details, error.public_message, answer.message, answer.error];
+  const message = words.find((word) => typeof word === "string" && word.trim() !== "");
+  return [complaintOf(message, secrets)];
+}
+
+export function complaintsOf(list: readonly unknown[], secrets: readonly string[]): Complaint[] {
+  return list.slice(0, complaintsMax).map((entry) => complaintOf(entry, secrets));
+}
+
+function complaintOf(entry: unknown, secrets: readonly string[]): Complaint {
+  const parts = isObject(entry) ? entry : { message: entry };
+  const field = wordsOf(parts.field ?? parts.path ?? parts.property, secrets, "");
+  const message = wordsOf(parts.message ?? parts.error ?? parts.description, secrets, "it gave no reason");
+  return { field: field === "" ? null : field, code: codeOf(parts.code), message };
+}
+
+const aboutContent = new Set([400, 409, 413, 422]);
+
+/** What a refusal means for the document. */
+export function rejectedBy(
+  { status, complaints }: Refused,
+  type?: CanonicalDocument["type"],
+): Rejected | Failed {
+  // Any other is about the address or the way of asking, and no change of the invoice would help.
+  if (!aboutContent.has(status)) {
+    return failed("protocol", false, `refuses to be asked (HTTP ${status}). Check its base address`);
+  }
+  return {
+    kind: "rejected",
+    faults: complaints.map((complaint) => faultOf(complaint, type)),
+    isDuplicate: false,
+  };
+}

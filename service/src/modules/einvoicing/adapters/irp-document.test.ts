@@ -1,0 +1,189 @@
+import { Big } from "big.js";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { creditNote, type GivenLine } from "../ubl/documents.fixture.ts";
+import { indian, openWorld, register } from "./contract.fixture.ts";
+import { indiaIrp } from "./india-irp.ts";
+import { irpDocument } from "./irp-document.ts";
+import { rejectedFor } from "./irp-faults.ts";
+import { irpKey } from "./irp-key.ts";
+
+const account = { baseUrl: "", business_id: "29AAAPL2356Q1ZS" };
+
+describe("the IRN", () => {
+  test("is the one of a recorded answer of the real portal", () => {
+    const document = indian({ number: "SINV-CFY-00067", issue_date: "2022-09-17" });
+    expect(irpKey(document, { baseUrl: "", business_id: "01AMBPG7773M002" })).toBe(
+      "706daeccda0ef6f818da78f3a2a05a1288731057373002289b46c3229289a2e7",
+    );
+  });
+
+  test("changes with the year that begins in April, and not with small letters", () => {
+    const key = (number: string, issue_date: string) => irpKey(indian({ number, issue_date }), account);
+    expect(key("INV-1", "2026-03-31")).toBe(key("inv-1", "2025-04-01"));
+    expect(key("INV-1", "2026-03-31")).not.toBe(key("INV-1", "2026-04-01"));
+    expect(key("INV-1", "1999-12-31")).toBe(key("INV-1", "2000-03-31"));
+  });
+});
+
+test("an invoice after INV-01, across states", () => {
+  expect(JSON.parse(JSON.stringify(irpDocument(indian({ notes: "Thank you" }))))).toEqual({
+    Version: "1.1",
+    TranDtls: { TaxSch: "GST", SupTyp: "B2B", RegRev: "N", IgstOnIntra: "N" },
+    DocDtls: { Typ: "INV", No: "INV-000001", Dt: "15/11/2026" },
+    SellerDtls: {
+      ...{ Gstin: "29AAAPL2356Q1ZS", LglNm: "Ada Stores Ltd", Addr1: "1 MG Road", Loc: "Bengaluru" },
+      ...{ Pin: 560001, Stcd: "29", Em: "ada@stores.example" },
+    },
+    BuyerDtls: {
+      ...{ Gstin: "27AADCB2230M1ZT", LglNm: "Bola & Sons", Addr1: "7 Marine Drive", Loc: "Mumbai" },
+      ...{ Pin: 400020, Stcd: "27", Ph: "08031111111", Pos: "27" },
+    },
+    ItemList: [
+      {
+        ...{ SlNo: "1", PrdDesc: "Cable Two metres", IsServc: "N", HsnCd: "847130", Qty: 3, Unit: "NOS" },
+        ...{ UnitPrice: 10.555, TotAmt: 31.67, AssAmt: 31.67, GstRt: 0 },
+        ...{ IgstAmt: 0, CgstAmt: 0, SgstAmt: 0, TotItemVal: 31.67 },
+      },
+      {
+        ...{ SlNo: "2", PrdDesc: "Advice", IsServc: "Y", HsnCd: "6201", Qty: 0.75, Unit: "OTH" },
+        ...{ UnitPrice: 98.5, TotAmt: 73.88, AssAmt: 73.88, GstRt: 19 },
+        ...{ IgstAmt: 14.04, CgstAmt: 0, SgstAmt: 0, TotItemVal: 87.92 },
+      },
+    ],
+    ValDtls: { AssVal: 105.55, CgstVal: 0, SgstVal: 0, IgstVal: 14.04, RndOffAmt: 0, TotInvVal: 119.59 },
+    RefDtls: { InvRm: "Thank you" },
+  });
+});
+
+describe("the place of supply", () => {
+  const { customer } = indian();
+  const taxed = [{ quantity: "1", unit_price: "100.10", tax_rate: "5", tax_category: "S", hs_code: "1006" }];
+
+  test("in the seller's own state gives half to the centre and half to the state, equally", () => {
+    const document = indian({ customer: { ...customer, tax_id: "29AADCB2230M1ZT" } }, taxed);
+    expect(document.tax_total).toBe("5.01");
+    expect(irpDocument(document)).toMatchObject({
+      BuyerDtls: { Stcd: "29", Pos: "29" },
+      ItemList: [{ IgstAmt: 0, CgstAmt: 2.5, SgstAmt: 2.5, TotItemVal: 105.1 }],
+      // 5 % is 5.01, and two halves are 5.00.
+      ValDtls: { CgstVal: 2.5, SgstVal: 2.5, IgstVal: 0, RndOffAmt: 0.01, TotInvVal: 105.11 },
+    });
+  });
+
+  test("in another state gives all of it as integrated tax", () => {
+    expect(irpDocument(indian({}, taxed))).toMatchObject({
+      BuyerDtls: { Pos: "27" },
+      ItemList: [{ IgstAmt: 5.01, CgstAmt: 0, SgstAmt: 0 }],
+    });
+  });
+
+  test("abroad is 96, with tax or without", () => {
+    const abroad = { ...customer, tax_id: null, address: { ...customer.address, country: "NG" } };
+    const export_ = { BuyerDtls: { Gstin: "URP", Pin: 999999, Stcd: "96", Pos: "96" } };
+    expect(irpDocument(indian({ customer: abroad }, taxed))).toMatchObject({
+      ...export_,
+      TranDtls: { SupTyp: "EXPWP" },
+    });
+    const free = taxed.map((line) => ({ ...line, tax_rate: "0", tax_category: "G" }));
+    const document = indian({ customer: abroad }, free);
+    expect(irpDocument(document)).toMatchObject({ ...export_, TranDtls: { SupTyp: "EXPWOP" } });
+    expect(indiaIrp.faults(document, account)).toEqual([]);
+  });
+});
+
+test("a credit note names what it corrects", () => {
+  expect(irpDocument(indian(creditNote))).toMatchObject({
+    DocDtls: { Typ: "CRN", No: "CN-000001" },
+    RefDtls: { PrecDocDtls: [{ InvNo: "INV-000001", InvDt: "01/11/2026" }] },
+  });
+});
+
+describe("what the portal would refuse", () => {
+  const [line] = indian().lines;
+  const { customer, supplier } = indian();
+  test.each([
+    ["a number of 17 signs", { number: "INV-0000000000001" }, ["number"]],
+    ["a number that begins with 0", { number: "0001" }, ["number"]],
+    ["a consumer", { customer: { ...customer, kind: "consumer" as const } }, ["customer.kind"]],
+    ["a buyer without a GSTIN", { customer: { ...customer, tax_id: "12345678-0001" } }, ["customer.tax_id"]],
+    ["another seller's GSTIN", { supplier: { ...supplier, tax_id: "29AADCB2230M1ZT" } }, ["supplier.tax_id"]],
+    [
+      "no PIN code",
+      { customer: { ...customer, address: { ...customer.address, postal_code: "4000" } } },
+      ["customer.address.postal_code"],
+    ],
+    ["goods without a code", { lines: [{ ...line!, hs_code: null }] }, ["lines[0].hs_code"]],
+    [
+      "a service with a bad code",
+      { lines: [{ ...line!, hs_code: null, service_code: "9" }] },
+      ["lines[0].service_code"],
+    ],
+    ["goods that are a service", { lines: [{ ...line!, service_code: "9983" }] }, ["lines[0].service_code"]],
+    ["a tax of elsewhere", { lines: [{ ...line!, tax_category: "K" }] }, ["lines[0].tax_category"]],
+    ["a zero rate that is none", { lines: [{ ...line!, tax_rate: "5" }] }, ["lines[0].tax_rate"]],
+    [
+      "a price that can't be told",
+      { lines: [{ ...line!, quantity: "90000", unit_price: "0.0005", net_amount: "45.00" }] },
+      ["lines[0].unit_price"],
+    ],
+    ["nothing", { lines: [] }, ["lines"]],
+  ])("%s", (_, changes, fields) => {
+    const faults = indiaIrp.faults({ ...indian(), ...changes }, account);
+    expect(faults.map(({ field }) => field)).toEqual(fields);
+    for (const { message } of faults) expect(message).toMatch(/.+[:.] ?.+\.$/);
+  });
+
+  test("another currency", () => {
+    const faults = indiaIrp.faults({ ...indian(), currency: "NGN" }, account);
+    expect(faults).toMatchObject([{ field: "currency" }]);
+  });
+});
+
+describe("what the portal complains of is told in our fields", () => {
+  test.each([
+    ["2140", "BuyerDtls.Gstin is wrong", "customer.tax_id"],
+    ["2140", "The field SellerDtls.Loc is required", "supplier.address.city"],
+    ["2176", "ItemList[3].HsnCd must be an HSN code", "lines[3].hs_code"],
+    ["2140", "ItemList must have at least one item", "lines"],
+    ["2140", "DocDtls.Dt must not be in the future", "invoice_date"],
+    ["2189", "Invalid total invoice value", "total"],
+    ["3028", "GSTIN is not present in the system", "customer.tax_id"],
+    ["9001", "Something else", null],
+  ])("%s %s", (code, message, field) => {
+    const { faults } = rejectedFor([{ code, message }]);
+    expect(faults).toEqual([{ code, field, message: `The portal says (${code}): ${message}.` }]);
+  });
+});
+
+test("the sums are exact to the last digit, and the portal takes them", async () => {
+  const world = await openWorld(indiaIrp);
+  let count = 0;
+  const run = async (lines: GivenLine[], isWithin: boolean) => {
+    count += 1;
+    const customer = { ...indian().customer, tax_id: isWithin ? "29AADCB2230M1ZT" : "07AADCB2230M1ZT" };
+    const document = indian({ customer, number: `INV-${count}` }, lines);
+    expect(indiaIrp.faults(document, world.account)).toEqual([]);
+    const { ValDtls: sums } = irpDocument(document) as { ValDtls: Record<string, number> };
+    const parts = ["AssVal", "CgstVal", "SgstVal", "IgstVal", "RndOffAmt"];
+    const sum = parts.reduce((total, name) => total.plus(String(sums[name])), new Big("0"));
+    expect(sum.toFixed(2)).toBe(document.total);
+    const key = indiaIrp.documentKey(document, world.account);
+    expect(await register({ ...world, document, key })).toMatchObject({ kind: "accepted", irn: key });
+  };
+  await fc.assert(fc.asyncProperty(anyLines(), fc.boolean(), run), { numRuns: 40 });
+});
+
+function anyLines(): fc.Arbitrary<GivenLine[]> {
+  const decimal = (max: number, scale: number) =>
+    fc.integer({ min: 1, max }).map((units) => String(units / 10 ** scale));
+  const line = fc.record({
+    quantity: fc.oneof(decimal(40, 0), decimal(9_999, 3)),
+    unit_price: decimal(99_999, 2),
+    tax_rate: fc.constantFrom("5", "12", "18", "28", "0.25"),
+    tax_category: fc.constant("S"),
+    description: fc.string({ minLength: 1, maxLength: 400 }).map((text) => `x${text}`),
+    hs_code: fc.constantFrom("1006", "8471.30", "85444920"),
+  });
+  return fc.array(line, { minLength: 1, maxLength: 8 });
+}

@@ -1,0 +1,14 @@
+import type { KeyObject } from "node:crypto";
+import type { FiscalAccount } from "../port.ts";
+import { parseObject } from "./reading.ts";
+import { claimsOf, publicKeyOf } from "./signed-token.ts";
+
+/** What the portal signed, from a token whose signature is good; undefined for any other. */
+export function signedData(token: unknown, key: KeyObject): Record<string, unknown> | undefined {
+  const data = claimsOf(token, key)?.data;
+  return typeof data === "string" ? parseObject(data) : undefined;
+}
+
+/** Logins may be encrypted with another key than documents are signed with. */
+export const verificationKey = ({ signing_key, public_key }: FiscalAccount) =>
+  publicKeyOf(signing_key ?? public_key);

@@ -1,0 +1,36 @@
+import { createPublicKey, type KeyObject, verify } from "node:crypto";
+import { parseObject } from "./reading.ts";
+
+/**
+ * What a JSON Web Token says, if the owner of the key signed it; undefined otherwise. The key decides which signature it
+ * must be, and never the token: else whoever knows the public key could sign with it.
+ */
+export function claimsOf(token: unknown, key: KeyObject): Record<string, unknown> | undefined {
+  if (!isToken(token)) return undefined;
+  const [head, claims, signature] = token.split(".") as [string, string, string];
+  const algorithm = algorithms[key.asymmetricKeyType ?? ""];
+  if (!algorithm || decoded(head)?.alg !== algorithm.name) return undefined;
+  const signed = Buffer.from(`${head}.${claims}`);
+  const isGenuine = verify(algorithm.digest, signed, key, Buffer.from(signature, "base64url"));
+  return isGenuine ? decoded(claims) : undefined;
+}
+
+const algorithms: Readonly<Record<string, { name: string; digest: string | null }>> = {
+  rsa: { name: "RS256", digest: "sha256" },
+  ed25519: { name: "EdDSA", digest: null },
+};
+
+export function isToken(value: unknown): value is string {
+  return typeof value === "string" && /^[\w-]+\.[\w-]+\.[\w-]+$/.test(value);
+}
+
+const decoded = (part: string) => parseObject(Buffer.from(part, "base64url"));
+
+/** From PEM, be it a key or a certificate; undefined when it can't be read. */
+export function publicKeyOf(pem: string | undefined): KeyObject | undefined {
+  try {
+    return pem === undefined ? undefined : createPublicKey(pem);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,79 @@
+import { type Authority, startAuthority } from "billfold-sandbox/authority";
+import { freshDatabase } from "../../../test/fresh-database.ts";
+import { noon, type Reply, startService, type TestCompany, type TestService } from "../../../test/harness.ts";
+import { inTransaction } from "../../foundation/database.ts";
+import { createRegistrar, reconcileRegistrations, setIntegration } from "./service.ts";
+
+/** A service with the sandbox authority beside it, on the same clock, both over real HTTP. */
+export type Office = TestService & {
+  authority: Authority;
+  /** A company that has told who it is, with an integration. */
+  registrant(adapter?: string): Promise<TestCompany>;
+  /** An invoice that an authority would take. */
+  invoice(company: TestCompany, fields?: object): Promise<Reply["body"]>;
+  /** Moves the clock and lets the pass finish what it can, until nothing is due within so long. */
+  reconcile(forMs?: number): Promise<void>;
+};
+
+const profile = {
+  tax_id: "12345678-0001",
+  registration_number: "RC 7654321",
+  phone: "+2342700000",
+  line1: "4 Broad Street",
+  city: "Lagos",
+  region: "Lagos",
+  postal_code: "101231",
+  country: "NG",
+};
+
+export const buyer = {
+  name: "Acme Trading Ltd",
+  email: "accounts@acme.example",
+  phone: "+2348030000000",
+  tax_id: "87654321-0001",
+  address: { line1: "12 Marina", city: "Lagos", region: "Lagos", postal_code: "101241", country: "NG" },
+};
+
+export async function startOffice(options: { now?: Date } = {}): Promise<Office> {
+  let service: TestService | undefined;
+  const authority = await startAuthority({ now: () => service?.clock.now() ?? noon });
+  // The pass finishes whatever is due, and another office's authority knows nothing of it.
+  const database = await freshDatabase();
+  const env = { DATABASE_URL: database.connectionString, BILLFOLD_SANDBOX_AUTHORITY_URL: authority.url };
+  service = await startService({ env, ...options });
+  const { context, clock, close } = service;
+  const registrar = createRegistrar(context);
+  return {
+    ...service,
+    authority,
+    registrant: async (adapter = "sandbox") => {
+      const company = await service.company({ profile });
+      await inTransaction(context.db, (tx) =>
+        setIntegration({ tx, now: clock.now() }, context, company.id, { adapter } as never),
+      );
+      return company;
+    },
+    invoice: async (company, fields = {}) => {
+      const customer_id = await company.customer(buyer);
+      const lines = [{ description: "Consulting", quantity: 3, unit_price: 45_000, tax_rate: 7.5 }];
+      return company.draft({ customer_id, lines, ...fields });
+    },
+    reconcile: async (forMs = 3 * 3600_000) => {
+      for (let passed = 0; passed < forMs; passed += 60_000) {
+        clock.advance(60_000);
+        await reconcileRegistrations(context, registrar);
+      }
+    },
+    close: async () => {
+      await authority.close();
+      await close();
+      await database.drop();
+    },
+  };
+}
+
+export const register = (company: TestCompany, id: number, key?: string) =>
+  company.call(`POST /invoices/${id}/register`, key ? { headers: { "Idempotency-Key": key } } : {});
+
+export const invoiceOf = async (company: TestCompany, id: number) =>
+  (await company.call(`GET /invoices/${id}`)).body.invoice;

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { invoiceOf, type Office, register, startOffice } from "./office.fixture.ts";
+
+// Whatever gets lost between the authority and us, in the end it has exactly one document and we have its IRN.
+let office: Office;
+
+beforeAll(async () => {
+  office = await startOffice();
+});
+beforeEach(() => office.authority.faults.clear());
+afterAll(() => office.close());
+
+const documentsOf = (irn: string) => office.authority.documents({ irn });
+
+test.each([
+  ["reset_before", [502, 503]],
+  ["reset_after", [502, 503]],
+  ["truncated_after", [502, 503]],
+  ["http_500", [502]],
+  ["http_500_after", [502]],
+  ["http_502", [502]],
+  ["http_503:7", [502, 503]],
+  ["http_503_after", [502, 503]],
+  ["http_504_after", [502, 503]],
+  ["http_429:30", [503]],
+  ["html_200", [502]],
+  ["html_200_after", [200, 502]],
+  ["empty_200", [502]],
+  ["empty_200_after", [200, 502]],
+  ["ok_without_irn", [502]],
+  ["ok_without_irn_after", [200, 502]],
+  ["wrong_irn", [502]],
+  ["auth_401", [502]],
+] as const)("%s: one document at the authority, its IRN in ours", async (fault, statuses) => {
+  const company = await office.registrant();
+  const { id } = await office.invoice(company);
+  // Known before, so that the fault meets the registration and not the making of the test business.
+  office.authority.faults.add({ match: { op: "submit" }, fault });
+  const { status, body } = await register(company, id);
+  expect(statuses).toContain(status);
+  if (status !== 200) expect(body.code).toMatch(/^integration_/);
+  if (status === 503)
+    expect(Number((await register(company, id)).headers.get("retry-after") ?? 1)).toBeGreaterThan(0);
+  const pending = await invoiceOf(company, id);
+  expect(["pending", "registered"]).toContain(pending.fiscal_status);
+  await office.reconcile();
+  const done = await invoiceOf(company, id);
+  expect([fault, done.fiscal_status]).toEqual([fault, "registered"]);
+  expect(documentsOf(done.irn)).toHaveLength(1);
+});
+
+test.each(["timeout_before", "timeout_after"])("%s: 503, and finished in the background", async (fault) => {
+  const company = await office.registrant();
+  const { id } = await office.invoice(company);
+  office.authority.faults.add({ match: { op: "submit" }, fault });
+  const { status, headers } = await register(company, id);
+  expect([status, Number(headers.get("retry-after")) > 0]).toEqual([503, true]);
+  await office.reconcile();
+  const done = await invoiceOf(company, id);
+  expect([done.fiscal_status, documentsOf(done.irn).length]).toEqual(["registered", 1]);
+});
+
+test("a look-up that lags does not make us send it twice over", async () => {
+  const company = await office.registrant();
+  const { id } = await office.invoice(company);
+  office.authority.faults.add({ match: { op: "submit" }, fault: "reset_after" });
+  office.authority.faults.add({ match: { op: "lookup" }, fault: "confirm_404_lag:20000", times: 5 });
+  await register(company, id);
+  await office.reconcile();
+  const done = await invoiceOf(company, id);
+  expect([done.fiscal_status, documentsOf(done.irn).length]).toEqual(["registered", 1]);
+});
+
+test("a duplicate with the same content is adopted; with another it is 422", async () => {
+  const company = await office.registrant();
+  const [same, other] = [await office.invoice(company), await office.invoice(company)];
+  office.authority.faults.add({ match: { op: "submit" }, fault: "duplicate_same" });
+  expect((await register(company, same.id)).status).toBe(200);
+  office.authority.faults.add({ match: { op: "submit" }, fault: "duplicate_other" });
+  const refused = await register(company, other.id);
+  expect([refused.status, refused.body.code]).toEqual([422, "fiscal_rejected"]);
+});
+
+test("accepted with warnings is registered, and the warnings are kept", async () => {
+  const company = await office.registrant();
+  const { id } = await office.invoice(company);
+  office.authority.faults.add({ match: { op: "submit" }, fault: "warn_accept" });
+  const { status, body } = await register(company, id);
+  expect([status, body.fiscal.warnings.length > 0]).toEqual([200, true]);
+});
+
+describe("an authority that refuses our credentials", () => {
+  test("is 502 and asked again only after a quarter of an hour", async () => {
+    const company = await office.registrant();
+    const { id } = await office.invoice(company);
+    office.authority.faults.add({ match: { op: "submit" }, fault: "auth_401", times: null });
+    const { status, body } = await register(company, id);
+    expect([status, body.code]).toEqual([502, "integration_auth_failed"]);
+    const calls = office.authority.calls().length;
+    await office.reconcile(10 * 60_000);
+    expect(office.authority.calls().length).toBe(calls);
+  });
+});

@@ -1,0 +1,75 @@
+import { integrationFailed, integrationUnavailable } from "../../foundation/errors.ts";
+import type { Outbound } from "../../foundation/outbound/outbound.ts";
+import type { CanonicalDocument } from "./canonical.ts";
+import type { FiscalAccount } from "./port.ts";
+
+const timeoutMs = 10_000;
+const answerBytesMax = 64 * 1024;
+
+/** Has the sandbox authority make a business for a company, with credentials of its own. */
+export async function provisionTestBusiness(
+  outbound: Outbound,
+  baseUrl: string,
+  company: { name: string; taxId: string | null },
+): Promise<Omit<FiscalAccount, "baseUrl">> {
+  const result = await outbound.send({
+    method: "POST",
+    url: `${baseUrl}/_sandbox/businesses`,
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ name: company.name, ...(company.taxId !== null && { tin: company.taxId }) }),
+    timeoutMs,
+    answerBytesMax,
+  });
+  if (result.kind !== "answered") throw integrationUnavailable("The sandbox authority", result.message);
+  try {
+    return read(JSON.parse(result.body.toString("utf8")) as Record<string, unknown>);
+  } catch (cause) {
+    throw integrationFailed("The sandbox authority", "gave no test business", cause);
+  }
+}
+
+const testParty = {
+  tax_id: "99999999-0001",
+  phone: "+2348000000000",
+  email: "test-business@sandbox.example",
+  address: { line1: "1 Sandbox Street", city: "Lagos", country: "NG" },
+};
+
+/** Where a company has not said yet who it is, its test business stands in: only in the sandbox. */
+export function asTestBusiness(document: CanonicalDocument): CanonicalDocument {
+  const { supplier } = document;
+  const { line1, city, country } = supplier.address;
+  return {
+    ...document,
+    supplier: {
+      ...supplier,
+      tax_id: supplier.tax_id ?? testParty.tax_id,
+      phone: supplier.phone ?? testParty.phone,
+      email: supplier.email ?? testParty.email,
+      address: {
+        ...supplier.address,
+        line1: line1 ?? testParty.address.line1,
+        city: city ?? testParty.address.city,
+        country: country ?? testParty.address.country,
+      },
+    },
+  };
+}
+
+const names = [
+  "business_id",
+  "service_id",
+  "api_key",
+  "api_secret",
+  "public_key",
+  "certificate",
+  "signing_key",
+] as const;
+
+function read(made: Record<string, unknown>): Omit<FiscalAccount, "baseUrl"> {
+  const entries = names.map((name) => {
+    if (typeof made[name] !== "string") throw new Error(`${name} is missing`);
+    return [name, made[name]];
+  });
+  return Object.fromEntries(entries) as Omit<FiscalAccount, "baseUrl">;
+}

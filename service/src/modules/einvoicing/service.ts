@@ -1,0 +1,75 @@
+import type { Company } from "../../access.ts";
+import { dateIn } from "../../foundation/clock.ts";
+import type { Queryable } from "../../foundation/database.ts";
+import { ApiError, notFound, wrongState } from "../../foundation/errors.ts";
+import type { Json } from "../../foundation/sql.ts";
+import { getCreditNote } from "../credit-notes/service.ts";
+import { getInvoice } from "../invoices/service.ts";
+import type { CanonicalDocument } from "./canonical.ts";
+import {
+  canonicalCreditNote,
+  canonicalInvoice,
+  type IssuedCreditNote,
+  type IssuedInvoice,
+} from "./canonical-of.ts";
+import { showFiscal } from "./queries.ts";
+import { violations } from "./ubl/rules.ts";
+import { ublOf } from "./ubl/writer.ts";
+
+export { reportPayments } from "./payment-reports.ts";
+/**
+ * E-invoicing: documents as UBL, and their registration with a revenue authority, which gives each exactly one fiscal
+ * reference. registrar.ts is the heart; settings.ts says through which authority a company registers.
+ */
+export { reconcileRegistrations } from "./reconciler.ts";
+export { createRegistrar, type Registrar } from "./registrar.ts";
+export { forgetIntegration, getIntegration, setIntegration } from "./settings.ts";
+
+/** How the registration of an invoice stands, call by call. */
+export async function getRegistration(db: Queryable, companyId: number, invoiceId: number): Promise<Json> {
+  const registration = await showFiscal(db, companyId, invoiceId);
+  if (registration === undefined) throw notFound("A registration of this invoice");
+  return registration;
+}
+
+type Xml = { fileName: string; xml: string };
+
+export async function getInvoiceXml(db: Queryable, company: Company, now: Date, id: number): Promise<Xml> {
+  const today = dateIn(company.timeZone, now);
+  const invoice = JSON.parse(await getInvoice(db, company.id, today, id)) as IssuedInvoice & {
+    status: string;
+  };
+  if (invoice.number === null) {
+    throw wrongState("A draft is no document yet: issue the invoice first, or read it as PDF.");
+  }
+  return xmlOf(canonicalInvoice(invoice));
+}
+
+export async function getCreditNoteXml(db: Queryable, company: Company, now: Date, id: number): Promise<Xml> {
+  const today = dateIn(company.timeZone, now);
+  const creditNote = JSON.parse(await getCreditNote(db, company.id, id)) as IssuedCreditNote & {
+    invoice_id: number;
+    issued_at: string;
+  };
+  const invoice = JSON.parse(
+    await getInvoice(db, company.id, today, creditNote.invoice_id),
+  ) as IssuedInvoice & {
+    irn: string | null;
+  };
+  const issueDate = dateIn(company.timeZone, new Date(creditNote.issued_at));
+  return xmlOf(canonicalCreditNote(creditNote, issueDate, invoice));
+}
+
+/** A document that breaks a rule of EN 16931 is not handed out: whoever gets it would refuse it. */
+function xmlOf(document: CanonicalDocument): Xml {
+  const broken = violations(document);
+  if (broken.length > 0) {
+    throw new ApiError(
+      422,
+      "document_invalid",
+      `This can't be written as an EN 16931 document: ${broken[0]!.message} (${broken[0]!.rule})`,
+      { errors: broken.map(({ rule, field, message }) => ({ field, message: `${message} (${rule})` })) },
+    );
+  }
+  return { fileName: `${document.number}.xml`, xml: ublOf(document) };
+}

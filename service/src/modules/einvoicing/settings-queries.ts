@@ -1,0 +1,115 @@
+import { type Queryable, statement } from "../../foundation/database.ts";
+import { isoSql, type Json, jsonOf } from "../../foundation/sql.ts";
+
+export type IntegrationRow = {
+  adapter: string;
+  base_url: string | null;
+  business_id: string | null;
+  service_id: string | null;
+  secrets: string;
+};
+
+const find = statement(
+  "fiscal_integration_find",
+  `select adapter, base_url, business_id, service_id, secrets from fiscal_integrations
+   where company_id = $1 and environment = $2`,
+);
+
+export async function findIntegration(
+  db: Queryable,
+  companyId: number,
+  environment: string,
+): Promise<IntegrationRow | undefined> {
+  const [row] = await db.query<IntegrationRow>(find, [companyId, environment]);
+  return row;
+}
+
+const lock = statement("fiscal_integration_lock", `${find.text} for no key update`);
+
+export async function lockIntegration(
+  tx: Queryable,
+  companyId: number,
+  environment: string,
+): Promise<IntegrationRow | undefined> {
+  const [row] = await tx.query<IntegrationRow>(lock, [companyId, environment]);
+  return row;
+}
+
+const store = statement(
+  "fiscal_integration_store",
+  `insert into fiscal_integrations (company_id, environment, adapter, base_url, business_id, service_id, secrets,
+     checked_at, created_at, updated_at)
+   values ($1, $2, $4, $5, $6, $7, $8, $9, $3, $3)
+   on conflict (company_id, environment) do update set adapter = $4, base_url = $5, business_id = $6, service_id = $7,
+     secrets = $8, checked_at = $9, refusal = null, updated_at = $3`,
+);
+
+export async function storeIntegration(
+  db: Queryable,
+  companyId: number,
+  environment: string,
+  now: Date,
+  row: IntegrationRow,
+  checkedAt: Date | null,
+): Promise<void> {
+  const { adapter, base_url, business_id, service_id, secrets } = row;
+  await db.query(store, [
+    companyId,
+    environment,
+    now,
+    adapter,
+    base_url,
+    business_id,
+    service_id,
+    secrets,
+    checkedAt,
+  ]);
+}
+
+const remove = statement(
+  "fiscal_integration_remove",
+  "delete from fiscal_integrations where company_id = $1 and environment = $2",
+);
+
+export async function removeIntegration(
+  tx: Queryable,
+  companyId: number,
+  environment: string,
+): Promise<void> {
+  await tx.query(remove, [companyId, environment]);
+}
+
+const note = statement(
+  "fiscal_integration_note",
+  `update fiscal_integrations set checked_at = $3, refusal = $4
+   where company_id = $1 and environment = $2 and (checked_at is null or refusal is distinct from $4)`,
+);
+
+/** Whether the authority takes the settings, as it last showed. */
+export async function noteRefusal(
+  db: Queryable,
+  companyId: number,
+  environment: string,
+  now: Date,
+  refusal: string | null,
+): Promise<void> {
+  await db.query(note, [companyId, environment, now, refusal]);
+}
+
+const show = statement(
+  "fiscal_integration_show",
+  `select ${jsonOf(`i.adapter, i.environment, i.base_url, i.business_id, i.service_id,
+     case when i.refusal is not null then 'refused' when i.checked_at is null then 'unchecked' else 'working' end as status,
+     i.refusal, ${isoSql("i.checked_at")} as checked_at, ${isoSql("i.created_at")} as created_at,
+     ${isoSql("i.updated_at")} as updated_at`)} as json
+   from fiscal_integrations i where i.company_id = $1 and i.environment = $2`,
+);
+
+export async function showIntegration(
+  db: Queryable,
+  companyId: number,
+  environment: string,
+): Promise<Json | undefined> {
+  const [row] = await db.query<{ json: Json }>(show, [companyId, environment]);
+  return row?.json;
+}

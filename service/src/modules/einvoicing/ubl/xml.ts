@@ -1,0 +1,51 @@
+/**
+ * Just enough XML to write a document: elements with text or with children. What holds nothing is left out, because
+ * EN 16931 takes an empty element for a mistake.
+ */
+export type Element = {
+  name: string;
+  attributes: Readonly<Record<string, string>>;
+  content: string | readonly Element[];
+};
+
+export function text(
+  name: string,
+  value: string | null,
+  attributes: Readonly<Record<string, string>> = {},
+): Element | undefined {
+  const content = clean(value);
+  return content === null ? undefined : { name, attributes, content };
+}
+
+export function group(name: string, ...children: readonly (Element | undefined)[]): Element | undefined {
+  const content = children.filter((child) => child !== undefined);
+  return content.length === 0 ? undefined : { name, attributes: {}, content };
+}
+
+export function render(root: Element): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${lines(root, "").join("\n")}\n`;
+}
+
+/** The text as XML can carry it, without space around it; null when nothing remains. Rules and writer must agree on that. */
+export function clean(value: string | null): string | null {
+  if (value === null) return null;
+  // A parser would turn a carriage return into a line feed anyway.
+  const cleaned = value.replace(/\r\n?/g, "\n").replace(notInXml, "\uFFFD").trim();
+  return cleaned === "" ? null : cleaned;
+}
+
+// Half a surrogate pair counts as not allowed too, because the expression reads whole code points.
+const notInXml = /[^\t\n\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
+
+function lines({ name, attributes, content }: Element, indent: string): string[] {
+  const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escaped(value)}"`);
+  const start = `${indent}<${name}${written.join("")}>`;
+  if (typeof content === "string") return [`${start}${escaped(content)}</${name}>`];
+  return [start, ...content.flatMap((child) => lines(child, `${indent}  `)), `${indent}</${name}>`];
+}
+
+const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+
+function escaped(value: string): string {
+  return value.replace(/[&<>"]/g, (character) => entities[character]!);
+}

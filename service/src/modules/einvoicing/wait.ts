@@ -1,0 +1,16 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
+const pollMs = 100;
+
+/** What another process brings about shows in the database sooner or later. */
+export async function waitUntil<T>(
+  maxMs: number,
+  look: () => Promise<T | undefined>,
+): Promise<T | undefined> {
+  const deadline = performance.now() + maxMs;
+  for (;;) {
+    const found = await look();
+    if (found !== undefined || performance.now() > deadline) return found;
+    await sleep(pollMs);
+  }
+}
