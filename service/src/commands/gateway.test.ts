@@ -59,7 +59,7 @@ describe("gateway set", () => {
     }
   });
 
-  test("tries the key with the gateway, keeps it encrypted, and never prints it", async () => {
+  test("tries the key with the gateway, and prints it nowhere", async () => {
     const secret = "sk_test_5d1fa0c2e9b84a7f";
     const { code, result, stdout, stderr } = await set(
       `--gateway paystack --base-url ${gateway.url}`,
