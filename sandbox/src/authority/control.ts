@@ -1,9 +1,9 @@
+import { decoded, type Exchange, isFromHere, isRecord } from "../exchange.ts";
 import { type BusinessChange, changeBusiness, registerBusiness, viewOfBusiness } from "./businesses.ts";
 import type { Context } from "./context.ts";
 import { documentViews } from "./documents.ts";
-import { type Answer, decoded, type Exchange, json, readFields } from "./exchange.ts";
+import { type Answer, json, readFields } from "./exchange.ts";
 import type { Chance, PlannedFault } from "./faults.ts";
-import { isRecord } from "./places.ts";
 import { readQr } from "./qr.ts";
 
 /** For whoever tests: what goes wrong from now on, what there is, what time it is. */
@@ -72,16 +72,6 @@ export function reset({ ledger, faults, calls, clock, sessions }: Context, withB
   calls.clear();
   clock.reset();
   sessions.clear();
-}
-
-// The port may be open to others, and even on this machine a web page that somebody visits could send requests
-// here. It can't give them a loopback host name, nor the type of JSON without being asked first.
-function isFromHere({ request }: Exchange): boolean {
-  const peer = request.socket.remoteAddress ?? "";
-  const host = (request.headers.host ?? "").replace(/:\d+$/, "");
-  const isLocal = /^(127\.|::1$|::ffff:127\.)/.test(peer) && /^(127\.0\.0\.1|localhost|\[::1\])$/.test(host);
-  const isJson = (request.headers["content-type"] ?? "").startsWith("application/json");
-  return isLocal && (request.method !== "POST" || isJson);
 }
 
 function addFault(faults: Context["faults"], fields: Fields): void {

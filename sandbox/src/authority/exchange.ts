@@ -1,26 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { isRecord } from "./places.ts";
-
-/** What was asked. */
-export type Exchange = { request: IncomingMessage; url: URL; body: Buffer };
+import { isRecord } from "../exchange.ts";
 
 export type Answer = { status: number; headers: Record<string, string>; body: string };
 
 /** What comes of it: an answer, half of one, a connection that is cut without a word, or nothing at all. */
 export type Reply = Answer | { half: Answer } | "cut" | "hang";
-
-const bodyBytesMax = 4 * 1024 * 1024;
-
-/** Undefined when there is more than anybody should send. */
-export async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    length += chunk.length;
-    if (length <= bodyBytesMax) chunks.push(chunk);
-  }
-  return length > bodyBytesMax ? undefined : Buffer.concat(chunks);
-}
 
 /** A JSON object; undefined for anything else. */
 export function readFields(body: Buffer | string): Record<string, unknown> | undefined {
@@ -66,13 +50,4 @@ function sendHalf(
   const length = String(Buffer.byteLength(body));
   response.writeHead(status, { ...headers, "content-length": length });
   response.write(body.slice(0, Math.floor(body.length / 2)), () => request.socket.destroy());
-}
-
-/** A part of a path as it was meant. */
-export function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

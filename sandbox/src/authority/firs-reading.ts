@@ -1,8 +1,8 @@
+import { isRecord } from "../exchange.ts";
 import { notFound, refusal, success } from "./answers.ts";
 import { type Document, findDocument, hide, invoiceOf } from "./documents.ts";
 import type { Answer } from "./exchange.ts";
 import type { Asked } from "./firs.ts";
-import { isRecord } from "./places.ts";
 import { receipt } from "./receipt.ts";
 import { writeUbl } from "./ubl.ts";
 

@@ -1,15 +1,15 @@
+import { decoded, type Exchange, isRecord } from "../exchange.ts";
 import { face, notFound, refusal, success } from "./answers.ts";
 import { type Business, findByApiKey } from "./businesses.ts";
 import { perform, turnAway } from "./calls.ts";
 import { resources } from "./codes.ts";
 import type { Context } from "./context.ts";
-import { type Answer, decoded, type Exchange, json, type Reply, readFields } from "./exchange.ts";
+import { type Answer, json, type Reply, readFields } from "./exchange.ts";
 import { type Op, type Protocol, type Token, tokensIn } from "./fault-kinds.ts";
 import type { Taken } from "./faults.ts";
 import { sign, validate, validateIrn } from "./firs-documents.ts";
 import { confirm, download, search } from "./firs-reading.ts";
 import { isCancelling, textsOf, updatePaymentStatus } from "./payment-status.ts";
-import { isRecord } from "./places.ts";
 import { pollSubmission, searchSubmission, submissionTexts, submit } from "./submissions.ts";
 
 /** A call as its handler sees it. `name` is what stands in the path. */

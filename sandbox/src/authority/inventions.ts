@@ -1,7 +1,8 @@
+import { isRecord } from "../exchange.ts";
 import type { Context } from "./context.ts";
 import { type Accepting, accept, type Document } from "./documents.ts";
 import type { Taken } from "./faults.ts";
-import { type Issue, isRecord } from "./places.ts";
+import type { Issue } from "./places.ts";
 
 // What the authority makes up because a test wants it so.
 

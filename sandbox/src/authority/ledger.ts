@@ -1,5 +1,5 @@
-import { appendFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
-import path from "node:path";
+import { renameSync, writeFileSync } from "node:fs";
+import { openJournal } from "../journal.ts";
 import type { Business } from "./businesses.ts";
 import type { Document } from "./documents.ts";
 import type { Submission } from "./submissions.ts";
@@ -41,10 +41,7 @@ export function openLedger(file: string | undefined): Ledger {
     documents: new Map(),
     submissions: new Map(),
     handedIn: new Map(),
-    keep: (line) => {
-      if (file !== undefined) appendFileSync(file, `${JSON.stringify(line)}\n`);
-      remember(ledger, line);
-    },
+    keep: (line) => remember(ledger, line),
     reset: (withBusinesses) => {
       for (const map of [ledger.documents, ledger.submissions, ledger.handedIn]) map.clear();
       const { businesses, byApiKey, byClientId } = ledger;
@@ -53,20 +50,12 @@ export function openLedger(file: string | undefined): Ledger {
     },
   };
   if (file === undefined) return ledger;
-  mkdirSync(path.dirname(file), { recursive: true });
-  // A line that was cut off by a crash must not swallow the next one.
-  appendFileSync(file, readInto(ledger, file) ? "" : "\n", { mode: 0o600 });
+  const append = openJournal<Line>(file, (line) => remember(ledger, line));
+  ledger.keep = (line) => {
+    append(line);
+    remember(ledger, line);
+  };
   return ledger;
-}
-
-/** Was the last line whole? */
-function readInto(ledger: Ledger, file: string): boolean {
-  const written = readIfThere(file);
-  for (const text of written.split("\n")) {
-    const line = parse(text);
-    if (line) remember(ledger, line);
-  }
-  return written === "" || written.endsWith("\n");
 }
 
 function remember(ledger: Ledger, line: Line): void {
@@ -91,21 +80,4 @@ function rewrite(file: string, { privateKey, businesses }: Ledger): void {
   const fresh = `${file}.fresh`;
   writeFileSync(fresh, lines.map((line) => `${JSON.stringify(line)}\n`).join(""), { mode: 0o600 });
   renameSync(fresh, file);
-}
-
-function readIfThere(file: string): string {
-  try {
-    return readFileSync(file, "utf8");
-  } catch (error) {
-    if ((error as { code?: string }).code === "ENOENT") return "";
-    throw error;
-  }
-}
-
-function parse(line: string): Line | undefined {
-  try {
-    return JSON.parse(line) as Line;
-  } catch {
-    return undefined;
-  }
 }

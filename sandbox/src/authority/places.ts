@@ -1,3 +1,4 @@
+import { isRecord } from "../exchange.ts";
 import { compare, type Decimal, digitCount, readDecimal, zero } from "./decimal.ts";
 
 /** One thing that is wrong with a document. */
@@ -98,8 +99,4 @@ export function readAmount(place: Place | undefined, rule: AmountRule = {}): Dec
   if (rule.above && sign <= 0) return report(place, "not_positive", "must be above 0");
   if (!rule.signed && sign < 0) return report(place, "negative", "must not be below 0");
   return amount;
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

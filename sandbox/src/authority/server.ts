@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { readBody } from "../exchange.ts";
 import { refusal } from "./answers.ts";
 import {
   type BusinessChange,
@@ -15,7 +16,7 @@ import { type Clock, createClock } from "./clock.ts";
 import type { Context, Settings } from "./context.ts";
 import { answerControl, reset } from "./control.ts";
 import { type DocumentView, documentViews, timesHandedIn } from "./documents.ts";
-import { type Reply, readBody, send } from "./exchange.ts";
+import { type Reply, send } from "./exchange.ts";
 import { createFaults, type Faults } from "./faults.ts";
 import { answerFirs } from "./firs.ts";
 import { answerIrp } from "./irp/api.ts";
@@ -61,6 +62,7 @@ export type AuthorityOptions = Partial<Settings> & {
   now?: () => Date;
 };
 
+const bodyBytesMax = 4 * 1024 * 1024;
 const usual: Settings = { answerMs: 0, cancelHours: 24, pendingPolls: 1, pollAfterMs: 200 };
 
 export async function startAuthority(options: AuthorityOptions = {}): Promise<Authority> {
@@ -124,7 +126,7 @@ async function answer(context: Context, request: IncomingMessage, response: Serv
 
 async function replyTo(context: Context, request: IncomingMessage): Promise<Reply> {
   const url = new URL(request.url ?? "/", "http://authority.invalid");
-  const body = await readBody(request);
+  const body = await readBody(request, bodyBytesMax);
   if (!body) return refusal(413, "server", "The request is too large.");
   const exchange = { request, url, body };
   if (url.pathname.startsWith("/_sandbox/")) return answerControl(context, exchange);

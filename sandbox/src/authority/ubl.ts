@@ -1,5 +1,5 @@
+import { isRecord } from "../exchange.ts";
 import { correctingTypes } from "./codes.ts";
-import { isRecord } from "./places.ts";
 
 type Fields = Record<string, unknown>;
 

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
+import { decoded, type Exchange } from "../exchange.ts";
 import type { Context } from "./context.ts";
-import { decoded, type Exchange, json, type Reply, readFields } from "./exchange.ts";
+import { json, type Reply, readFields } from "./exchange.ts";
 import type { Call, CallFault } from "./faults.ts";
 import { tellWhatIsOwed } from "./notifications.ts";
 import { createRefund, findRefund, listRefunds, transactionOf } from "./refunds.ts";

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
+import type { Exchange } from "../exchange.ts";
 import { findTestCard, readCardForm, type TestCard } from "./cards.ts";
 import type { Context } from "./context.ts";
-import { type Exchange, type Reply, readForm } from "./exchange.ts";
+import { type Reply, readForm } from "./exchange.ts";
 import type { Html } from "./html.ts";
 import { choosePage, codePage, donePage, missingPage, type Place, waitingPage } from "./pages.ts";
 import { style } from "./style.ts";

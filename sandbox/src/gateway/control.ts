@@ -1,7 +1,7 @@
-import { BlockList, isIPv6 } from "node:net";
+import { decoded, type Exchange, isFromHere } from "../exchange.ts";
 import { findTestCard } from "./cards.ts";
 import type { Context } from "./context.ts";
-import { decoded, type Exchange, json, type Reply, readFields } from "./exchange.ts";
+import { json, type Reply, readFields } from "./exchange.ts";
 import { type FaultPlan, faultPlanShape } from "./faults.ts";
 import { allRefunds, type Refund } from "./refunds.ts";
 import { faultsOf } from "./shape.ts";
@@ -24,22 +24,6 @@ export function answerControl(context: Context, exchange: Exchange): Reply {
   if (reference !== undefined) return pay(context, exchange, decoded(reference));
   return json(404, { error: "There is no such control." });
 }
-
-// A web page that somebody visits on this machine could send requests here too. Under a name of its own it has
-// another host, and under ours it can't send JSON, nor read an answer, without a permission that we never give.
-function isFromHere({ request }: Exchange): boolean {
-  const from = request.socket.remoteAddress ?? "";
-  const host = (request.headers.host ?? "").replace(/:\d+$/, "");
-  const isLocal = host === "127.0.0.1" || host === "localhost" || host === "[::1]";
-  const isJson = (request.headers["content-type"] ?? "").startsWith("application/json");
-  return (
-    isLocal && loopback.check(from, isIPv6(from) ? "ipv6" : "ipv4") && (request.method !== "POST" || isJson)
-  );
-}
-
-const loopback = new BlockList();
-loopback.addSubnet("127.0.0.0", 8, "ipv4");
-loopback.addAddress("::1", "ipv6");
 
 function setFaults(context: Context, exchange: Exchange): Reply {
   const plan = readFields(exchange);

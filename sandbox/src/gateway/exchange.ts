@@ -1,24 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { isRecord } from "./shape.ts";
-
-/** What was asked. */
-export type Exchange = { request: IncomingMessage; url: URL; body: Buffer };
+import { type Exchange, isRecord } from "../exchange.ts";
 
 /** What comes of it: an answer, a connection that is cut without a word, or nothing at all. */
 export type Reply = { status: number; headers: Record<string, string>; body: string } | "cut" | "hang";
-
-const bodyBytesMax = 64 * 1024;
-
-/** Undefined when there is more than anybody should send. */
-export async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    length += chunk.length;
-    if (length <= bodyBytesMax) chunks.push(chunk);
-  }
-  return length > bodyBytesMax ? undefined : Buffer.concat(chunks);
-}
 
 /** JSON or a form, as Paystack takes both; undefined for anything else. */
 export function readFields({ request, body }: Exchange): Record<string, unknown> | undefined {
@@ -34,15 +18,6 @@ export function readFields({ request, body }: Exchange): Record<string, unknown>
 
 export function readForm(body: Buffer): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(body.toString("utf8")));
-}
-
-/** A part of a path; what is not well encoded stays as it is. */
-export function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 export function json(status: number, body: unknown): Reply {

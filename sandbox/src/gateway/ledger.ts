@@ -1,6 +1,5 @@
 import { randomInt } from "node:crypto";
-import { appendFileSync, mkdirSync, readFileSync } from "node:fs";
-import path from "node:path";
+import { openJournal } from "../journal.ts";
 import type { Refund } from "./refunds.ts";
 import type { Transaction } from "./transactions.ts";
 
@@ -34,39 +33,11 @@ export function openLedger(file: string | undefined): Ledger {
     append: () => undefined,
   };
   if (file === undefined) return ledger;
-  mkdirSync(path.dirname(file), { recursive: true });
-  // A line that was cut off by a crash must not swallow the next one.
-  appendFileSync(file, readInto(ledger, file) ? "" : "\n", { mode: 0o600 });
-  ledger.append = (line) => appendFileSync(file, `${JSON.stringify(line)}\n`);
+  ledger.append = openJournal<Line>(file, (line) => {
+    if ("transaction" in line) remember(ledger, line.transaction);
+    if ("refund" in line) ledger.refunds.set(line.refund.id, line.refund);
+  });
   return ledger;
-}
-
-/** Was the last line whole? */
-function readInto(ledger: Ledger, file: string): boolean {
-  const written = readIfThere(file);
-  for (const line of written.split("\n")) {
-    const read = parse(line);
-    if (read && "transaction" in read) remember(ledger, read.transaction);
-    if (read && "refund" in read) ledger.refunds.set(read.refund.id, read.refund);
-  }
-  return written === "" || written.endsWith("\n");
-}
-
-function readIfThere(file: string): string {
-  try {
-    return readFileSync(file, "utf8");
-  } catch (error) {
-    if ((error as { code?: string }).code === "ENOENT") return "";
-    throw error;
-  }
-}
-
-function parse(line: string): Line | undefined {
-  try {
-    return JSON.parse(line) as Line;
-  } catch {
-    return undefined;
-  }
 }
 
 /** By lot, so that a gateway that starts anew does not give out the numbers of an earlier one. */

@@ -1,10 +1,10 @@
+import { isRecord } from "../exchange.ts";
 import { isCurrency } from "./currency.ts";
 import {
   anyOf,
   anything,
   faultsOf,
   flag,
-  isRecord,
   list,
   object,
   orNull,

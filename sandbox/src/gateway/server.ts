@@ -1,10 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { readBody } from "../exchange.ts";
 import { answerApi } from "./api.ts";
 import { answerCheckout } from "./checkout.ts";
 import type { Context, Settings } from "./context.ts";
 import { answerControl, type Paying, payAs, type TransactionView, viewOf, views } from "./control.ts";
-import { json, type Reply, readBody, send } from "./exchange.ts";
+import { json, type Reply, send } from "./exchange.ts";
 import { createFaults, type Faults } from "./faults.ts";
 import { openLedger } from "./ledger.ts";
 import { createNotifier, type Sent, tellOfCharge } from "./notifications.ts";
@@ -41,6 +42,7 @@ export type GatewayOptions = Partial<Settings> & {
   now?: () => Date;
 };
 
+const bodyBytesMax = 64 * 1024;
 const usual = { lateMs: 60_000, transferMs: 5_000, refundMs: 2_000, holdMs: 30_000, notifyRetryMs: 500 };
 
 export async function startGateway(options: GatewayOptions = {}): Promise<Gateway> {
@@ -110,7 +112,7 @@ async function answer(context: Context, request: IncomingMessage, response: Serv
 
 async function replyTo(context: Context, request: IncomingMessage): Promise<Reply> {
   const url = new URL(request.url ?? "/", "http://gateway.invalid");
-  const body = await readBody(request);
+  const body = await readBody(request, bodyBytesMax);
   if (!body) return json(413, { status: false, message: "The request is too large" });
   const exchange = { request, url, body };
   if (url.pathname.startsWith("/pay/")) return answerCheckout(context, exchange);

@@ -1,3 +1,4 @@
+import { isRecord } from "../exchange.ts";
 /** What JSON must look like. A shape says what is wrong with a value, each fault with its place. */
 export type Shape =
   | null
@@ -57,10 +58,6 @@ export function list(shape: Shape): Shape {
     Array.isArray(value)
       ? value.flatMap((item, place) => faultsOf(shape, item, `${at}[${place}]`))
       : [`${at} must be a list`];
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** Any object at all. */

@@ -1,10 +1,10 @@
+import { decoded, type Exchange, isRecord } from "../../exchange.ts";
 import { type Business, sha256 } from "../businesses.ts";
 import { type Call, perform, turnAway } from "../calls.ts";
 import type { Context } from "../context.ts";
-import { type Answer, decoded, type Exchange, json, type Reply, readFields } from "../exchange.ts";
+import { type Answer, json, type Reply, readFields } from "../exchange.ts";
 import { type Op, tokensIn } from "../fault-kinds.ts";
 import type { Taken } from "../faults.ts";
-import { isRecord } from "../places.ts";
 import { decryptPkcs1 } from "../rsa.ts";
 import { denial, denied, faceFor, granted } from "./answers.ts";
 import { indianTime, irpIrn } from "./documents.ts";

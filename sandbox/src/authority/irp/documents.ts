@@ -1,9 +1,9 @@
+import { isRecord } from "../../exchange.ts";
 import { sha256 } from "../businesses.ts";
 import type { Context } from "../context.ts";
 import { type Document, invoiceOf } from "../documents.ts";
 import type { Taken } from "../faults.ts";
 import { signToken, spoil } from "../keys.ts";
-import { isRecord } from "../places.ts";
 import { another } from "../receipt.ts";
 import { isoDate } from "./invoice.ts";
 

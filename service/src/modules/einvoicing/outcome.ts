@@ -1,14 +1,10 @@
 import type { Change } from "../../context.ts";
 import { dateIn } from "../../foundation/clock.ts";
-import {
-  ApiError,
-  integrationFailed,
-  integrationRefusedKey,
-  integrationUnavailable,
-} from "../../foundation/errors.ts";
+import { ApiError } from "../../foundation/errors.ts";
 import type { Json } from "../../foundation/sql.ts";
 import { emit } from "../events/service.ts";
 import { getInvoice, lockInvoiceRow } from "../invoices/service.ts";
+import { errorOf } from "./adapters/failures.ts";
 import type { Accepted, Adapter, Failed, Outcome, Pending, Rejected } from "./port.ts";
 import { type FiscalRow, lockFiscal, markInvoiceFiscal, saveFiscal } from "./queries.ts";
 
@@ -141,13 +137,7 @@ async function saveFailure(
   });
   const isNews = row.state === "submitting" && row.calls <= 1;
   if (isNews) await tellPending(change, adapter, row);
-  return errorOf(adapter, failed);
-}
-
-function errorOf({ title }: Adapter, { cause, message, retryAfterMs }: Failed): ApiError {
-  if (cause === "auth") return integrationRefusedKey(title);
-  if (cause === "protocol") return integrationFailed(title, message);
-  return integrationUnavailable(title, message, Math.ceil((retryAfterMs ?? 30 * second) / second));
+  return errorOf(adapter.title, failed);
 }
 
 async function tellPending(change: Change, adapter: Adapter, row: FiscalRow): Promise<void> {

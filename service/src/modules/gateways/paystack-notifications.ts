@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { isObject } from "./answers.ts";
+import { isObject } from "../../foundation/outbound/answers.ts";
 import type { Account } from "./port.ts";
 
 /** Signed are the bytes as they were sent, and the time is not part of it: who replays one makes us look again. */

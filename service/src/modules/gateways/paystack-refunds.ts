@@ -1,5 +1,6 @@
 import { integrationFailed, integrationUnavailable } from "../../foundation/errors.ts";
-import { isObject, makesNoSense, wordsOf } from "./answers.ts";
+import { isObject } from "../../foundation/outbound/answers.ts";
+import { makesNoSense, wordsOf } from "./answers.ts";
 import { ask, type Wire, wholeNumber } from "./paystack-wire.ts";
 import type { Refunded, RefundOrder } from "./port.ts";
 

@@ -1,6 +1,7 @@
 import { integrationFailed, integrationRefusedKey, integrationUnavailable } from "../../foundation/errors.ts";
+import { parseObject, secondsToWait } from "../../foundation/outbound/answers.ts";
 import type { Outbound, OutboundAnswer, OutboundResult } from "../../foundation/outbound/outbound.ts";
-import { isObject, makesNoSense } from "./answers.ts";
+import { makesNoSense } from "./answers.ts";
 import type { Amounts } from "./paystack-amounts.ts";
 import type { Account } from "./port.ts";
 
@@ -48,11 +49,15 @@ function answered(title: string, result: OutboundResult): OutboundAnswer {
 function read(title: string, { status, body, truncated, headers }: OutboundAnswer): Reply {
   if (status === 401) throw integrationRefusedKey(title);
   if (status === 429) {
-    throw integrationUnavailable(title, "it gets too many requests from this account", secondsIn(headers));
+    throw integrationUnavailable(
+      title,
+      "it gets too many requests from this account",
+      secondsToWait(headers),
+    );
   }
   if (status >= 500)
     throw integrationFailed(title, `answered with an error (HTTP ${status}). Try again later`);
-  const reply = truncated ? undefined : parse(body);
+  const reply = truncated ? undefined : parseObject(body);
   // The key is good where only the currency is not.
   if (status === 403 && !/currency/i.test(String(reply?.message))) throw integrationRefusedKey(title);
   if (!reply || typeof reply.status !== "boolean" || status < 200 || (status >= 300 && status < 400)) {
@@ -61,28 +66,6 @@ function read(title: string, { status, body, truncated, headers }: OutboundAnswe
   const { message, data } = reply;
   const ok = reply.status && status < 300;
   return { status, ok, message: typeof message === "string" ? message : "", data };
-}
-
-function parse(body: Buffer): Record<string, unknown> | undefined {
-  try {
-    const read: unknown = JSON.parse(body.toString("utf8"), keepDigits as Reviver);
-    return isObject(read) ? read : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-type Reviver = (key: string, value: unknown) => unknown;
-
-/** Ids are counted in 64 bits; what a double can't hold stays text. */
-function keepDigits(_key: string, value: unknown, context?: { source?: string }): unknown {
-  const isLong = typeof value === "number" && Number.isInteger(value) && !Number.isSafeInteger(value);
-  return isLong ? (context?.source ?? value) : value;
-}
-
-function secondsIn(headers: OutboundAnswer["headers"]): number | undefined {
-  const seconds = Number(headers["retry-after"]);
-  return Number.isInteger(seconds) && seconds >= 1 && seconds <= 3600 ? seconds : undefined;
 }
 
 /** Its digits, if that is what it is. */

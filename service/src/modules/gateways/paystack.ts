@@ -1,7 +1,8 @@
 import { currencyDigits } from "../../foundation/currency.ts";
 import { integrationFailed } from "../../foundation/errors.ts";
+import { isObject } from "../../foundation/outbound/answers.ts";
 import type { Outbound } from "../../foundation/outbound/outbound.ts";
-import { isObject, makesNoSense, wordsOf } from "./answers.ts";
+import { makesNoSense, wordsOf } from "./answers.ts";
 import { paystackAmounts } from "./paystack-amounts.ts";
 import { isGenuine, referenceIn } from "./paystack-notifications.ts";
 import { giveBack } from "./paystack-refunds.ts";

@@ -1,8 +1,8 @@
 import { createRequire } from "node:module";
 import type Stripe from "stripe";
 import { integrationRefusedKey } from "../../foundation/errors.ts";
+import { isObject } from "../../foundation/outbound/answers.ts";
 import type { Outbound, OutboundAnswer } from "../../foundation/outbound/outbound.ts";
-import { isObject } from "./answers.ts";
 import type { Account } from "./port.ts";
 
 // A buyer waits for the page.

@@ -1,7 +1,8 @@
 import type Stripe from "stripe";
 import { integrationFailed } from "../../foundation/errors.ts";
+import { isObject } from "../../foundation/outbound/answers.ts";
 import type { Outbound } from "../../foundation/outbound/outbound.ts";
-import { isObject, makesNoSense, wordsOf } from "./answers.ts";
+import { makesNoSense, wordsOf } from "./answers.ts";
 import type { Account, Attempt, Gateway, Opened, Order, Refunded, RefundOrder, Seen } from "./port.ts";
 import { fromStripeAmount, toStripeAmount } from "./stripe-amounts.ts";
 import { explainError, isKeyReused, isMissing, isRefusal } from "./stripe-errors.ts";

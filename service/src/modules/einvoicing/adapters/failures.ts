@@ -4,6 +4,7 @@ import {
   integrationRefusedKey,
   integrationUnavailable,
 } from "../../../foundation/errors.ts";
+import { secondsToWait } from "../../../foundation/outbound/answers.ts";
 import type { OutboundAnswer, OutboundResult } from "../../../foundation/outbound/outbound.ts";
 import type { Failed } from "../port.ts";
 
@@ -40,9 +41,8 @@ function noAnswer({ failure, message }: Exclude<OutboundResult, OutboundAnswer>,
 }
 
 function patience(headers: OutboundAnswer["headers"]): Pick<Failed, "retryAfterMs"> {
-  const seconds = Number(headers["retry-after"]);
-  const isUsable = Number.isInteger(seconds) && seconds >= 1 && seconds <= 3600;
-  return { retryAfterMs: isUsable ? seconds * 1000 : null };
+  const seconds = secondsToWait(headers);
+  return { retryAfterMs: seconds === undefined ? null : seconds * 1000 };
 }
 
 /** The message goes on where the authority's name, or "can't be reached", leaves off: see `errorOf`. */

@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
-import { amountOf, groupOf, isObject, textOf } from "./reading.ts";
+import { isObject } from "../../../foundation/outbound/answers.ts";
+import { amountOf, groupOf, textOf } from "./reading.ts";
 
 /** The authority's fingerprint of what it was sent; whether it is paid is no part of it, since that changes. */
 export function contentHash(invoice: object): string {

@@ -1,3 +1,4 @@
+import { isObject } from "../../../foundation/outbound/answers.ts";
 import type { CanonicalDocument } from "../canonical.ts";
 import type { Adapter, Calling, Failed, Outcome, SettingName } from "../port.ts";
 import { failed, nonsense } from "./failures.ts";
@@ -10,7 +11,6 @@ import { firsFaults } from "./firs-requirements.ts";
 import { checkSettings } from "./firs-settings.ts";
 import { cancel, reportPayment } from "./firs-updates.ts";
 import { ask, type Refused, rejectedBy } from "./firs-wire.ts";
-import { isObject } from "./reading.ts";
 import { publicKeyOf } from "./signed-token.ts";
 
 const settings = [

@@ -1,8 +1,9 @@
+import { isObject } from "../../../foundation/outbound/answers.ts";
 import type { Accepted, FiscalAccount } from "../port.ts";
 import { faultOf } from "./firs-faults.ts";
 import { complaintsOf } from "./firs-wire.ts";
 import { secretsOf } from "./masking.ts";
-import { isObject, momentOf, textOf } from "./reading.ts";
+import { momentOf, textOf } from "./reading.ts";
 import { claimsOf, isToken, publicKeyOf } from "./signed-token.ts";
 
 /** What the authority says of a document that it has. */

@@ -1,11 +1,12 @@
 import { integrationFailed } from "../../../foundation/errors.ts";
+import { isObject } from "../../../foundation/outbound/answers.ts";
 import type { Calling } from "../port.ts";
 import { settingOf } from "./account.ts";
 import { errorOf } from "./failures.ts";
 import { taxWords, typeCodes } from "./firs-document.ts";
 import { firsQr } from "./firs-qr.ts";
 import { ask } from "./firs-wire.ts";
-import { codeOf, isObject } from "./reading.ts";
+import { codeOf } from "./reading.ts";
 
 /** Has the number of an invoice that never was looked at, and holds the words of our tables against the lists. */
 export async function checkSettings(title: string, call: Calling): Promise<void> {

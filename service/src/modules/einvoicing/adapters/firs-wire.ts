@@ -1,3 +1,4 @@
+import { isObject, parseObject } from "../../../foundation/outbound/answers.ts";
 import type { OutboundAnswer, OutboundResult } from "../../../foundation/outbound/outbound.ts";
 import type { CanonicalDocument } from "../canonical.ts";
 import type { Calling, Failed, Rejected } from "../port.ts";
@@ -6,7 +7,7 @@ import { isHeaderValue, keep, type Question, send } from "./conversation.ts";
 import { failed, failureIn, nonsense, unreadable } from "./failures.ts";
 import { type Complaint, faultOf } from "./firs-faults.ts";
 import { secretsOf } from "./masking.ts";
-import { codeOf, isObject, parseObject, wordsOf } from "./reading.ts";
+import { codeOf, wordsOf } from "./reading.ts";
 
 /** The authority understood the question: it said yes, or no and why. */
 export type Reply = { kind: "ok"; data: unknown } | Refused | Failed;

@@ -1,4 +1,5 @@
-import { codeOf, isObject, parseObject, wordsOf } from "./reading.ts";
+import { isObject, parseObject } from "../../../foundation/outbound/answers.ts";
+import { codeOf, wordsOf } from "./reading.ts";
 
 /** What the portal says around whatever it says. A refusal is a success to HTTP here. */
 export type Envelope = {

@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import { randomToken } from "../../../foundation/ids.ts";
+import { parseObject } from "../../../foundation/outbound/answers.ts";
 import type { OutboundAnswer } from "../../../foundation/outbound/outbound.ts";
 import type { Calling, Failed, FiscalAccount, Operation } from "../port.ts";
 import { settingOf } from "./account.ts";
@@ -8,7 +9,7 @@ import { failed, failureIn, nonsense, unreadable } from "./failures.ts";
 import { sealLogin, unseal } from "./irp-codec.ts";
 import { envelopeOf } from "./irp-envelope.ts";
 import { secretsOf } from "./masking.ts";
-import { groupOf, parseObject, textOf } from "./reading.ts";
+import { groupOf, textOf } from "./reading.ts";
 
 /** A login. It lasts six hours, and everything that is said under it is encrypted with its key. */
 export type Session = { token: string; key: Buffer; expiresAt: number };

@@ -1,6 +1,6 @@
 import type { KeyObject } from "node:crypto";
+import { parseObject } from "../../../foundation/outbound/answers.ts";
 import type { FiscalAccount } from "../port.ts";
-import { parseObject } from "./reading.ts";
 import { claimsOf, publicKeyOf } from "./signed-token.ts";
 
 /** What the portal signed, from a token whose signature is good; undefined for any other. */

@@ -1,3 +1,4 @@
+import { parseObject } from "../../../foundation/outbound/answers.ts";
 import type { OutboundAnswer, OutboundResult } from "../../../foundation/outbound/outbound.ts";
 import type { Calling, Failed } from "../port.ts";
 import { keep, type Question, send } from "./conversation.ts";
@@ -6,7 +7,6 @@ import { seal, unseal } from "./irp-codec.ts";
 import { type Envelope, envelopeOf, type IrpError, opened } from "./irp-envelope.ts";
 import { clientHeaders, isUnwell, openSession, renewSession, type Session } from "./irp-session.ts";
 import { secretsOf } from "./masking.ts";
-import { parseObject } from "./reading.ts";
 
 export type Reply =
   | { kind: "granted"; data: Record<string, unknown>; warnings: string[] }

@@ -1,27 +1,6 @@
 import { parseDecimal, toPlain } from "../../../foundation/money.ts";
+import { isObject, oneLine } from "../../../foundation/outbound/answers.ts";
 import { masked } from "./masking.ts";
-
-/** A JSON object; undefined for anything else. */
-export function parseObject(text: Buffer | string): Record<string, unknown> | undefined {
-  try {
-    const read: unknown = JSON.parse(text.toString("utf8"), keepDigits as Reviver);
-    return isObject(read) ? read : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-type Reviver = (key: string, value: unknown) => unknown;
-
-/** Numbers of acknowledgements are long; what a double can't hold stays text. */
-function keepDigits(_key: string, value: unknown, context?: { source?: string }): unknown {
-  const isLong = typeof value === "number" && Number.isInteger(value) && !Number.isSafeInteger(value);
-  return isLong ? (context?.source ?? value) : value;
-}
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
 
 export const textOf = (value: unknown): string | undefined =>
   typeof value === "string" && value !== "" ? value : undefined;
@@ -29,11 +8,10 @@ export const textOf = (value: unknown): string | undefined =>
 /** The member, if it is an object; else one without members. */
 export const groupOf = (value: unknown): Record<string, unknown> => (isObject(value) ? value : {});
 
-/** The authority's own words, for people: one line of decent length without our secrets in it. */
+/** The authority's own words, for people, without our secrets in them. */
 export function wordsOf(message: unknown, secrets: readonly string[], otherwise: string): string {
-  if (typeof message !== "string") return otherwise;
-  const line = masked(message, secrets).replace(/[\s\p{Cc}]+/gu, " ");
-  return line.trim().slice(0, 300).toWellFormed().replace(/\.$/, "") || otherwise;
+  const words = typeof message === "string" ? oneLine(masked(message, secrets)) : "";
+  return words || otherwise;
 }
 
 /** The authority's own word for what is wrong, if it is one. */

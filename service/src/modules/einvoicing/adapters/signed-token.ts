@@ -1,5 +1,5 @@
 import { createPublicKey, type KeyObject, verify } from "node:crypto";
-import { parseObject } from "./reading.ts";
+import { parseObject } from "../../../foundation/outbound/answers.ts";
 
 /**
  * What a JSON Web Token says, if the owner of the key signed it; undefined otherwise. The key decides which signature it

@@ -1,0 +1,48 @@
+import type { IncomingMessage } from "node:http";
+import { BlockList, isIPv6 } from "node:net";
+
+// What every simulator's server does with a request.
+
+/** What was asked. */
+export type Exchange = { request: IncomingMessage; url: URL; body: Buffer };
+
+/** Undefined when there is more than anybody should send. */
+export async function readBody(request: IncomingMessage, bytesMax: number): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length <= bytesMax) chunks.push(chunk);
+  }
+  return length > bytesMax ? undefined : Buffer.concat(chunks);
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** A part of a path; what is not well encoded stays as it is. */
+export function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/**
+ * Controls are for this machine only. The port may be open to it alone, but a web page that somebody visits on it could
+ * send requests here too: it can't give them a loopback host name, nor the type of JSON without being asked first.
+ */
+export function isFromHere({ request }: Exchange): boolean {
+  const from = request.socket.remoteAddress ?? "";
+  const host = (request.headers.host ?? "").replace(/:\d+$/, "");
+  const isLocal =
+    /^(127\.0\.0\.1|localhost|\[::1\])$/.test(host) && loopback.check(from, isIPv6(from) ? "ipv6" : "ipv4");
+  const isJson = (request.headers["content-type"] ?? "").startsWith("application/json");
+  return isLocal && (request.method !== "POST" || isJson);
+}
+
+const loopback = new BlockList();
+loopback.addSubnet("127.0.0.0", 8, "ipv4");
+loopback.addAddress("::1", "ipv6");
