@@ -78,7 +78,7 @@ describe("npm run consumer", () => {
         `    customer.address.line1: customer ${customer_id} has no street in its address`,
         `    customer.address.city: customer ${customer_id} has no city in its address`,
         `    customer.address.country: customer ${customer_id} has no country in its address`,
-        "    → What an issued invoice says is fixed: void it, or credit it if it was paid, and make a new one with what is missing.",
+        `    → Call POST /invoices/${id}/register once: the refusal allows PATCH /invoices/${id}. Add what is missing, PATCH, and register it.`,
         "",
       ].join("\n"),
     );

@@ -16,10 +16,11 @@ export type Quarantined = {
   request_id: string | null;
 };
 
-const frozen =
-  "What an issued invoice says is fixed: void it, or credit it if it was paid, and make a new one with what is missing.";
 const cures = {
   draft: "Add what is missing; the next run registers it.",
+  // What it says is fixed until the service itself has refused it.
+  issued: (id: number) =>
+    `Call POST /invoices/${id}/register once: the refusal allows PATCH /invoices/${id}. Add what is missing, PATCH, and register it.`,
   rejected: (id: number) =>
     `Correct it with PATCH /invoices/${id}, which is allowed while it is rejected, then POST /invoices/${id}/register.`,
 };
@@ -33,7 +34,7 @@ export function incomplete(invoice: Invoice, errors: Fault[]): Quarantined {
     code: "incomplete",
     message: `${first!.field}: ${first!.message}`,
     errors,
-    cure: invoice.status === "draft" ? cures.draft : frozen,
+    cure: invoice.status === "draft" ? cures.draft : cures.issued(invoice.id),
     request_id: null,
   };
 }
@@ -41,20 +42,16 @@ export function incomplete(invoice: Invoice, errors: Fault[]): Quarantined {
 /** The service said 422: for the authority, or because it would. */
 export function refused(invoice: Invoice, { code, message, errors, requestId }: ApiError): Quarantined {
   const wasSent = code === "fiscal_rejected";
-  const cure = wasSent
-    ? cures.rejected(invoice.id)
-    : code !== "fiscal_incomplete"
-      ? "See what the message says."
-      : invoice.status === "draft"
-        ? cures.draft
-        : frozen;
+  const isKnown = wasSent || code === "fiscal_incomplete";
+  // Of what is issued the refusal itself is a rejection; a draft stays a draft.
+  const cure = wasSent || invoice.status !== "draft" ? cures.rejected(invoice.id) : cures.draft;
   return {
     ...about(invoice),
     state: wasSent ? "rejected" : "incomplete",
     code,
     message,
     errors,
-    cure,
+    cure: isKnown ? cure : "See what the message says.",
     request_id: requestId ?? null,
   };
 }
