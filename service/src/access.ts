@@ -38,6 +38,11 @@ export const isFeature = (word: string): word is Feature => Object.hasOwn(featur
 export const gatewayChoices = ["sandbox", "paystack", "stripe", "none"] as const;
 export type GatewayChoice = (typeof gatewayChoices)[number];
 
+/** Who has chosen nothing has the sandbox, and in production none. */
+export function gatewayInUse(environment: string, choice: GatewayChoice | null): GatewayChoice {
+  return choice ?? (environment === "production" ? "none" : "sandbox");
+}
+
 /** What a request needs to know of the company it speaks for. */
 export type Company = {
   id: number;

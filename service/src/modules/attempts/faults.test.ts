@@ -54,16 +54,14 @@ describe("a notification is only a reason to ask the gateway", () => {
   });
 });
 
-describe.each(["hang", "down", "error", "garbage", "unauthorized", "busy"] as const)(
+describe.each(["cut_after", "down", "error", "garbage", "unauthorized", "busy"] as const)(
   "when the gateway's answer to a look is: %s",
   (fault) => {
     test("a notification is answered with an error, the payment stays visibly open, and the pass books it later", async () => {
       const company = await shop.company();
       const { reference, attempt, checkout_url } = await begun(shop, company);
       shop.gateway.pay(attempt);
-      // The shop itself gives up after ten seconds; that is tried where adapters are, and once is enough here.
-      if (fault === "hang") shop.gateway.faults.set({ verify: { fault: "cut_after" } });
-      else shop.gateway.faults.set({ verify: { fault } });
+      shop.gateway.faults.set({ verify: { fault } });
       const { status } = await tell(shop, await notificationOf(shop, company, attempt));
       expect([502, 503]).toContain(status);
       expect((await comeBack(checkout_url)).status).toBe(200);

@@ -1,4 +1,4 @@
-import type { GatewayChoice } from "../../access.ts";
+import { type GatewayChoice, gatewayInUse } from "../../access.ts";
 import type { Context } from "../../context.ts";
 import { invalidField } from "../../foundation/errors.ts";
 import { urlFault } from "../../foundation/outbound/addresses.ts";
@@ -10,8 +10,8 @@ export const gatewaySegments = ["sandbox", "paystack", "stripe", "gateway"] as c
 
 /** The service's own receiver, on the path that is named after the company's gateway. */
 export function defaultUrl({ siteUrl, environment }: Config, gateway: GatewayChoice | null): string {
-  const choice = gateway ?? (environment === "production" ? "none" : "sandbox");
-  return ownReceiver(siteUrl, choice === "none" ? "gateway" : choice);
+  const inUse = gatewayInUse(environment, gateway);
+  return ownReceiver(siteUrl, inUse === "none" ? "gateway" : inUse);
 }
 
 const ownReceiver = (siteUrl: string, segment: string) => `${siteUrl}/${segment}/webhook`;

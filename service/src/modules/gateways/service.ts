@@ -1,4 +1,4 @@
-import type { Company } from "../../access.ts";
+import { type Company, gatewayInUse } from "../../access.ts";
 import type { Context } from "../../context.ts";
 import type { Queryable } from "../../foundation/database.ts";
 import { integrationNotConfigured, integrationUnavailable, invalidField } from "../../foundation/errors.ts";
@@ -24,12 +24,12 @@ const homes: Readonly<Record<Exclude<GatewayName, "sandbox">, string>> = {
   stripe: "https://api.stripe.com",
 };
 
-/** What the company's buyers pay through now. Outside production everybody starts with the sandbox. */
+/** What the company's buyers pay through now. */
 export function gatewayOf(
   { environment }: Context["config"],
   { gateway }: Pick<Company, "gateway">,
 ): Gateway | undefined {
-  const name = gateway ?? (environment === "production" ? "none" : "sandbox");
+  const name = gatewayInUse(environment, gateway);
   return name === "none" ? undefined : gateways[name];
 }
 
