@@ -8,7 +8,7 @@ export function contractText(): string {
     version: string;
   };
   const described = () => Promise.reject(new Error("only described here"));
-  const registrar = { register: described, resume: described };
+  const registrar = { register: described, cancel: described, resume: described };
   const routes = apiRoutes({ createDraft: described, waitForEvents: described, registrar });
   return `${JSON.stringify(buildContract(routes, version), null, 2)}\n`;
 }

@@ -127,7 +127,7 @@ export async function makeCompany(
     return { id, key: await createKey(administration, id, options.scopes ?? scopeNames, "sandbox") };
   });
   const own = { appId: key.app_id, secret: key.secret };
-  const call: TestCompany["call"] = (operation, callOptions) => request(url, own, operation, callOptions);
+  const call = callsTo(url, own);
   const customer: TestCompany["customer"] = async (fields = {}) => {
     const made = await call("POST /customers", { body: { name: "Acme Trading Ltd", ...fields } });
     return made.body.customer.id as number;
@@ -154,6 +154,12 @@ export async function makeCompany(
     });
   return { id, serviceUrl: url, ...own, call, customer, draft, windfall };
 }
+
+/** Calls to a node of the service, which need not be the one that made the company. */
+export const callsTo =
+  (url: string, own: { appId: string; secret: string }): TestCompany["call"] =>
+  (operation, options) =>
+    request(url, own, operation, options);
 
 async function request(
   url: string,

@@ -118,8 +118,8 @@ export function coalesced<B extends Type.TSchema>(
  * A POST that deals with an outside party between transactions of its own. It must be safe to repeat by itself: under a
  * repeated Idempotency-Key its first answer is given again, but a crash before that answer is kept runs it once more.
  */
-export function staged(
-  route: Typed<undefined, undefined> & { handle: (call: Call<undefined, undefined>) => Promise<Answer> },
+export function staged<B extends Type.TSchema | undefined = undefined>(
+  route: Typed<undefined, B> & { handle: (call: Call<undefined, Parsed<B>>) => Promise<Answer> },
 ): Route {
   return { ...route, method: "POST", kind: "staged" } as unknown as Route;
 }

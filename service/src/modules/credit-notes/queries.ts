@@ -4,7 +4,7 @@ import { isoSql, type Json, jsonOf } from "../../foundation/sql.ts";
 import { linesJsonSql, type TotalsColumns } from "../lines/service.ts";
 
 const fields = `r.id, r.number, r.invoice_id, r.currency, r.subtotal, r.tax_total, r.taxes, r.total, r.reason,
-  ${isoSql("r.issued_at")} as issued_at, ${isoSql("r.created_at")} as created_at`;
+  r.irn, r.fiscal_status, r.fiscal, ${isoSql("r.issued_at")} as issued_at, ${isoSql("r.created_at")} as created_at`;
 const withLines = `${fields}, ${linesJsonSql("credit_note", "r")} as lines`;
 
 const insert = statement(
@@ -49,6 +49,17 @@ export async function findCreditNote(
   return row?.json;
 }
 
+const lock = statement(
+  "credit_note_lock",
+  "select id from credit_notes where company_id = $1 and id = $2 for no key update",
+);
+
+/** Locked first and read after, so that what is read is what the lock protects. */
+export async function lockRow(tx: Queryable, companyId: number, id: number): Promise<Json | undefined> {
+  const locked = await tx.query(lock, [companyId, id]);
+  return locked.length === 1 ? findCreditNote(tx, companyId, id) : undefined;
+}
+
 const exists = statement(
   "credit_note_exists",
   "select 1 from credit_notes where company_id = $1 and id = $2",
@@ -63,6 +74,7 @@ export const creditNoteListing: Listing = {
   table: "credit_notes",
   filters: {
     invoice_id: "r.invoice_id = $",
+    fiscal_status: "r.fiscal_status = $",
     created_from: "r.created_at >= $",
     created_to: "r.created_at < $",
   },

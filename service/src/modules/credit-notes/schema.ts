@@ -9,7 +9,10 @@ import {
   PageQuery,
   Timestamp,
   text,
+  words,
 } from "../../foundation/schema.ts";
+import { fiscalFields, fiscalFieldsExample } from "../invoices/schema.ts";
+import { fiscalStatuses } from "../invoices/status.ts";
 import {
   Line,
   LineInputs,
@@ -38,6 +41,7 @@ const fields = {
   currency: Currency,
   ...totalsFields,
   reason: nullable(Type.String()),
+  ...fiscalFields,
   issued_at: Timestamp,
   created_at: Timestamp,
 };
@@ -53,6 +57,7 @@ export const CreditNoteQuery = Type.Object({
   ...PageQuery,
   ...CreatedRange,
   invoice_id: Type.Optional(Id),
+  fiscal_status: Type.Optional(words(fiscalStatuses)),
   include: includes("lines", "total_count"),
 });
 export type CreditNoteQuery = Type.Static<typeof CreditNoteQuery>;
@@ -69,6 +74,7 @@ export const creditNoteEntryExample = {
   currency: "NGN",
   ...totalsExample,
   reason: "Cancelled order",
+  ...fiscalFieldsExample,
   issued_at: "2026-11-20T08:00:00.000Z",
   created_at: "2026-11-20T08:00:00.000Z",
 };

@@ -11,14 +11,14 @@ import { emit } from "../events/service.ts";
 import { type Claim, creditClaim, lockClaim } from "../invoices/service.ts";
 import { priceLines, replaceLines } from "../lines/service.ts";
 import { drawNumber } from "../numbers/service.ts";
-import { creditNoteListing, findCreditNote, insertCreditNote } from "./queries.ts";
+import { creditNoteListing, findCreditNote, insertCreditNote, lockRow } from "./queries.ts";
 import type { CreditNoteCreate, CreditNoteQuery } from "./schema.ts";
 
 export { creditNoteExists } from "./queries.ts";
 
 /**
  * A credit note takes back a claim, or a part of it. It is issued the moment it is made, with a number from a
- * series of its own, and never changes. All credit notes of an invoice together are at most its total.
+ * series of its own, and what it says never changes. All credit notes of an invoice together are at most its total.
  */
 const series = "CN";
 
@@ -70,6 +70,13 @@ export async function getCreditNote(db: Queryable, companyId: number, id: number
   return note;
 }
 
+/** For whoever registers it: nobody else does so meanwhile. */
+export async function lockCreditNote(tx: Queryable, companyId: number, id: number): Promise<Json> {
+  const note = await lockRow(tx, companyId, id);
+  if (note === undefined) throw notFound("The credit note");
+  return note;
+}
+
 export function listCreditNotes(
   db: Queryable,
   company: Company,
@@ -78,6 +85,7 @@ export function listCreditNotes(
 ): Promise<Page> {
   return readPage(db, creditNoteListing, company.id, today, query, {
     invoice_id: query.invoice_id,
+    fiscal_status: query.fiscal_status,
     ...createdRange(company.timeZone, query),
   });
 }

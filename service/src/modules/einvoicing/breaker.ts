@@ -1,7 +1,9 @@
 /** Spares an authority that does not answer, and our callers the wait for it. */
 export type Breaker = {
-  /** How long to wait still, if it is open; 0 lets a call through. */
+  /** How long to wait still, if it is open. */
   waitMs(name: string, now: Date): number;
+  /** The same for one who calls if the answer is 0: of all who come when a pause ends, one is let through to try. */
+  enter(name: string, now: Date): number;
   /** One that answered, with whatever answer, is alive. */
   note(name: string, now: Date, alive: boolean): void;
 };
@@ -14,13 +16,19 @@ type Line = { failures: number; openUntil: number };
 /** By the authority's address and not by company: it is the authority that is down. Each process keeps its own. */
 export function createBreaker(): Breaker {
   const lines = new Map<string, Line>();
+  const waitMs = (name: string, now: Date) => Math.max(0, (lines.get(name)?.openUntil ?? 0) - now.getTime());
   return {
-    waitMs: (name, now) => Math.max(0, (lines.get(name)?.openUntil ?? 0) - now.getTime()),
+    waitMs,
+    enter: (name, now) => {
+      const wait = waitMs(name, now);
+      const line = lines.get(name);
+      if (wait === 0 && line && line.failures >= failuresMax) line.openUntil = now.getTime() + pauseMs;
+      return wait;
+    },
     note: (name, now, alive) => {
       if (alive) return void lines.delete(name);
       const line = lines.get(name) ?? { failures: 0, openUntil: 0 };
       line.failures += 1;
-      // After the pause one call is let through, and the next pause begins with it: should it succeed, all may go on.
       if (line.failures >= failuresMax) line.openUntil = now.getTime() + pauseMs;
       lines.set(name, line);
     },

@@ -1,7 +1,6 @@
 import { type Authority, startAuthority } from "billfold-sandbox/authority";
 import { freshDatabase } from "../../../test/fresh-database.ts";
 import { noon, type Reply, startService, type TestCompany, type TestService } from "../../../test/harness.ts";
-import { inTransaction } from "../../foundation/database.ts";
 import { createRegistrar, reconcileRegistrations, setIntegration } from "./service.ts";
 
 /** A service with the sandbox authority beside it, on the same clock, both over real HTTP. */
@@ -11,11 +10,13 @@ export type Office = TestService & {
   registrant(adapter?: string): Promise<TestCompany>;
   /** An invoice that an authority would take. */
   invoice(company: TestCompany, fields?: object): Promise<Reply["body"]>;
+  /** Another node on the same database and at the same authority. */
+  anotherNode(): Promise<TestService>;
   /** Moves the clock and lets the pass finish what it can, until nothing is due within so long. */
   reconcile(forMs?: number): Promise<void>;
 };
 
-const profile = {
+export const profile = {
   tax_id: "12345678-0001",
   registration_number: "RC 7654321",
   phone: "+2342700000",
@@ -34,29 +35,43 @@ export const buyer = {
   address: { line1: "12 Marina", city: "Lagos", region: "Lagos", postal_code: "101241", country: "NG" },
 };
 
-export async function startOffice(options: { now?: Date } = {}): Promise<Office> {
+export async function startOffice({
+  env: own,
+  ...options
+}: {
+  now?: Date;
+  env?: Record<string, string>;
+} = {}): Promise<Office> {
   let service: TestService | undefined;
   const authority = await startAuthority({ now: () => service?.clock.now() ?? noon });
   // The pass finishes whatever is due, and another office's authority knows nothing of it.
   const database = await freshDatabase();
-  const env = { DATABASE_URL: database.connectionString, BILLFOLD_SANDBOX_AUTHORITY_URL: authority.url };
+  const addresses = {
+    DATABASE_URL: database.connectionString,
+    BILLFOLD_SANDBOX_AUTHORITY_URL: authority.url,
+  };
+  const env = { ...addresses, ...own };
   service = await startService({ env, ...options });
   const { context, clock, close } = service;
   const registrar = createRegistrar(context);
+  const nodes: TestService[] = [];
   return {
     ...service,
     authority,
     registrant: async (adapter = "sandbox") => {
       const company = await service.company({ profile });
-      await inTransaction(context.db, (tx) =>
-        setIntegration({ tx, now: clock.now() }, context, company.id, { adapter } as never),
-      );
+      await setIntegration(context, company.id, { adapter } as never);
       return company;
     },
     invoice: async (company, fields = {}) => {
       const customer_id = await company.customer(buyer);
       const lines = [{ description: "Consulting", quantity: 3, unit_price: 45_000, tax_rate: 7.5 }];
       return company.draft({ customer_id, lines, ...fields });
+    },
+    anotherNode: async () => {
+      const node = await startService({ env, ...options });
+      nodes.push(node);
+      return node;
     },
     reconcile: async (forMs = 3 * 3600_000) => {
       for (let passed = 0; passed < forMs; passed += 60_000) {
@@ -66,6 +81,7 @@ export async function startOffice(options: { now?: Date } = {}): Promise<Office>
     },
     close: async () => {
       await authority.close();
+      for (const node of nodes) await node.close();
       await close();
       await database.drop();
     },
@@ -74,6 +90,12 @@ export async function startOffice(options: { now?: Date } = {}): Promise<Office>
 
 export const register = (company: TestCompany, id: number, key?: string) =>
   company.call(`POST /invoices/${id}/register`, key ? { headers: { "Idempotency-Key": key } } : {});
+
+/** What the company was told, of invoices and credit notes. */
+export const eventTypes = async (company: TestCompany): Promise<string[]> =>
+  (await company.call("GET /events?limit=100")).body.events
+    .map(({ type }: { type: string }) => type)
+    .filter((type: string) => /^(invoice|credit_note)\./.test(type));
 
 export const invoiceOf = async (company: TestCompany, id: number) =>
   (await company.call(`GET /invoices/${id}`)).body.invoice;

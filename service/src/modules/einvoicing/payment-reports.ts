@@ -1,53 +1,105 @@
 import type { Context } from "../../context.ts";
 import { type Queryable, statement } from "../../foundation/database.ts";
-import { requireIntegration } from "./settings.ts";
+import { ApiError } from "../../foundation/errors.ts";
+import { insertExchanges } from "./calls.ts";
+import { requireIntegration } from "./integration.ts";
+import type { Exchange, Failed, Outcome } from "./port.ts";
+import { callsMaxMs } from "./registrar.ts";
+import { nextTry } from "./standing.ts";
 
-type Due = { company_id: number; id: number; irn: string };
+type Due = {
+  company_id: number;
+  id: number;
+  invoice_id: number;
+  irn: string;
+  adapter: string;
+  report_failures: number;
+};
 
-const find = statement(
-  "fiscal_find_unreported",
-  `select r.company_id, r.id, r.irn from invoices r
-   join fiscal_documents f on f.company_id = r.company_id and f.invoice_id = r.id and f.environment = $2
-   where r.payment_unreported and r.irn is not null and r.fiscal_status = 'registered'
-   order by r.company_id, r.id limit $1`,
+// Taken away from the other workers until so much later: if we die meanwhile, that is when it is due again.
+const claim = statement(
+  "fiscal_claim_unreported",
+  `with due as (
+     select f.company_id, f.id from invoices r
+     join fiscal_documents f on f.company_id = r.company_id and f.invoice_id = r.id
+     where r.payment_unreported and r.fiscal_status = 'registered' and f.state = 'accepted' and f.environment = $4
+       and (f.report_after is null or f.report_after <= $1)
+     order by f.report_after nulls first limit $3 for no key update of f skip locked
+   )
+   update fiscal_documents f set report_after = $2
+   from due d where f.company_id = d.company_id and f.id = d.id
+   returning f.company_id, f.id, f.invoice_id, f.irn, f.adapter, f.report_failures`,
 );
+
+const atOnce = 8;
+const claimMs = 60_000;
+
+/** Tells authorities that want to know that an invoice of theirs has been paid. Gives how many were dealt with. */
+export async function reportPayments(context: Context): Promise<number> {
+  const now = context.clock.now();
+  const until = new Date(now.getTime() + claimMs);
+  const due = await context.db.query<Due>(claim, [now, until, atOnce, context.config.environment]);
+  await Promise.all(due.map((one) => report(context, one)));
+  return due.length;
+}
+
+async function report(context: Context, due: Due): Promise<void> {
+  const { db, clock, log } = context;
+  const exchanges: Exchange[] = [];
+  const outcome = await tell(context, due, exchanges).catch(failureOf);
+  await insertExchanges(db, due, clock.now(), exchanges);
+  if (outcome.kind !== "failed") return markReported(db, due);
+  const { failures, next_action_at } = nextTry({ failures: due.report_failures }, outcome, clock.now());
+  await postpone(db, due, failures, next_action_at);
+  const { company_id: company, invoice_id: invoice } = due;
+  log.warn({ company, invoice, reason: outcome.message }, "a payment could not be reported");
+}
+
+type Told = Outcome | { kind: "nobody asks" };
+
+async function tell(
+  context: Context,
+  { company_id, irn, adapter: name }: Due,
+  exchanges: Exchange[],
+): Promise<Told> {
+  const { adapter, account } = await requireIntegration(context, company_id);
+  if (!adapter.reportPayment || adapter.name !== name) return { kind: "nobody asks" };
+  const startedAt = performance.now();
+  const call = {
+    outbound: context.outbound,
+    account,
+    now: context.clock.now(),
+    timeLeftMs: () => callsMaxMs - (performance.now() - startedAt),
+    record: (exchange: Exchange) => exchanges.push(exchange),
+  };
+  return adapter.reportPayment(call, irn, "paid", null);
+}
+
+function failureOf(error: unknown): Failed {
+  if (!(error instanceof ApiError)) throw error;
+  const { message } = error;
+  return { kind: "failed", cause: "unavailable", mayHaveCommitted: false, retryAfterMs: null, message };
+}
 
 const done = statement(
   "fiscal_payment_reported",
   "update invoices set payment_unreported = false where company_id = $1 and id = $2",
 );
 
-const findMax = 50;
-
-/** Tells authorities that want to know that an invoice of theirs has been paid. */
-export async function reportPayments(context: Context): Promise<number> {
-  const { db, config, log } = context;
-  const due = await db.query<Due>(find, [findMax, config.environment]);
-  let told = 0;
-  for (const { company_id, id, irn } of due) {
-    const isTold = await report(context, company_id, irn).catch((error: Error) => {
-      log.warn(
-        { company: company_id, invoice: id, reason: error.message },
-        "a payment could not be reported",
-      );
-      return false;
-    });
-    if (!isTold) continue;
-    await markReported(db, company_id, id);
-    told += 1;
-  }
-  return told;
+async function markReported(db: Queryable, { company_id, invoice_id }: Due): Promise<void> {
+  await db.query(done, [company_id, invoice_id]);
 }
 
-async function report(context: Context, companyId: number, irn: string): Promise<boolean> {
-  const { adapter, account } = await requireIntegration(context, companyId);
-  if (!adapter.reportPayment) return true;
-  const call = { outbound: context.outbound, account, now: context.clock.now(), record: () => undefined };
-  const outcome = await adapter.reportPayment(call, irn, "paid", null);
-  if (outcome.kind === "failed") throw new Error(outcome.message);
-  return true;
-}
+const later = statement(
+  "fiscal_payment_report_later",
+  "update fiscal_documents set report_failures = $3, report_after = $4 where company_id = $1 and id = $2",
+);
 
-async function markReported(db: Queryable, companyId: number, id: number): Promise<void> {
-  await db.query(done, [companyId, id]);
+async function postpone(
+  db: Queryable,
+  { company_id, id }: Due,
+  failures: number,
+  until: Date,
+): Promise<void> {
+  await db.query(later, [company_id, id, failures, until]);
 }

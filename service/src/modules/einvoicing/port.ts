@@ -59,6 +59,8 @@ export type Calling = {
   outbound: Outbound;
   account: FiscalAccount;
   now: Date;
+  /** Of the time that all calls for one document may take together. */
+  timeLeftMs: () => number;
   record: (exchange: Exchange) => void;
 };
 

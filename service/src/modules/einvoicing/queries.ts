@@ -1,6 +1,6 @@
-import { type Queryable, statement } from "../../foundation/database.ts";
-import { isoSql, type Json, jsonOf } from "../../foundation/sql.ts";
-import type { Exchange } from "./port.ts";
+import { type Queryable, statement, violatedConstraint } from "../../foundation/database.ts";
+import { wrongState } from "../../foundation/errors.ts";
+import type { Subject, SubjectKind } from "./subjects.ts";
 
 export type FiscalState =
   | "queued"
@@ -8,14 +8,16 @@ export type FiscalState =
   | "unknown"
   | "pending"
   | "accepted"
+  | "cancelling"
   | "rejected"
   | "cancelled";
 
-/** What is told to the authority of one invoice, as it is stored. */
+/** What is told to the authority of one invoice or credit note, as it is stored. */
 export type FiscalRow = {
   company_id: number;
   id: number;
-  invoice_id: number;
+  kind: SubjectKind;
+  subject_id: number;
   adapter: string;
   document_key: string;
   document: string;
@@ -23,40 +25,51 @@ export type FiscalRow = {
   state: FiscalState;
   handle: string | null;
   irn: string | null;
-  outcome: string | null;
+  cancel_reason: string | null;
   calls: number;
+  failures: number;
   last_call_at: Date | null;
   lease_until: Date | null;
 };
 
-const columns = `company_id, id, invoice_id, adapter, document_key, document, hash, state, handle, irn, outcome::text as outcome,
-  calls, last_call_at, lease_until`;
+export const subjectOf = ({ kind, subject_id: id }: FiscalRow): Subject => ({ kind, id });
 
-const lock = statement(
-  "fiscal_lock",
-  `select ${columns} from fiscal_documents where company_id = $1 and invoice_id = $2 for no key update`,
-);
+const columns = `f.company_id, f.id, case when f.invoice_id is null then 'credit_note' else 'invoice' end as kind,
+  coalesce(f.invoice_id, f.credit_note_id) as subject_id, f.adapter, f.document_key, f.document, f.hash, f.state,
+  f.handle, f.irn, f.cancel_reason, f.calls, f.failures, f.last_call_at, f.lease_until`;
 
-export async function lockFiscal(
-  tx: Queryable,
-  companyId: number,
-  invoiceId: number,
-): Promise<FiscalRow | undefined> {
-  const [row] = await tx.query<FiscalRow>(lock, [companyId, invoiceId]);
-  return row;
-}
+/** The same statement for each kind of document, with the column that refers to it. */
+const forEachKind = (name: string, text: (column: string) => string) => ({
+  invoice: statement(`${name}_invoice`, text("invoice_id")),
+  credit_note: statement(`${name}_credit_note`, text("credit_note_id")),
+});
 
-const find = statement(
+const find = forEachKind(
   "fiscal_find",
-  `select ${columns} from fiscal_documents where company_id = $1 and invoice_id = $2`,
+  (column) => `select ${columns} from fiscal_documents f where f.company_id = $1 and f.${column} = $2`,
 );
 
 export async function findFiscal(
   db: Queryable,
   companyId: number,
-  invoiceId: number,
+  { kind, id }: Subject,
 ): Promise<FiscalRow | undefined> {
-  const [row] = await db.query<FiscalRow>(find, [companyId, invoiceId]);
+  const [row] = await db.query<FiscalRow>(find[kind], [companyId, id]);
+  return row;
+}
+
+const lock = forEachKind(
+  "fiscal_lock",
+  (column) =>
+    `select ${columns} from fiscal_documents f where f.company_id = $1 and f.${column} = $2 for no key update`,
+);
+
+export async function lockFiscal(
+  tx: Queryable,
+  companyId: number,
+  { kind, id }: Subject,
+): Promise<FiscalRow | undefined> {
+  const [row] = await tx.query<FiscalRow>(lock[kind], [companyId, id]);
   return row;
 }
 
@@ -68,46 +81,84 @@ export type Intent = {
   hash: string;
 };
 
-// What was rejected may be told again, changed, under the same number.
-const intend = statement(
+// What was rejected may be told again, changed, under the same number. Whoever finds the row after a crash can't know
+// whether the call that follows was made, so it is counted as made from the beginning.
+const intend = forEachKind(
   "fiscal_intend",
-  `insert into fiscal_documents as f (company_id, invoice_id, environment, adapter, document_key, document, hash, state,
-     lease_until, next_action_at, created_at, updated_at)
-   values ($1, $2, $5, $6, $7, $8, $9, 'submitting', $4, $4, $3, $3)
-   on conflict (company_id, invoice_id) do update set environment = $5, adapter = $6, document_key = $7, document = $8,
-     hash = $9, state = 'submitting', handle = null, outcome = null, last_call_at = null, lease_until = $4,
-     next_action_at = $4, updated_at = $3
+  (
+    column,
+  ) => `insert into fiscal_documents as f (company_id, ${column}, environment, adapter, document_key, document,
+     hash, state, calls, last_call_at, lease_until, next_action_at, created_at, updated_at)
+   values ($1, $2, $5, $6, $7, $8, $9, 'submitting', 1, $3, $4, $4, $3, $3)
+   on conflict (company_id, ${column}) do update set environment = $5, adapter = $6, document_key = $7, document = $8,
+     hash = $9, state = 'submitting', handle = null, outcome = null, calls = f.calls + 1,
+     failures = 0, last_call_at = $3, lease_until = $4, next_action_at = $4, updated_at = $3
    returning ${columns}`,
 );
 
 export async function storeIntent(
   tx: Queryable,
   companyId: number,
-  invoiceId: number,
+  { kind, id }: Subject,
   now: Date,
   leaseUntil: Date,
   { environment, adapter, document_key, document, hash }: Intent,
 ): Promise<FiscalRow> {
-  const values = [companyId, invoiceId, now, leaseUntil, environment, adapter, document_key, document, hash];
-  const [row] = await tx.query<FiscalRow>(intend, values);
+  const values = [companyId, id, now, leaseUntil, environment, adapter, document_key, document, hash];
+  const [row] = await tx.query<FiscalRow>(intend[kind], values).catch(explainTakenKey);
   return row!;
+}
+
+function explainTakenKey(error: unknown): never {
+  if (violatedConstraint(error) === "fiscal_documents_key") {
+    throw wrongState(
+      "Another document of this company has the same number for the revenue authority. Make a new one with another number.",
+    );
+  }
+  throw error;
 }
 
 const lease = statement(
   "fiscal_lease",
-  `update fiscal_documents set lease_until = $3, next_action_at = $3 where company_id = $1 and id = $2`,
+  `update fiscal_documents f set lease_until = $3, next_action_at = $3 where company_id = $1 and id = $2
+   returning ${columns}`,
 );
 
-export async function leaseFiscal(tx: Queryable, { company_id, id }: FiscalRow, until: Date): Promise<void> {
-  await tx.query(lease, [company_id, id, until]);
+export async function leaseFiscal(
+  tx: Queryable,
+  { company_id, id }: FiscalRow,
+  until: Date,
+): Promise<FiscalRow> {
+  const [row] = await tx.query<FiscalRow>(lease, [company_id, id, until]);
+  return row!;
+}
+
+const beginCancelling = statement(
+  "fiscal_begin_cancelling",
+  `update fiscal_documents f set state = 'cancelling', cancel_reason = $5, calls = calls + 1, failures = 0,
+     last_call_at = $3, lease_until = $4, next_action_at = $4, updated_at = $3
+   where company_id = $1 and id = $2 returning ${columns}`,
+);
+
+export async function storeCancelling(
+  tx: Queryable,
+  { company_id, id }: FiscalRow,
+  now: Date,
+  leaseUntil: Date,
+  reason: string,
+): Promise<FiscalRow> {
+  const [row] = await tx.query<FiscalRow>(beginCancelling, [company_id, id, now, leaseUntil, reason]);
+  return row!;
 }
 
 const called = statement(
   "fiscal_called",
-  `update fiscal_documents set calls = calls + 1, last_call_at = $3 where company_id = $1 and id = $2`,
+  `update fiscal_documents set calls = calls + 1, last_call_at = $3,
+     state = case state when 'cancelling' then state else 'submitting' end
+   where company_id = $1 and id = $2`,
 );
 
-/** Before something is sent that may count. */
+/** Before something is sent again that may count. */
 export async function noteCall(db: Queryable, { company_id, id }: FiscalRow, now: Date): Promise<void> {
   await db.query(called, [company_id, id, now]);
 }
@@ -117,13 +168,14 @@ export type Saved = {
   handle: string | null;
   irn: string | null;
   outcome: object | null;
+  failures: number;
   next_action_at: Date | null;
 };
 
 const save = statement(
   "fiscal_save",
-  `update fiscal_documents set state = $4, handle = $5, irn = $6, outcome = $7, next_action_at = $8, lease_until = null,
-     updated_at = $3
+  `update fiscal_documents set state = $4, handle = $5, irn = $6, outcome = $7, failures = $8, next_action_at = $9,
+     lease_until = null, updated_at = $3
    where company_id = $1 and id = $2`,
 );
 
@@ -131,26 +183,53 @@ export async function saveFiscal(
   tx: Queryable,
   { company_id, id }: FiscalRow,
   now: Date,
-  { state, handle, irn, outcome, next_action_at }: Saved,
+  { state, handle, irn, outcome, failures, next_action_at }: Saved,
 ): Promise<void> {
   const stored = outcome === null ? null : JSON.stringify(outcome);
-  await tx.query(save, [company_id, id, now, state, handle, irn, stored, next_action_at]);
+  await tx.query(save, [company_id, id, now, state, handle, irn, stored, failures, next_action_at]);
 }
 
-const markInvoice = statement(
-  "fiscal_mark_invoice",
-  "update invoices set fiscal_status = $4, irn = $5, fiscal = $6, updated_at = $3 where company_id = $1 and id = $2",
+const saveCancel = statement(
+  "fiscal_save_cancelling",
+  `update fiscal_documents set state = $4, failures = $5, next_action_at = $6, lease_until = null, updated_at = $3
+   where company_id = $1 and id = $2`,
 );
 
-export async function markInvoiceFiscal(
+/** What the authority gave at the registration is kept, whatever becomes of it. */
+export async function saveCancelling(
+  tx: Queryable,
+  { company_id, id }: FiscalRow,
+  now: Date,
+  { state, failures, next_action_at }: Pick<Saved, "state" | "failures" | "next_action_at">,
+): Promise<void> {
+  await tx.query(saveCancel, [company_id, id, now, state, failures, next_action_at]);
+}
+
+const mark = {
+  // The authority learns of a payment that came before the registration, too.
+  invoice: statement(
+    "fiscal_mark_invoice",
+    `update invoices set fiscal_status = $3, irn = $4, fiscal = $5, updated_at = $6,
+       payment_unreported = payment_unreported or ($3 = 'registered' and status = 'paid')
+     where company_id = $1 and id = $2`,
+  ),
+  credit_note: statement(
+    "fiscal_mark_credit_note",
+    "update credit_notes set fiscal_status = $3, irn = $4, fiscal = $5 where company_id = $1 and id = $2",
+  ),
+};
+
+/** Where it stands with the authority, on the document itself. */
+export async function markFiscal(
   tx: Queryable,
   companyId: number,
-  invoiceId: number,
+  { kind, id }: Subject,
   now: Date,
   { status, irn, fiscal }: { status: string; irn: string | null; fiscal: object | null },
 ): Promise<void> {
   const shown = fiscal === null ? null : JSON.stringify(fiscal);
-  await tx.query(markInvoice, [companyId, invoiceId, now, status, irn, shown]);
+  const moment = kind === "invoice" ? [now] : [];
+  await tx.query(mark[kind], [companyId, id, status, irn, shown, ...moment]);
 }
 
 // Taken away from the other workers by its lease; if we die meanwhile, that is when it is due again.
@@ -162,7 +241,7 @@ const claim = statement(
    )
    update fiscal_documents f set lease_until = $2, next_action_at = $2
    from due d where f.company_id = d.company_id and f.id = d.id
-   returning f.company_id, f.invoice_id`,
+   returning ${columns}`,
 );
 
 export function claimDueFiscal(
@@ -171,57 +250,6 @@ export function claimDueFiscal(
   until: Date,
   limit: number,
   environment: string,
-): Promise<{ company_id: number; invoice_id: number }[]> {
+): Promise<FiscalRow[]> {
   return db.query(claim, [now, until, limit, environment]);
-}
-
-const insertCalls = statement(
-  "fiscal_insert_calls",
-  `insert into fiscal_calls (company_id, fiscal_document_id, operation, called_at, duration_ms, http_status, code, request, response)
-   select $1, $2, x.operation, $3, x.duration_ms, x.http_status, x.code, x.request, x.response
-   from unnest($4::text[], $5::int4[], $6::int4[], $7::text[], $8::text[], $9::text[])
-     x(operation, duration_ms, http_status, code, request, response)`,
-);
-
-export async function insertExchanges(
-  db: Queryable,
-  { company_id, id }: FiscalRow,
-  now: Date,
-  exchanges: readonly Exchange[],
-): Promise<void> {
-  if (exchanges.length === 0) return;
-  await db.query(insertCalls, [
-    company_id,
-    id,
-    now,
-    exchanges.map(({ operation }) => operation),
-    exchanges.map(({ durationMs }) => durationMs),
-    exchanges.map(({ httpStatus }) => httpStatus),
-    exchanges.map(({ code }) => code),
-    exchanges.map(({ request }) => request),
-    exchanges.map(({ response }) => response),
-  ]);
-}
-
-const calls = `(select coalesce(json_agg(${jsonOf(
-  `c.operation, ${isoSql("c.called_at")} as called_at, c.duration_ms, c.http_status, c.code, c.request, c.response`,
-)} order by c.id desc), '[]') from (
-    select * from fiscal_calls x where x.company_id = f.company_id and x.fiscal_document_id = f.id order by x.id desc limit 50
-  ) c) as calls`;
-
-const show = statement(
-  "fiscal_show",
-  `select ${jsonOf(`f.adapter, f.environment, f.document_key, f.hash, f.state, f.irn, f.calls as calls_made,
-     ${isoSql("f.next_action_at")} as next_action_at, ${calls}, ${isoSql("f.created_at")} as created_at,
-     ${isoSql("f.updated_at")} as updated_at`)} as json
-   from fiscal_documents f where f.company_id = $1 and f.invoice_id = $2`,
-);
-
-export async function showFiscal(
-  db: Queryable,
-  companyId: number,
-  invoiceId: number,
-): Promise<Json | undefined> {
-  const [row] = await db.query<{ json: Json }>(show, [companyId, invoiceId]);
-  return row?.json;
 }

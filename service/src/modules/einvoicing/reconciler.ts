@@ -1,10 +1,10 @@
 import type { Context } from "../../context.ts";
-import { claimDueFiscal } from "./queries.ts";
-import type { Registrar } from "./registrar.ts";
+import { claimDueFiscal, type FiscalRow } from "./queries.ts";
+import { leaseMs, type Registrar } from "./registrar.ts";
 
-const leaseMs = 60_000;
-const claimMax = 40;
 const atOnce = 8;
+// Even the last of them is done before its lease ends.
+const claimMax = 2 * atOnce;
 
 /** Finishes what was begun: looks up what may have been heard, asks for what was pending, sends what never left. */
 export async function reconcileRegistrations(context: Context, registrar: Registrar): Promise<number> {
@@ -20,15 +20,9 @@ export async function reconcileRegistrations(context: Context, registrar: Regist
 }
 
 /** One that fails must not keep the others waiting: it is due again when its lease is over. */
-async function resume(
-  { log }: Context,
-  registrar: Registrar,
-  { company_id, invoice_id }: { company_id: number; invoice_id: number },
-): Promise<void> {
-  await registrar.resume(company_id, invoice_id).catch((error: Error) => {
-    log.warn(
-      { company: company_id, invoice: invoice_id, reason: error.message },
-      "a registration has to wait",
-    );
+async function resume({ log }: Context, registrar: Registrar, row: FiscalRow): Promise<void> {
+  await registrar.resume(row).catch(({ message: reason }: Error) => {
+    const { company_id: company, kind, subject_id: id } = row;
+    log.warn({ company, [kind]: id, reason }, "a registration has to wait");
   });
 }

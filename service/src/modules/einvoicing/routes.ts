@@ -1,11 +1,13 @@
 import Type from "typebox";
 import { envelope } from "../../foundation/schema.ts";
 import { answer } from "../../http/answer.ts";
-import { change, type Route, read, staged } from "../../http/route.ts";
+import { type Call, type Route, read, staged } from "../../http/route.ts";
+import { CreditNote, creditNoteExample } from "../credit-notes/schema.ts";
 import { creditNoteExists } from "../credit-notes/service.ts";
 import { Invoice, invoiceExample } from "../invoices/schema.ts";
 import { invoiceExists } from "../invoices/service.ts";
 import {
+  Cancellation,
   FiscalIntegration,
   fiscalExample,
   IntegrationInput,
@@ -18,12 +20,13 @@ import {
   getIntegration,
   getInvoiceXml,
   getRegistration,
+  type Registered,
   type Registrar,
+  type SubjectKind,
   setIntegration,
 } from "./service.ts";
 
 const access = { tag: "E-invoicing", feature: "einvoicing" } as const;
-const invoice = { noun: "The invoice", exists: invoiceExists };
 const mediaType = "application/xml";
 const xml = {
   mediaType,
@@ -31,20 +34,71 @@ const xml = {
   example: '<?xml version="1.0" encoding="UTF-8"?>…',
 };
 const Fiscal = Type.Unsafe<object | null>({ type: ["object", "null"] });
-const registered = envelope({
-  irn: Type.Unsafe<string | null>({ type: ["string", "null"] }),
-  invoice: Invoice,
-  fiscal: Fiscal,
-});
-const registeredInvoice = {
-  ...invoiceExample,
-  number: "INV-000001",
-  status: "open",
+const Irn = Type.Unsafe<string | null>({ type: ["string", "null"] });
+const registeredFields = {
   irn: fiscalExample.irn,
   fiscal_status: "registered",
   fiscal: fiscalExample,
-  issued_at: "2026-11-15T09:30:00.000Z",
 };
+const invoices = {
+  record: { noun: "The invoice", exists: invoiceExists },
+  schema: envelope({ irn: Irn, invoice: Invoice, fiscal: Fiscal }),
+  example: {
+    ...invoiceExample,
+    ...registeredFields,
+    number: "INV-000001",
+    status: "open",
+    issued_at: "2026-11-15T09:30:00.000Z",
+  },
+};
+const creditNotes = {
+  record: { noun: "The credit note", exists: creditNoteExists },
+  schema: envelope({ irn: Irn, credit_note: CreditNote, fiscal: Fiscal }),
+  example: { ...creditNoteExample, ...registeredFields },
+};
+
+/** The answers of a registration: 200 with the reference, 202 while the authority decides. */
+const registered = (name: SubjectKind, { schema, example }: { schema: Type.TSchema; example: object }) => ({
+  200: {
+    description: "It is registered; this is its fiscal reference.",
+    schema,
+    example: { success: true, irn: fiscalExample.irn, [name]: example, fiscal: fiscalExample },
+  },
+  202: {
+    description: "The authority decides later; `irn` is null until then.",
+    schema,
+    example: {
+      success: true,
+      irn: null,
+      [name]: { ...example, irn: null, fiscal_status: "pending", fiscal: null },
+      fiscal: null,
+    },
+  },
+});
+
+const registration = {
+  200: {
+    description: "The document that was frozen, its state, and the calls made for it.",
+    schema: envelope({ registration: Registration }),
+    example: { success: true, registration: registrationExample },
+  },
+};
+
+const cancelled = {
+  description: "It is cancelled. The IRN stays, for reference.",
+  schema: invoices.schema,
+  example: {
+    success: true,
+    irn: fiscalExample.irn,
+    invoice: { ...invoices.example, fiscal_status: "cancelled" },
+    fiscal: {
+      ...fiscalExample,
+      cancelled_at: "2026-11-15T11:00:00.000Z",
+      cancel_reason: "Wrong customer",
+    },
+  },
+};
+
 const integration = {
   schema: envelope({ integration: FiscalIntegration }),
   example: { success: true, integration: integrationExample },
@@ -60,33 +114,44 @@ export const einvoicingRoutes = (registrar: Registrar): Route[] => [
     description:
       "A draft is issued first. Registered once, whatever times out: the same IRN is given again without another call. When the authority can't be asked, or its answer is lost, it is finished in the background and told by an event.",
     scope: "integrations",
-    record: invoice,
-    answers: {
-      200: {
-        description: "It is registered; this is its fiscal reference.",
-        schema: registered,
-        example: { success: true, irn: fiscalExample.irn, invoice: registeredInvoice, fiscal: fiscalExample },
-      },
-      202: {
-        description: "The authority decides later; `irn` is null until then.",
-        schema: registered,
-        example: {
-          success: true,
-          irn: null,
-          invoice: { ...registeredInvoice, irn: null, fiscal_status: "pending" },
-          fiscal: null,
-        },
-      },
+    record: invoices.record,
+    answers: registered("invoice", invoices),
+    handle: async (call) => answerWith("invoice", await registrar.register(makerOf(call), invoiceOf(call))),
+  }),
+  staged({
+    ...access,
+    path: "/invoices/{id}/cancel_registration",
+    operationId: "cancelRegistration",
+    callsOutside: true,
+    summary: "Cancel an invoice's registration",
+    description:
+      "Where the authority allows it, and as long as it does: see `fiscal.cancel_until`. Nothing may have been paid or credited. Its number is used up; void the invoice and make a new one. Asked for once, it is finished in the background when the authority can't be reached.",
+    scope: "integrations",
+    record: invoices.record,
+    body: Cancellation,
+    bodyIsOptional: true,
+    bodyExample: { reason: "Wrong customer" },
+    answers: { 200: cancelled },
+    handle: async (call) => {
+      const reason = call.body?.reason ?? "Cancelled by the company";
+      return answerWith("invoice", await registrar.cancel(makerOf(call), invoiceOf(call), reason));
     },
-    handle: async ({ principal, requestId, id }) => {
-      const actor = { type: "key", id: principal.appId } as const;
-      const done = await registrar.register({ company: principal.company, actor, requestId }, id);
-      return answer(done.status, {
-        irn: JSON.stringify(done.irn),
-        invoice: done.invoice,
-        fiscal: done.fiscal,
-      });
-    },
+  }),
+  staged({
+    ...access,
+    path: "/credit_notes/{id}/register",
+    operationId: "registerCreditNote",
+    callsOutside: true,
+    summary: "Register a credit note with the revenue authority",
+    description: "Its invoice is registered first. The rest is as with an invoice.",
+    scope: "integrations",
+    record: creditNotes.record,
+    answers: registered("credit_note", creditNotes),
+    handle: async (call) =>
+      answerWith(
+        "credit_note",
+        await registrar.register(makerOf(call), { kind: "credit_note", id: call.id }),
+      ),
   }),
   read({
     ...access,
@@ -94,16 +159,19 @@ export const einvoicingRoutes = (registrar: Registrar): Route[] => [
     operationId: "getRegistration",
     summary: "See how an invoice's registration stands, call by call",
     scope: "integrations",
-    record: invoice,
-    answers: {
-      200: {
-        description: "The document that was frozen, its state, and the calls made for it.",
-        schema: envelope({ registration: Registration }),
-        example: { success: true, registration: registrationExample },
-      },
-    },
-    handle: async ({ context, principal, id }) =>
-      answer(200, { registration: await getRegistration(context.reads, principal.company.id, id) }),
+    record: invoices.record,
+    answers: registration,
+    handle: async (call) => showRegistration(call, "invoice"),
+  }),
+  read({
+    ...access,
+    path: "/credit_notes/{id}/registration",
+    operationId: "getCreditNoteRegistration",
+    summary: "See how a credit note's registration stands, call by call",
+    scope: "integrations",
+    record: creditNotes.record,
+    answers: registration,
+    handle: async (call) => showRegistration(call, "credit_note"),
   }),
   read({
     tag: "Invoices",
@@ -114,7 +182,7 @@ export const einvoicingRoutes = (registrar: Registrar): Route[] => [
     summary: "Get one invoice as UBL",
     description: "UBL 2.1 by EN 16931. 422 where a rule is broken, with the rule's name.",
     scope: "invoices:read",
-    record: invoice,
+    record: invoices.record,
     answers: { 200: { ...xml, description: "The invoice as it was issued." } },
     handle: async ({ context, principal: { company }, id }) =>
       document(await getInvoiceXml(context.reads, company, context.clock.now(), id)),
@@ -127,7 +195,7 @@ export const einvoicingRoutes = (registrar: Registrar): Route[] => [
     mayRefuse: true,
     summary: "Get one credit note as UBL",
     scope: "invoices:read",
-    record: { noun: "The credit note", exists: creditNoteExists },
+    record: creditNotes.record,
     answers: { 200: { ...xml, description: "The credit note, with a reference to its invoice." } },
     handle: async ({ context, principal: { company }, id }) =>
       document(await getCreditNoteXml(context.reads, company, context.clock.now(), id)),
@@ -143,7 +211,7 @@ export const einvoicingRoutes = (registrar: Registrar): Route[] => [
     handle: async ({ context, principal }) =>
       answer(200, { integration: await getIntegration(context, context.reads, principal.company.id) }),
   }),
-  change("POST", {
+  staged({
     ...access,
     path: "/einvoicing/integration",
     operationId: "setIntegration",
@@ -155,10 +223,24 @@ export const einvoicingRoutes = (registrar: Registrar): Route[] => [
     body: IntegrationInput,
     bodyExample: { adapter: "sandbox" },
     answers: { 200: { ...integration, description: "The integration, without its secrets." } },
-    handle: async (made, { context, body }) =>
-      answer(200, { integration: await setIntegration(made, context, made.company.id, body) }),
+    handle: async ({ context, principal, body }) =>
+      answer(200, { integration: await setIntegration(context, principal.company.id, body) }),
   }),
 ];
+
+const makerOf = ({ principal, requestId }: Call) => ({
+  company: principal.company,
+  actor: { type: "key", id: principal.appId } as const,
+  requestId,
+});
+
+const invoiceOf = ({ id }: Call) => ({ kind: "invoice", id }) as const;
+
+const answerWith = (name: SubjectKind, { status, irn, record, fiscal }: Registered) =>
+  answer(status, { irn: JSON.stringify(irn), [name]: record, fiscal });
+
+const showRegistration = async ({ context, principal, id }: Call, kind: SubjectKind) =>
+  answer(200, { registration: await getRegistration(context.reads, principal.company.id, { kind, id }) });
 
 const document = ({ fileName, xml: body }: { fileName: string; xml: string }) => ({
   status: 200,

@@ -23,6 +23,11 @@ export const IntegrationInput = Type.Object(
 );
 export type IntegrationInput = Type.Static<typeof IntegrationInput>;
 
+export const Cancellation = Type.Object(
+  { reason: optional(text(200, { description: "For the authority, and for the record." })) },
+  { title: "Cancellation" },
+);
+
 export const FiscalIntegration = Type.Object(
   {
     adapter: Type.String(),
@@ -40,6 +45,11 @@ export const FiscalIntegration = Type.Object(
   },
   { title: "FiscalIntegration" },
 );
+
+const fiscalStates = [
+  ...["queued", "submitting", "unknown", "pending"],
+  ...["accepted", "cancelling", "rejected", "cancelled"],
+];
 
 const Call = Type.Object(
   {
@@ -62,8 +72,9 @@ export const Registration = Type.Object(
       description: "The authority's own name for the document, fixed before the first call.",
     }),
     hash: Type.String({ description: "SHA-256 of the document as it was frozen." }),
-    state: words(["queued", "submitting", "unknown", "pending", "accepted", "rejected", "cancelled"]),
+    state: words(fiscalStates),
     irn: nullable(Type.String()),
+    cancel_reason: nullable(Type.String()),
     calls_made: Type.Integer(),
     next_action_at: nullable(Timestamp),
     calls: Type.Array(Call, { description: "The last fifty, newest first." }),
@@ -106,6 +117,7 @@ export const registrationExample = {
   hash: fiscalExample.document_sha256,
   state: "accepted",
   irn: fiscalExample.irn,
+  cancel_reason: null,
   calls_made: 1,
   next_action_at: null,
   calls: [

@@ -5,30 +5,28 @@ import { ApiError, notFound, wrongState } from "../../foundation/errors.ts";
 import type { Json } from "../../foundation/sql.ts";
 import { getCreditNote } from "../credit-notes/service.ts";
 import { getInvoice } from "../invoices/service.ts";
+import { showFiscal } from "./calls.ts";
 import type { CanonicalDocument } from "./canonical.ts";
-import {
-  canonicalCreditNote,
-  canonicalInvoice,
-  type IssuedCreditNote,
-  type IssuedInvoice,
-} from "./canonical-of.ts";
-import { showFiscal } from "./queries.ts";
+import { canonicalInvoice, type IssuedInvoice } from "./canonical-of.ts";
+import { readCreditNote, type Subject } from "./subjects.ts";
 import { violations } from "./ubl/rules.ts";
 import { ublOf } from "./ubl/writer.ts";
 
-export { reportPayments } from "./payment-reports.ts";
 /**
  * E-invoicing: documents as UBL, and their registration with a revenue authority, which gives each exactly one fiscal
  * reference. registrar.ts is the heart; settings.ts says through which authority a company registers.
  */
+export { reportPayments } from "./payment-reports.ts";
 export { reconcileRegistrations } from "./reconciler.ts";
 export { createRegistrar, type Registrar } from "./registrar.ts";
 export { forgetIntegration, getIntegration, setIntegration } from "./settings.ts";
+export type { Registered } from "./standing.ts";
+export type { SubjectKind } from "./subjects.ts";
 
-/** How the registration of an invoice stands, call by call. */
-export async function getRegistration(db: Queryable, companyId: number, invoiceId: number): Promise<Json> {
-  const registration = await showFiscal(db, companyId, invoiceId);
-  if (registration === undefined) throw notFound("A registration of this invoice");
+/** How the registration of a document stands, call by call. */
+export async function getRegistration(db: Queryable, companyId: number, subject: Subject): Promise<Json> {
+  const registration = await showFiscal(db, companyId, subject);
+  if (registration === undefined) throw notFound("A registration of this document");
   return registration;
 }
 
@@ -46,18 +44,8 @@ export async function getInvoiceXml(db: Queryable, company: Company, now: Date, 
 }
 
 export async function getCreditNoteXml(db: Queryable, company: Company, now: Date, id: number): Promise<Xml> {
-  const today = dateIn(company.timeZone, now);
-  const creditNote = JSON.parse(await getCreditNote(db, company.id, id)) as IssuedCreditNote & {
-    invoice_id: number;
-    issued_at: string;
-  };
-  const invoice = JSON.parse(
-    await getInvoice(db, company.id, today, creditNote.invoice_id),
-  ) as IssuedInvoice & {
-    irn: string | null;
-  };
-  const issueDate = dateIn(company.timeZone, new Date(creditNote.issued_at));
-  return xmlOf(canonicalCreditNote(creditNote, issueDate, invoice));
+  const note = await getCreditNote(db, company.id, id);
+  return xmlOf((await readCreditNote(db, company, now, note)).document);
 }
 
 /** A document that breaks a rule of EN 16931 is not handed out: whoever gets it would refuse it. */

@@ -9,9 +9,12 @@ export type IntegrationRow = {
   secrets: string;
 };
 
+/** With how the authority took it when it was last asked. */
+export type KnownIntegration = IntegrationRow & { checked_at: Date | null; refusal: string | null };
+
 const find = statement(
   "fiscal_integration_find",
-  `select adapter, base_url, business_id, service_id, secrets from fiscal_integrations
+  `select adapter, base_url, business_id, service_id, secrets, checked_at, refusal from fiscal_integrations
    where company_id = $1 and environment = $2`,
 );
 
@@ -19,8 +22,8 @@ export async function findIntegration(
   db: Queryable,
   companyId: number,
   environment: string,
-): Promise<IntegrationRow | undefined> {
-  const [row] = await db.query<IntegrationRow>(find, [companyId, environment]);
+): Promise<KnownIntegration | undefined> {
+  const [row] = await db.query<KnownIntegration>(find, [companyId, environment]);
   return row;
 }
 
@@ -30,8 +33,8 @@ export async function lockIntegration(
   tx: Queryable,
   companyId: number,
   environment: string,
-): Promise<IntegrationRow | undefined> {
-  const [row] = await tx.query<IntegrationRow>(lock, [companyId, environment]);
+): Promise<KnownIntegration | undefined> {
+  const [row] = await tx.query<KnownIntegration>(lock, [companyId, environment]);
   return row;
 }
 
@@ -64,6 +67,18 @@ export async function storeIntegration(
     secrets,
     checkedAt,
   ]);
+}
+
+const underWay = statement(
+  "fiscal_under_way",
+  `select count(*)::int4 as count from fiscal_documents where company_id = $1 and environment = $2
+     and state in ('submitting', 'unknown', 'pending', 'cancelling')`,
+);
+
+/** How many documents the authority may have, and only it can tell. */
+export async function countUnderWay(tx: Queryable, companyId: number, environment: string): Promise<number> {
+  const [row] = await tx.query<{ count: number }>(underWay, [companyId, environment]);
+  return row!.count;
 }
 
 const remove = statement(

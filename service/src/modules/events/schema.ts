@@ -10,6 +10,7 @@ export const eventTypes = [
   "invoice.registration_pending",
   "invoice.registered",
   "invoice.registration_failed",
+  "invoice.registration_cancelled",
   "invoice.partially_paid",
   "invoice.paid",
   "invoice.overdue",
@@ -31,6 +32,9 @@ export const eventTypes = [
   "product.created",
   "product.updated",
   "credit_note.issued",
+  "credit_note.registration_pending",
+  "credit_note.registered",
+  "credit_note.registration_failed",
   "webhook.test",
   "webhook.disabled",
 ] as const;

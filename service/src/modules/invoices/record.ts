@@ -45,7 +45,8 @@ export async function getInvoice(
 }
 
 /** For those who have to look around before they know what they are about to do. */
-export async function lockInvoiceRow({ tx, company, now }: Change, id: number): Promise<void> {
+export async function lockInvoiceRow({ tx, company, now }: Change, id: number): Promise<string> {
   const json = await lockInvoice(tx, company.id, dateIn(company.timeZone, now), id);
   if (json === undefined) throw notFound("The invoice");
+  return json;
 }

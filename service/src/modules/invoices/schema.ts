@@ -61,6 +61,15 @@ export const Supplier = Type.Object(
   { title: "Supplier" },
 );
 
+/** Where a document stands with the revenue authority; credit notes show the same. */
+export const fiscalFields = {
+  irn: nullable(Type.String({ description: "Fiscal reference, once registered." })),
+  fiscal_status: words(fiscalStatuses),
+  fiscal: Type.Unsafe<object | null>({ type: ["object", "null"] }),
+};
+
+export const fiscalFieldsExample = { irn: null, fiscal_status: "none", fiscal: null };
+
 const invoiceFields = {
   id: Id,
   number: nullable(
@@ -82,9 +91,7 @@ const invoiceFields = {
   amount_refunded: Amount,
   amount_due: Type.Number({ description: "total − amount_credited − amount_paid" }),
   overdue: Type.Boolean({ description: "Open or partially paid, and the due date has passed." }),
-  irn: nullable(Type.String({ description: "Fiscal reference, once registered." })),
-  fiscal_status: words(fiscalStatuses),
-  fiscal: Type.Unsafe<object | null>({ type: ["object", "null"] }),
+  ...fiscalFields,
   sale_id: nullable(Id),
   source: words(["api", "portal", "site"]),
   portal_token: Type.String({ description: "Unguessable; shows this invoice in the portal embed." }),
@@ -157,9 +164,7 @@ export const invoiceEntryExample = {
   amount_refunded: 0,
   amount_due: 145125,
   overdue: false,
-  irn: null,
-  fiscal_status: "none",
-  fiscal: null,
+  ...fiscalFieldsExample,
   sale_id: null,
   source: "api",
   portal_token: "pt_1042_x7Qm0wz9Lr3TnVbY2cKd5A",

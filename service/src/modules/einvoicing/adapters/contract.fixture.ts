@@ -76,6 +76,7 @@ export function callIn(
         : { ...outbound, send: (request) => outbound.send({ ...request, timeoutMs: hurryMs }) },
     account: { ...world.account, ...changes.account },
     now: clock.now(),
+    timeLeftMs: () => 15_000,
     record: (exchange) => exchanges.push(exchange),
   };
 }

@@ -12,12 +12,17 @@ export type Question = {
   body?: string;
 };
 
-const timeoutMs = 10_000;
+const timeoutMaxMs = 10_000;
+// Less would only make doubts of answers that are on their way.
+const timeoutMinMs = 1_000;
 // A signed invoice of a thousand lines, in its envelope, takes most of it.
 const answerBytesMax = 2 * 1024 * 1024;
 
 /** Asks once. An authority need not know a document that it is sent twice, so nothing that changes anything is. */
-export function send({ outbound, account }: Calling, question: Question): Promise<OutboundResult> {
+export function send(
+  { outbound, account, timeLeftMs }: Calling,
+  question: Question,
+): Promise<OutboundResult> {
   const { method, path, headers, body } = question;
   return outbound.send({
     method,
@@ -28,7 +33,7 @@ export function send({ outbound, account }: Calling, question: Question): Promis
       ...(body !== undefined && { "content-type": "application/json" }),
     },
     ...(body !== undefined && { body }),
-    timeoutMs,
+    timeoutMs: Math.min(timeoutMaxMs, Math.max(timeoutMinMs, Math.round(timeLeftMs()))),
     answerBytesMax,
     onlyOnce: method !== "GET",
   });

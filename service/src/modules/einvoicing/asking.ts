@@ -1,0 +1,47 @@
+import type { Context } from "../../context.ts";
+import type { CanonicalDocument } from "./canonical.ts";
+import type { Adapter, Calling, Failed, Outcome } from "./port.ts";
+import { type FiscalRow, noteCall } from "./queries.ts";
+
+/**
+ * Asks the authority what the state of a document asks for. `fresh` is the very first time; everybody else may follow on
+ * somebody who was heard, and looks before sending anything.
+ */
+export async function ask(
+  { db }: Pick<Context, "db">,
+  adapter: Adapter,
+  call: Calling,
+  row: FiscalRow,
+  fresh: boolean,
+): Promise<Outcome> {
+  if (row.state === "cancelling") return cancel(db, adapter, call, row);
+  if (row.state === "pending" && adapter.poll) return adapter.poll(call, row.handle!, row.document_key);
+  const document = JSON.parse(row.document) as CanonicalDocument;
+  if (fresh) return adapter.submit(call, document, row.document_key);
+  const mayBeThere = row.state !== "queued";
+  if (mayBeThere && adapter.lookUp) {
+    const seen = await adapter.lookUp(call, document, row.document_key);
+    if (seen.kind !== "absent") return seen;
+    if (isTooEarly(adapter, row, call.now)) return stillUnknown(adapter);
+  }
+  await noteCall(db, row, call.now);
+  return adapter.submit(call, document, row.document_key);
+}
+
+async function cancel(db: Context["db"], adapter: Adapter, call: Calling, row: FiscalRow): Promise<Outcome> {
+  await noteCall(db, row, call.now);
+  return adapter.cancel!(call, row.irn!, row.cancel_reason!);
+}
+
+/** An authority may need a moment before its look-up knows what it took. */
+function isTooEarly(adapter: Adapter, { last_call_at }: FiscalRow, now: Date): boolean {
+  return last_call_at !== null && now.getTime() - last_call_at.getTime() < adapter.lookUpLagMs;
+}
+
+const stillUnknown = ({ title, lookUpLagMs }: Adapter): Failed => ({
+  kind: "failed",
+  cause: "unavailable",
+  mayHaveCommitted: true,
+  retryAfterMs: lookUpLagMs,
+  message: `${title} does not know the document yet, though it may have taken it`,
+});

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { createBreaker } from "./breaker.ts";
+
+const at = (seconds: number) => new Date(Date.UTC(2026, 10, 15) + seconds * 1000);
+
+function broken() {
+  const breaker = createBreaker();
+  for (const _ of "12345") breaker.note("a", at(0), false);
+  return breaker;
+}
+
+test("opens after five failures in a row, for half a minute, and for that authority alone", () => {
+  const breaker = createBreaker();
+  for (const _ of "1234") breaker.note("a", at(0), false);
+  expect(breaker.enter("a", at(0))).toBe(0);
+  breaker.note("a", at(0), true);
+  for (const _ of "1234") breaker.note("a", at(0), false);
+  expect(breaker.enter("a", at(0))).toBe(0);
+  breaker.note("a", at(0), false);
+  expect([breaker.waitMs("a", at(0)), breaker.waitMs("a", at(29))]).toEqual([30_000, 1_000]);
+  expect(breaker.enter("b", at(0))).toBe(0);
+});
+
+test("lets one through when the pause is over, and the others wait for what comes of it", () => {
+  const breaker = broken();
+  expect([breaker.enter("a", at(30)), breaker.enter("a", at(30)), breaker.enter("a", at(31))]).toEqual([
+    0, 30_000, 29_000,
+  ]);
+  breaker.note("a", at(32), false);
+  expect(breaker.enter("a", at(33))).toBe(29_000);
+});
+
+test("closes with the first answer", () => {
+  const breaker = broken();
+  breaker.enter("a", at(30));
+  breaker.note("a", at(31), true);
+  expect([breaker.enter("a", at(31)), breaker.enter("a", at(31))]).toEqual([0, 0]);
+});

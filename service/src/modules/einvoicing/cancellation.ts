@@ -1,0 +1,103 @@
+import type { Change } from "../../context.ts";
+import { type ApiError, wrongState } from "../../foundation/errors.ts";
+import { emit } from "../events/service.ts";
+import { errorOf } from "./adapters/failures.ts";
+import type { Adapter, Outcome } from "./port.ts";
+import {
+  type FiscalRow,
+  leaseFiscal,
+  lockFiscal,
+  markFiscal,
+  saveCancelling,
+  storeCancelling,
+  subjectOf,
+} from "./queries.ts";
+import { answerOf, nextTry, type Registered, rejection, type Standing } from "./standing.ts";
+import { kinds, type Subject } from "./subjects.ts";
+
+/**
+ * Taking a registration back, where the authority allows it. That it is wanted is stored before the authority is asked;
+ * an authority that has cancelled already says so, so asking again after a lost answer is safe.
+ */
+export type Cancelling =
+  | { is: "done"; registered: Registered }
+  | { is: "busy" }
+  | { is: "ours"; row: FiscalRow };
+
+type Record = {
+  number: string;
+  fiscal_status: string;
+  fiscal: { cancel_until?: string | null };
+  amount_paid: number;
+  amount_credited: number;
+};
+
+/** One transaction that ends with the wish stored, or with nothing changed. */
+export async function beginCancelling(
+  change: Change,
+  adapter: Adapter,
+  subject: Subject,
+  leaseUntil: Date,
+  reason: string,
+): Promise<Cancelling> {
+  const before = await kinds[subject.kind].lock(change, subject.id);
+  const row = await lockFiscal(change.tx, change.company.id, subject);
+  if (row?.state === "cancelled") return { is: "done", registered: answerOf(before) };
+  const record = JSON.parse(before) as Record;
+  if (!row || record.fiscal_status !== "registered") {
+    throw wrongState(
+      "This invoice is not registered with the revenue authority, so there is nothing to cancel.",
+    );
+  }
+  if (row.state === "cancelling") {
+    if (row.lease_until && row.lease_until > change.now) return { is: "busy" };
+    return { is: "ours", row: await leaseFiscal(change.tx, row, leaseUntil) };
+  }
+  requireCancellable(adapter, row, record, change.now);
+  return { is: "ours", row: await storeCancelling(change.tx, row, change.now, leaseUntil, reason) };
+}
+
+function requireCancellable(adapter: Adapter, row: FiscalRow, record: Record, now: Date): void {
+  const instead = "Correct it with a credit note.";
+  if (record.amount_paid > 0 || record.amount_credited > 0) {
+    throw wrongState(
+      `Invoice ${record.number} has been paid or credited, so its registration can't be cancelled. ${instead}`,
+    );
+  }
+  if (!adapter.cancel || row.adapter !== adapter.name) {
+    throw wrongState(`${adapter.title} takes no cancellation of this invoice. ${instead}`);
+  }
+  const until = record.fiscal.cancel_until;
+  if (until && new Date(until) < now) {
+    throw wrongState(`This registration could be cancelled until ${until}. ${instead}`);
+  }
+}
+
+/** Saves what came of it. A refusal comes back as an error, to be thrown once this is committed. */
+export async function saveCancellation(standing: Standing, outcome: Outcome): Promise<Registered | ApiError> {
+  const { change, adapter, row } = standing;
+  const { tx, now } = change;
+  const over = { failures: 0, next_action_at: null };
+  if (outcome.kind === "accepted") {
+    await saveCancelling(tx, row, now, { ...over, state: "cancelled" });
+    return tellCancelled(standing, outcome.acceptedAt);
+  }
+  if (outcome.kind === "rejected") {
+    await saveCancelling(tx, row, now, { ...over, state: "accepted" });
+    return rejection(adapter, "did not cancel the registration", outcome.faults);
+  }
+  if (outcome.kind === "pending") throw new Error("a cancellation is never pending");
+  await saveCancelling(tx, row, now, { state: "cancelling", ...nextTry(row, outcome, now) });
+  return errorOf(adapter.title, outcome);
+}
+
+async function tellCancelled({ change, row, before }: Standing, at: Date): Promise<Registered> {
+  const { tx, company, now } = change;
+  const subject = subjectOf(row);
+  const { fiscal } = JSON.parse(before) as Record;
+  const cancelled = { ...fiscal, cancelled_at: at.toISOString(), cancel_reason: row.cancel_reason };
+  await markFiscal(tx, company.id, subject, now, { status: "cancelled", irn: row.irn, fiscal: cancelled });
+  const after = await kinds[subject.kind].show(change, subject.id);
+  await emit(change, "invoice.registration_cancelled", after, before);
+  return answerOf(after);
+}

@@ -1,0 +1,123 @@
+import type { Context } from "../../context.ts";
+import { inTransaction } from "../../foundation/database.ts";
+import { integrationNotConfigured, integrationUnavailable } from "../../foundation/errors.ts";
+import { decrypt, encrypt } from "../../foundation/secrets.ts";
+import { getCompany } from "../companies/service.ts";
+import { adapters } from "./adapters/adapters.ts";
+import type { Adapter, FiscalAccount } from "./port.ts";
+import { provisionTestBusiness } from "./sandbox-business.ts";
+import {
+  findIntegration,
+  type IntegrationRow,
+  lockIntegration,
+  storeIntegration,
+} from "./settings-queries.ts";
+
+/**
+ * A company's integration with a revenue authority: one for each environment, set up after approval. What is secret
+ * about it is kept encrypted and never shown again.
+ */
+export type Integration = {
+  adapter: Adapter;
+  account: FiscalAccount;
+  /** What the authority said against it when it was last asked; null if nothing, undefined if it never was. */
+  refusal: string | null | undefined;
+};
+
+export type Settings = Pick<Context, "config" | "encryptionKeys" | "clock" | "outbound" | "db">;
+
+/** The integration, opened for use; 503 where there is none. */
+export async function requireIntegration(settings: Settings, companyId: number): Promise<Integration> {
+  const row = await findIntegration(settings.db, companyId, settings.config.environment);
+  const adapter = row && adapters[row.adapter];
+  if (!row || !adapter) throw notConfigured();
+  const refusal = row.checked_at === null ? undefined : row.refusal;
+  const account = { baseUrl: row.base_url ?? "", ...knownOf(settings, companyId, row) };
+  if (!usesSandbox(adapter)) return { adapter, account, refusal };
+  const baseUrl = sandboxUrl(settings.config);
+  if (account.api_key) return { adapter, account: { ...account, baseUrl }, refusal };
+  return { adapter, account: await provision(settings, companyId, adapter, baseUrl), refusal };
+}
+
+/** Adapters whose authority is the one that runs beside us outside production. */
+export const usesSandbox = ({ name }: Adapter) => name === "sandbox" || name === "async_demo";
+
+function sandboxUrl({ sandboxAuthority, environment }: Context["config"]): string {
+  if (sandboxAuthority.url) return sandboxAuthority.url;
+  const why = environment === "production" ? "there is none in production" : "it is not running";
+  throw integrationUnavailable("The sandbox authority", why);
+}
+
+/**
+ * The sandbox brings a test business along, at the first use if its address was not known before. Of several made at the
+ * same moment the first to be stored counts; none is waited for with a row locked, because the sandbox may hang.
+ */
+async function provision(
+  settings: Settings,
+  companyId: number,
+  adapter: Adapter,
+  baseUrl: string,
+): Promise<FiscalAccount> {
+  const { environment } = settings.config;
+  const { name, tax_id } = await getCompany(settings.db, companyId);
+  const made = await provisionTestBusiness(settings.outbound, baseUrl, { name, taxId: tax_id });
+  return inTransaction(settings.db, async (tx) => {
+    const row = await lockIntegration(tx, companyId, environment);
+    if (row?.adapter !== adapter.name) throw notConfigured();
+    const known = knownOf(settings, companyId, row);
+    if (known.api_key) return { baseUrl, ...known };
+    const now = settings.clock.now();
+    const filled = sealed(settings, companyId, adapter.name, null, made);
+    await storeIntegration(tx, companyId, environment, now, filled, now);
+    return { baseUrl, ...made };
+  });
+}
+
+/** What is known of an account, in the clear. */
+export function knownOf({ config, encryptionKeys }: Settings, companyId: number, row: IntegrationRow) {
+  const { business_id, service_id, secrets } = row;
+  const text = decrypt(encryptionKeys, purpose(companyId, config.environment), secrets);
+  return {
+    ...(business_id !== null && { business_id }),
+    ...(service_id !== null && { service_id }),
+    ...(JSON.parse(text) as Partial<Record<(typeof secretNames)[number], string>>),
+  };
+}
+
+/** The same, as it is stored. */
+export function sealed(
+  { config, encryptionKeys }: Settings,
+  companyId: number,
+  adapter: string,
+  baseUrl: string | null,
+  known: Omit<FiscalAccount, "baseUrl">,
+): IntegrationRow {
+  const secrets = Object.fromEntries(
+    secretNames.flatMap((name) => (known[name] ? [[name, known[name]]] : [])),
+  );
+  return {
+    adapter,
+    base_url: baseUrl,
+    business_id: known.business_id ?? null,
+    service_id: known.service_id ?? null,
+    secrets: encrypt(encryptionKeys, purpose(companyId, config.environment), JSON.stringify(secrets)),
+  };
+}
+
+const purpose = (companyId: number, environment: string) => `fiscal_integration:${environment}:${companyId}`;
+
+const secretNames = [
+  "api_key",
+  "api_secret",
+  "public_key",
+  "certificate",
+  "signing_key",
+  "username",
+  "password",
+] as const;
+
+export const notConfigured = () =>
+  integrationNotConfigured(
+    "E-invoicing",
+    "Set it up in the company's settings, or with 'billfold einvoicing set'; then try again.",
+  );

@@ -1,0 +1,90 @@
+import type { Change, Context } from "../../context.ts";
+import { ApiError, wrongState } from "../../foundation/errors.ts";
+import { freeze } from "./canonical-of.ts";
+import { type Integration, usesSandbox } from "./integration.ts";
+import { saveOutcome } from "./outcome.ts";
+import type { Adapter, Fault } from "./port.ts";
+import { type FiscalRow, leaseFiscal, lockFiscal, markFiscal, storeIntent } from "./queries.ts";
+import { asTestBusiness } from "./sandbox-business.ts";
+import { answerOf, type Registered } from "./standing.ts";
+import { kinds, type Subject } from "./subjects.ts";
+
+/** How a registration begins. */
+export type Begun =
+  | { is: "done"; registered: Registered }
+  /** Another process is at it. */
+  | { is: "busy" }
+  | { is: "refused"; error: ApiError }
+  /** `fresh`: nothing can have been sent of it yet. */
+  | { is: "ours"; row: FiscalRow; fresh: boolean };
+
+type Beginning = {
+  environment: Context["config"]["environment"];
+  integration: Integration;
+  /** Throws where the authority is to be spared. */
+  requireClosed: () => void;
+  leaseUntil: Date;
+};
+
+/** Ends with the intent stored, or with nothing changed at all. */
+export async function begin(change: Change, subject: Subject, beginning: Beginning): Promise<Begun> {
+  const { kind, id } = subject;
+  const record = await kinds[kind].lock(change, id);
+  const row = await lockFiscal(change.tx, change.company.id, subject);
+  if (row?.state === "accepted" || row?.state === "cancelling") {
+    return { is: "done", registered: answerOf(record) };
+  }
+  if (row?.state === "cancelled") {
+    throw wrongState(
+      "This invoice's registration was cancelled, so it can't be registered again. Make a new one.",
+    );
+  }
+  if (row?.lease_until && row.lease_until > change.now) return { is: "busy" };
+  beginning.requireClosed();
+  if (row && row.state !== "rejected") {
+    requireSameAdapter(row, beginning.integration.adapter);
+    return { is: "ours", row: await leaseFiscal(change.tx, row, beginning.leaseUntil), fresh: false };
+  }
+  return intend(change, subject, record, beginning);
+}
+
+/** What may be at one authority can't be asked for at another. */
+export function requireSameAdapter({ adapter }: FiscalRow, { name, title }: Adapter): void {
+  if (adapter === name) return;
+  throw wrongState(
+    `This document was sent through '${adapter}', and may have been taken there; ${title} can't tell. Set the integration back until it is finished.`,
+  );
+}
+
+async function intend(
+  change: Change,
+  subject: Subject,
+  record: string,
+  { environment, integration: { adapter, account }, leaseUntil }: Beginning,
+): Promise<Begun> {
+  const { tx, company, now } = change;
+  const { document: told, wasDraft } = await kinds[subject.kind].prepare(change, subject.id, record);
+  const document = usesSandbox(adapter) ? asTestBusiness(told) : told;
+  const faults = adapter.faults(document, account);
+  // A draft stays a draft. What is issued is rejected for certain, and so can be mended and registered again.
+  if (faults.length > 0 && wasDraft) throw incomplete(adapter, subject, faults);
+  const { text, hash } = freeze(document);
+  const document_key = adapter.documentKey(document, account);
+  const intent = { environment, adapter: adapter.name, document_key, document: text, hash };
+  const row = await storeIntent(tx, company.id, subject, now, leaseUntil, intent);
+  if (faults.length > 0) {
+    await saveOutcome(change, adapter, row, { kind: "rejected", faults, isDuplicate: false });
+    return { is: "refused", error: incomplete(adapter, subject, faults) };
+  }
+  await markFiscal(tx, company.id, subject, now, { status: "pending", irn: null, fiscal: null });
+  return { is: "ours", row, fresh: true };
+}
+
+/** What the authority would refuse for certain is told before it hears of anything. */
+const incomplete = ({ title }: Adapter, { kind }: Subject, faults: readonly Fault[]) =>
+  new ApiError(
+    422,
+    "fiscal_incomplete",
+    `${title} would not take this ${kinds[kind].noun}: ${faults[0]!.message}`,
+    { errors: faults.map(({ field, message }) => ({ field: field ?? "invoice", message })) },
+  );

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { TestCompany } from "../../../test/harness.ts";
+import { type Office, register, startOffice } from "./office.fixture.ts";
+import { reportPayments } from "./service.ts";
+
+let office: Office;
+
+beforeAll(async () => {
+  office = await startOffice();
+});
+beforeEach(() => office.authority.faults.clear());
+afterAll(() => office.close());
+
+const pay = (company: TestCompany, { id, total }: { id: number; total: number }) =>
+  company.call("POST /payments", { body: { invoice_id: id, amount: total } });
+
+async function paid(company: TestCompany): Promise<string> {
+  const invoice = await office.invoice(company);
+  const { irn } = (await register(company, invoice.id)).body;
+  await pay(company, invoice);
+  return irn;
+}
+
+/** As the loop does it, until nothing is due. */
+async function reportAll(): Promise<void> {
+  while ((await reportPayments(office.context)) > 0);
+}
+
+const paymentAt = (irn: string) => office.authority.documents({ irn })[0]!.payment_status;
+const updates = () => office.authority.calls().filter(({ op }) => op === "update").length;
+
+test("a payment is reported to the authority, once, and the call can be seen", async () => {
+  const company = await office.registrant();
+  const invoice = await office.invoice(company);
+  const { irn } = (await register(company, invoice.id)).body;
+  expect(paymentAt(irn)).toBe("PENDING");
+  await pay(company, invoice);
+  await reportAll();
+  expect(paymentAt(irn)).toBe("PAID");
+  const before = updates();
+  await reportAll();
+  expect(updates()).toBe(before);
+  const { registration } = (await company.call(`GET /invoices/${invoice.id}/registration`)).body;
+  expect(registration.calls[0]).toMatchObject({ operation: "payment", http_status: 200 });
+});
+
+test("one that came before the registration is reported, too", async () => {
+  const company = await office.registrant();
+  const invoice = await office.invoice(company);
+  await pay(company, invoice);
+  const { irn } = (await register(company, invoice.id)).body;
+  await reportAll();
+  expect(paymentAt(irn)).toBe("PAID");
+});
+
+test("an authority that does not answer is told later, and keeps nobody else waiting", async () => {
+  const [mute, other] = [await office.registrant(), await office.registrant()];
+  const untold = await paid(mute);
+  const { business_id } = office.authority.documents({ irn: untold })[0]!;
+  office.authority.faults.add({
+    match: { op: "update", business: business_id },
+    fault: "http_503:5",
+    times: null,
+  });
+  const told = await paid(other);
+  await reportAll();
+  expect([paymentAt(untold), paymentAt(told)]).toEqual(["PENDING", "PAID"]);
+  const before = updates();
+  await reportAll();
+  expect(updates()).toBe(before);
+  office.authority.faults.clear();
+  office.clock.advance(10_000);
+  await reportAll();
+  expect(paymentAt(untold)).toBe("PAID");
+});
+
+test("several workers at once report it once", async () => {
+  const irn = await paid(await office.registrant());
+  const before = updates();
+  await Promise.all(Array.from({ length: 6 }, () => reportPayments(office.context)));
+  expect([paymentAt(irn), updates() - before]).toEqual(["PAID", 1]);
+});

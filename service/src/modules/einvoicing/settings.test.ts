@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { statusCounts, times } from "../payments/money.fixture.ts";
+import { invoiceOf, type Office, profile, register, startOffice } from "./office.fixture.ts";
+
+let office: Office;
+
+beforeAll(async () => {
+  // A real authority is never on this machine; here it is.
+  office = await startOffice({ env: { BILLFOLD_ALLOW_LOCAL_WEBHOOKS: "1" } });
+});
+beforeEach(() => office.authority.faults.clear());
+afterAll(() => office.close());
+
+const path = "/einvoicing/integration";
+
+/** What a company gets from the authority, for the settings. */
+async function credentials() {
+  const { name: _name, tin: _tin, ...given } = await office.authority.registerBusiness({ name: "Acme" });
+  return given as unknown as Record<string, string>;
+}
+
+async function firs(changes: object = {}) {
+  const { business_id, service_id, api_key, api_secret, public_key, certificate } = await credentials();
+  const own = { business_id, service_id, api_key, api_secret, public_key, certificate };
+  return { adapter: "firs_mbs", base_url: office.authority.url, ...own, ...changes };
+}
+
+describe("POST /einvoicing/integration", () => {
+  test("checks with the authority, stores, and shows nothing that is secret", async () => {
+    const company = await office.company({ profile });
+    const body = await firs();
+    const set = await company.call(`POST ${path}`, { body });
+    expect([set.status, set.body.integration.status]).toEqual([200, "working"]);
+    const shown = await company.call(`GET ${path}`);
+    expect(shown.body).toEqual(set.body);
+    expect(shown.body.integration).toMatchObject({ adapter: "firs_mbs", business_id: body.business_id });
+    for (const secret of [body.api_key!, body.api_secret!, body.certificate!.slice(0, 40)]) {
+      expect(shown.text).not.toContain(secret);
+      const [row] = await office.context.db.query(
+        "select count(*)::int4 as count from fiscal_integrations i where i::text like '%' || $1 || '%'",
+        [secret],
+      );
+      expect(row).toEqual({ count: 0 });
+    }
+    const { id } = await office.invoice(company);
+    expect((await register(company, id)).status).toBe(200);
+  });
+
+  test("the sandbox brings a test business along, checked at once, and keeps it", async () => {
+    const company = await office.company({ profile });
+    const first = await company.call(`POST ${path}`, { body: { adapter: "sandbox" } });
+    expect(first.body.integration).toMatchObject({ adapter: "sandbox", status: "working" });
+    expect(first.body.integration.business_id).toMatch(/./);
+    const again = await company.call(`POST ${path}`, { body: { adapter: "sandbox" } });
+    expect(again.body.integration.business_id).toBe(first.body.integration.business_id);
+  });
+
+  test("credentials that the authority refuses are 502 and not stored", async () => {
+    const company = await office.company({ profile });
+    const { status, body } = await company.call(`POST ${path}`, {
+      body: await firs({ api_secret: "wrong" }),
+    });
+    expect([status, body.code]).toEqual([502, "integration_auth_failed"]);
+    expect((await company.call(`GET ${path}`)).status).toBe(503);
+  });
+
+  test("what lacks is told all at once, before the authority is asked", async () => {
+    const company = await office.company({ profile });
+    const calls = office.authority.calls().length;
+    const { status, body } = await company.call(`POST ${path}`, { body: { adapter: "firs_mbs" } });
+    expect(status).toBe(422);
+    expect(body.errors.map(({ field }: { field: string }) => field)).toEqual(
+      expect.arrayContaining(["base_url", "business_id", "service_id", "api_key", "api_secret"]),
+    );
+    expect(office.authority.calls()).toHaveLength(calls);
+  });
+
+  test("an authority that is slow to answer keeps no connection to the database from others", async () => {
+    const [company, other] = [await office.company({ profile }), await office.company()];
+    const body = await firs();
+    office.authority.faults.add({ match: { op: "any" }, fault: "slow:2000", times: null });
+    const moreThanConnections = office.context.config.databaseConnectionsMax + 2;
+    let isSet = false;
+    const setting = times(moreThanConnections, () =>
+      company.call(`POST ${path}`, { body }).then((reply) => {
+        isSet = true;
+        return reply;
+      }),
+    );
+    expect((await other.call("POST /customers", { body: { name: "Quick" } })).status).toBe(201);
+    expect(isSet).toBe(false);
+    expect(statusCounts(await setting)).toEqual({ 200: moreThanConnections });
+  });
+});
+
+describe("a change of the authority", () => {
+  test("has to wait for what may be with the old one, and only that can tell", async () => {
+    const company = await office.registrant();
+    const { id } = await office.invoice(company);
+    office.authority.faults.add({ match: { op: "submit" }, fault: "reset_after" });
+    await register(company, id);
+    const refused = await company.call(`POST ${path}`, { body: { adapter: "async_demo" } });
+    expect([refused.status, refused.body.code]).toEqual([422, "invalid_state"]);
+    expect((await company.call(`POST ${path}`, { body: { adapter: "sandbox" } })).status).toBe(200);
+    await office.reconcile(30 * 60_000);
+    expect((await invoiceOf(company, id)).fiscal_status).toBe("registered");
+    expect((await company.call(`POST ${path}`, { body: { adapter: "async_demo" } })).status).toBe(200);
+  });
+});
+
+test("a refusal of the credentials shows in the settings until they are taken again", async () => {
+  const company = await office.registrant();
+  const { id } = await office.invoice(company);
+  office.authority.faults.add({ match: { op: "submit" }, fault: "auth_401" });
+  expect((await register(company, id)).body.code).toBe("integration_auth_failed");
+  const refused = (await company.call(`GET ${path}`)).body.integration;
+  expect([refused.status, refused.refusal]).toEqual(["refused", expect.stringContaining("401")]);
+  await office.reconcile(20 * 60_000);
+  expect((await company.call(`GET ${path}`)).body.integration).toMatchObject({
+    status: "working",
+    refusal: null,
+  });
+});

@@ -1,0 +1,48 @@
+import type { Change } from "../../context.ts";
+import { ApiError } from "../../foundation/errors.ts";
+import type { Json } from "../../foundation/sql.ts";
+import type { Adapter, Failed, Fault } from "./port.ts";
+import type { FiscalRow, Saved } from "./queries.ts";
+
+/** What a registration answers: the invoice or credit note as it is now, and what it got. */
+export type Registered = { status: 200 | 202; irn: string | null; record: Json; fiscal: Json };
+
+/** What an outcome is saved into: the row and the document, both locked. */
+export type Standing = { change: Change; adapter: Adapter; row: FiscalRow; before: Json };
+
+/** From what is stored: 200 with the IRN, or 202 while the authority decides. */
+export function answerOf(record: Json): Registered {
+  const { irn, fiscal, fiscal_status } = JSON.parse(record) as {
+    irn: string | null;
+    fiscal: object | null;
+    fiscal_status: string;
+  };
+  if (irn === null && fiscal_status !== "pending") {
+    const message = "The revenue authority rejected this document. See its fiscal.errors.";
+    throw new ApiError(422, "fiscal_rejected", message);
+  }
+  return { status: irn === null ? 202 : 200, irn, record, fiscal: JSON.stringify(fiscal) };
+}
+
+/** The authority's refusal, in the fields of our own document. */
+export function rejection({ title }: Adapter, what: string, faults: readonly Fault[]): ApiError {
+  const why = faults[0]?.message ?? "it gave no reason";
+  return new ApiError(422, "fiscal_rejected", `${title} ${what}: ${why}`, {
+    errors: faults.map(({ field, message }) => ({ field: field ?? "invoice", message })),
+  });
+}
+
+const second = 1000;
+const pauses = [5, 15, 60, 300, 900, 3600].map((seconds) => seconds * second);
+const authPause = 900 * second;
+
+/** Ever more seldom; wrong credentials are mended by people, and that takes them a while. */
+export function nextTry(
+  { failures }: Pick<FiscalRow, "failures">,
+  { cause, retryAfterMs }: Failed,
+  now: Date,
+): Pick<Saved, "failures" | "next_action_at"> & { next_action_at: Date } {
+  const pause = cause === "auth" ? authPause : pauses[Math.min(failures, pauses.length - 1)]!;
+  const wait = Math.max(pause, retryAfterMs ?? 0);
+  return { failures: failures + 1, next_action_at: new Date(now.getTime() + wait) };
+}

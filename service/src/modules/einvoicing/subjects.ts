@@ -1,0 +1,97 @@
+import type { Company } from "../../access.ts";
+import type { Change } from "../../context.ts";
+import { dateIn } from "../../foundation/clock.ts";
+import type { Queryable } from "../../foundation/database.ts";
+import { wrongState } from "../../foundation/errors.ts";
+import type { Json } from "../../foundation/sql.ts";
+import { creditNoteExists, getCreditNote, lockCreditNote } from "../credit-notes/service.ts";
+import type { EventType } from "../events/service.ts";
+import { getInvoice, invoiceExists, issueInvoice, lockInvoiceRow } from "../invoices/service.ts";
+import type { CanonicalDocument } from "./canonical.ts";
+import {
+  canonicalCreditNote,
+  canonicalInvoice,
+  type IssuedCreditNote,
+  type IssuedInvoice,
+} from "./canonical-of.ts";
+
+/** What is registered: an invoice, or a credit note to one that was. */
+export type Subject = { kind: SubjectKind; id: number };
+
+export type SubjectKind = "invoice" | "credit_note";
+
+type Kind = {
+  noun: string;
+  exists(db: Queryable, companyId: number, id: number): Promise<boolean>;
+  /** Locks it, and gives it as it is. */
+  lock(change: Change, id: number): Promise<Json>;
+  show(change: Change, id: number): Promise<Json>;
+  /** What the authority is to be told of it; refused where its state forbids that. */
+  prepare(change: Change, id: number, record: Json): Promise<Prepared>;
+  events: Record<"registered" | "pending" | "failed", EventType>;
+};
+
+/** A draft is issued on the way: if that is undone, it is a draft again. */
+export type Prepared = { document: CanonicalDocument; wasDraft: boolean };
+
+const registrable = ["draft", "open", "partially_paid", "paid"];
+
+const invoice: Kind = {
+  noun: "invoice",
+  exists: invoiceExists,
+  lock: lockInvoiceRow,
+  show: ({ tx, company, now }, id) => getInvoice(tx, company.id, dateIn(company.timeZone, now), id),
+  prepare: async (change, id, record) => {
+    const { status } = JSON.parse(record) as { status: string };
+    if (!registrable.includes(status)) {
+      throw wrongState(`This invoice is ${status}, so it can't be registered with the revenue authority.`);
+    }
+    const wasDraft = status === "draft";
+    const issued = wasDraft ? await issueInvoice(change, id) : record;
+    return { document: canonicalInvoice(JSON.parse(issued) as IssuedInvoice), wasDraft };
+  },
+  events: {
+    registered: "invoice.registered",
+    pending: "invoice.registration_pending",
+    failed: "invoice.registration_failed",
+  },
+};
+
+const creditNote: Kind = {
+  noun: "credit note",
+  exists: creditNoteExists,
+  lock: ({ tx, company }, id) => lockCreditNote(tx, company.id, id),
+  show: ({ tx, company }, id) => getCreditNote(tx, company.id, id),
+  prepare: async ({ tx, company, now }, _id, record) => {
+    const { document, invoice } = await readCreditNote(tx, company, now, record);
+    if (invoice.fiscal_status !== "registered") {
+      throw wrongState(
+        `Invoice ${invoice.number} is not registered with the revenue authority, so neither can its credit note be. Register the invoice first.`,
+      );
+    }
+    return { document, wasDraft: false };
+  },
+  events: {
+    registered: "credit_note.registered",
+    pending: "credit_note.registration_pending",
+    failed: "credit_note.registration_failed",
+  },
+};
+
+export const kinds: Record<SubjectKind, Kind> = { invoice, credit_note: creditNote };
+
+type Credited = IssuedInvoice & { irn: string | null; fiscal_status: string };
+
+/** A credit note says who sold what to whom through its invoice. */
+export async function readCreditNote(
+  db: Queryable,
+  company: Company,
+  now: Date,
+  record: Json,
+): Promise<{ document: CanonicalDocument; invoice: Credited }> {
+  const note = JSON.parse(record) as IssuedCreditNote & { invoice_id: number; issued_at: string };
+  const today = dateIn(company.timeZone, now);
+  const invoice = JSON.parse(await getInvoice(db, company.id, today, note.invoice_id)) as Credited;
+  const issueDate = dateIn(company.timeZone, new Date(note.issued_at));
+  return { document: canonicalCreditNote(note, issueDate, invoice), invoice };
+}
