@@ -2,12 +2,13 @@ import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { contractText } from "../scripts/generated.ts";
 import { answerFaults, parameterFaults, replyFaults, requestFaults } from "./answers.ts";
-import { startService, type TestCompany, type TestService, taxed } from "./harness.ts";
+import { type TestCompany, type TestService, taxed } from "./harness.ts";
 import { contract, type Operation, operations, type Schema, withId } from "./operations.ts";
+import { creditNoteId, registeredId, registrableId, startRegistering } from "./registering.ts";
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startService();
+  service = await startRegistering();
 });
 afterAll(() => service.close());
 
@@ -142,10 +143,13 @@ async function recordFor(company: TestCompany, { name, recordPath }: Operation):
       const id = await issuedOf(company);
       return (await company.call(`POST /invoices/${id}/credit_notes`)).body.credit_note.id;
     },
-    "/invoices/{id}/register": () => registrable(company),
-    "/invoices/{id}/registration": async () => {
-      const id = await registrable(company);
-      await company.call(`POST /invoices/${id}/register`);
+    "/invoices/{id}/register": () => registrableId(company),
+    "/invoices/{id}/registration": () => registeredId(company),
+    "/invoices/{id}/cancel_registration": () => registeredId(company),
+    "/credit_notes/{id}/register": () => creditNoteId(company),
+    "/credit_notes/{id}/registration": async () => {
+      const id = await creditNoteId(company);
+      await company.call(`POST /credit_notes/${id}/register`);
       return id;
     },
     "/payments/{id}/allocate": () => company.windfall(exampleTotal),
@@ -173,16 +177,8 @@ async function recordFor(company: TestCompany, { name, recordPath }: Operation):
   return id;
 }
 
-/** An invoice of a company and a customer of whom enough is known for a document. */
-async function registrable(company: TestCompany): Promise<number> {
-  await company.call("POST /einvoicing/integration", { body: { adapter: "document_only" } });
-  const address = { line1: "12 Marina", city: "Lagos", country: "NG" };
-  const customer_id = await company.customer({ name: "Acme", tax_id: "87654321-0001", address });
-  return (await company.draft({ customer_id })).id;
-}
-
 async function issuedOf(company: TestCompany): Promise<number> {
-  const id = await registrable(company);
+  const id = await registrableId(company);
   await company.call(`POST /invoices/${id}/issue`);
   return id;
 }

@@ -5,9 +5,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { errorFaults, replyFaults } from "./answers.ts";
 import { type FuzzRequest, requestsFor } from "./fuzz-requests.ts";
 import { valuesOf } from "./fuzz-values.ts";
-import { startService, type TestCompany, type TestService, taxed } from "./harness.ts";
+import { type TestCompany, type TestService, taxed } from "./harness.ts";
 import { operations } from "./operations.ts";
 import { makeRecords, type Records } from "./records.ts";
+import { startRegistering } from "./registering.ts";
 
 // FUZZ_SEED repeats a run or makes another; the default is fixed, so that a build fails only for a change.
 const seed = Number(process.env.FUZZ_SEED ?? 20261115);
@@ -20,7 +21,7 @@ let records: Records;
 const agent = new http.Agent({ keepAlive: true, maxSockets: concurrency });
 
 beforeAll(async () => {
-  service = await startService();
+  service = await startRegistering();
   // Its primary endpoint outlasts every DELETE, and so do its deliveries.
   company = await service.company({ primaryEndpoint: true, profile: taxed });
   records = await seedRecords();
@@ -47,10 +48,11 @@ async function seedRecords(): Promise<Records> {
     await create("/invoices", "invoice", 100),
     await create("/sales", "sale", 300),
   ];
-  await company.call("POST /einvoicing/integration", { body: { adapter: "document_only" } });
+  await company.call("POST /einvoicing/integration", { body: { adapter: "sandbox" } });
   const start = (id: number, index: number) =>
     company.call(`POST /invoices/${id}/${index % 2 === 0 ? "issue" : "register"}`);
   await Promise.all(open.map(start));
+  made["/credit_notes/{id}"]!.push(...(await creditNotesOf(open.filter((_, index) => index % 4 === 1))));
   made["/invoices/{id}"]!.push(...drafts, ...open);
   made["/sales/{id}"]!.push(...sales);
   await seedMoney(made);
@@ -62,6 +64,17 @@ async function seedRecords(): Promise<Records> {
     made["/webhooks/deliveries/{id}"]!.push(delivery.id);
   }
   return made;
+}
+
+/** Credit notes to invoices that are registered; every other one is, too. */
+function creditNotesOf(invoices: readonly number[]): Promise<number[]> {
+  return Promise.all(
+    invoices.map(async (id, index) => {
+      const { credit_note } = (await company.call(`POST /invoices/${id}/credit_notes`)).body;
+      if (index % 2 === 0) await company.call(`POST /credit_notes/${credit_note.id}/register`);
+      return credit_note.id as number;
+    }),
+  );
 }
 
 /** Payments to refund, links to cancel, and invoices so large that what comes by chance can be credited. */

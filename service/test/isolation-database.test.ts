@@ -19,6 +19,13 @@ beforeAll(async () => {
     [[ours.id, theirs.id]],
   );
   await query(
+    `insert into fiscal_documents (company_id, credit_note_id, environment, adapter, document_key, document, hash, state,
+       created_at, updated_at)
+     select distinct on (company_id) company_id, id, 'sandbox', 'sandbox', 'note-' || id, '{}', '', 'queued', now(), now()
+     from credit_notes where company_id = any($1)`,
+    [[ours.id, theirs.id]],
+  );
+  await query(
     `with document as (
        insert into fiscal_documents (company_id, invoice_id, environment, adapter, document_key, document, hash, state,
          created_at, updated_at)
@@ -140,6 +147,7 @@ describe("the database itself keeps companies apart", () => {
       "credit_note_lines.product_id",
       "credit_notes.invoice_id",
       "fiscal_calls.fiscal_document_id",
+      "fiscal_documents.credit_note_id",
       "fiscal_documents.invoice_id",
       "invoice_lines.invoice_id",
       "invoice_lines.product_id",

@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import type { Reply, TestCompany, TestService } from "../../test/harness.ts";
+import { creditNoteId, registeredId, registrableId } from "../../test/registering.ts";
 
 export const line = { description: "Work", quantity: 1, unit_price: 100 };
 export const customerBody = { name: "Acme Trading Ltd" };
@@ -40,13 +41,6 @@ async function failedAt(of: TestCompany): Promise<number> {
   return endpoint_id;
 }
 
-/** A draft that says all that EN 16931 asks for. */
-async function registrableId(of: TestCompany): Promise<number> {
-  const address = { line1: "12 Marina", city: "Lagos", country: "NG" };
-  const customer_id = await of.customer({ name: "Acme", tax_id: "87654321-0001", address });
-  return (await of.draft({ customer_id })).id;
-}
-
 /** How each POST route of the contract is called once with success. */
 export const recipes: Record<string, (of: TestCompany) => Promise<Request>> = {
   "/customers": async () => ({ operation: "POST /customers", body: customerBody }),
@@ -68,10 +62,16 @@ export const recipes: Record<string, (of: TestCompany) => Promise<Request>> = {
     operation: `POST /invoices/${await issuedId(of)}/credit_notes`,
     body: { lines: [{ ...line, unit_price: 10 }] },
   }),
-  "/invoices/{id}/register": async (of) => {
-    await of.call("POST /einvoicing/integration", { body: { adapter: "document_only" } });
-    return { operation: `POST /invoices/${await registrableId(of)}/register` };
-  },
+  "/invoices/{id}/register": async (of) => ({
+    operation: `POST /invoices/${await registrableId(of)}/register`,
+  }),
+  "/invoices/{id}/cancel_registration": async (of) => ({
+    operation: `POST /invoices/${await registeredId(of)}/cancel_registration`,
+    body: { reason: "Wrong customer" },
+  }),
+  "/credit_notes/{id}/register": async (of) => ({
+    operation: `POST /credit_notes/${await creditNoteId(of)}/register`,
+  }),
   "/einvoicing/integration": async () => ({
     operation: "POST /einvoicing/integration",
     body: { adapter: "document_only" },

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startService, type TestCompany, type TestService, taxed } from "../../test/harness.ts";
+import { type TestCompany, type TestService, taxed } from "../../test/harness.ts";
+import { startRegistering } from "../../test/registering.ts";
 import { inTransaction } from "../foundation/database.ts";
 import { setPlan } from "../modules/subscriptions/service.ts";
 import {
@@ -21,7 +22,7 @@ import { answersKeptMs } from "./idempotency.ts";
 let service: TestService;
 let company: TestCompany;
 beforeAll(async () => {
-  service = await startService();
+  service = await startRegistering();
   company = await service.company({ profile: taxed });
 });
 afterAll(() => service.close());
