@@ -5,6 +5,7 @@ import type { Config } from "../config.ts";
 import type { Context } from "../context.ts";
 import { startLoops } from "../foundation/loops.ts";
 import { observeQueue } from "../modules/deliveries/service.ts";
+import { observeRegistrations } from "../modules/einvoicing/service.ts";
 import { openRuntime } from "../runtime.ts";
 import { sandboxPagesPath } from "../web/sandbox-pages.ts";
 import type { Demo } from "./demo.ts";
@@ -115,8 +116,8 @@ async function serveMetrics(context: Context): Promise<MetricsServer | undefined
     metrics.connections.set({ state: "open" }, db.pool.totalCount);
     metrics.connections.set({ state: "idle" }, db.pool.idleCount);
     metrics.connections.set({ state: "waited for" }, db.pool.waitingCount);
-    await observeQueue(context).catch((error: Error) =>
-      log.warn({ reason: error.message }, "the delivery queue could not be measured"),
+    await Promise.all([observeQueue(context), observeRegistrations(context)]).catch((error: Error) =>
+      log.warn({ reason: error.message }, "the queues could not be measured"),
     );
     const text = await metrics.registry.metrics();
     response.writeHead(200, { "content-type": metrics.registry.contentType }).end(text);

@@ -58,6 +58,30 @@ export function createMetrics() {
       labelNames: ["state"],
       registers,
     }),
+    registrations: new Counter({
+      name: "billfold_registrations_total",
+      help: "What authorities answered to registrations and cancellations, by adapter and outcome: accepted, pending, rejected, auth, busy, unavailable, protocol.",
+      labelNames: ["adapter", "outcome"],
+      registers,
+    }),
+    authorityCalls: new Histogram({
+      name: "billfold_authority_call_duration_seconds",
+      help: "Time that an authority takes to answer, by adapter and operation.",
+      labelNames: ["adapter", "operation"],
+      buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+      registers,
+    }),
+    registrationQueue: new Gauge({
+      name: "billfold_registration_queue_depth",
+      help: "Documents whose registration is not finished, by state: queued, submitting, unknown, pending, cancelling.",
+      labelNames: ["state"],
+      registers,
+    }),
+    registrationOldest: new Gauge({
+      name: "billfold_registration_oldest_seconds",
+      help: "How long the registration that is unfinished longest has been waiting.",
+      registers,
+    }),
     announcementsAlive: new Gauge({
       name: "billfold_announcements_alive",
       help: "1 while this node hears the others, so that its caches may be trusted.",

@@ -9,10 +9,8 @@ import {
   PageQuery,
   Timestamp,
   text,
-  words,
 } from "../../foundation/schema.ts";
 import { fiscalFields, fiscalFieldsExample } from "../invoices/schema.ts";
-import { fiscalStatuses } from "../invoices/status.ts";
 import {
   Line,
   LineInputs,
@@ -57,7 +55,7 @@ export const CreditNoteQuery = Type.Object({
   ...PageQuery,
   ...CreatedRange,
   invoice_id: Type.Optional(Id),
-  fiscal_status: Type.Optional(words(fiscalStatuses)),
+  fiscal_status: Type.Optional(fiscalFields.fiscal_status),
   include: includes("lines", "total_count"),
 });
 export type CreditNoteQuery = Type.Static<typeof CreditNoteQuery>;

@@ -14,7 +14,10 @@ export async function ask(
   row: FiscalRow,
   fresh: boolean,
 ): Promise<Outcome> {
-  if (row.state === "cancelling") return cancel(db, adapter, call, row);
+  if (row.state === "cancelling") {
+    if (!fresh) await noteCall(db, row, call.now);
+    return adapter.cancel!(call, row.irn!, row.cancel_reason!);
+  }
   if (row.state === "pending" && adapter.poll) return adapter.poll(call, row.handle!, row.document_key);
   const document = JSON.parse(row.document) as CanonicalDocument;
   if (fresh) return adapter.submit(call, document, row.document_key);
@@ -26,11 +29,6 @@ export async function ask(
   }
   await noteCall(db, row, call.now);
   return adapter.submit(call, document, row.document_key);
-}
-
-async function cancel(db: Context["db"], adapter: Adapter, call: Calling, row: FiscalRow): Promise<Outcome> {
-  await noteCall(db, row, call.now);
-  return adapter.cancel!(call, row.irn!, row.cancel_reason!);
 }
 
 /** An authority may need a moment before its look-up knows what it took. */

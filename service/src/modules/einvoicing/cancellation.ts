@@ -2,16 +2,9 @@ import type { Change } from "../../context.ts";
 import { type ApiError, wrongState } from "../../foundation/errors.ts";
 import { emit } from "../events/service.ts";
 import { errorOf } from "./adapters/failures.ts";
+import { saveCancelling, storeCancelling } from "./cancellation-queries.ts";
 import type { Adapter, Outcome } from "./port.ts";
-import {
-  type FiscalRow,
-  leaseFiscal,
-  lockFiscal,
-  markFiscal,
-  saveCancelling,
-  storeCancelling,
-  subjectOf,
-} from "./queries.ts";
+import { type FiscalRow, leaseFiscal, lockFiscal, markFiscal, subjectOf } from "./queries.ts";
 import { answerOf, nextTry, type Registered, rejection, type Standing } from "./standing.ts";
 import { kinds, type Subject } from "./subjects.ts";
 
@@ -22,7 +15,8 @@ import { kinds, type Subject } from "./subjects.ts";
 export type Cancelling =
   | { is: "done"; registered: Registered }
   | { is: "busy" }
-  | { is: "ours"; row: FiscalRow };
+  /** `fresh`: the authority can't have been asked yet. */
+  | { is: "ours"; row: FiscalRow; fresh: boolean };
 
 type Record = {
   number: string;
@@ -51,10 +45,11 @@ export async function beginCancelling(
   }
   if (row.state === "cancelling") {
     if (row.lease_until && row.lease_until > change.now) return { is: "busy" };
-    return { is: "ours", row: await leaseFiscal(change.tx, row, leaseUntil) };
+    return { is: "ours", row: await leaseFiscal(change.tx, row, leaseUntil), fresh: false };
   }
   requireCancellable(adapter, row, record, change.now);
-  return { is: "ours", row: await storeCancelling(change.tx, row, change.now, leaseUntil, reason) };
+  const begun = await storeCancelling(change.tx, row, change.now, leaseUntil, reason);
+  return { is: "ours", row: begun, fresh: true };
 }
 
 function requireCancellable(adapter: Adapter, row: FiscalRow, record: Record, now: Date): void {

@@ -34,7 +34,8 @@ export async function saveOutcome(
   const row = (await lockFiscal(change.tx, change.company.id, subject))!;
   const standing: Standing = { change, adapter, row, before };
   if (asked.state === "cancelling") {
-    return row.state === "cancelling" ? saveCancellation(standing, outcome) : answerOf(before);
+    const isOver = row.state === "cancelled" || (row.state === "accepted" && outcome.kind !== "accepted");
+    return isOver ? answerOf(before) : saveCancellation(standing, outcome);
   }
   // Somebody whose lease had ended was heard all the same, and was quicker.
   if (settled.includes(row.state)) return answerOf(before);

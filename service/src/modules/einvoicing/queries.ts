@@ -34,7 +34,7 @@ export type FiscalRow = {
 
 export const subjectOf = ({ kind, subject_id: id }: FiscalRow): Subject => ({ kind, id });
 
-const columns = `f.company_id, f.id, case when f.invoice_id is null then 'credit_note' else 'invoice' end as kind,
+export const fiscalColumns = `f.company_id, f.id, case when f.invoice_id is null then 'credit_note' else 'invoice' end as kind,
   coalesce(f.invoice_id, f.credit_note_id) as subject_id, f.adapter, f.document_key, f.document, f.hash, f.state,
   f.handle, f.irn, f.cancel_reason, f.calls, f.failures, f.last_call_at, f.lease_until`;
 
@@ -46,7 +46,7 @@ const forEachKind = (name: string, text: (column: string) => string) => ({
 
 const find = forEachKind(
   "fiscal_find",
-  (column) => `select ${columns} from fiscal_documents f where f.company_id = $1 and f.${column} = $2`,
+  (column) => `select ${fiscalColumns} from fiscal_documents f where f.company_id = $1 and f.${column} = $2`,
 );
 
 export async function findFiscal(
@@ -61,7 +61,7 @@ export async function findFiscal(
 const lock = forEachKind(
   "fiscal_lock",
   (column) =>
-    `select ${columns} from fiscal_documents f where f.company_id = $1 and f.${column} = $2 for no key update`,
+    `select ${fiscalColumns} from fiscal_documents f where f.company_id = $1 and f.${column} = $2 for no key update`,
 );
 
 export async function lockFiscal(
@@ -93,7 +93,7 @@ const intend = forEachKind(
    on conflict (company_id, ${column}) do update set environment = $5, adapter = $6, document_key = $7, document = $8,
      hash = $9, state = 'submitting', handle = null, outcome = null, calls = f.calls + 1,
      failures = 0, last_call_at = $3, lease_until = $4, next_action_at = $4, updated_at = $3
-   returning ${columns}`,
+   returning ${fiscalColumns}`,
 );
 
 export async function storeIntent(
@@ -121,7 +121,7 @@ function explainTakenKey(error: unknown): never {
 const lease = statement(
   "fiscal_lease",
   `update fiscal_documents f set lease_until = $3, next_action_at = $3 where company_id = $1 and id = $2
-   returning ${columns}`,
+   returning ${fiscalColumns}`,
 );
 
 export async function leaseFiscal(
@@ -130,24 +130,6 @@ export async function leaseFiscal(
   until: Date,
 ): Promise<FiscalRow> {
   const [row] = await tx.query<FiscalRow>(lease, [company_id, id, until]);
-  return row!;
-}
-
-const beginCancelling = statement(
-  "fiscal_begin_cancelling",
-  `update fiscal_documents f set state = 'cancelling', cancel_reason = $5, calls = calls + 1, failures = 0,
-     last_call_at = $3, lease_until = $4, next_action_at = $4, updated_at = $3
-   where company_id = $1 and id = $2 returning ${columns}`,
-);
-
-export async function storeCancelling(
-  tx: Queryable,
-  { company_id, id }: FiscalRow,
-  now: Date,
-  leaseUntil: Date,
-  reason: string,
-): Promise<FiscalRow> {
-  const [row] = await tx.query<FiscalRow>(beginCancelling, [company_id, id, now, leaseUntil, reason]);
   return row!;
 }
 
@@ -189,22 +171,6 @@ export async function saveFiscal(
   await tx.query(save, [company_id, id, now, state, handle, irn, stored, failures, next_action_at]);
 }
 
-const saveCancel = statement(
-  "fiscal_save_cancelling",
-  `update fiscal_documents set state = $4, failures = $5, next_action_at = $6, lease_until = null, updated_at = $3
-   where company_id = $1 and id = $2`,
-);
-
-/** What the authority gave at the registration is kept, whatever becomes of it. */
-export async function saveCancelling(
-  tx: Queryable,
-  { company_id, id }: FiscalRow,
-  now: Date,
-  { state, failures, next_action_at }: Pick<Saved, "state" | "failures" | "next_action_at">,
-): Promise<void> {
-  await tx.query(saveCancel, [company_id, id, now, state, failures, next_action_at]);
-}
-
 const mark = {
   // The authority learns of a payment that came before the registration, too.
   invoice: statement(
@@ -241,7 +207,7 @@ const claim = statement(
    )
    update fiscal_documents f set lease_until = $2, next_action_at = $2
    from due d where f.company_id = d.company_id and f.id = d.id
-   returning ${columns}`,
+   returning ${fiscalColumns}`,
 );
 
 export function claimDueFiscal(
@@ -252,4 +218,19 @@ export function claimDueFiscal(
   environment: string,
 ): Promise<FiscalRow[]> {
   return db.query(claim, [now, until, limit, environment]);
+}
+
+// Whatever is unfinished has a moment at which it is due again, and so is in that index.
+const measure = statement(
+  "fiscal_measure",
+  `select state, count(*)::int4 as count, extract(epoch from $1 - min(created_at))::float8 as oldest_seconds
+   from fiscal_documents where next_action_at is not null and environment = $2 group by state`,
+);
+
+export function measureUnfinished(
+  db: Queryable,
+  now: Date,
+  environment: string,
+): Promise<{ state: FiscalState; count: number; oldest_seconds: number }[]> {
+  return db.query(measure, [now, environment]);
 }

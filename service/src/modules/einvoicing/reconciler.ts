@@ -1,5 +1,5 @@
 import type { Context } from "../../context.ts";
-import { claimDueFiscal, type FiscalRow } from "./queries.ts";
+import { claimDueFiscal, type FiscalRow, measureUnfinished } from "./queries.ts";
 import { leaseMs, type Registrar } from "./registrar.ts";
 
 const atOnce = 8;
@@ -25,4 +25,15 @@ async function resume({ log }: Context, registrar: Registrar, row: FiscalRow): P
     const { company_id: company, kind, subject_id: id } = row;
     log.warn({ company, [kind]: id, reason }, "a registration has to wait");
   });
+}
+
+const unfinished = ["queued", "submitting", "unknown", "pending", "cancelling"] as const;
+
+/** For the metrics, at the moment somebody reads them. */
+export async function observeRegistrations({ background, clock, metrics, config }: Context): Promise<void> {
+  const found = await measureUnfinished(background, clock.now(), config.environment);
+  for (const state of unfinished) {
+    metrics.registrationQueue.set({ state }, found.find((row) => row.state === state)?.count ?? 0);
+  }
+  metrics.registrationOldest.set(Math.max(0, ...found.map(({ oldest_seconds }) => oldest_seconds)));
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { invoiceOf, type Office, register, startOffice } from "./office.fixture.ts";
+import { observeRegistrations } from "./service.ts";
 
 // Whatever gets lost between the authority and us, in the end it has exactly one document and we have its IRN.
 let office: Office;
@@ -100,4 +101,24 @@ describe("an authority that refuses our credentials", () => {
     await office.reconcile(10 * 60_000);
     expect(office.authority.calls().length).toBe(calls);
   });
+});
+
+test("what is unfinished can be seen in the metrics, and so can every answer", async () => {
+  const { metrics } = office.context;
+  const company = await office.registrant();
+  const { id } = await office.invoice(company);
+  office.authority.faults.add({ match: { op: "submit" }, fault: "reset_after" });
+  await register(company, id);
+  office.clock.advance(7_000);
+  await observeRegistrations(office.context);
+  const depth = async (state: string) =>
+    (await metrics.registrationQueue.get()).values.find(({ labels }) => labels.state === state)!.value;
+  const before = await depth("unknown");
+  expect(before).toBeGreaterThan(0);
+  expect((await metrics.registrationOldest.get()).values[0]!.value).toBeGreaterThanOrEqual(7);
+  await office.reconcile(10 * 60_000);
+  await observeRegistrations(office.context);
+  expect(await depth("unknown")).toBeLessThan(before);
+  const outcomes = (await metrics.registrations.get()).values.map(({ labels }) => labels.outcome);
+  expect(outcomes).toEqual(expect.arrayContaining(["accepted", "unavailable"]));
 });

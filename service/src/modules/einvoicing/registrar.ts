@@ -78,13 +78,7 @@ async function register(
   if (begun.is === "done") return begun.registered;
   if (begun.is === "refused") throw begun.error;
   if (begun.is === "busy") return waitForOther(context, maker, subject);
-  return advance(
-    context,
-    breaker,
-    integration,
-    { row: begun.row, fresh: begun.fresh },
-    changeOf(context, maker),
-  );
+  return advance(context, breaker, integration, begun, changeOf(context, maker));
 }
 
 async function cancel(
@@ -102,7 +96,7 @@ async function cancel(
   });
   if (begun.is === "done") return begun.registered;
   if (begun.is === "busy") return waitForOther(context, maker, subject);
-  return advance(context, breaker, integration, { row: begun.row, fresh: false }, changeOf(context, maker));
+  return advance(context, breaker, integration, begun, changeOf(context, maker));
 }
 
 async function requireRegistrable(context: Context, { company }: Maker, { kind, id }: Subject) {
@@ -157,6 +151,7 @@ async function advance(
   const waitMs = breaker.enter(account.baseUrl, call.now);
   const outcome = waitMs > 0 ? spared(row, fresh, waitMs) : await ask(context, adapter, call, row, fresh);
   if (waitMs === 0) breaker.note(account.baseUrl, context.clock.now(), !isSilence(outcome));
+  observe(context.metrics, adapter.name, outcome, exchanges);
   const saved = await inTransaction(context.db, async (tx) => {
     const change = await changeIn(tx);
     await insertExchanges(tx, row, call.now, exchanges);
@@ -165,6 +160,18 @@ async function advance(
   });
   if (saved instanceof ApiError) throw saved;
   return saved;
+}
+
+function observe(
+  metrics: Context["metrics"],
+  adapter: string,
+  outcome: Outcome,
+  exchanges: readonly Exchange[],
+) {
+  metrics.registrations.inc({ adapter, outcome: outcome.kind === "failed" ? outcome.cause : outcome.kind });
+  for (const { operation, durationMs } of exchanges) {
+    metrics.authorityCalls.observe({ adapter, operation }, durationMs / 1000);
+  }
 }
 
 /** Nothing is sent while the authority is to be spared. */

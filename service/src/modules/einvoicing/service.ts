@@ -17,7 +17,7 @@ import { ublOf } from "./ubl/writer.ts";
  * reference. registrar.ts is the heart; settings.ts says through which authority a company registers.
  */
 export { reportPayments } from "./payment-reports.ts";
-export { reconcileRegistrations } from "./reconciler.ts";
+export { observeRegistrations, reconcileRegistrations } from "./reconciler.ts";
 export { createRegistrar, type Registrar } from "./registrar.ts";
 export { forgetIntegration, getIntegration, setIntegration } from "./settings.ts";
 export type { Registered } from "./standing.ts";
