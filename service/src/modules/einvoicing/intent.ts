@@ -24,6 +24,8 @@ type Beginning = {
   /** Throws where the authority is to be spared. */
   requireClosed: () => void;
   leaseUntil: Date;
+  /** The lease that whoever begins has already: it keeps only others away. */
+  heldLease?: Date | null;
 };
 
 /** Ends with the intent stored, or with nothing changed at all. */
@@ -39,14 +41,24 @@ export async function begin(change: Change, subject: Subject, beginning: Beginni
       "This invoice's registration was cancelled, so it can't be registered again. Make a new one.",
     );
   }
-  if (row?.lease_until && row.lease_until > change.now) return { is: "busy" };
+  if (isTaken(row, change.now, beginning.heldLease)) return { is: "busy" };
   beginning.requireClosed();
-  if (row && row.state !== "rejected") {
-    requireSameAdapter(row, beginning.integration.adapter);
-    return { is: "ours", row: await leaseFiscal(change.tx, row, beginning.leaseUntil), fresh: false };
+  const { adapter } = beginning.integration;
+  if (!row || row.state === "rejected" || isToldElsewhere(row, adapter)) {
+    return intend(change, subject, record, beginning);
   }
-  return intend(change, subject, record, beginning);
+  requireSameAdapter(row, adapter);
+  return { is: "ours", row: await leaseFiscal(change.tx, row, beginning.leaseUntil), fresh: false };
 }
+
+function isTaken(row: FiscalRow | undefined, now: Date, held: Date | null | undefined): boolean {
+  if (!row?.lease_until || row.lease_until <= now) return false;
+  return row.lease_until.getTime() !== held?.getTime();
+}
+
+/** The company has gone to another authority, and the one before has certainly heard nothing. */
+export const isToldElsewhere = ({ state, adapter }: FiscalRow, { name }: Adapter) =>
+  state === "queued" && adapter !== name;
 
 /** What may be at one authority can't be asked for at another. */
 export function requireSameAdapter({ adapter }: FiscalRow, { name, title }: Adapter): void {

@@ -8,10 +8,10 @@ import { type Breaker, createBreaker } from "./breaker.ts";
 import { insertExchanges } from "./calls.ts";
 import { beginCancelling } from "./cancellation.ts";
 import { type Integration, requireIntegration } from "./integration.ts";
-import { begin, requireSameAdapter } from "./intent.ts";
+import { begin, isToldElsewhere, requireSameAdapter } from "./intent.ts";
 import { saveOutcome } from "./outcome.ts";
 import type { Calling, Exchange, Failed, Outcome } from "./port.ts";
-import { type FiscalRow, findFiscal } from "./queries.ts";
+import { type FiscalRow, findFiscal, subjectOf } from "./queries.ts";
 import { noteRefusal } from "./settings-queries.ts";
 import { answerOf, type Registered } from "./standing.ts";
 import { kinds, type Subject } from "./subjects.ts";
@@ -66,20 +66,31 @@ async function register(
   subject: Subject,
 ): Promise<Registered> {
   const integration = await requireRegistrable(context, maker, subject);
-  const begun = await inTransaction(context.db, (tx) => {
-    const now = context.clock.now();
-    return begin({ tx, ...maker, now }, subject, {
-      environment: context.config.environment,
-      integration,
-      requireClosed: () => requireClosed(breaker, integration, now),
-      leaseUntil: leaseFrom(now),
-    });
-  });
+  const begun = await beginIn(context, breaker, integration, changeOf(context, maker), subject);
   if (begun.is === "done") return begun.registered;
   if (begun.is === "refused") throw begun.error;
   if (begun.is === "busy") return waitForOther(context, maker, subject);
   return advance(context, breaker, integration, begun, changeOf(context, maker));
 }
+
+const beginIn = (
+  context: Context,
+  breaker: Breaker,
+  integration: Integration,
+  changeIn: ChangeIn,
+  subject: Subject,
+  heldLease: Date | null = null,
+) =>
+  inTransaction(context.db, async (tx) => {
+    const change = await changeIn(tx);
+    return begin(change, subject, {
+      environment: context.config.environment,
+      integration,
+      requireClosed: () => requireClosed(breaker, integration, change.now),
+      leaseUntil: leaseFrom(change.now),
+      heldLease,
+    });
+  });
 
 async function cancel(
   context: Context,
@@ -123,9 +134,13 @@ const changeOf =
 /** For the pass an authority that refuses or is silent is an ordinary outcome, and stored as such. */
 async function resume(context: Context, breaker: Breaker, row: FiscalRow): Promise<void> {
   const integration = await requireIntegration(context, row.company_id);
-  requireSameAdapter(row, integration.adapter);
   const change: ChangeIn = (tx) => systemChange(tx, row.company_id, context.clock.now());
-  await advance(context, breaker, integration, { row, fresh: false }, change).catch((error: unknown) => {
+  const begun = isToldElsewhere(row, integration.adapter)
+    ? await beginIn(context, breaker, integration, change, subjectOf(row), row.lease_until)
+    : { is: "ours" as const, row, fresh: false };
+  if (begun.is !== "ours") return;
+  requireSameAdapter(begun.row, integration.adapter);
+  await advance(context, breaker, integration, begun, change).catch((error: unknown) => {
     if (!(error instanceof ApiError)) throw error;
   });
 }

@@ -108,6 +108,22 @@ describe("a change of the authority", () => {
   });
 });
 
+test("what the old authority certainly never heard is told the new one", async () => {
+  const company = await office.registrant();
+  const { id } = await office.invoice(company);
+  office.authority.faults.add({ match: { op: "any" }, fault: "http_429:30", times: null });
+  expect((await register(company, id)).status).toBe(503);
+  office.authority.faults.clear();
+  await company.call(`POST ${path}`, { body: { adapter: "async_demo" } });
+  await office.reconcile(10 * 60_000);
+  const { fiscal_status, irn, fiscal } = await invoiceOf(company, id);
+  expect([fiscal_status, irn, fiscal.adapter]).toEqual([
+    "registered",
+    expect.stringMatching(/^SBX-/),
+    "async_demo",
+  ]);
+});
+
 test("a refusal of the credentials shows in the settings until they are taken again", async () => {
   const company = await office.registrant();
   const { id } = await office.invoice(company);
