@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { inTransaction } from "../src/foundation/database.ts";
 import { issued, refund } from "../src/modules/payments/money.fixture.ts";
 import type { TestCompany } from "../test/harness.ts";
 import { linkOf, visit } from "../test/shop.ts";
+import { killWaiting } from "./locks.fixture.ts";
 import { verifyBooks } from "./payments-books.fixture.ts";
 import {
   type PaymentRun,
@@ -56,24 +56,8 @@ async function paidUntold(): Promise<Paid> {
   return { company, attempt };
 }
 
-/** Kills the service while it waits for the lock, and gives the lock free when it is dead. */
-async function killWaiting({ company }: Paid, lock: string, tell: () => unknown): Promise<void> {
-  await inTransaction(run.context.db, async (tx) => {
-    await tx.query(lock, [company.id]);
-    await tell();
-    await expect.poll(waiting, poll).toBe(1);
-    await run.services.kill(0);
-  });
-  await expect.poll(busy, poll).toBe(0);
-}
-
-const count = async (condition: string) => {
-  const sql = `select count(*)::int as count from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend' and ${condition}`;
-  return (await run.context.db.query<{ count: number }>(sql))[0]!.count;
-};
-const waiting = () => count("wait_event_type = 'Lock'");
-const busy = () => count("state <> 'idle'");
+const killWaitingFor = ({ company }: Paid, sql: string, tell: () => unknown) =>
+  killWaiting(run, { sql, values: [company.id] }, tell);
 
 /** Asked of the database, because it is asked while no service runs too. */
 async function booksOf({ company }: Paid) {
@@ -94,7 +78,7 @@ describe.each(Object.entries(tellings))("told by %s", (_by, tell) => {
     async (_where, lock) => {
       for (let round = 0; round < paymentSize.rounds; round++) {
         const paid = await paidUntold();
-        await killWaiting(paid, lock, () => tell(paid));
+        await killWaitingFor(paid, lock, () => tell(paid));
         expect(await booksOf(paid)).toEqual(unbooked);
         await run.services.start(0);
         // More than once, because a look that was just taken is not taken again at once.
@@ -128,7 +112,7 @@ test(
       // In part: a second refund of the whole would be refused by the gateway itself.
       expect((await refund(paid.company, payment.id, { amount: 300 })).status).toBe(200);
       await expect.poll(() => statesAtGateway(paid), poll).toEqual(["processed"]);
-      await killWaiting(paid, lastPlace, () => hurryRefund(paid));
+      await killWaitingFor(paid, lastPlace, () => hurryRefund(paid));
       expect(await booksOf(paid)).toEqual(booked);
       await run.services.start(0);
       await hurryRefund(paid);

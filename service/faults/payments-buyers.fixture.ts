@@ -1,10 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { issued } from "../src/modules/payments/money.fixture.ts";
-import type { CallOptions, Reply, TestCompany } from "../test/harness.ts";
+import type { TestCompany } from "../test/harness.ts";
 import { visit } from "../test/shop.ts";
+import { type Asking, insist, orCutOff } from "./asking.fixture.ts";
 import { type PaymentRun, referenceOf, sendNotification, wayBack } from "./payments-run.fixture.ts";
-import { changeWeather, pick } from "./payments-weather.fixture.ts";
-import { patienceMs } from "./size.fixture.ts";
+import { changeWeather } from "./payments-weather.fixture.ts";
+import { pick } from "./size.fixture.ts";
 
 /** Those who make links, pay them, come back, and want their money back, whatever the services are at. */
 export type Buyers = {
@@ -18,19 +19,16 @@ export type Buyers = {
   surprises: string[];
 };
 
-type Trip = {
+type Trip = Asking & {
   run: PaymentRun;
-  company: TestCompany;
   chance: () => number;
-  /** Different for every link; what is asked for twice by the same name is done once. */
-  name: string;
-  noticed: Pick<Buyers, "forgedAnswers" | "surprises">;
+  forgedAnswers: number[];
 };
 
 const linksAnInvoice = 3;
 
 export function hireBuyers(run: PaymentRun, company: TestCompany, chance: () => number): Buyers {
-  const noticed = { forgedAnswers: [], surprises: [] };
+  const noticed: Pick<Buyers, "forgedAnswers" | "surprises"> = { forgedAnswers: [], surprises: [] };
   let done = 0;
   return {
     shop: async (links, sideBySide) => {
@@ -39,7 +37,7 @@ export function hireBuyers(run: PaymentRun, company: TestCompany, chance: () => 
       const buyer = async () => {
         while (started < links) {
           const number = started++;
-          await followLink({ run, company, chance, noticed, name: `link-${number}` }, wanted[number]!);
+          await followLink({ run, company, chance, ...noticed, name: `link-${number}` }, wanted[number]!);
           done += 1;
         }
       };
@@ -88,31 +86,10 @@ async function followLink(trip: Trip, wanted: object): Promise<void> {
   if (chance() < 0.5) await wantBack(trip, link!);
 }
 
-/** Asks until there is an answer: a service that is killed gives none. */
-async function insist(trip: Trip, operation: string, options: CallOptions): Promise<Reply> {
-  const headers = { "idempotency-key": `${trip.name} ${operation}` };
-  const endsAt = Date.now() + patienceMs;
-  while (Date.now() < endsAt) {
-    const reply = await orCutOff(trip.company.call(operation, { ...options, headers }));
-    if (reply && (reply.status < 300 || reply.status === 422)) return reply;
-    if (reply) trip.noticed.surprises.push(`${operation}: ${reply.status} ${reply.text}`);
-    await delay(50);
-  }
-  throw new Error(`${operation} was not answered in ${patienceMs} ms`);
-}
-
-/** Undefined when the connection broke, before or in the midst of the answer. */
-function orCutOff<T>(asked: Promise<T>): Promise<T | undefined> {
-  return asked.catch((error: Error) => {
-    if (error.message === "fetch failed" || error.message === "terminated") return undefined;
-    throw error;
-  });
-}
-
-async function see({ noticed }: Trip, url: string, form?: Record<string, string>) {
+async function see({ surprises }: Trip, url: string, form?: Record<string, string>) {
   const seen = await orCutOff(visit(url, form));
   if (seen && seen.status >= 500 && ![502, 503, 504].includes(seen.status)) {
-    noticed.surprises.push(`${url}: ${seen.status} ${seen.html}`);
+    surprises.push(`${url}: ${seen.status} ${seen.html}`);
   }
   return seen;
 }
@@ -166,12 +143,12 @@ async function payAtGateway({ run, chance }: Trip, attempt: string): Promise<voi
 }
 
 /** Somebody who says that it was paid, and the gateway itself, which says so too early. */
-async function deceive({ run, noticed }: Trip, attempt: string): Promise<void> {
+async function deceive({ run, forgedAnswers }: Trip, attempt: string): Promise<void> {
   const [forged] = await Promise.all([
     orCutOff(sendNotification(run, attempt, "somebody else")),
     orCutOff(sendNotification(run, attempt, "the gateway")),
   ]);
-  if (forged !== undefined) noticed.forgedAnswers.push(forged);
+  if (forged !== undefined) forgedAnswers.push(forged);
 }
 
 /** Asks for all of it or for a part, now and then for two parts at once. */

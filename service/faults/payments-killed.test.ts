@@ -3,8 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { comeToRest, verifyBooks } from "./payments-books.fixture.ts";
 import { hireBuyers } from "./payments-buyers.fixture.ts";
 import { type PaymentRun, paymentSize, sendNotification, startPaymentRun } from "./payments-run.fixture.ts";
-import { pick } from "./payments-weather.fixture.ts";
-import { newChance, randomMoments } from "./size.fixture.ts";
+import { newChance, pick, randomMoments } from "./size.fixture.ts";
 
 const open = new AsyncDisposableStack();
 let run: PaymentRun;

@@ -1,15 +1,10 @@
 import { createHmac } from "node:crypto";
 import { type Gateway, startGateway } from "billfold-sandbox/gateway";
-import { readConfig } from "../src/config.ts";
-import type { Context } from "../src/context.ts";
-import { createLog } from "../src/foundation/log.ts";
-import { makeEncryptionKey } from "../src/foundation/secrets.ts";
 import { openAccount } from "../src/modules/gateways/service.ts";
-import { openRuntime } from "../src/runtime.ts";
 import { makeCompany, type TestCompany } from "../test/harness.ts";
-import { startDurableCluster } from "./cluster.fixture.ts";
-import { type Door, openDoor } from "./payments-door.fixture.ts";
-import { type Role, type Services, startServices } from "./payments-services.fixture.ts";
+import { openDoor } from "./door.fixture.ts";
+import type { Role } from "./services.fixture.ts";
+import { type Site, startSite } from "./site.fixture.ts";
 
 /** How much is done to prove it: `BILLFOLD_FAULTS=short` is the form for every change. */
 export const paymentSize =
@@ -17,21 +12,13 @@ export const paymentSize =
     ? { links: 60, kills: 5, buyers: 8, rounds: 1, timeoutMs: 4 * 60_000 }
     : { links: 600, kills: 40, buyers: 12, rounds: 5, timeoutMs: 20 * 60_000 };
 
-/** Services behind one door, on one database, and the gateway beside them, which nobody kills: it has the money. */
-export type PaymentRun = {
-  context: Context;
-  gateway: Gateway;
-  door: Door;
-  services: Services;
-  company(): Promise<TestCompany>;
-};
+/** Services, and the gateway beside them, which nobody kills: it has the money. */
+export type PaymentRun = Site & { gateway: Gateway; company(): Promise<TestCompany> };
 
 export async function startPaymentRun(
   open: AsyncDisposableStack,
   roles: readonly Role[],
 ): Promise<PaymentRun> {
-  const cluster = await startDurableCluster();
-  open.defer(cluster.close);
   const door = await openDoor();
   open.defer(door.close);
   const gateway = await startGateway({
@@ -43,23 +30,8 @@ export async function startPaymentRun(
     notifyRetryMs: 100,
   });
   open.defer(gateway.close);
-  const env = {
-    DATABASE_URL: cluster.connectionString,
-    BILLFOLD_DATABASE_CONNECTIONS: "8",
-    BILLFOLD_ENCRYPTION_KEYS: makeEncryptionKey("faults"),
-    BILLFOLD_SITE_URL: door.url,
-    BILLFOLD_SANDBOX_GATEWAY_URL: gateway.url,
-  };
-  const log = createLog({ level: "silent", write: () => undefined });
-  const { context, close } = await openRuntime(readConfig(env), { use: "command", log });
-  open.defer(close);
-  const company = () => makeCompany(context, door.url, {});
-  // The first service in an empty database would make a company of its own for demonstration.
-  await company();
-  const services = await startServices(roles, env);
-  open.defer(services.close);
-  door.leadTo(services.ports);
-  return { context, gateway, door, services, company };
+  const site = await startSite(open, door, roles, { BILLFOLD_SANDBOX_GATEWAY_URL: gateway.url });
+  return { ...site, gateway, company: () => makeCompany(site.context, door.url, {}) };
 }
 
 /** Sends the notification that the gateway would, signed with the secret of its account or with what somebody else has. */

@@ -1,4 +1,5 @@
 import type { Gateway } from "billfold-sandbox/gateway";
+import { pick } from "./size.fixture.ts";
 
 type Plan = Parameters<Gateway["faults"]["set"]>[0];
 
@@ -32,8 +33,4 @@ const chances = {
 export function changeWeather({ faults }: Gateway, chance: () => number): void {
   const plan = Object.entries(chances).map(([part, choices]) => [part, pick<unknown>(choices, chance)]);
   faults.set(Object.fromEntries(plan) as Plan);
-}
-
-export function pick<T>(choices: readonly T[], chance: () => number): T {
-  return choices[Math.floor(chance() * choices.length)]!;
 }

@@ -14,7 +14,7 @@ export const size =
 /** Between two faults: a dead worker's leases, a start, and all that there is to send, on a busy machine. */
 export const patienceMs = 120_000;
 
-type Chance = () => number;
+export type Chance = () => number;
 
 /** A seed that is printed, so that a run that failed can be run again with much the same moments. */
 export function newChance(): { seed: number; chance: Chance } {
@@ -30,6 +30,10 @@ function mulberry32(seed: number): Chance {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
+}
+
+export function pick<T>(choices: readonly T[], chance: Chance): T {
+  return choices[Math.floor(chance() * choices.length)]!;
 }
 
 /** Moments of a run as shares of its way, one in each of as many equal parts, and none at its very end. */

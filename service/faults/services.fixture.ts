@@ -9,7 +9,7 @@ export type Services = {
   kill(index: number): Promise<void>;
   /** Starts another in its place, and resolves when that is ready. */
   start(index: number): Promise<void>;
-  /** What they logged as an error, save that the gateway had one; there should be none. */
+  /** What they logged as an error, save that somebody outside had one; there should be none. */
   errors(): string[];
   /** Those that ended without being told to, with their last words; there should be none. */
   endedByThemselves(): string[];

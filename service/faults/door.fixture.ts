@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
-/** The one address that buyers and the gateway know, in front of services that come and go. */
+/** The one address that everybody outside knows, in front of services that come and go. */
 export type Door = {
   url: string;
   /** Where the services listen, whether or not they do at the moment. */

@@ -1,0 +1,39 @@
+import { readConfig } from "../src/config.ts";
+import type { Context } from "../src/context.ts";
+import { createLog } from "../src/foundation/log.ts";
+import { makeEncryptionKey } from "../src/foundation/secrets.ts";
+import { openRuntime } from "../src/runtime.ts";
+import { makeCompany } from "../test/harness.ts";
+import { startDurableCluster } from "./cluster.fixture.ts";
+import type { Door } from "./door.fixture.ts";
+import { type Role, type Services, startServices } from "./services.fixture.ts";
+
+/** Services behind one door, on one database; the context is that of this process, which nobody kills. */
+export type Site = { context: Context; door: Door; services: Services };
+
+/** The settings say where the others are, to whom the services talk. */
+export async function startSite(
+  open: AsyncDisposableStack,
+  door: Door,
+  roles: readonly Role[],
+  settings: Record<string, string>,
+): Promise<Site> {
+  const cluster = await startDurableCluster();
+  open.defer(cluster.close);
+  const env = {
+    DATABASE_URL: cluster.connectionString,
+    BILLFOLD_DATABASE_CONNECTIONS: "8",
+    BILLFOLD_ENCRYPTION_KEYS: makeEncryptionKey("faults"),
+    BILLFOLD_SITE_URL: door.url,
+    ...settings,
+  };
+  const log = createLog({ level: "silent", write: () => undefined });
+  const { context, close } = await openRuntime(readConfig(env), { use: "command", log });
+  open.defer(close);
+  // The first service in an empty database would make a company of its own for demonstration.
+  await makeCompany(context, door.url, {});
+  const services = await startServices(roles, env);
+  open.defer(services.close);
+  door.leadTo(services.ports);
+  return { context, door, services };
+}
