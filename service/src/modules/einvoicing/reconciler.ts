@@ -2,21 +2,30 @@ import type { Context } from "../../context.ts";
 import { claimDueFiscal, type FiscalRow, measureUnfinished } from "./queries.ts";
 import { leaseMs, type Registrar } from "./registrar.ts";
 
+const passMax = 40;
 const atOnce = 8;
-// Even the last of them is done before its lease ends.
-const claimMax = 2 * atOnce;
 
 /** Finishes what was begun: looks up what may have been heard, asks for what was pending, sends what never left. */
 export async function reconcileRegistrations(context: Context, registrar: Registrar): Promise<number> {
-  const now = context.clock.now();
-  const until = new Date(now.getTime() + leaseMs);
-  const due = await claimDueFiscal(context.db, now, until, claimMax, context.config.environment);
-  const queue = [...due];
-  const work = async () => {
-    for (let next = queue.shift(); next; next = queue.shift()) await resume(context, registrar, next);
+  let done = 0;
+  const goOn = async (first: FiscalRow) => {
+    // Claimed one by one: what had to wait for its turn would do so under a lease that is meant for the calls alone.
+    for (
+      let next: FiscalRow | undefined = first;
+      next;
+      [next] = done < passMax ? await claim(context, 1) : []
+    ) {
+      done += 1;
+      await resume(context, registrar, next);
+    }
   };
-  await Promise.all(Array.from({ length: Math.min(atOnce, due.length) }, work));
-  return due.length;
+  await Promise.all((await claim(context, atOnce)).map(goOn));
+  return done;
+}
+
+function claim({ db, clock, config }: Context, limit: number): Promise<FiscalRow[]> {
+  const now = clock.now();
+  return claimDueFiscal(db, now, new Date(now.getTime() + leaseMs), limit, config.environment);
 }
 
 /** One that fails must not keep the others waiting: it is due again when its lease is over. */

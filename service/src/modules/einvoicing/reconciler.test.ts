@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { times } from "../payments/money.fixture.ts";
+import { type Office, register, startOffice } from "./office.fixture.ts";
+import { createRegistrar, reconcileRegistrations } from "./service.ts";
+
+let office: Office;
+beforeAll(async () => {
+  office = await startOffice();
+});
+afterAll(() => office.close());
+
+const leased = async (companyId: number) => {
+  const sql = "select 1 from fiscal_documents where company_id = $1 and lease_until is not null";
+  return (await office.context.db.query(sql, [companyId])).length;
+};
+
+test("a pass leases no more than it works at, and finishes all that is due", async () => {
+  const company = await office.registrant();
+  const invoices = await times(12, () => office.invoice(company));
+  office.authority.faults.add({ match: { op: "validate" }, fault: "http_502", times: 12 });
+  for (const { id } of invoices) expect((await register(company, id)).status).toBe(502);
+  office.clock.advance(60_000);
+  office.authority.faults.add({ match: { op: "validate" }, fault: "slow:300", times: 12 });
+  let isOver = false;
+  const pass = reconcileRegistrations(office.context, createRegistrar(office.context));
+  const done = pass.finally(() => {
+    isOver = true;
+  });
+  const seen: number[] = [];
+  while (!isOver) seen.push(await leased(company.id));
+  expect([await done, Math.max(...seen), await leased(company.id)]).toEqual([12, 8, 0]);
+  expect(office.authority.documents()).toHaveLength(12);
+});
