@@ -2,6 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Gateway } from "billfold-sandbox/gateway";
 import { expect } from "vitest";
 import type { Database } from "../src/foundation/database.ts";
+import { eventGaps, told } from "./books.fixture.ts";
 import type { PaymentRun } from "./payments-run.fixture.ts";
 import { patienceMs } from "./size.fixture.ts";
 
@@ -59,11 +60,6 @@ function bookedRefunds(db: Database) {
 }
 
 const allocated = "coalesce(sum(p.amount - p.unallocated_amount), 0)";
-const told = (
-  type: string,
-) => `(select company_id, (body::json #>> '{data,object,id}')::int8 as id, count(*) as times
-  from events where type = '${type}' group by 1, 2)`;
-
 /** What must not be found, whatever happened. */
 const contradictions: Record<string, string> = {
   "invoices that disagree with their payments": `
@@ -89,11 +85,7 @@ const contradictions: Record<string, string> = {
       select company_id, payment_id, count(*) as done from refunds where status = 'done' group by 1, 2) r
     full join ${told("payment.refunded")} t on t.company_id = r.company_id and t.id = r.payment_id
     where r.done is distinct from t.times`,
-  "companies whose events have gaps": `
-    select n.company_id, n.event_sequence, count(e.sequence) as events, max(e.sequence) as last
-    from company_counters n left join events e on e.company_id = n.company_id
-    group by n.company_id, n.event_sequence
-    having count(e.sequence) <> n.event_sequence or coalesce(max(e.sequence), 0) <> n.event_sequence`,
+  "companies whose events have gaps": eventGaps,
 };
 
 /**

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { invoiceOf, register } from "../src/modules/einvoicing/office.fixture.ts";
+import { killWaiting } from "./locks.fixture.ts";
+import { finish, verifyLookedFor, verifyRegistrations } from "./registrations-books.fixture.ts";
+import { endLeases, endPauses } from "./registrations-leases.fixture.ts";
+import {
+  type AdapterName,
+  type Registrant,
+  type RegistrationRun,
+  registrationSize,
+  startRegistrationRun,
+} from "./registrations-run.fixture.ts";
+import { patienceMs } from "./size.fixture.ts";
+
+// The one service is killed between the intent and the saved outcome, at each step that there is; then the next goes on.
+const open = new AsyncDisposableStack();
+let run: RegistrationRun;
+beforeAll(async () => {
+  run = await startRegistrationRun(open, ["all"]);
+});
+afterAll(() => open.disposeAsync());
+
+/** What the authority does with the next that asks it for something. */
+type Mood = { op: "validate" | "submit" | "lookup" | "poll"; fault: string };
+
+/** How far a registration has come: a caller began it just now, or earlier, and the authority's mood left the rest to the pass. */
+const beginnings = {
+  begun: { adapter: "sandbox" },
+  "sent to one that was down": { adapter: "sandbox", mood: { op: "validate", fault: "http_503" } },
+  "in doubt and there": { adapter: "sandbox", mood: { op: "submit", fault: "reset_after" } },
+  "in doubt and not there": { adapter: "sandbox", mood: { op: "submit", fault: "reset_before" } },
+  "begun, to be decided later": { adapter: "async_demo" },
+  "pending there": { adapter: "async_demo", mood: { op: "submit", fault: "pending:0" } },
+} satisfies Record<string, Beginning>;
+type Beginning = { adapter: AdapterName; mood?: Mood };
+
+/** Where the service is killed: while it waits for an answer that never comes, or for what somebody else has locked. */
+const places = {
+  "before it is validated": { op: "validate", fault: "timeout_before" },
+  "before it is taken": { op: "submit", fault: "timeout_before" },
+  "when it is taken and nobody knows": { op: "submit", fault: "timeout_after" },
+  "while it is looked up": { op: "lookup", fault: "timeout_before" },
+  "while it is asked for": { op: "poll", fault: "timeout_before" },
+  "when it is decided and nobody knows": { op: "poll", fault: "timeout_after" },
+  "when nothing of the answer is written": "lock table fiscal_calls in share mode",
+  "when only the commit is missing": "select 1 from company_counters where company_id = $1 for update",
+} satisfies Record<string, Mood | string>;
+
+/** And how often it is handed in, all in all: again only where it was not taken. */
+const kills: [keyof typeof beginnings, keyof typeof places, number, "always"?][] = [
+  ["begun", "before it is validated", 1],
+  ["begun", "before it is taken", 2],
+  ["begun", "when it is taken and nobody knows", 1, "always"],
+  ["begun", "when nothing of the answer is written", 1],
+  ["begun", "when only the commit is missing", 1, "always"],
+  ["sent to one that was down", "before it is validated", 1],
+  ["sent to one that was down", "before it is taken", 2],
+  ["sent to one that was down", "when it is taken and nobody knows", 1, "always"],
+  ["sent to one that was down", "when nothing of the answer is written", 1],
+  ["sent to one that was down", "when only the commit is missing", 1],
+  ["in doubt and there", "while it is looked up", 1, "always"],
+  ["in doubt and there", "when nothing of the answer is written", 1],
+  ["in doubt and there", "when only the commit is missing", 1],
+  ["in doubt and not there", "when it is taken and nobody knows", 2],
+  ["begun, to be decided later", "before it is taken", 2],
+  ["begun, to be decided later", "when it is taken and nobody knows", 1],
+  ["begun, to be decided later", "when nothing of the answer is written", 1],
+  ["begun, to be decided later", "when only the commit is missing", 1],
+  ["pending there", "while it is asked for", 1],
+  ["pending there", "when it is decided and nobody knows", 1, "always"],
+  ["pending there", "when nothing of the answer is written", 1],
+  ["pending there", "when only the commit is missing", 1],
+];
+
+test.each(kills.filter(([, , , isAlways]) => registrationSize.isLong || isAlways))(
+  "%s: a service that is killed %s saves nothing, and the next one ends it with one document, handed in %d times",
+  async (beginning, place, handedIn) => {
+    const { adapter, mood }: Beginning = beginnings[beginning];
+    const company = await run.registrant(adapter);
+    const { id } = await company.draft(company.sale);
+    // A draft would be issued in the same transaction as the intent, and that waits for the same locks.
+    await company.call(`POST /invoices/${id}/issue`);
+    if (mood) await leaveToThePass(company, id, mood);
+    const goOn = mood ? () => endPauses(run.context.db) : () => ask(company, id);
+    await killAt(company, places[place], goOn);
+    expect(await booksOf(company)).toEqual({ registered: 0, told: 0 });
+    await startNext();
+    await verifyRegistrations(run);
+    const { business_id, document_key } = await documentOf(company);
+    verifyLookedFor(run.authority, business_id);
+    expect(run.authority.timesHandedIn(business_id, document_key)).toBe(handedIn);
+  },
+  registrationSize.timeoutMs,
+);
+
+test(
+  "a draft: a service that is killed before the intent is stored leaves it a draft, and no number is lost",
+  async () => {
+    const company = await run.registrant("sandbox");
+    const draft = await company.draft(company.sale);
+    await killAt(company, places["when only the commit is missing"], () => ask(company, draft.id));
+    await startNext();
+    expect(await invoiceOf(company, draft.id)).toEqual(draft);
+    const { status, body } = await register(company, draft.id);
+    expect([status, body.invoice.number]).toEqual([200, "INV-000001"]);
+    await verifyRegistrations(run);
+  },
+  registrationSize.timeoutMs,
+);
+
+const poll = { timeout: patienceMs, interval: 20 };
+
+function ask(company: Registrant, id: number): void {
+  register(company, id).catch(() => "the service was killed meanwhile");
+}
+
+async function leaveToThePass(company: Registrant, id: number, { op, fault }: Mood): Promise<void> {
+  run.authority.faults.add({ match: { op }, fault });
+  const { body } = await register(company, id);
+  expect(body).toMatchObject(body.success ? { irn: null } : { code: "integration_unavailable" });
+}
+
+async function killAt(company: Registrant, place: Mood | string, goOn: () => unknown): Promise<void> {
+  if (typeof place !== "string") return killAsking(place, goOn);
+  const values = place.includes("$1") ? [company.id] : [];
+  await killWaiting(run, { sql: place, values }, goOn);
+}
+
+/** Kills the service when the authority has done, or will never do, what it asked for. */
+async function killAsking({ op, fault }: Mood, goOn: () => unknown): Promise<void> {
+  const { authority, services } = run;
+  const unanswered = () => authority.calls().filter(({ outcome }) => outcome === "hang").length;
+  const before = unanswered();
+  authority.faults.add({ match: { op }, fault });
+  await goOn();
+  const met = async () => {
+    await endPauses(run.context.db);
+    return unanswered() - before;
+  };
+  await expect.poll(met, poll).toBe(1);
+  await services.kill(0);
+}
+
+/** The one service is dead, so that nobody has anything in hand. */
+async function startNext(): Promise<void> {
+  await endLeases(run.context.db, Date.now());
+  await run.services.start(0);
+  await finish(run);
+}
+
+/** Asked of the database, because no service runs. */
+async function booksOf(company: Registrant) {
+  const [found] = await run.context.db.query(
+    `select (select count(*) from invoices where company_id = $1 and irn is not null) as registered,
+       (select count(*) from events where company_id = $1 and type = 'invoice.registered') as told`,
+    [company.id],
+  );
+  return found;
+}
+
+async function documentOf(company: Registrant): Promise<{ business_id: string; document_key: string }> {
+  const [found] = await run.context.db.query<{ business_id: string; document_key: string }>(
+    `select i.business_id, f.document_key from fiscal_documents f join fiscal_integrations i using (company_id)
+     where company_id = $1`,
+    [company.id],
+  );
+  return found!;
+}

@@ -1,0 +1,147 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { register } from "../src/modules/einvoicing/office.fixture.ts";
+import { times } from "../src/modules/payments/money.fixture.ts";
+import type { Reply } from "../test/harness.ts";
+import { type Asking, insist, orCutOff } from "./asking.fixture.ts";
+import { refusedByToken } from "./registrations-moods.fixture.ts";
+import type { Registrant, RegistrationRun } from "./registrations-run.fixture.ts";
+import { type Chance, patienceMs, pick } from "./size.fixture.ts";
+
+/** Those who make invoices and have them registered, whatever the services are at. */
+export type Callers = {
+  /** Makes one invoice after the other, several side by side, until they are told that it is enough. */
+  work(sideBySide: number): Promise<void>;
+  enough(): void;
+  /** Resolves when they were answered so many times more. */
+  hear(answers: number): Promise<void>;
+  /** How often each status was answered. */
+  answers: Record<string, number>;
+  /** IRNs that somebody was told, by company and invoice. */
+  told: Map<string, string>;
+  /** Answers that neither the authority's moods nor a killed service explains; there should be none. */
+  surprises: string[];
+};
+
+type Caller = Asking & {
+  run: RegistrationRun;
+  company: Registrant;
+  chance: Chance;
+  refusals: number;
+  /** Of whatever is answered. */
+  note(id: number, reply: Reply): void;
+};
+
+export function hireCallers(
+  run: RegistrationRun,
+  registrants: readonly Registrant[],
+  chance: Chance,
+  /** The share of invoices that hold what the authority refuses; half of those are mended. */
+  refusals: number,
+): Callers {
+  const { note, ...heard } = createNotes();
+  let isEnough = false;
+  let started = 0;
+  const caller = async () => {
+    while (!isEnough) {
+      const name = `invoice-${started++}`;
+      const company = pick(registrants, chance);
+      await followInvoice({
+        run,
+        company,
+        chance,
+        refusals,
+        name,
+        surprises: heard.surprises,
+        note: (id, reply) => note(`${company.id}:${id}`, reply),
+      });
+    }
+  };
+  return {
+    ...heard,
+    work: async (sideBySide) => void (await times(sideBySide, caller)),
+    enough: () => {
+      isEnough = true;
+    },
+  };
+}
+
+function createNotes() {
+  const told = new Map<string, string>();
+  const answers: Record<string, number> = {};
+  const surprises: string[] = [];
+  let heard = 0;
+  return {
+    told,
+    answers,
+    surprises,
+    hear: async (more: number) => {
+      for (const until = heard + more; heard < until; ) await delay(10);
+    },
+    note: (invoice: string, { status, body, text }: Reply) => {
+      heard += 1;
+      answers[status] = (answers[status] ?? 0) + 1;
+      if (status >= 500 && !isExplained(body?.code)) surprises.push(`${invoice}: ${status} ${text}`);
+      if (status !== 200) return;
+      const earlier = told.get(invoice) ?? body.irn;
+      if (earlier !== body.irn) surprises.push(`${invoice} is ${body.irn}, and was ${earlier}`);
+      told.set(invoice, body.irn);
+    },
+  };
+}
+
+const isExplained = (code: string | undefined) => /^integration_(error|unavailable)$/.test(code ?? "");
+
+async function followInvoice(caller: Caller): Promise<void> {
+  const { company, name, chance, refusals } = caller;
+  const isRefused = chance() < refusals;
+  const notes = isRefused ? refusedByToken : name;
+  const made = await insist(caller, "POST /invoices", { body: { ...company.sale, notes } });
+  const { id } = made.body.invoice as { id: number };
+  if (chance() < 0.5) await insist(caller, `POST /invoices/${id}/issue`);
+  await ask(caller, id, isRefused);
+  if (!isRefused || chance() < 0.5) return;
+  await untilRejected(caller, id);
+  await insist(caller, `PATCH /invoices/${id}`, { body: { notes: `${name}, mended` } });
+  await ask({ ...caller, name: `${name}, mended` }, id, false);
+}
+
+/** One asks, or several at once; who knows that it was begun need not wait for its end. */
+async function ask(caller: Caller, id: number, isRefused: boolean): Promise<void> {
+  const { company, chance, name } = caller;
+  const endsAt = Date.now() + patienceMs;
+  while (Date.now() < endsAt) {
+    const keys = Array.from({ length: pick([1, 1, 1, 2, 5], chance) }, (_, copy) =>
+      pick([undefined, name, `${name} ${copy}`], chance),
+    );
+    const replies = await Promise.all(keys.map((key) => orCutOff(register(company, id, key))));
+    for (const reply of replies) {
+      if (reply) caller.note(id, reply);
+      if (reply?.status === 422 && !isRefused) caller.surprises.push(`${name}: ${reply.text}`);
+    }
+    if (replies.some((reply) => reply && [200, 202, 422].includes(reply.status))) return;
+    if ((await isBegun(caller, id)) && chance() < 0.7) return;
+    await delay(100 + 400 * chance());
+  }
+  throw new Error(`${name} could not be registered in ${patienceMs} ms`);
+}
+
+/** What was rejected and mended is begun again when it is no longer rejected. */
+async function isBegun(caller: Caller, id: number): Promise<boolean> {
+  return ["pending", "registered"].includes(await statusOf(caller, id));
+}
+
+async function untilRejected(caller: Caller, id: number): Promise<void> {
+  const endsAt = Date.now() + patienceMs;
+  while ((await statusOf(caller, id)) !== "rejected") {
+    if (Date.now() > endsAt) throw new Error(`${caller.name} was not rejected in ${patienceMs} ms`);
+    await delay(200);
+  }
+}
+
+async function statusOf({ run, company }: Caller, id: number): Promise<string> {
+  const [found] = await run.context.db.query<{ status: string }>(
+    "select fiscal_status as status from invoices where company_id = $1 and id = $2",
+    [company.id, id],
+  );
+  return found!.status;
+}

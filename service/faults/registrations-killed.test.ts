@@ -1,0 +1,138 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { register } from "../src/modules/einvoicing/office.fixture.ts";
+import { finish, startAfresh, verifyLookedFor, verifyRegistrations } from "./registrations-books.fixture.ts";
+import { type Callers, hireCallers } from "./registrations-callers.fixture.ts";
+import { everyStep, type Hurry, hurryUp, stealLeases } from "./registrations-leases.fixture.ts";
+import { haveMoods } from "./registrations-moods.fixture.ts";
+import {
+  type AdapterName,
+  type Registrant,
+  type RegistrationRun,
+  registrationSize,
+  startRegistrationRun,
+} from "./registrations-run.fixture.ts";
+import { type Chance, newChance, pick } from "./size.fixture.ts";
+
+const open = new AsyncDisposableStack();
+let run: RegistrationRun;
+beforeAll(async () => {
+  run = await startRegistrationRun(open, ["all", "all", "worker"]);
+});
+afterAll(() => open.disposeAsync());
+
+const { kills, answers, callers: sideBySide, timeoutMs } = registrationSize;
+const adapters: AdapterName[] = ["sandbox", "sandbox", "async_demo", "async_demo"];
+
+test(
+  `${kills} kills at random moments and an authority with moods: every invoice is registered once`,
+  async () => {
+    const { seed, chance } = newChance();
+    console.log(`seed ${seed}`);
+    const startedAt = performance.now();
+    const registrants = await Promise.all(adapters.map(run.registrant));
+    const callers = hireCallers(run, registrants, chance, 0.125);
+    const hurry = hurryUp(run);
+    haveMoods(run.authority, seed);
+    const passes = setInterval(() => void hurry.pass(), 500);
+    open.defer(() => clearInterval(passes));
+
+    const working = callers.work(sideBySide);
+    await Promise.race([killMany(callers, hurry, chance), working]);
+    callers.enough();
+    await startAfresh(run);
+    await working;
+    clearInterval(passes);
+    await finish(run);
+    await verifyRegistrations(run);
+    verifyLookedFor(run.authority);
+    await askAgain(registrants, callers);
+
+    const seconds = Math.round((performance.now() - startedAt) / 1000);
+    console.log(`${kills} kills, ${await counts()}, ${seconds} s`);
+    console.log(`answers ${JSON.stringify(callers.answers)}, killed at ${JSON.stringify(hurry.steps)}`);
+    expect(callers.surprises).toEqual([]);
+    if (registrationSize.isLong) expect(Object.keys(hurry.steps).sort()).toEqual([...everyStep].sort());
+  },
+  timeoutMs,
+);
+
+test(
+  `leases that end under their holders, for ${answers} answers: every invoice is registered once all the same`,
+  async () => {
+    const { seed, chance } = newChance();
+    const registrants = await Promise.all(adapters.map(run.registrant));
+    // Nobody mends anything: one of two who are at the same invoice could be told of what the other one sent before.
+    const callers = hireCallers(run, registrants, chance, 0);
+    haveMoods(run.authority, seed);
+    const thefts = setInterval(() => void stealLeases(run.context.db, 0.5), 200);
+    open.defer(() => clearInterval(thefts));
+
+    const working = callers.work(sideBySide);
+    await Promise.race([callers.hear(answers), working]);
+    callers.enough();
+    run.authority.faults.clear();
+    await working;
+    clearInterval(thefts);
+    await finish(run);
+    await verifyRegistrations(run);
+    const copies = run.authority.documents().filter(({ submissions }) => submissions > 1).length;
+    console.log(`${await counts()}, ${copies} handed in more than once`);
+    expect(copies).toBeGreaterThan(0);
+    expect(callers.surprises).toEqual([]);
+    expect(await run.services.stop()).toEqual(Array.from({ length: run.services.count }, () => 0));
+  },
+  timeoutMs,
+);
+
+/** One, or now and then all at once; they are started again while callers go on. */
+async function killMany(callers: Callers, { kill }: Hurry, chance: Chance): Promise<void> {
+  const { count, start } = run.services;
+  const ready = new Set(Array.from({ length: count }, (_, index) => index));
+  let killed = 0;
+  const replace = async (index: number) => {
+    killed += 1;
+    ready.delete(index);
+    await kill(index);
+    await start(index);
+    ready.add(index);
+  };
+  const restarts: Promise<void>[] = [];
+  while (killed < kills) {
+    while (ready.size === 0) await delay(20);
+    await callers.hear(3);
+    // Mostly soon, and now and then late enough for what takes its time.
+    await delay(5000 * chance() ** 3);
+    const victims = chance() < 0.3 ? [...ready] : [pick([...ready], chance)];
+    restarts.push(...victims.slice(0, kills - killed).map(replace));
+  }
+  await Promise.all(restarts);
+}
+
+/** What is registered is told again, and the authority is not asked for it. */
+async function askAgain(registrants: readonly Registrant[], { told }: Callers): Promise<void> {
+  const calls = run.authority.calls().length;
+  const companies = new Map(registrants.map((company) => [company.id, company]));
+  const invoices = await run.context.db.query<{ company_id: number; id: number; irn: string }>(
+    "select company_id, id, irn from invoices where irn is not null",
+  );
+  for (const { company_id, id, irn } of invoices) {
+    const { status, body } = await register(companies.get(company_id)!, id);
+    expect([status, body.irn, told.get(`${company_id}:${id}`) ?? irn]).toEqual([200, irn, irn]);
+  }
+  expect(run.authority.calls()).toHaveLength(calls);
+}
+
+async function counts(): Promise<string> {
+  const [found] = await run.context.db.query(
+    `select (select count(*) from invoices) as invoices,
+       (select count(*) from invoices where fiscal_status = 'registered') as registered,
+       (select count(*) from invoices where fiscal_status = 'rejected') as rejected,
+       (select count(*) from invoices where notes like '%mended') as mended,
+       (select count(*) from fiscal_documents where calls > 1) as "sent more than once",
+       (select deadlocks from pg_stat_database where datname = current_database()) as deadlocks`,
+  );
+  return Object.entries({ ...found, "calls there": run.authority.calls().length })
+    .map(([name, count]) => `${count} ${name}`)
+    .join(", ");
+}

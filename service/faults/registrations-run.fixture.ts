@@ -1,0 +1,50 @@
+import { type Authority, startAuthority } from "billfold-sandbox/authority";
+import { inTransaction } from "../src/foundation/database.ts";
+import { buyer, profile } from "../src/modules/einvoicing/office.fixture.ts";
+import { setIntegration } from "../src/modules/einvoicing/service.ts";
+import { makeCompany, type TestCompany } from "../test/harness.ts";
+import { openDoor } from "./door.fixture.ts";
+import type { Role } from "./services.fixture.ts";
+import { type Site, startSite } from "./site.fixture.ts";
+
+/** How much is done to prove it: `BILLFOLD_FAULTS=short` is the form for every change. */
+export const registrationSize =
+  process.env.BILLFOLD_FAULTS === "short"
+    ? { kills: 6, callers: 8, isLong: false, answers: 40, timeoutMs: 4 * 60_000 }
+    : { kills: 220, callers: 12, isLong: true, answers: 600, timeoutMs: 40 * 60_000 };
+
+/** Services, and the authority beside them, which nobody kills: what it has is registered. */
+export type RegistrationRun = Site & {
+  authority: Authority;
+  /** A company that has told who it is, with an integration. Its business at the authority is made at the first use. */
+  registrant(adapter: AdapterName): Promise<Registrant>;
+};
+
+export type AdapterName = "sandbox" | "async_demo";
+
+export type Registrant = TestCompany & {
+  adapter: AdapterName;
+  /** What the authority wants to know of an invoice. */
+  sale: { customer_id: number; lines: object[] };
+};
+
+export async function startRegistrationRun(
+  open: AsyncDisposableStack,
+  roles: readonly Role[],
+): Promise<RegistrationRun> {
+  const door = await openDoor();
+  open.defer(door.close);
+  const authority = await startAuthority({ pollAfterMs: 200 });
+  open.defer(authority.close);
+  const site = await startSite(open, door, roles, { BILLFOLD_SANDBOX_AUTHORITY_URL: authority.url });
+  const { context } = site;
+  const registrant = async (adapter: AdapterName) => {
+    const company = await makeCompany(context, door.url, { profile });
+    await inTransaction(context.db, (tx) =>
+      setIntegration({ tx, now: context.clock.now() }, context, company.id, { adapter }),
+    );
+    const lines = [{ description: "Consulting", quantity: 3, unit_price: 45_000, tax_rate: 7.5 }];
+    return { ...company, adapter, sale: { customer_id: await company.customer(buyer), lines } };
+  };
+  return { ...site, authority, registrant };
+}
