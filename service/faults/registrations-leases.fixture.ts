@@ -1,5 +1,6 @@
 import type { Authority } from "billfold-sandbox/authority";
 import type { Database } from "../src/foundation/database.ts";
+import { leaseMs } from "../src/modules/einvoicing/registrar.ts";
 import type { RegistrationRun } from "./registrations-run.fixture.ts";
 
 /** Makes time pass for what waits, and for nobody else: a lease is ended when whoever could hold it is dead. */
@@ -21,9 +22,6 @@ export const everyStep = [
   "pending",
 ] as const;
 type Step = (typeof everyStep)[number];
-
-// As in the registrar; from the end of a lease one knows when it was taken.
-const leaseMs = 60_000;
 
 export function hurryUp({ context: { db }, services, authority }: RegistrationRun): Hurry {
   const killedAt = Array.from({ length: services.count }, () => 0);
@@ -66,7 +64,7 @@ export async function stealLeases(db: Database, share: number): Promise<void> {
 
 type Orphan = { state: string; document_key: string; business_id: string };
 
-/** Of leases that were taken before a moment, in milliseconds. */
+/** Of leases that were taken before a moment, in milliseconds: their end tells when that was. */
 export function endLeases(db: Database, takenBefore: number): Promise<Orphan[]> {
   return db.query<Orphan>(
     `update fiscal_documents f set lease_until = now(), next_action_at = now() from fiscal_integrations i

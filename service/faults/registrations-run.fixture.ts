@@ -1,5 +1,4 @@
 import { type Authority, startAuthority } from "billfold-sandbox/authority";
-import { inTransaction } from "../src/foundation/database.ts";
 import { buyer, profile } from "../src/modules/einvoicing/office.fixture.ts";
 import { setIntegration } from "../src/modules/einvoicing/service.ts";
 import { makeCompany, type TestCompany } from "../test/harness.ts";
@@ -40,9 +39,7 @@ export async function startRegistrationRun(
   const { context } = site;
   const registrant = async (adapter: AdapterName) => {
     const company = await makeCompany(context, door.url, { profile });
-    await inTransaction(context.db, (tx) =>
-      setIntegration({ tx, now: context.clock.now() }, context, company.id, { adapter }),
-    );
+    await setIntegration(context, company.id, { adapter });
     const lines = [{ description: "Consulting", quantity: 3, unit_price: 45_000, tax_rate: 7.5 }];
     return { ...company, adapter, sale: { customer_id: await company.customer(buyer), lines } };
   };
