@@ -197,9 +197,9 @@ create table fiscal_documents (
   constraint fiscal_documents_state_check CHECK (state = ANY (ARRAY['queued'::text, 'submitting'::text, 'unknown'::text, 'pending'::text, 'accepted'::text, 'cancelling'::text, 'rejected'::text, 'cancelled'::text])),
   constraint fiscal_documents_subject_check CHECK (num_nonnulls(invoice_id, credit_note_id) = 1)
 );
-CREATE UNIQUE INDEX fiscal_documents_credit_note ON fiscal_documents USING btree (company_id, credit_note_id);
+CREATE UNIQUE INDEX fiscal_documents_credit_note ON fiscal_documents USING btree (credit_note_id, company_id) WHERE credit_note_id IS NOT NULL;
 CREATE INDEX fiscal_documents_due ON fiscal_documents USING btree (next_action_at) WHERE next_action_at IS NOT NULL;
-CREATE UNIQUE INDEX fiscal_documents_invoice ON fiscal_documents USING btree (company_id, invoice_id);
+CREATE UNIQUE INDEX fiscal_documents_invoice ON fiscal_documents USING btree (invoice_id, company_id) WHERE invoice_id IS NOT NULL;
 CREATE UNIQUE INDEX fiscal_documents_key ON fiscal_documents USING btree (company_id, environment, adapter, document_key);
 
 create table fiscal_integrations (

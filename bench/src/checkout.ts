@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { Agent, request as send } from "node:http";
+import { Agent } from "node:http";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { type Gateway, startGateway } from "../../sandbox/src/gateway/server.ts";
@@ -11,6 +11,7 @@ import { parseEncryptionKeys } from "../../service/src/foundation/secrets.ts";
 import { currentAccount } from "../../service/src/modules/gateways/service.ts";
 import { type Finding, median } from "./report.ts";
 import { freshDataDir, type RunningService, removeDataDir, startService } from "./service-process.ts";
+import { ask, type Line, percentile, steadily } from "./steady-load.ts";
 
 const perSecond = 200;
 const pages = 200;
@@ -25,7 +26,7 @@ export async function measureCheckout(seconds: number, rounds: number, payments:
   gateway.set({ pagesAt: `http://127.0.0.1:${port}/sandbox/pay` });
   const db = openDatabase({ connectionString, connectionsMax: 1, onError: () => undefined });
   const agent = new Agent({ keepAlive: true, maxSockets: copies });
-  const bench = { gateway, service, db, agent };
+  const bench = { gateway, service, db, agent, port };
   const findings = [
     await measurePage(bench, seconds, rounds),
     ...(await measureNotifications(bench, payments)),
@@ -38,7 +39,7 @@ export async function measureCheckout(seconds: number, rounds: number, payments:
   return findings;
 }
 
-type Bench = { gateway: Gateway; service: RunningService; db: Database; agent: Agent };
+type Bench = Line & { gateway: Gateway; service: RunningService; db: Database };
 
 /** Pages of links that wait to be paid, at a steady rate; the smallest answer at the same rate is the machine's own noise. */
 async function measurePage(bench: Bench, seconds: number, rounds: number): Promise<Finding> {
@@ -46,12 +47,17 @@ async function measurePage(bench: Bench, seconds: number, rounds: number): Promi
   for (let link = 0; link < pages; link++) links.push(await makeLink(bench));
   const page = (index: number) => links[index % pages]!;
   const smallest = () => "/healthz";
-  await steadily(bench, page, 5);
+  const headers = { "accept-encoding": "gzip, deflate, br" };
+  const times = (pathOf: (index: number) => string, forSeconds = seconds) => {
+    const question = (index: number) => ({ path: pathOf(index), headers });
+    return steadily(bench, { perSecond, seconds: forSeconds, question });
+  };
+  await times(page, 5);
   const ours: number[][] = [];
   const noise: number[][] = [];
   for (let round = 0; round < rounds; round++) {
-    noise.push(await steadily(bench, smallest, seconds));
-    ours.push(await steadily(bench, page, seconds));
+    noise.push(await times(smallest));
+    ours.push(await times(page));
   }
   const middle = (runs: number[][], share: number) => median(runs.map((times) => percentile(times, share)));
   const [measured, baseline] = [middle(ours, 0.99), middle(noise, 0.99)];
@@ -65,25 +71,6 @@ async function measurePage(bench: Bench, seconds: number, rounds: number): Promi
     holds: measured <= 20,
     note: `medians ${middle(ours, 0.5).toFixed(1)} and ${middle(noise, 0.5).toFixed(1)} ms`,
   };
-}
-
-/** A request is due at its time, whether or not those before it are answered, and its wait is counted from then. */
-async function steadily(bench: Bench, pathOf: (index: number) => string, seconds: number): Promise<number[]> {
-  const startedAt = performance.now();
-  const answers: Promise<number>[] = [];
-  for (let index = 0; index < perSecond * seconds; index++) {
-    const dueAt = startedAt + (index * 1000) / perSecond;
-    const ahead = dueAt - performance.now();
-    if (ahead > 0) await delay(Math.ceil(ahead));
-    const headers = { "accept-encoding": "gzip, deflate, br" };
-    answers.push(ask(bench, { path: pathOf(index), headers }, 200).then(() => performance.now() - dueAt));
-  }
-  return Promise.all(answers);
-}
-
-function percentile(times: readonly number[], share: number): number {
-  const sorted = [...times].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.POSITIVE_INFINITY;
 }
 
 /** Many payments, each told of once by one voice alone, or by all at the same moment. */
@@ -177,22 +164,4 @@ async function post(bench: Bench, route: string, body: object, expectStatus: num
   const question = { method: "POST", path: `/api/v1${route}`, headers, body: JSON.stringify(body) };
   // biome-ignore lint/suspicious/noExplicitAny: it reads into answers of several shapes
   return JSON.parse(await ask(bench, question, expectStatus)) as any;
-}
-
-type Question = { method?: string; path: string; headers: Record<string, string>; body?: string };
-
-function ask({ service: { port }, agent }: Bench, question: Question, expectStatus: number): Promise<string> {
-  const { method = "GET", path, headers, body } = question;
-  return new Promise((resolve, reject) => {
-    const asked = send({ agent, host: "127.0.0.1", port, method, path, headers }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on("data", (chunk: Buffer) => chunks.push(chunk)).on("error", reject);
-      response.on("end", () => {
-        const text = Buffer.concat(chunks).toString();
-        if (response.statusCode === expectStatus) resolve(text);
-        else reject(new Error(`${method} ${path} answered ${response.statusCode}: ${text.slice(0, 300)}`));
-      });
-    });
-    asked.on("error", reject).end(body);
-  });
 }

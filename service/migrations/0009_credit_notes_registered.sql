@@ -5,7 +5,11 @@ alter table credit_notes
   add column fiscal_status text not null default 'none'
     check (fiscal_status in ('none', 'pending', 'registered', 'rejected', 'cancelled')),
   add column fiscal jsonb;
+-- The primary key must stay the newest index, as 0003 says, so it is made again.
+alter table credit_notes drop constraint credit_notes_pkey cascade;
 create index credit_notes_by_fiscal_status on credit_notes (company_id, fiscal_status, created_at desc, id desc);
+alter table credit_notes add primary key (company_id, id);
+alter table credit_note_lines add foreign key (company_id, credit_note_id) references credit_notes;
 
 alter table fiscal_documents
   alter column invoice_id drop not null,
@@ -26,4 +30,9 @@ alter table fiscal_documents
   add constraint fiscal_documents_irn_check
     check ((state in ('accepted', 'cancelling', 'cancelled')) = (irn is not null)),
   add constraint fiscal_documents_cancel_check check (state <> 'cancelling' or cancel_reason is not null);
-create unique index fiscal_documents_credit_note on fiscal_documents (company_id, credit_note_id);
+-- One for each. They begin with the document, so that nothing is looked for here by the company alone: on a young table
+-- that would seem as good as the primary key, and read through all that the company has registered.
+drop index fiscal_documents_invoice;
+create unique index fiscal_documents_invoice on fiscal_documents (invoice_id, company_id) where invoice_id is not null;
+create unique index fiscal_documents_credit_note on fiscal_documents (credit_note_id, company_id)
+  where credit_note_id is not null;

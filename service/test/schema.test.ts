@@ -55,6 +55,37 @@ describe("service/schema.sql", () => {
   });
 });
 
+describe("on a young table, where all indexes look equally good to the planner", () => {
+  const planOf = async (db: Database, sql: string) =>
+    (await db.query<Record<"QUERY PLAN", string>>(`explain (generic_plan) ${sql}`))
+      .map((line) => line["QUERY PLAN"])
+      .join("\n");
+
+  test("references are checked by the key that they refer to", async () => {
+    const db = await emptyDatabase();
+    await migrate(db);
+    const references = await db.query<{ target: string; key: string; columns: string[] }>(`
+      select distinct c.confrelid::regclass::text as target, c.conindid::regclass::text as key,
+        (select array_agg(a.attname::text order by k.place) from unnest(c.confkey) with ordinality k(number, place)
+         join pg_attribute a on a.attrelid = c.confrelid and a.attnum = k.number) as columns
+      from pg_constraint c where c.contype = 'f' and c.connamespace = 'public'::regnamespace`);
+    expect(references.length).toBeGreaterThan(10);
+    for (const { target, key, columns } of references) {
+      const condition = columns.map((column, index) => `${column} = $${index + 1}`).join(" and ");
+      const plan = await planOf(db, `select 1 from ${target} where ${condition} for key share`);
+      expect(plan).toMatch(new RegExp(`using ${key} on ${target}\\b`));
+      expect(plan).not.toContain("Filter");
+    }
+  });
+
+  test.each(["invoice", "credit_note"])("what is registered is found by its %s", async (kind) => {
+    const db = await emptyDatabase();
+    await migrate(db);
+    const sql = `select 1 from fiscal_documents where company_id = $1 and ${kind}_id = $2 for no key update`;
+    expect(await planOf(db, sql)).toContain(`using fiscal_documents_${kind} on`);
+  });
+});
+
 describe("the dump", () => {
   test("tells storage options, identity, generated columns, comments, triggers and partial indexes", async () => {
     const db = await emptyDatabase();

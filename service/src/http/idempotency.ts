@@ -89,17 +89,18 @@ export async function findStoredAnswer(
   return { ...given, body: decrypt(encryptionKeys, sealPurpose(companyId, request), stored.body) };
 }
 
+/** False: there is one already. */
 async function store(
   db: Queryable,
   companyId: number,
   request: IdempotencyRequest,
   given: Answer,
   call: Occasion,
-): Promise<void> {
+): Promise<boolean> {
   const now = call.now();
   const sealed = given.holdsSecret === true;
   const body = String(given.body);
-  await db.query(storeAnswer, [
+  const stored = await db.query(storeAnswer, [
     companyId,
     request.key,
     request.hash,
@@ -109,6 +110,7 @@ async function store(
     keptSince(now),
     sealed,
   ]);
+  return stored.length === 1;
 }
 
 const isFrozen = (error: unknown): error is ApiError =>
@@ -152,11 +154,15 @@ async function answerAndStore(
     if (!isFrozen(error)) throw error;
     // What the work had begun is undone; that it was refused is kept, and told again to a retry.
     await tx.query("rollback to savepoint before_work");
-    const refused = { status: error.status, body: errorBody(error, call.requestId) };
-    await store(tx, companyId, request, refused, call);
+    await store(tx, companyId, request, refusalOf(error, call), call);
     return error;
   }
 }
+
+const refusalOf = (error: ApiError, { requestId }: Occasion): Answer => ({
+  status: error.status,
+  body: errorBody(error, requestId),
+});
 
 /** For work that keeps its own answers when it succeeds: refusals are kept here. */
 export async function refuseOnce(
@@ -188,8 +194,13 @@ export async function answerOnce(
     if (!isFrozen(error)) throw error;
     return error;
   });
-  const given = () => (outcome instanceof ApiError ? Promise.reject(outcome) : Promise.resolve(outcome));
-  return changeOnce(db, companyId, request, call, given);
+  const given = outcome instanceof ApiError ? refusalOf(outcome, call) : outcome;
+  const isKept = await store(db, companyId, request, given, call);
+  // A twin on another node was quicker: what it was told is the answer.
+  const first = isKept ? undefined : await findStoredAnswer(db, companyId, request, call);
+  if (first) return first;
+  if (outcome instanceof ApiError) throw outcome;
+  return outcome;
 }
 
 export const twinDeadline = () => performance.now() + twinWaitMaxMs;

@@ -90,7 +90,7 @@ const intend = forEachKind(
   ) => `insert into fiscal_documents as f (company_id, ${column}, environment, adapter, document_key, document,
      hash, state, calls, last_call_at, lease_until, next_action_at, created_at, updated_at)
    values ($1, $2, $5, $6, $7, $8, $9, 'submitting', 1, $3, $4, $4, $3, $3)
-   on conflict (company_id, ${column}) do update set environment = $5, adapter = $6, document_key = $7, document = $8,
+   on conflict (company_id, ${column}) where ${column} is not null do update set environment = $5, adapter = $6, document_key = $7, document = $8,
      hash = $9, state = 'submitting', handle = null, outcome = null, calls = f.calls + 1,
      failures = 0, last_call_at = $3, lease_until = $4, next_action_at = $4, updated_at = $3
    returning ${fiscalColumns}`,

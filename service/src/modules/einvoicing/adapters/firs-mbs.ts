@@ -10,7 +10,7 @@ import { acceptedBy, receiptOf } from "./firs-receipt.ts";
 import { firsFaults } from "./firs-requirements.ts";
 import { checkSettings } from "./firs-settings.ts";
 import { cancel, reportPayment } from "./firs-updates.ts";
-import { ask, type Refused, rejectedBy } from "./firs-wire.ts";
+import { ask, isAboutContent, type Refused, rejectedBy } from "./firs-wire.ts";
 import { publicKeyOf } from "./signed-token.ts";
 
 const settings = [
@@ -68,25 +68,32 @@ function prepare(call: Calling, document: CanonicalDocument, irn: string): Sent 
 async function submit(call: Calling, document: CanonicalDocument, key: string): Promise<Outcome> {
   const sent = prepare(call, document, key);
   if ("kind" in sent) return sent;
-  // The dry run costs one more call, and tells faults and silence while it is certain that nothing was taken.
-  const path = "/api/v1/invoice/validate";
-  const checked = await ask(call, { operation: "validate", method: "POST", path, body: sent.invoice });
-  if (checked.kind === "failed") return checked;
-  if (checked.kind === "refused") return rejectedBy(checked, document.type);
-  return sign(call, sent, document);
-}
-
-async function sign(call: Calling, sent: Sent, { type }: CanonicalDocument): Promise<Outcome> {
   const path = "/api/v1/invoice/sign";
   const asked = { operation: "submit", method: "POST", path, body: sent.invoice, commits: true } as const;
   const reply = await ask(call, asked);
   if (reply.kind === "failed") return reply;
-  if (reply.kind === "refused") return isDuplicate(reply) ? adopt(call, sent) : rejectedBy(reply, type);
+  if (reply.kind === "refused") {
+    return isDuplicate(reply)
+      ? adopt(call, sent)
+      : rejectedBy(await explained(call, sent, reply), document.type);
+  }
   const { data } = reply;
   // Public clients of the real authority see no more than this; only the look-up says what it said yes to.
   if (isObject(data) && data.ok === true && data.irn === undefined) return confirm(call, sent);
   const receipt = receiptOf(data, call.account);
   return receipt?.irn === sent.irn ? acceptedBy(receipt, sent.qr, call.now) : nonsense(true);
+}
+
+/**
+ * A refusal that names no field is of little help, and the dry run may know more. It is made only then: `sign` looks at
+ * the same things and is as certain when it refuses, so before each document it would be a call for nothing.
+ */
+async function explained(call: Calling, { invoice }: Sent, refused: Refused): Promise<Refused> {
+  if (!isAboutContent(refused) || refused.complaints.some(({ field }) => field !== null)) return refused;
+  const path = "/api/v1/invoice/validate";
+  const checked = await ask(call, { operation: "validate", method: "POST", path, body: invoice });
+  const isBetter = checked.kind === "refused" && checked.complaints.some(({ field }) => field !== null);
+  return isBetter ? checked : refused;
 }
 
 function isDuplicate({ status, complaints }: Refused): boolean {

@@ -82,18 +82,17 @@ function complaintOf(entry: unknown, secrets: readonly string[]): Complaint {
 
 const aboutContent = new Set([400, 409, 413, 422]);
 
+/** Any other is about the address or the way of asking, and no change of the invoice would help. */
+export const isAboutContent = ({ status }: Refused) => aboutContent.has(status);
+
 /** What a refusal means for the document. */
-export function rejectedBy(
-  { status, complaints }: Refused,
-  type?: CanonicalDocument["type"],
-): Rejected | Failed {
-  // Any other is about the address or the way of asking, and no change of the invoice would help.
-  if (!aboutContent.has(status)) {
-    return failed("protocol", false, `refuses to be asked (HTTP ${status}). Check its base address`);
+export function rejectedBy(refused: Refused, type?: CanonicalDocument["type"]): Rejected | Failed {
+  if (!isAboutContent(refused)) {
+    return failed("protocol", false, `refuses to be asked (HTTP ${refused.status}). Check its base address`);
   }
   return {
     kind: "rejected",
-    faults: complaints.map((complaint) => faultOf(complaint, type)),
+    faults: refused.complaints.map((complaint) => faultOf(complaint, type)),
     isDuplicate: false,
   };
 }

@@ -26,10 +26,20 @@ export function isToken(value: unknown): value is string {
 
 const decoded = (part: string) => parseObject(Buffer.from(part, "base64url"));
 
+// The same text is always the same key, and reading it takes longer than what the key is then used for.
+const known = new Map<string, KeyObject>();
+const knownMax = 1000;
+
 /** From PEM, be it a key or a certificate; undefined when it can't be read. */
 export function publicKeyOf(pem: string | undefined): KeyObject | undefined {
+  if (pem === undefined) return undefined;
+  const earlier = known.get(pem);
+  if (earlier) return earlier;
   try {
-    return pem === undefined ? undefined : createPublicKey(pem);
+    const key = createPublicKey(pem);
+    if (known.size === knownMax) known.clear();
+    known.set(pem, key);
+    return key;
   } catch {
     return undefined;
   }
