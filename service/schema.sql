@@ -187,6 +187,7 @@ create table fiscal_documents (
   updated_at timestamp(3) with time zone not null,
   credit_note_id bigint,
   cancel_reason text,
+  account text default ''::text not null,
   failures integer default 0 not null,
   report_after timestamp(3) with time zone,
   report_failures integer default 0 not null,
@@ -214,6 +215,7 @@ create table fiscal_integrations (
   refusal text,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
+  account text generated always as ((((((adapter || ' '::text) || COALESCE(base_url, ''::text)) || ' '::text) || COALESCE(business_id, ''::text)) || ' '::text) || COALESCE(service_id, ''::text)) stored,
   constraint fiscal_integrations_pkey PRIMARY KEY (company_id, environment),
   constraint fiscal_integrations_environment_check CHECK (environment = ANY (ARRAY['sandbox'::text, 'staging'::text, 'production'::text]))
 );

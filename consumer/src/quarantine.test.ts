@@ -108,7 +108,7 @@ describe("what the authority rejects", () => {
   test("is quarantined with its fields and not tried again, in this run or the next", async () => {
     const company = await office.registrant();
     await issued(office, company, 2);
-    office.authority.faults.add({ match: { op: "validate" }, fault: "reject_fields:2" });
+    office.authority.faults.add({ match: { op: "submit" }, fault: "reject_fields:2" });
     const first = await consume(office, company, { concurrency: 1 });
     expect(first.report).toMatchObject({ registered: 1, rejected: 1, exit_code: 1 });
     const [entry] = first.report.quarantine;

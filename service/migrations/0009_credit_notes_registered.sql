@@ -17,6 +17,8 @@ alter table fiscal_documents
   add foreign key (company_id, credit_note_id) references credit_notes,
   add constraint fiscal_documents_subject_check check (num_nonnulls(invoice_id, credit_note_id) = 1),
   add column cancel_reason text,
+  -- With whom: what was sent through one account can't be looked for through another.
+  add column account text not null default '',
   -- In a row, without an answer that settles it: the pauses between them grow.
   add column failures integer not null default 0,
   -- Of a payment that the authority could not be told: when to try again, and how often it was tried.
@@ -36,3 +38,9 @@ drop index fiscal_documents_invoice;
 create unique index fiscal_documents_invoice on fiscal_documents (invoice_id, company_id) where invoice_id is not null;
 create unique index fiscal_documents_credit_note on fiscal_documents (credit_note_id, company_id)
   where credit_note_id is not null;
+
+-- Adapter, address, business and service id in one, to be compared with that of a document.
+alter table fiscal_integrations add column account text generated always as
+  (adapter || ' ' || coalesce(base_url, '') || ' ' || coalesce(business_id, '') || ' ' || coalesce(service_id, '')) stored;
+update fiscal_documents f set account = i.account from fiscal_integrations i
+where i.company_id = f.company_id and i.environment = f.environment;

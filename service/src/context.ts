@@ -5,6 +5,7 @@ import type { Database, Transaction } from "./foundation/database.ts";
 import type { Listener } from "./foundation/listener.ts";
 import type { Logger } from "./foundation/log.ts";
 import type { Metrics } from "./foundation/metrics.ts";
+import type { Breaker } from "./foundation/outbound/breaker.ts";
 import type { Outbound } from "./foundation/outbound/outbound.ts";
 import type { Readers } from "./foundation/readers.ts";
 import type { EncryptionKeys } from "./foundation/secrets.ts";
@@ -22,6 +23,8 @@ export type Context = {
   /** From 0 up to 1, for jitter. */
   chance: () => number;
   outbound: Outbound;
+  /** Which of those whom we call do not answer at present. */
+  breaker: Breaker;
   log: Logger;
   metrics: Metrics;
   encryptionKeys: EncryptionKeys;

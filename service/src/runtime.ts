@@ -9,6 +9,7 @@ import { openListener } from "./foundation/listener.ts";
 import { bufferedWrite, createLog, type Logger } from "./foundation/log.ts";
 import { createMetrics } from "./foundation/metrics.ts";
 import { migrate } from "./foundation/migrate.ts";
+import { createBreaker } from "./foundation/outbound/breaker.ts";
 import { createOutbound } from "./foundation/outbound/outbound.ts";
 import { openReaders } from "./foundation/readers.ts";
 import { makeEncryptionKey, parseEncryptionKeys } from "./foundation/secrets.ts";
@@ -72,6 +73,7 @@ export async function openRuntime(
       clock: options.clock ?? systemClock,
       chance: options.chance ?? Math.random,
       outbound,
+      breaker: createBreaker(),
       metrics: createMetrics(),
       encryptionKeys: parseEncryptionKeys(config.encryptionKeys ?? generatedKeys(config.dataDir)),
     };

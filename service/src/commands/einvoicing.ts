@@ -15,11 +15,14 @@ const secretNames = [
   "signing_key",
 ];
 
+// The others need none, and whoever sets them up may leave standard input open.
+const withSecrets = new Set(["firs_mbs", "india_irp"]);
+
 /** Through which authority a company registers. Secrets come from standard input as JSON, never as options. */
 export async function einvoicingSet(config: Config, options: Options): Promise<void> {
   const companyId = company(options);
   const adapter = required(options, "adapter");
-  const secrets = adapter === "sandbox" || adapter === "none" ? {} : await readSecrets();
+  const secrets = withSecrets.has(adapter) ? await readSecrets() : {};
   await administer(config, options, async (administration, context) => {
     if (adapter === "none") {
       await forgetIntegration(administration, context, companyId);

@@ -15,7 +15,7 @@ export async function ask(
   fresh: boolean,
 ): Promise<Outcome> {
   if (row.state === "cancelling") {
-    if (!fresh) await noteCall(db, row, call.now);
+    if (!fresh && !(await noteCall(db, row, call.now))) return takenOver(true);
     return adapter.cancel!(call, row.irn!, row.cancel_reason!);
   }
   if (row.state === "pending" && adapter.poll) return adapter.poll(call, row.handle!, row.document_key);
@@ -27,9 +27,17 @@ export async function ask(
     if (seen.kind !== "absent") return seen;
     if (isTooEarly(adapter, row, call.now)) return stillUnknown(adapter);
   }
-  await noteCall(db, row, call.now);
+  if (!(await noteCall(db, row, call.now))) return takenOver(mayBeThere);
   return adapter.submit(call, document, row.document_key);
 }
+
+const takenOver = (mayHaveCommitted: boolean): Failed => ({
+  kind: "failed",
+  cause: "unavailable",
+  mayHaveCommitted,
+  retryAfterMs: null,
+  message: "the company's integration was changed, or another process went on meanwhile",
+});
 
 /** An authority may need a moment before its look-up knows what it took. */
 function isTooEarly(adapter: Adapter, { last_call_at }: FiscalRow, now: Date): boolean {

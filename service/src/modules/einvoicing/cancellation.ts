@@ -1,10 +1,14 @@
 import type { Change } from "../../context.ts";
 import { type ApiError, wrongState } from "../../foundation/errors.ts";
+import type { Json } from "../../foundation/sql.ts";
 import { emit } from "../events/service.ts";
 import { errorOf } from "./adapters/failures.ts";
 import { saveCancelling, storeCancelling } from "./cancellation-queries.ts";
-import type { Adapter, Outcome } from "./port.ts";
+import type { Integration } from "./integration.ts";
+import type { Beginning } from "./intent.ts";
+import type { Outcome } from "./port.ts";
 import { type FiscalRow, leaseFiscal, lockFiscal, markFiscal, subjectOf } from "./queries.ts";
+import { holdAccount } from "./settings-queries.ts";
 import { answerOf, nextTry, type Registered, rejection, type Standing } from "./standing.ts";
 import { kinds, type Subject } from "./subjects.ts";
 
@@ -21,7 +25,7 @@ export type Cancelling =
 type Record = {
   number: string;
   fiscal_status: string;
-  fiscal: { cancel_until?: string | null };
+  fiscal: { cancel_until?: string | null; cancel_requested_at?: string };
   amount_paid: number;
   amount_credited: number;
 };
@@ -29,11 +33,11 @@ type Record = {
 /** One transaction that ends with the wish stored, or with nothing changed. */
 export async function beginCancelling(
   change: Change,
-  adapter: Adapter,
   subject: Subject,
-  leaseUntil: Date,
   reason: string,
+  { environment, integration, requireClosed, leaseUntil }: Beginning,
 ): Promise<Cancelling> {
+  await holdAccount(change.tx, change.company.id, environment);
   const before = await kinds[subject.kind].lock(change, subject.id);
   const row = await lockFiscal(change.tx, change.company.id, subject);
   if (row?.state === "cancelled") return { is: "done", registered: answerOf(before) };
@@ -47,19 +51,28 @@ export async function beginCancelling(
     if (row.lease_until && row.lease_until > change.now) return { is: "busy" };
     return { is: "ours", row: await leaseFiscal(change.tx, row, leaseUntil), fresh: false };
   }
-  requireCancellable(adapter, row, record, change.now);
+  requireCancellable(integration, row, record, change.now);
+  requireClosed();
   const begun = await storeCancelling(change.tx, row, change.now, leaseUntil, reason);
+  // Shown at once, so that nobody builds on a registration that is about to go.
+  const fiscal = { ...record.fiscal, cancel_requested_at: change.now.toISOString() };
+  await mark(change, row, "registered", fiscal);
   return { is: "ours", row: begun, fresh: true };
 }
 
-function requireCancellable(adapter: Adapter, row: FiscalRow, record: Record, now: Date): void {
+function requireCancellable(
+  { adapter, accountName }: Integration,
+  row: FiscalRow,
+  record: Record,
+  now: Date,
+): void {
   const instead = "Correct it with a credit note.";
   if (record.amount_paid > 0 || record.amount_credited > 0) {
     throw wrongState(
       `Invoice ${record.number} has been paid or credited, so its registration can't be cancelled. ${instead}`,
     );
   }
-  if (!adapter.cancel || row.adapter !== adapter.name) {
+  if (!adapter.cancel || row.account !== accountName) {
     throw wrongState(`${adapter.title} takes no cancellation of this invoice. ${instead}`);
   }
   const until = record.fiscal.cancel_until;
@@ -70,7 +83,7 @@ function requireCancellable(adapter: Adapter, row: FiscalRow, record: Record, no
 
 /** Saves what came of it. A refusal comes back as an error, to be thrown once this is committed. */
 export async function saveCancellation(standing: Standing, outcome: Outcome): Promise<Registered | ApiError> {
-  const { change, adapter, row } = standing;
+  const { change, adapter, row, before } = standing;
   const { tx, now } = change;
   const over = { failures: 0, next_action_at: null };
   if (outcome.kind === "accepted") {
@@ -79,20 +92,31 @@ export async function saveCancellation(standing: Standing, outcome: Outcome): Pr
   }
   if (outcome.kind === "rejected") {
     await saveCancelling(tx, row, now, { ...over, state: "accepted" });
+    const { cancel_requested_at: _, ...fiscal } = fiscalIn(before);
+    await mark(change, row, "registered", fiscal);
     return rejection(adapter, "did not cancel the registration", outcome.faults);
   }
   if (outcome.kind === "pending") throw new Error("a cancellation is never pending");
-  await saveCancelling(tx, row, now, { state: "cancelling", ...nextTry(row, outcome, now) });
-  return errorOf(adapter.title, outcome);
+  const { waitMs, ...next } = nextTry(row, outcome, now);
+  await saveCancelling(tx, row, now, { state: "cancelling", ...next });
+  return errorOf(adapter.title, { ...outcome, retryAfterMs: waitMs });
 }
 
 async function tellCancelled({ change, row, before }: Standing, at: Date): Promise<Registered> {
-  const { tx, company, now } = change;
-  const subject = subjectOf(row);
-  const { fiscal } = JSON.parse(before) as Record;
+  const { kind, id } = subjectOf(row);
+  const { cancel_requested_at: _, ...fiscal } = fiscalIn(before);
   const cancelled = { ...fiscal, cancelled_at: at.toISOString(), cancel_reason: row.cancel_reason };
-  await markFiscal(tx, company.id, subject, now, { status: "cancelled", irn: row.irn, fiscal: cancelled });
-  const after = await kinds[subject.kind].show(change, subject.id);
+  await mark(change, row, "cancelled", cancelled);
+  const after = await kinds[kind].show(change, id);
   await emit(change, "invoice.registration_cancelled", after, before);
   return answerOf(after);
 }
+
+const fiscalIn = (record: Json) => (JSON.parse(record) as Record).fiscal;
+
+const mark = (
+  { tx, company, now }: Change,
+  row: FiscalRow,
+  status: "registered" | "cancelled",
+  fiscal: object,
+) => markFiscal(tx, company.id, subjectOf(row), now, { status, irn: row.irn, fiscal });

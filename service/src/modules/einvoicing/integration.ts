@@ -20,6 +20,8 @@ import {
 export type Integration = {
   adapter: Adapter;
   account: FiscalAccount;
+  /** Tells one account from another, whatever its keys are. */
+  accountName: string;
   /** What the authority said against it when it was last asked; null if nothing, undefined if it never was. */
   refusal: string | null | undefined;
 };
@@ -33,10 +35,11 @@ export async function requireIntegration(settings: Settings, companyId: number):
   if (!row || !adapter) throw notConfigured();
   const refusal = row.checked_at === null ? undefined : row.refusal;
   const account = { baseUrl: row.base_url ?? "", ...knownOf(settings, companyId, row) };
-  if (!usesSandbox(adapter)) return { adapter, account, refusal };
+  const accountName = row.account;
+  if (!usesSandbox(adapter)) return { adapter, account, accountName, refusal };
   const baseUrl = sandboxUrl(settings.config);
-  if (account.api_key) return { adapter, account: { ...account, baseUrl }, refusal };
-  return { adapter, account: await provision(settings, companyId, adapter, baseUrl), refusal };
+  if (account.api_key) return { adapter, account: { ...account, baseUrl }, accountName, refusal };
+  return { adapter, refusal, ...(await provision(settings, companyId, adapter, baseUrl)) };
 }
 
 /** Adapters whose authority is the one that runs beside us outside production. */
@@ -57,19 +60,19 @@ async function provision(
   companyId: number,
   adapter: Adapter,
   baseUrl: string,
-): Promise<FiscalAccount> {
+): Promise<Pick<Integration, "account" | "accountName">> {
   const { environment } = settings.config;
-  const { name, tax_id } = await getCompany(settings.db, companyId);
-  const made = await provisionTestBusiness(settings.outbound, baseUrl, { name, taxId: tax_id });
+  const { name } = await getCompany(settings.db, companyId);
+  const made = await provisionTestBusiness(settings.outbound, baseUrl, name);
   return inTransaction(settings.db, async (tx) => {
     const row = await lockIntegration(tx, companyId, environment);
     if (row?.adapter !== adapter.name) throw notConfigured();
     const known = knownOf(settings, companyId, row);
-    if (known.api_key) return { baseUrl, ...known };
+    if (known.api_key) return { account: { baseUrl, ...known }, accountName: row.account };
     const now = settings.clock.now();
     const filled = sealed(settings, companyId, adapter.name, null, made);
-    await storeIntegration(tx, companyId, environment, now, filled, now);
-    return { baseUrl, ...made };
+    const accountName = await storeIntegration(tx, companyId, environment, now, filled, now);
+    return { account: { baseUrl, ...made }, accountName };
   });
 }
 

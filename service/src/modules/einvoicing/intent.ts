@@ -6,6 +6,7 @@ import { saveOutcome } from "./outcome.ts";
 import type { Adapter, Fault } from "./port.ts";
 import { type FiscalRow, leaseFiscal, lockFiscal, markFiscal, storeIntent } from "./queries.ts";
 import { asTestBusiness } from "./sandbox-business.ts";
+import { holdAccount } from "./settings-queries.ts";
 import { answerOf, type Registered } from "./standing.ts";
 import { kinds, type Subject } from "./subjects.ts";
 
@@ -14,11 +15,14 @@ export type Begun =
   | { is: "done"; registered: Registered }
   /** Another process is at it. */
   | { is: "busy" }
+  /** The company has another account than the one that was read before. */
+  | { is: "moved" }
   | { is: "refused"; error: ApiError }
   /** `fresh`: nothing can have been sent of it yet. */
   | { is: "ours"; row: FiscalRow; fresh: boolean };
 
-type Beginning = {
+/** What a registration, or its cancellation, begins with. */
+export type Beginning = {
   environment: Context["config"]["environment"];
   integration: Integration;
   /** Throws where the authority is to be spared. */
@@ -31,6 +35,9 @@ type Beginning = {
 /** Ends with the intent stored, or with nothing changed at all. */
 export async function begin(change: Change, subject: Subject, beginning: Beginning): Promise<Begun> {
   const { kind, id } = subject;
+  // Held first, as whoever changes it does: no document is begun for an account that the company has just left.
+  const accountName = await holdAccount(change.tx, change.company.id, beginning.environment);
+  if (accountName !== beginning.integration.accountName) return { is: "moved" };
   const record = await kinds[kind].lock(change, id);
   const row = await lockFiscal(change.tx, change.company.id, subject);
   if (row?.state === "accepted" || row?.state === "cancelling") {
@@ -43,11 +50,10 @@ export async function begin(change: Change, subject: Subject, beginning: Beginni
   }
   if (isTaken(row, change.now, beginning.heldLease)) return { is: "busy" };
   beginning.requireClosed();
-  const { adapter } = beginning.integration;
-  if (!row || row.state === "rejected" || isToldElsewhere(row, adapter)) {
+  if (!row || row.state === "rejected" || isToldElsewhere(row, beginning.integration)) {
     return intend(change, subject, record, beginning);
   }
-  requireSameAdapter(row, adapter);
+  requireSameAccount(row, beginning.integration);
   return { is: "ours", row: await leaseFiscal(change.tx, row, beginning.leaseUntil), fresh: false };
 }
 
@@ -56,15 +62,15 @@ function isTaken(row: FiscalRow | undefined, now: Date, held: Date | null | unde
   return row.lease_until.getTime() !== held?.getTime();
 }
 
-/** The company has gone to another authority, and the one before has certainly heard nothing. */
-export const isToldElsewhere = ({ state, adapter }: FiscalRow, { name }: Adapter) =>
-  state === "queued" && adapter !== name;
+/** The company has gone to another account, and the one before has certainly heard nothing. */
+export const isToldElsewhere = ({ state, account }: FiscalRow, { accountName }: Integration) =>
+  state === "queued" && account !== accountName;
 
-/** What may be at one authority can't be asked for at another. */
-export function requireSameAdapter({ adapter }: FiscalRow, { name, title }: Adapter): void {
-  if (adapter === name) return;
+/** What may be with one account can't be asked for with another. */
+export function requireSameAccount({ adapter, account }: FiscalRow, { accountName }: Integration): void {
+  if (account === accountName) return;
   throw wrongState(
-    `This document was sent through '${adapter}', and may have been taken there; ${title} can't tell. Set the integration back until it is finished.`,
+    `This document was sent through another account (${adapter}), and may have been taken there. Set the integration back until it is finished.`,
   );
 }
 
@@ -72,7 +78,7 @@ async function intend(
   change: Change,
   subject: Subject,
   record: string,
-  { environment, integration: { adapter, account }, leaseUntil }: Beginning,
+  { environment, integration: { adapter, account, accountName }, leaseUntil }: Beginning,
 ): Promise<Begun> {
   const { tx, company, now } = change;
   const { document: told, wasDraft } = await kinds[subject.kind].prepare(change, subject.id, record);
@@ -82,7 +88,8 @@ async function intend(
   if (faults.length > 0 && wasDraft) throw incomplete(adapter, subject, faults);
   const { text, hash } = freeze(document);
   const document_key = adapter.documentKey(document, account);
-  const intent = { environment, adapter: adapter.name, document_key, document: text, hash };
+  const about = { environment, adapter: adapter.name, account: accountName };
+  const intent = { ...about, document_key, document: text, hash };
   const row = await storeIntent(tx, company.id, subject, now, leaseUntil, intent);
   if (faults.length > 0) {
     await saveOutcome(change, adapter, row, { kind: "rejected", faults, isDuplicate: false });

@@ -28,6 +28,7 @@ export async function saveOutcome(
   adapter: Adapter,
   asked: FiscalRow,
   outcome: Outcome,
+  wasSent = false,
 ): Promise<Registered | ApiError> {
   const subject = subjectOf(asked);
   const before = await kinds[subject.kind].lock(change, subject.id);
@@ -39,11 +40,14 @@ export async function saveOutcome(
   }
   // Somebody whose lease had ended was heard all the same, and was quicker.
   if (settled.includes(row.state)) return answerOf(before);
-  if (outcome.kind === "accepted") return saveAccepted(standing, outcome);
+  // A yes to what is told no more would be put down to another document.
+  const isSame = row.document_key === asked.document_key && row.hash === asked.hash;
+  if (outcome.kind === "accepted" && isSame) return saveAccepted(standing, outcome);
   // Whoever has taken over knows more than we do, but for a yes.
-  if (!isSameLease(asked, row)) return taken(adapter, outcome);
+  if (!isSame || !isSameLease(asked, row)) return taken(adapter, outcome);
   if (outcome.kind === "pending") return savePending(standing, outcome);
-  return outcome.kind === "rejected" ? saveRejected(standing, outcome) : saveFailure(standing, outcome);
+  if (outcome.kind === "rejected") return saveRejected(standing, outcome);
+  return saveFailure(standing, outcome as Failed, wasSent);
 }
 
 const isSameLease = (asked: FiscalRow, { lease_until }: FiscalRow) =>
@@ -97,20 +101,26 @@ async function saveRejected(standing: Standing, rejected: Rejected): Promise<Api
   return rejection(adapter, what, faults);
 }
 
-async function saveFailure(standing: Standing, failed: Failed): Promise<ApiError> {
+async function saveFailure(standing: Standing, failed: Failed, wasSent: boolean): Promise<ApiError> {
   const { change, adapter, row, before } = standing;
+  // However often people ask, the pass comes by at its own pace.
+  const isPass = change.actor.type === "system";
+  const { failures, next_action_at, waitMs } = nextTry(row, failed, change.now);
+  const told: Failed = { ...failed, retryAfterMs: waitMs };
   const isUncertain = failed.mayHaveCommitted || row.state === "unknown";
   const state = row.state === "pending" ? "pending" : isUncertain ? "unknown" : "queued";
   await saveFiscal(change.tx, row, change.now, {
     ...nothing,
     state,
     handle: row.handle,
-    outcome: { failure: failed.message },
-    ...nextTry(row, failed, change.now),
+    outcome: told,
+    failures: isPass ? failures : Math.max(1, row.failures),
+    next_action_at,
+    last_call_at: wasSent ? change.now : null,
   });
   const { fiscal } = JSON.parse(before) as { fiscal: object | null };
   if (fiscal === null) await tellPending(standing);
-  return errorOf(adapter.title, failed);
+  return errorOf(adapter.title, told);
 }
 
 function tellPending(standing: Standing): Promise<Json> {

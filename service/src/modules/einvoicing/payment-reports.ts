@@ -12,7 +12,7 @@ type Due = {
   id: number;
   invoice_id: number;
   irn: string;
-  adapter: string;
+  account: string;
   report_failures: number;
 };
 
@@ -28,7 +28,7 @@ const claim = statement(
    )
    update fiscal_documents f set report_after = $2
    from due d where f.company_id = d.company_id and f.id = d.id
-   returning f.company_id, f.id, f.invoice_id, f.irn, f.adapter, f.report_failures`,
+   returning f.company_id, f.id, f.invoice_id, f.irn, f.account, f.report_failures`,
 );
 
 const atOnce = 8;
@@ -48,22 +48,30 @@ async function report(context: Context, due: Due): Promise<void> {
   const exchanges: Exchange[] = [];
   const outcome = await tell(context, due, exchanges).catch(failureOf);
   await insertExchanges(db, due, clock.now(), exchanges);
-  if (outcome.kind !== "failed") return markReported(db, due);
-  const { failures, next_action_at } = nextTry({ failures: due.report_failures }, outcome, clock.now());
-  await postpone(db, due, failures, next_action_at);
   const { company_id: company, invoice_id: invoice } = due;
-  log.warn({ company, invoice, reason: outcome.message }, "a payment could not be reported");
+  if (outcome.kind === "failed") {
+    const { failures, next_action_at } = nextTry({ failures: due.report_failures }, outcome, clock.now());
+    log.warn({ company, invoice, reason: outcome.message }, "a payment could not be reported");
+    return postpone(db, due, failures, next_action_at);
+  }
+  if (outcome.kind === "rejected") {
+    const reason = outcome.faults[0]?.message;
+    log.warn({ company, invoice, reason }, "the authority does not take the report of a payment");
+  }
+  await markReported(db, due);
 }
 
 type Told = Outcome | { kind: "nobody asks" };
 
 async function tell(
   context: Context,
-  { company_id, irn, adapter: name }: Due,
+  { company_id, irn, account: name }: Due,
   exchanges: Exchange[],
 ): Promise<Told> {
-  const { adapter, account } = await requireIntegration(context, company_id);
-  if (!adapter.reportPayment || adapter.name !== name) return { kind: "nobody asks" };
+  const { adapter, account, accountName } = await requireIntegration(context, company_id);
+  if (!adapter.reportPayment || accountName !== name) return { kind: "nobody asks" };
+  const waitMs = context.breaker.enter(account.baseUrl, context.clock.now());
+  if (waitMs > 0) return silent("it has not been answering", waitMs);
   const startedAt = performance.now();
   const call = {
     outbound: context.outbound,
@@ -72,14 +80,24 @@ async function tell(
     timeLeftMs: () => callsMaxMs - (performance.now() - startedAt),
     record: (exchange: Exchange) => exchanges.push(exchange),
   };
-  return adapter.reportPayment(call, irn, "paid", null);
+  const outcome = await adapter.reportPayment(call, irn, "paid", null);
+  const { httpStatus = 0 } = exchanges.at(-1) ?? {};
+  context.breaker.note(account.baseUrl, context.clock.now(), httpStatus !== null && httpStatus < 500);
+  return outcome;
 }
 
 function failureOf(error: unknown): Failed {
   if (!(error instanceof ApiError)) throw error;
-  const { message } = error;
-  return { kind: "failed", cause: "unavailable", mayHaveCommitted: false, retryAfterMs: null, message };
+  return silent(error.message, null);
 }
+
+const silent = (message: string, retryAfterMs: number | null): Failed => ({
+  kind: "failed",
+  cause: "unavailable",
+  mayHaveCommitted: false,
+  retryAfterMs,
+  message,
+});
 
 const done = statement(
   "fiscal_payment_reported",

@@ -19,12 +19,15 @@ export type FiscalRow = {
   kind: SubjectKind;
   subject_id: number;
   adapter: string;
+  account: string;
   document_key: string;
   document: string;
   hash: string;
   state: FiscalState;
   handle: string | null;
   irn: string | null;
+  /** What came of the last try, as JSON. */
+  outcome: string | null;
   cancel_reason: string | null;
   calls: number;
   failures: number;
@@ -35,8 +38,8 @@ export type FiscalRow = {
 export const subjectOf = ({ kind, subject_id: id }: FiscalRow): Subject => ({ kind, id });
 
 export const fiscalColumns = `f.company_id, f.id, case when f.invoice_id is null then 'credit_note' else 'invoice' end as kind,
-  coalesce(f.invoice_id, f.credit_note_id) as subject_id, f.adapter, f.document_key, f.document, f.hash, f.state,
-  f.handle, f.irn, f.cancel_reason, f.calls, f.failures, f.last_call_at, f.lease_until`;
+  coalesce(f.invoice_id, f.credit_note_id) as subject_id, f.adapter, f.account, f.document_key, f.document, f.hash, f.state,
+  f.handle, f.irn, f.outcome::text as outcome, f.cancel_reason, f.calls, f.failures, f.last_call_at, f.lease_until`;
 
 /** The same statement for each kind of document, with the column that refers to it. */
 const forEachKind = (name: string, text: (column: string) => string) => ({
@@ -76,6 +79,7 @@ export async function lockFiscal(
 export type Intent = {
   environment: string;
   adapter: string;
+  account: string;
   document_key: string;
   document: string;
   hash: string;
@@ -87,11 +91,11 @@ const intend = forEachKind(
   "fiscal_intend",
   (
     column,
-  ) => `insert into fiscal_documents as f (company_id, ${column}, environment, adapter, document_key, document,
-     hash, state, calls, last_call_at, lease_until, next_action_at, created_at, updated_at)
-   values ($1, $2, $5, $6, $7, $8, $9, 'submitting', 1, $3, $4, $4, $3, $3)
-   on conflict (company_id, ${column}) where ${column} is not null do update set environment = $5, adapter = $6, document_key = $7, document = $8,
-     hash = $9, state = 'submitting', handle = null, outcome = null, calls = f.calls + 1,
+  ) => `insert into fiscal_documents as f (company_id, ${column}, environment, adapter, account, document_key,
+     document, hash, state, calls, last_call_at, lease_until, next_action_at, created_at, updated_at)
+   values ($1, $2, $5, $6, $10, $7, $8, $9, 'submitting', 1, $3, $4, $4, $3, $3)
+   on conflict (company_id, ${column}) where ${column} is not null do update set environment = $5, adapter = $6,
+     account = $10, document_key = $7, document = $8, hash = $9, state = 'submitting', handle = null, outcome = null, calls = f.calls + 1,
      failures = 0, last_call_at = $3, lease_until = $4, next_action_at = $4, updated_at = $3
    returning ${fiscalColumns}`,
 );
@@ -102,9 +106,10 @@ export async function storeIntent(
   { kind, id }: Subject,
   now: Date,
   leaseUntil: Date,
-  { environment, adapter, document_key, document, hash }: Intent,
+  { environment, adapter, account, document_key, document, hash }: Intent,
 ): Promise<FiscalRow> {
-  const values = [companyId, id, now, leaseUntil, environment, adapter, document_key, document, hash];
+  const about = [environment, adapter, document_key, document, hash, account];
+  const values = [companyId, id, now, leaseUntil, ...about];
   const [row] = await tx.query<FiscalRow>(intend[kind], values).catch(explainTakenKey);
   return row!;
 }
@@ -135,14 +140,21 @@ export async function leaseFiscal(
 
 const called = statement(
   "fiscal_called",
-  `update fiscal_documents set calls = calls + 1, last_call_at = $3,
+  `update fiscal_documents f set calls = calls + 1, last_call_at = $3,
      state = case state when 'cancelling' then state else 'submitting' end
-   where company_id = $1 and id = $2`,
+   where f.company_id = $1 and f.id = $2 and f.lease_until = $4 and exists (
+     select from fiscal_integrations i
+     where i.company_id = f.company_id and i.environment = f.environment and i.account = f.account for share)
+   returning f.id`,
 );
 
-/** Before something is sent again that may count. */
-export async function noteCall(db: Queryable, { company_id, id }: FiscalRow, now: Date): Promise<void> {
-  await db.query(called, [company_id, id, now]);
+/** Before something is sent again that may count. False: it must not be, since the lease or the account is another's by now. */
+export async function noteCall(
+  db: Queryable,
+  { company_id, id, lease_until }: FiscalRow,
+  now: Date,
+): Promise<boolean> {
+  return (await db.query(called, [company_id, id, now, lease_until])).length === 1;
 }
 
 export type Saved = {
@@ -152,12 +164,14 @@ export type Saved = {
   outcome: object | null;
   failures: number;
   next_action_at: Date | null;
+  /** The end of a call that may have counted; the look-up may not know it for a while from then on. */
+  last_call_at?: Date | null;
 };
 
 const save = statement(
   "fiscal_save",
   `update fiscal_documents set state = $4, handle = $5, irn = $6, outcome = $7, failures = $8, next_action_at = $9,
-     lease_until = null, updated_at = $3
+     last_call_at = coalesce($10, last_call_at), lease_until = null, updated_at = $3
    where company_id = $1 and id = $2`,
 );
 
@@ -165,10 +179,11 @@ export async function saveFiscal(
   tx: Queryable,
   { company_id, id }: FiscalRow,
   now: Date,
-  { state, handle, irn, outcome, failures, next_action_at }: Saved,
+  { state, handle, irn, outcome, failures, next_action_at, last_call_at = null }: Saved,
 ): Promise<void> {
   const stored = outcome === null ? null : JSON.stringify(outcome);
-  await tx.query(save, [company_id, id, now, state, handle, irn, stored, failures, next_action_at]);
+  const values = [state, handle, irn, stored, failures, next_action_at, last_call_at];
+  await tx.query(save, [company_id, id, now, ...values]);
 }
 
 const mark = {
@@ -176,7 +191,7 @@ const mark = {
   invoice: statement(
     "fiscal_mark_invoice",
     `update invoices set fiscal_status = $3, irn = $4, fiscal = $5, updated_at = $6,
-       payment_unreported = payment_unreported or ($3 = 'registered' and status = 'paid')
+       payment_unreported = $3 <> 'cancelled' and (payment_unreported or ($3 = 'registered' and status = 'paid'))
      where company_id = $1 and id = $2`,
   ),
   credit_note: statement(
@@ -196,6 +211,21 @@ export async function markFiscal(
   const shown = fiscal === null ? null : JSON.stringify(fiscal);
   const moment = kind === "invoice" ? [now] : [];
   await tx.query(mark[kind], [companyId, id, status, irn, shown, ...moment]);
+}
+
+const postpone = statement(
+  "fiscal_postpone",
+  `update fiscal_documents set failures = $3, next_action_at = $4, lease_until = null
+   where company_id = $1 and id = $2 and lease_until = $5`,
+);
+
+/** For one that could not even be asked about. */
+export async function postponeFiscal(
+  db: Queryable,
+  { company_id, id, lease_until }: FiscalRow,
+  { failures, next_action_at }: Pick<Saved, "failures" | "next_action_at">,
+): Promise<void> {
+  await db.query(postpone, [company_id, id, failures, next_action_at, lease_until]);
 }
 
 // Taken away from the other workers by its lease; if we die meanwhile, that is when it is due again.

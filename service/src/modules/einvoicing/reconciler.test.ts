@@ -17,10 +17,10 @@ const leased = async (companyId: number) => {
 test("a pass leases no more than it works at, and finishes all that is due", async () => {
   const company = await office.registrant();
   const invoices = await times(12, () => office.invoice(company));
-  office.authority.faults.add({ match: { op: "validate" }, fault: "http_502", times: 12 });
+  office.authority.faults.add({ match: { op: "submit" }, fault: "auth_401", times: 12 });
   for (const { id } of invoices) expect((await register(company, id)).status).toBe(502);
-  office.clock.advance(60_000);
-  office.authority.faults.add({ match: { op: "validate" }, fault: "slow:300", times: 12 });
+  office.clock.advance(16 * 60_000);
+  office.authority.faults.add({ match: { op: "submit" }, fault: "slow:300", times: 12 });
   let isOver = false;
   const pass = reconcileRegistrations(office.context, createRegistrar(office.context));
   const done = pass.finally(() => {

@@ -1,6 +1,7 @@
 import type { Context } from "../../context.ts";
-import { claimDueFiscal, type FiscalRow, measureUnfinished } from "./queries.ts";
+import { claimDueFiscal, type FiscalRow, measureUnfinished, postponeFiscal } from "./queries.ts";
 import { leaseMs, type Registrar } from "./registrar.ts";
+import { nextTry } from "./standing.ts";
 
 const passMax = 40;
 const atOnce = 8;
@@ -28,11 +29,13 @@ function claim({ db, clock, config }: Context, limit: number): Promise<FiscalRow
   return claimDueFiscal(db, now, new Date(now.getTime() + leaseMs), limit, config.environment);
 }
 
-/** One that fails must not keep the others waiting: it is due again when its lease is over. */
-async function resume({ log }: Context, registrar: Registrar, row: FiscalRow): Promise<void> {
-  await registrar.resume(row).catch(({ message: reason }: Error) => {
+/** One that can't even be asked about must not keep the others waiting: it comes ever more seldom. */
+async function resume({ db, clock, log }: Context, registrar: Registrar, row: FiscalRow): Promise<void> {
+  await registrar.resume(row).catch(async ({ message: reason }: Error) => {
     const { company_id: company, kind, subject_id: id } = row;
     log.warn({ company, [kind]: id, reason }, "a registration has to wait");
+    const untried = { cause: "unavailable", retryAfterMs: null } as const;
+    await postponeFiscal(db, row, nextTry(row, untried, clock.now()));
   });
 }
 

@@ -4,16 +4,15 @@ import { inTransaction } from "../../foundation/database.ts";
 import { ApiError, integrationUnavailable, notFound } from "../../foundation/errors.ts";
 import { systemChange } from "../companies/service.ts";
 import { ask } from "./asking.ts";
-import { type Breaker, createBreaker } from "./breaker.ts";
 import { insertExchanges } from "./calls.ts";
 import { beginCancelling } from "./cancellation.ts";
 import { type Integration, requireIntegration } from "./integration.ts";
-import { begin, isToldElsewhere, requireSameAdapter } from "./intent.ts";
+import { begin, isToldElsewhere, requireSameAccount } from "./intent.ts";
 import { saveOutcome } from "./outcome.ts";
-import type { Calling, Exchange, Failed, Outcome } from "./port.ts";
+import type { Adapter, Calling, Exchange, Failed, Outcome } from "./port.ts";
 import { type FiscalRow, findFiscal, subjectOf } from "./queries.ts";
 import { noteRefusal } from "./settings-queries.ts";
-import { answerOf, type Registered } from "./standing.ts";
+import { outcomeOf, type Registered, rejection } from "./standing.ts";
 import { kinds, type Subject } from "./subjects.ts";
 import { waitUntil } from "./wait.ts";
 
@@ -38,7 +37,6 @@ export const callsMaxMs = 15_000;
 const waitMaxMs = 20_000;
 
 export function createRegistrar(context: Context): Registrar {
-  const breaker = createBreaker();
   const running = new Map<string, Promise<Registered>>();
   // However many ask this process for the same document, one of them works.
   const once = (name: string, work: () => Promise<Registered>) => {
@@ -51,31 +49,31 @@ export function createRegistrar(context: Context): Registrar {
   const nameOf = ({ company }: Maker, { kind, id }: Subject) => `${company.id}:${kind}:${id}`;
 
   return {
-    register: (maker, subject) =>
-      once(nameOf(maker, subject), () => register(context, breaker, maker, subject)),
+    register: (maker, subject) => once(nameOf(maker, subject), () => register(context, maker, subject)),
     cancel: (maker, subject, reason) =>
-      once(`cancel:${nameOf(maker, subject)}`, () => cancel(context, breaker, maker, subject, reason)),
-    resume: (row) => resume(context, breaker, row),
+      once(`cancel:${nameOf(maker, subject)}`, () => cancel(context, maker, subject, reason)),
+    resume: (row) => resume(context, row),
   };
 }
 
-async function register(
-  context: Context,
-  breaker: Breaker,
-  maker: Maker,
-  subject: Subject,
-): Promise<Registered> {
-  const integration = await requireRegistrable(context, maker, subject);
-  const begun = await beginIn(context, breaker, integration, changeOf(context, maker), subject);
-  if (begun.is === "done") return begun.registered;
-  if (begun.is === "refused") throw begun.error;
-  if (begun.is === "busy") return waitForOther(context, maker, subject);
-  return advance(context, breaker, integration, begun, changeOf(context, maker));
+async function register(context: Context, maker: Maker, subject: Subject): Promise<Registered> {
+  const change = changeOf(context, maker);
+  for (let tries = 1; ; tries += 1) {
+    const integration = await requireRegistrable(context, maker, subject);
+    const begun = await beginIn(context, integration, change, subject);
+    if (begun.is === "done") return begun.registered;
+    if (begun.is === "refused") throw begun.error;
+    if (begun.is === "busy") return waitForOther(context, integration, maker, subject);
+    if (begun.is === "ours") return advance(context, integration, begun, change);
+    if (tries === movesMax) throw integrationUnavailable(integration.adapter.title, moved, 1);
+  }
 }
+
+const movesMax = 3;
+const moved = "the company's integration is being changed";
 
 const beginIn = (
   context: Context,
-  breaker: Breaker,
   integration: Integration,
   changeIn: ChangeIn,
   subject: Subject,
@@ -86,28 +84,27 @@ const beginIn = (
     return begin(change, subject, {
       environment: context.config.environment,
       integration,
-      requireClosed: () => requireClosed(breaker, integration, change.now),
+      requireClosed: () => requireClosed(context, integration, change.now),
       leaseUntil: leaseFrom(change.now),
       heldLease,
     });
   });
 
-async function cancel(
-  context: Context,
-  breaker: Breaker,
-  maker: Maker,
-  subject: Subject,
-  reason: string,
-): Promise<Registered> {
+async function cancel(context: Context, maker: Maker, subject: Subject, reason: string): Promise<Registered> {
   const integration = await requireRegistrable(context, maker, subject);
-  const begun = await inTransaction(context.db, (tx) => {
-    const now = context.clock.now();
-    requireClosed(breaker, integration, now);
-    return beginCancelling({ tx, ...maker, now }, integration.adapter, subject, leaseFrom(now), reason);
+  const change = changeOf(context, maker);
+  const begun = await inTransaction(context.db, async (tx) => {
+    const made = await change(tx);
+    return beginCancelling(made, subject, reason, {
+      environment: context.config.environment,
+      integration,
+      requireClosed: () => requireClosed(context, integration, made.now),
+      leaseUntil: leaseFrom(made.now),
+    });
   });
   if (begun.is === "done") return begun.registered;
-  if (begun.is === "busy") return waitForOther(context, maker, subject);
-  return advance(context, breaker, integration, begun, changeOf(context, maker));
+  if (begun.is === "busy") return waitForOther(context, integration, maker, subject, "cancelled");
+  return advance(context, integration, begun, change);
 }
 
 async function requireRegistrable(context: Context, { company }: Maker, { kind, id }: Subject) {
@@ -118,12 +115,16 @@ async function requireRegistrable(context: Context, { company }: Maker, { kind, 
 
 const leaseFrom = (now: Date) => new Date(now.getTime() + leaseMs);
 
-function requireClosed(breaker: Breaker, { adapter, account }: Integration, now: Date): void {
-  const waitMs = breaker.waitMs(account.baseUrl, now);
+function requireClosed({ breaker }: Context, integration: Integration, now: Date): void {
+  const waitMs = Math.max(...linesOf(integration).map((line) => breaker.waitMs(line, now)));
   if (waitMs > 0) {
-    throw integrationUnavailable(adapter.title, "it has not been answering", Math.ceil(waitMs / 1000));
+    const { title } = integration.adapter;
+    throw integrationUnavailable(title, "it has not been answering", Math.ceil(waitMs / 1000));
   }
 }
+
+/** Whoever does not answer is silent for all; but it asks one account alone to come later. */
+const linesOf = ({ account, accountName }: Integration) => [account.baseUrl, accountName];
 
 type ChangeIn = (tx: Change["tx"]) => Promise<Change>;
 
@@ -132,15 +133,15 @@ const changeOf =
   async (tx) => ({ tx, ...maker, now: clock.now() });
 
 /** For the pass an authority that refuses or is silent is an ordinary outcome, and stored as such. */
-async function resume(context: Context, breaker: Breaker, row: FiscalRow): Promise<void> {
+async function resume(context: Context, row: FiscalRow): Promise<void> {
   const integration = await requireIntegration(context, row.company_id);
   const change: ChangeIn = (tx) => systemChange(tx, row.company_id, context.clock.now());
-  const begun = isToldElsewhere(row, integration.adapter)
-    ? await beginIn(context, breaker, integration, change, subjectOf(row), row.lease_until)
+  const begun = isToldElsewhere(row, integration)
+    ? await beginIn(context, integration, change, subjectOf(row), row.lease_until)
     : { is: "ours" as const, row, fresh: false };
   if (begun.is !== "ours") return;
-  requireSameAdapter(begun.row, integration.adapter);
-  await advance(context, breaker, integration, begun, change).catch((error: unknown) => {
+  requireSameAccount(begun.row, integration);
+  await advance(context, integration, begun, change).catch((error: unknown) => {
     if (!(error instanceof ApiError)) throw error;
   });
 }
@@ -148,7 +149,6 @@ async function resume(context: Context, breaker: Breaker, row: FiscalRow): Promi
 /** Calls the authority as the state asks for it, and saves what comes of it. */
 async function advance(
   context: Context,
-  breaker: Breaker,
   integration: Integration,
   { row, fresh }: { row: FiscalRow; fresh: boolean },
   changeIn: ChangeIn,
@@ -163,29 +163,38 @@ async function advance(
     timeLeftMs: () => callsMaxMs - (performance.now() - startedAt),
     record: (exchange) => exchanges.push(exchange),
   };
-  const waitMs = breaker.enter(account.baseUrl, call.now);
+  const waitMs = mayCallIn(context, integration, call.now);
   const outcome = waitMs > 0 ? spared(row, fresh, waitMs) : await ask(context, adapter, call, row, fresh);
-  if (waitMs === 0) breaker.note(account.baseUrl, context.clock.now(), !isSilence(outcome));
-  observe(context.metrics, adapter.name, outcome, exchanges);
+  noteAnswers(context, integration, outcome, exchanges);
   const saved = await inTransaction(context.db, async (tx) => {
     const change = await changeIn(tx);
     await insertExchanges(tx, row, call.now, exchanges);
     await noteCredentials(context, change, integration, outcome);
-    return saveOutcome(change, adapter, row, outcome);
+    const wasSent = exchanges.some(({ operation }) => operation === "submit");
+    return saveOutcome(change, adapter, row, outcome, wasSent);
   });
   if (saved instanceof ApiError) throw saved;
   return saved;
 }
 
-function observe(
-  metrics: Context["metrics"],
-  adapter: string,
+/** How long this call has to wait; 0 if it may be made. */
+const mayCallIn = ({ breaker }: Context, integration: Integration, now: Date) =>
+  Math.max(...linesOf(integration).map((line) => breaker.enter(line, now)));
+
+function noteAnswers(
+  { breaker, clock, metrics }: Context,
+  { adapter: { name: adapter }, account, accountName }: Integration,
   outcome: Outcome,
   exchanges: readonly Exchange[],
-) {
+): void {
   metrics.registrations.inc({ adapter, outcome: outcome.kind === "failed" ? outcome.cause : outcome.kind });
   for (const { operation, durationMs } of exchanges) {
     metrics.authorityCalls.observe({ adapter, operation }, durationMs / 1000);
+  }
+  const last = exchanges.at(-1);
+  if (last) breaker.note(account.baseUrl, clock.now(), last.httpStatus !== null && last.httpStatus < 500);
+  if (outcome.kind === "failed" && outcome.cause === "busy" && outcome.retryAfterMs !== null) {
+    breaker.hold(accountName, clock.now(), outcome.retryAfterMs);
   }
 }
 
@@ -197,8 +206,6 @@ const spared = ({ state }: FiscalRow, fresh: boolean, waitMs: number): Failed =>
   retryAfterMs: waitMs,
   message: "it has not been answering",
 });
-
-const isSilence = (outcome: Outcome) => outcome.kind === "failed" && outcome.cause === "unavailable";
 
 /** The company's settings show whether the authority takes its credentials. */
 async function noteCredentials(
@@ -213,16 +220,28 @@ async function noteCredentials(
 }
 
 /** Another process is at it: its outcome is ours. */
-async function waitForOther(context: Context, maker: Maker, subject: Subject): Promise<Registered> {
-  const settled = await waitUntil(waitMaxMs, async () => {
-    const row = await findFiscal(context.db, maker.company.id, subject);
-    return row !== undefined && row.lease_until === null ? row : undefined;
+async function waitForOther(
+  context: Context,
+  { adapter }: Integration,
+  maker: Maker,
+  subject: Subject,
+  wanted: "registered" | "cancelled" = "registered",
+): Promise<Registered> {
+  const row = await waitUntil(waitMaxMs, async () => {
+    const found = await findFiscal(context.db, maker.company.id, subject);
+    return found !== undefined && found.lease_until === null ? found : undefined;
   });
-  if (!settled) {
-    throw integrationUnavailable("The revenue authority", "an earlier call is still under way", 5);
-  }
-  return inTransaction(context.db, async (tx) => {
+  if (!row) throw integrationUnavailable(adapter.title, "an earlier call is still under way", 5);
+  if (wanted === "cancelled" && row.state !== "cancelled") throw notCancelled(adapter, row);
+  const answered = await inTransaction(context.db, async (tx) => {
     const change = { tx, ...maker, now: context.clock.now() };
-    return answerOf(await kinds[subject.kind].show(change, subject.id));
+    return outcomeOf(adapter, row, await kinds[subject.kind].show(change, subject.id));
   });
+  if (answered instanceof ApiError) throw answered;
+  return answered;
 }
+
+const notCancelled = (adapter: Adapter, { state }: FiscalRow) =>
+  state === "cancelling"
+    ? integrationUnavailable(adapter.title, "the cancellation is not finished", 5)
+    : rejection(adapter, "did not cancel the registration", []);

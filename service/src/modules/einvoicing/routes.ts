@@ -22,6 +22,7 @@ import {
   getRegistration,
   type Registered,
   type Registrar,
+  requireConfigured,
   type SubjectKind,
   setIntegration,
 } from "./service.ts";
@@ -128,6 +129,7 @@ export const einvoicingRoutes = (registrar: Registrar): Route[] => [
       "Where the authority allows it, and as long as it does: see `fiscal.cancel_until`. Nothing may have been paid or credited. Its number is used up; void the invoice and make a new one. Asked for once, it is finished in the background when the authority can't be reached.",
     scope: "integrations",
     record: invoices.record,
+    requireIntegration: requireConfigured,
     body: Cancellation,
     bodyIsOptional: true,
     bodyExample: { reason: "Wrong customer" },

@@ -6,17 +6,17 @@ import type { FiscalAccount } from "./port.ts";
 const timeoutMs = 10_000;
 const answerBytesMax = 64 * 1024;
 
-/** Has the sandbox authority make a business for a company, with credentials of its own. */
+/** Has the sandbox authority make a business for a company, with credentials of its own, for whatever tax number it has. */
 export async function provisionTestBusiness(
   outbound: Outbound,
   baseUrl: string,
-  company: { name: string; taxId: string | null },
+  name: string,
 ): Promise<Omit<FiscalAccount, "baseUrl">> {
   const result = await outbound.send({
     method: "POST",
     url: `${baseUrl}/_sandbox/businesses`,
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({ name: company.name, ...(company.taxId !== null && { tin: company.taxId }) }),
+    body: JSON.stringify({ name }),
     timeoutMs,
     answerBytesMax,
   });

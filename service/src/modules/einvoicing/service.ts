@@ -19,7 +19,7 @@ import { ublOf } from "./ubl/writer.ts";
 export { reportPayments } from "./payment-reports.ts";
 export { observeRegistrations, reconcileRegistrations } from "./reconciler.ts";
 export { createRegistrar, type Registrar } from "./registrar.ts";
-export { forgetIntegration, getIntegration, setIntegration } from "./settings.ts";
+export { forgetIntegration, getIntegration, requireConfigured, setIntegration } from "./settings.ts";
 export type { Registered } from "./standing.ts";
 export type { SubjectKind } from "./subjects.ts";
 

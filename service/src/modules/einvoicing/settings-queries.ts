@@ -10,11 +10,16 @@ export type IntegrationRow = {
 };
 
 /** With how the authority took it when it was last asked. */
-export type KnownIntegration = IntegrationRow & { checked_at: Date | null; refusal: string | null };
+export type KnownIntegration = IntegrationRow & {
+  /** Adapter, address, business and service id in one. */
+  account: string;
+  checked_at: Date | null;
+  refusal: string | null;
+};
 
 const find = statement(
   "fiscal_integration_find",
-  `select adapter, base_url, business_id, service_id, secrets, checked_at, refusal from fiscal_integrations
+  `select adapter, base_url, business_id, service_id, secrets, account, checked_at, refusal from fiscal_integrations
    where company_id = $1 and environment = $2`,
 );
 
@@ -38,13 +43,29 @@ export async function lockIntegration(
   return row;
 }
 
+const share = statement(
+  "fiscal_integration_share",
+  "select account from fiscal_integrations where company_id = $1 and environment = $2 for share",
+);
+
+/** Which account it is, until the end of the transaction. */
+export async function holdAccount(
+  tx: Queryable,
+  companyId: number,
+  environment: string,
+): Promise<string | undefined> {
+  const [row] = await tx.query<{ account: string }>(share, [companyId, environment]);
+  return row?.account;
+}
+
 const store = statement(
   "fiscal_integration_store",
   `insert into fiscal_integrations (company_id, environment, adapter, base_url, business_id, service_id, secrets,
      checked_at, created_at, updated_at)
    values ($1, $2, $4, $5, $6, $7, $8, $9, $3, $3)
    on conflict (company_id, environment) do update set adapter = $4, base_url = $5, business_id = $6, service_id = $7,
-     secrets = $8, checked_at = $9, refusal = null, updated_at = $3`,
+     secrets = $8, checked_at = $9, refusal = null, updated_at = $3
+   returning account`,
 );
 
 export async function storeIntegration(
@@ -54,9 +75,9 @@ export async function storeIntegration(
   now: Date,
   row: IntegrationRow,
   checkedAt: Date | null,
-): Promise<void> {
+): Promise<string> {
   const { adapter, base_url, business_id, service_id, secrets } = row;
-  await db.query(store, [
+  const values = [
     companyId,
     environment,
     now,
@@ -66,18 +87,41 @@ export async function storeIntegration(
     service_id,
     secrets,
     checkedAt,
-  ]);
+  ];
+  const [stored] = await db.query<{ account: string }>(store, values);
+  return stored!.account;
+}
+
+const bringForward = statement(
+  "fiscal_bring_forward",
+  `update fiscal_documents set next_action_at = $3, failures = 0
+   where company_id = $1 and environment = $2 and next_action_at > $3 and lease_until is null`,
+);
+
+/** What waited may go better with what was just mended. */
+export async function hurryWaiting(
+  tx: Queryable,
+  companyId: number,
+  environment: string,
+  now: Date,
+): Promise<void> {
+  await tx.query(bringForward, [companyId, environment, now]);
 }
 
 const underWay = statement(
   "fiscal_under_way",
   `select count(*)::int4 as count from fiscal_documents where company_id = $1 and environment = $2
-     and state in ('submitting', 'unknown', 'pending', 'cancelling')`,
+     and (state in ('submitting', 'unknown', 'pending', 'cancelling') or (state = 'queued' and lease_until > $3))`,
 );
 
 /** How many documents the authority may have, and only it can tell. */
-export async function countUnderWay(tx: Queryable, companyId: number, environment: string): Promise<number> {
-  const [row] = await tx.query<{ count: number }>(underWay, [companyId, environment]);
+export async function countUnderWay(
+  tx: Queryable,
+  companyId: number,
+  environment: string,
+  now: Date,
+): Promise<number> {
+  const [row] = await tx.query<{ count: number }>(underWay, [companyId, environment, now]);
   return row!.count;
 }
 

@@ -1,3 +1,4 @@
+import type { Company } from "../../access.ts";
 import type { Context } from "../../context.ts";
 import { inTransaction, type Queryable } from "../../foundation/database.ts";
 import { type FieldError, invalid, wrongState } from "../../foundation/errors.ts";
@@ -19,6 +20,7 @@ import type { IntegrationInput } from "./schema.ts";
 import {
   countUnderWay,
   findIntegration,
+  hurryWaiting,
   type KnownIntegration,
   lockIntegration,
   removeIntegration,
@@ -45,11 +47,11 @@ export async function setIntegration(
   const kept = usesSandbox(asked.adapter) ? null : baseUrl || null;
   const row = sealed(settings, companyId, asked.adapter.name, kept, known);
   return inTransaction(db, async (tx) => {
-    const before = await lockIntegration(tx, companyId, environment);
-    const isSameAccount = before?.adapter === row.adapter && before.business_id === row.business_id;
-    if (!isSameAccount) await requireNothingUnderWay(tx, companyId, environment);
     const now = clock.now();
-    await storeIntegration(tx, companyId, environment, now, row, isChecked ? now : null);
+    const before = await lockIntegration(tx, companyId, environment);
+    const accountName = await storeIntegration(tx, companyId, environment, now, row, isChecked ? now : null);
+    if (before?.account !== accountName) await requireNothingUnderWay(tx, companyId, environment, now);
+    await hurryWaiting(tx, companyId, environment, now);
     return (await showIntegration(tx, companyId, environment))!;
   });
 }
@@ -77,10 +79,8 @@ async function examined(
   const known = current?.adapter === adapter.name ? knownOf(settings, companyId, current) : {};
   const baseUrl = settings.config.sandboxAuthority.url;
   if (!baseUrl) return { account: { baseUrl: "", ...known }, isChecked: false };
-  const { name, tax_id } = await getCompany(settings.db, companyId);
-  const made = known.api_key
-    ? known
-    : await provisionTestBusiness(settings.outbound, baseUrl, { name, taxId: tax_id });
+  const { name } = await getCompany(settings.db, companyId);
+  const made = known.api_key ? known : await provisionTestBusiness(settings.outbound, baseUrl, name);
   await adapter.check(checking(settings, { baseUrl, ...made }));
   return { account: { baseUrl, ...made }, isChecked: true };
 }
@@ -93,8 +93,13 @@ function checking({ outbound, clock }: Settings, account: FiscalAccount): Callin
   return { outbound, account, now: clock.now(), timeLeftMs, record: () => undefined };
 }
 
-async function requireNothingUnderWay(tx: Queryable, companyId: number, environment: string): Promise<void> {
-  const count = await countUnderWay(tx, companyId, environment);
+async function requireNothingUnderWay(
+  tx: Queryable,
+  companyId: number,
+  environment: string,
+  now: Date,
+): Promise<void> {
+  const count = await countUnderWay(tx, companyId, environment, now);
   if (count === 0) return;
   throw wrongState(
     `${count} document(s) may be with the authority that is configured, and only it can tell. Wait until they are finished (GET /invoices?fiscal_status=pending), then change it.`,
@@ -102,14 +107,19 @@ async function requireNothingUnderWay(tx: Queryable, companyId: number, environm
 }
 
 export async function forgetIntegration(
-  { tx }: Administration,
+  { tx, now }: Administration,
   { config: { environment } }: Settings,
   companyId: number,
 ): Promise<void> {
   await getCompany(tx, companyId);
   await lockIntegration(tx, companyId, environment);
-  await requireNothingUnderWay(tx, companyId, environment);
+  await requireNothingUnderWay(tx, companyId, environment, now);
   await removeIntegration(tx, companyId, environment);
+}
+
+/** 503 where there is none. */
+export async function requireConfigured(context: Context, db: Queryable, company: Company): Promise<void> {
+  await getIntegration(context, db, company.id);
 }
 
 /** Without its secrets; 503 where there is none. */

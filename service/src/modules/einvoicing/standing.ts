@@ -1,8 +1,9 @@
 import type { Change } from "../../context.ts";
 import { ApiError } from "../../foundation/errors.ts";
 import type { Json } from "../../foundation/sql.ts";
-import type { Adapter, Failed, Fault } from "./port.ts";
-import type { FiscalRow, Saved } from "./queries.ts";
+import { errorOf } from "./adapters/failures.ts";
+import type { Adapter, Failed, Fault, Rejected } from "./port.ts";
+import type { FiscalRow } from "./queries.ts";
 
 /** What a registration answers: the invoice or credit note as it is now, and what it got. */
 export type Registered = { status: 200 | 202; irn: string | null; record: Json; fiscal: Json };
@@ -12,20 +13,26 @@ export type Standing = { change: Change; adapter: Adapter; row: FiscalRow; befor
 
 /** From what is stored: 200 with the IRN, or 202 while the authority decides. */
 export function answerOf(record: Json): Registered {
-  const { irn, fiscal, fiscal_status } = JSON.parse(record) as {
-    irn: string | null;
-    fiscal: object | null;
-    fiscal_status: string;
-  };
-  if (irn === null && fiscal_status !== "pending") {
-    const message = "The revenue authority rejected this document. See its fiscal.errors.";
-    throw new ApiError(422, "fiscal_rejected", message);
-  }
+  const { irn, fiscal } = JSON.parse(record) as { irn: string | null; fiscal: object | null };
   return { status: irn === null ? 202 : 200, irn, record, fiscal: JSON.stringify(fiscal) };
 }
 
+/** What came of it for those who waited: from the row that somebody else saved. */
+export function outcomeOf({ title }: Adapter, row: FiscalRow, record: Json): Registered | ApiError {
+  if (row.state === "rejected") {
+    const { faults } = JSON.parse(row.outcome!) as Rejected;
+    return rejection({ title }, "rejected this document", faults);
+  }
+  if (row.state !== "queued" && row.state !== "unknown") return answerOf(record);
+  return errorOf(title, JSON.parse(row.outcome!) as Failed);
+}
+
 /** The authority's refusal, in the fields of our own document. */
-export function rejection({ title }: Adapter, what: string, faults: readonly Fault[]): ApiError {
+export function rejection(
+  { title }: Pick<Adapter, "title">,
+  what: string,
+  faults: readonly Fault[],
+): ApiError {
   const why = faults[0]?.message ?? "it gave no reason";
   return new ApiError(422, "fiscal_rejected", `${title} ${what}: ${why}`, {
     errors: faults.map(({ field, message }) => ({ field: field ?? "invoice", message })),
@@ -39,10 +46,10 @@ const authPause = 900 * second;
 /** Ever more seldom; wrong credentials are mended by people, and that takes them a while. */
 export function nextTry(
   { failures }: Pick<FiscalRow, "failures">,
-  { cause, retryAfterMs }: Failed,
+  { cause, retryAfterMs }: Pick<Failed, "cause" | "retryAfterMs">,
   now: Date,
-): Pick<Saved, "failures" | "next_action_at"> & { next_action_at: Date } {
+): { failures: number; next_action_at: Date; waitMs: number } {
   const pause = cause === "auth" ? authPause : pauses[Math.min(failures, pauses.length - 1)]!;
-  const wait = Math.max(pause, retryAfterMs ?? 0);
-  return { failures: failures + 1, next_action_at: new Date(now.getTime() + wait) };
+  const waitMs = Math.max(pause, retryAfterMs ?? 0);
+  return { failures: failures + 1, next_action_at: new Date(now.getTime() + waitMs), waitMs };
 }

@@ -69,6 +69,11 @@ const creditNote: Kind = {
         `Invoice ${invoice.number} is not registered with the revenue authority, so neither can its credit note be. Register the invoice first.`,
       );
     }
+    if (invoice.fiscal?.cancel_requested_at) {
+      throw wrongState(
+        `The registration of invoice ${invoice.number} is being cancelled, so its credit note can't be registered.`,
+      );
+    }
     return { document, wasDraft: false };
   },
   events: {
@@ -80,7 +85,11 @@ const creditNote: Kind = {
 
 export const kinds: Record<SubjectKind, Kind> = { invoice, credit_note: creditNote };
 
-type Credited = IssuedInvoice & { irn: string | null; fiscal_status: string };
+type Credited = IssuedInvoice & {
+  irn: string | null;
+  fiscal_status: string;
+  fiscal: { cancel_requested_at?: string } | null;
+};
 
 /** A credit note says who sold what to whom through its invoice. */
 export async function readCreditNote(

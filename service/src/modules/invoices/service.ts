@@ -82,6 +82,9 @@ export async function updateInvoice(change: Change, id: number, patch: InvoicePa
     storedLines: patch.lines === undefined,
     errors: known ? [] : [notACustomer],
   });
+  if (isIssued && record.total > 0 && Number(content.total) === 0) {
+    throw invalidField("lines", "come to nothing; void the invoice instead");
+  }
   if (content.currency !== record.currency && (await hasActiveLink(tx, company.id, id))) {
     throw invalidField(
       "currency",
@@ -97,9 +100,10 @@ export async function updateInvoice(change: Change, id: number, patch: InvoicePa
 }
 
 /** Of an invoice that money has come in for, or was credited, only what is said beside the amounts can still change. */
-function requireUnpaid({ number, amount_paid, amount_credited }: InvoiceRecord, patch: InvoicePatch): void {
+function requireUnpaid(record: InvoiceRecord, patch: InvoicePatch): void {
+  const { number, status, amount_paid, amount_credited } = record;
   const changesAmounts = patch.lines !== undefined || patch.currency !== undefined;
-  if (!changesAmounts || (amount_paid === 0 && amount_credited === 0)) return;
+  if (!changesAmounts || (status !== "paid" && amount_paid === 0 && amount_credited === 0)) return;
   throw wrongState(
     `Invoice ${number} has been paid or credited in part, so its amounts can't change. Correct them with a credit note.`,
   );
@@ -139,7 +143,12 @@ export async function issueInvoice(change: Change, id: number): Promise<string> 
 
 export async function voidInvoice(change: Change, id: number): Promise<string> {
   const { json: before, record } = await lockFor(change, id, "void");
-  if (record.amount_paid > 0 || record.fiscal_status === "registered" || record.fiscal_status === "pending") {
+  if (record.fiscal_status === "pending") {
+    throw wrongState(
+      `Invoice ${record.number} may be with the revenue authority already, so it can't be voided. Wait until its registration is finished.`,
+    );
+  }
+  if (record.amount_paid > 0 || record.fiscal_status === "registered") {
     const why = record.amount_paid > 0 ? "has been paid in part" : "is registered with the revenue authority";
     throw wrongState(
       `Invoice ${record.number} ${why}, so it can't be voided. Correct it with a credit note.`,

@@ -51,7 +51,10 @@ async function poll(call: Calling, handle: string, key: string): Promise<Outcome
   const path = `${submissions}/${encodeURIComponent(handle)}`;
   const reply = await ask(call, { operation: "poll", method: "GET", path });
   if (reply.kind === "failed") return stillInDoubt(reply);
-  if (reply.kind === "refused") return untold(reply.complaints[0]?.message);
+  if (reply.kind === "refused") {
+    // It may know the document all the same, by the name that we gave it.
+    return reply.status === 404 ? found(call, key) : untold(reply.complaints[0]?.message);
+  }
   const data = groupOf(reply.data);
   if (data.status === "duplicate" && data.document_key === key) return original(call, data, key);
   return standing(call, data, key) ?? nonsense(true);
@@ -62,9 +65,13 @@ const untold = (why: string | undefined): Failed =>
 
 /** A copy was accepted before this one: ours, unless its content is another. */
 async function original(call: Calling, data: Record<string, unknown>, key: string): Promise<Outcome> {
-  if (groupOf(data.original).matches !== true) return another(key);
-  const found = await search(call, key);
-  return found.kind === "told" ? found.outcome : found.kind === "absent" ? nonsense(true) : found;
+  return groupOf(data.original).matches === true ? found(call, key) : another(key);
+}
+
+/** What must be there, since the authority has said so before. */
+async function found(call: Calling, key: string): Promise<Outcome> {
+  const seen = await search(call, key);
+  return seen.kind === "told" ? seen.outcome : seen.kind === "absent" ? nonsense(true) : seen;
 }
 
 async function lookUp(
@@ -80,8 +87,8 @@ async function lookUp(
   if (outcome.kind !== "accepted") return outcome;
   const receipt = { irn: outcome.irn, sha256: textOf(data.content_sha256) };
   const verdict = await isOurs(call, receipt, firsDocument(document, call.account), data);
-  if (typeof verdict !== "boolean") return verdict;
-  return verdict ? outcome : another(key);
+  if (typeof verdict === "object") return verdict;
+  return verdict === "ours" ? outcome : another(key);
 }
 
 type Found = Failed | { kind: "absent" } | { kind: "told"; outcome: Outcome; data: Record<string, unknown> };

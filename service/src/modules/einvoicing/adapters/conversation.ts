@@ -19,11 +19,13 @@ const timeoutMinMs = 1_000;
 const answerBytesMax = 2 * 1024 * 1024;
 
 /** Asks once. An authority need not know a document that it is sent twice, so nothing that changes anything is. */
-export function send(
+export async function send(
   { outbound, account, timeLeftMs }: Calling,
   question: Question,
 ): Promise<OutboundResult> {
   const { method, path, headers, body } = question;
+  // Whoever was held up for so long may have lost the document to another process, and must not speak for it.
+  if (method !== "GET" && timeLeftMs() <= 0) return unsent;
   return outbound.send({
     method,
     url: `${account.baseUrl}${path}`,
@@ -38,6 +40,13 @@ export function send(
     onlyOnce: method !== "GET",
   });
 }
+
+const unsent: OutboundResult = {
+  kind: "failed",
+  failure: "connect",
+  message: "there was no time left to ask it",
+  durationMs: 0,
+};
 
 /** How an exchange is written down, where that is not as it went over the wire. */
 export type Said = {

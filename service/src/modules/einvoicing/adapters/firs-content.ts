@@ -26,6 +26,9 @@ export function isSameDocument(ours: object, told: Record<string, unknown>): boo
   return !Object.keys(mine).some(isDifferent) && !hasOtherLines(ours, told);
 }
 
+/** Enough to tell it from another. */
+export const isTelling = (told: Record<string, unknown>) => essenceOf(told).total !== undefined;
+
 function essenceOf(invoice: Record<string, unknown>): Record<string, string | undefined> {
   const totals = groupOf(invoice.legal_monetary_total);
   const customer = groupOf(invoice.accounting_customer_party ?? invoice.customer);

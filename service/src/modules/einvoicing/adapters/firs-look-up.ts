@@ -1,6 +1,6 @@
 import type { Accepted, Calling, Failed, Rejected } from "../port.ts";
 import { failed, nonsense, stillInDoubt } from "./failures.ts";
-import { contentHash, isSameDocument } from "./firs-content.ts";
+import { contentHash, isSameDocument, isTelling } from "./firs-content.ts";
 import { acceptedBy, type Receipt, receiptOf } from "./firs-receipt.ts";
 import { ask, type Refused } from "./firs-wire.ts";
 import { another, usedUp } from "./outcomes.ts";
@@ -9,10 +9,14 @@ import { groupOf } from "./reading.ts";
 /** A document as it is, or would be, sent. */
 export type Sent = { irn: string; invoice: object; qr: string };
 
-/** Asks for what the authority has under an IRN: ours, which is then as good as just accepted, or somebody else's. */
+/**
+ * Asks for what the authority has under an IRN: ours, which is then as good as just accepted, or somebody else's. One
+ * that has just said yes to it need not show it.
+ */
 export async function lookUp(
   call: Calling,
   { irn, invoice, qr }: Sent,
+  isJustTaken = false,
 ): Promise<Accepted | Rejected | Failed | { kind: "absent" }> {
   const path = `/api/v1/invoice/confirm/${encodeURIComponent(irn)}`;
   const reply = await ask(call, { operation: "lookup", method: "GET", path });
@@ -21,8 +25,9 @@ export async function lookUp(
   const receipt = receiptOf(reply.data, call.account);
   if (receipt?.irn !== irn) return nonsense(true);
   const verdict = await isOurs(call, receipt, invoice, groupOf(reply.data));
-  if (typeof verdict !== "boolean") return verdict;
-  if (!verdict) return another(irn);
+  if (verdict === "untold" && !isJustTaken) return hidden;
+  if (typeof verdict === "object") return verdict;
+  if (verdict === "another") return another(irn);
   if (receipt.isCancelled) return usedUp(irn);
   return acceptedBy(receipt, qr, call.now);
 }
@@ -38,18 +43,27 @@ function isUnknown({ status, complaints }: Refused): boolean {
 const untold = ({ complaints }: Refused) =>
   failed("protocol", true, `refused to tell about a document: ${complaints[0]?.message}`);
 
+const hidden = failed(
+  "protocol",
+  true,
+  "has a document under this number, but does not show what it says. Look it up there, and compare it with the invoice",
+);
+
+type Verdict = "ours" | "another" | "untold";
+
 /** Told by the fingerprint; where there is none, or another, by what the whole document says. */
 export async function isOurs(
   call: Calling,
   { irn, sha256 }: Pick<Receipt, "irn" | "sha256">,
   invoice: object,
   told: Record<string, unknown>,
-): Promise<boolean | Failed> {
-  if (sha256 === contentHash(invoice)) return true;
-  if (!isSameDocument(invoice, told)) return false;
+): Promise<Verdict | Failed> {
+  if (sha256 === contentHash(invoice)) return "ours";
+  if (!isSameDocument(invoice, told)) return "another";
   const path = `/api/v1/invoice/download/${encodeURIComponent(irn)}`;
   const reply = await ask(call, { operation: "lookup", method: "GET", path });
   if (reply.kind === "failed") return stillInDoubt(reply);
-  const whole = reply.kind === "ok" ? groupOf(reply.data).invoice : undefined;
-  return isSameDocument(invoice, groupOf(whole));
+  const whole = reply.kind === "ok" ? groupOf(groupOf(reply.data).invoice) : {};
+  if (!isSameDocument(invoice, whole)) return "another";
+  return isTelling(told) || isTelling(whole) ? "ours" : "untold";
 }

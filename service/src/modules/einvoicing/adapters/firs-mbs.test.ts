@@ -73,8 +73,10 @@ describe("the settings", () => {
   });
 });
 
+type Reply = [number, unknown];
+
 /** An authority that answers each path in its own way. */
-async function authorityOf(answers: Record<string, [number, unknown]>): Promise<string> {
+async function authorityOf(answers: Record<string, Reply>): Promise<string> {
   const { url } = await httpServer(({ url: path = "" }, response) => {
     const [status, body] = answers[path.replace(/.*\/invoice\//, "").replace(/\/INV.*/, "")] ?? [200, yes];
     response.writeHead(status).end(JSON.stringify(body));
@@ -128,10 +130,28 @@ describe("the real authority", () => {
 
   test("may call a duplicate by words alone, and not show it yet", async () => {
     const world = await openWorld(firsMbs);
-    const sign: [number, unknown] = [400, { message: "This invoice already exists" }];
-    const confirm: [number, unknown] = [400, { message: "Invoice not found" }];
+    const sign: Reply = [400, { message: "This invoice already exists" }];
+    const confirm: Reply = [400, { message: "Invoice not found" }];
     const outcome = await submit(movedTo(world, await authorityOf({ sign, confirm })));
     expect(outcome).toMatchObject({ kind: "failed", cause: "unavailable", mayHaveCommitted: true });
+  });
+
+  test("may tell of a duplicate in the dry run already, which is no rejection", async () => {
+    const world = await openWorld(firsMbs);
+    const validate: Reply = [400, { message: "Duplicate IRN: this invoice was already submitted" }];
+    const outcome = await submit(movedTo(world, await authorityOf({ validate, confirm: [404, {}] })));
+    expect(outcome).toMatchObject({ kind: "failed", mayHaveCommitted: true });
+  });
+
+  test("that does not show what it has under our number is not believed to have ours", async () => {
+    const world = await openWorld(firsMbs);
+    const sign: Reply = [409, { message: "Duplicate" }];
+    const confirm: Reply = [200, { code: 200, data: { ok: true, irn: world.key } }];
+    const url = await authorityOf({ sign, confirm, download: [404, {}] });
+    const { signing_key: _, ...unsigned } = world.account;
+    const moved = { ...movedTo(world, url), account: { ...unsigned, baseUrl: url } };
+    const message = expect.stringContaining("does not show what it says");
+    expect(await submit(moved)).toMatchObject({ kind: "failed", mayHaveCommitted: true, message });
   });
 
   test("must mean by its codes what we mean", async () => {

@@ -10,7 +10,7 @@ import { acceptedBy, receiptOf } from "./firs-receipt.ts";
 import { firsFaults } from "./firs-requirements.ts";
 import { checkSettings } from "./firs-settings.ts";
 import { cancel, reportPayment } from "./firs-updates.ts";
-import { ask, isAboutContent, type Refused, rejectedBy } from "./firs-wire.ts";
+import { ask, type Refused, rejectedBy } from "./firs-wire.ts";
 import { publicKeyOf } from "./signed-token.ts";
 
 const settings = [
@@ -24,16 +24,26 @@ const settings = [
 ] as const satisfies SettingName[];
 
 /** Nigeria's Merchant Buyer Solution: the caller makes the IRN, `sign` is the point of no return, the QR code is ours to make. */
-export const firsMbs: Adapter = firsLike({ name: "firs_mbs", title: "FIRS MBS", settings });
+export const firsMbs: Adapter = firsLike({
+  name: "firs_mbs",
+  title: "FIRS MBS",
+  settings,
+  // Every public client of it does; whether it would sign what was never validated, nobody says.
+  rehearses: true,
+});
 
 /** Our own authority, in which nothing has consequences. It speaks as FIRS does, and signs what it says. */
 export const sandboxAuthority: Adapter = firsLike({
   name: "sandbox",
   title: "Sandbox authority",
   settings: [...settings, "signing_key"],
+  // Its `sign` looks at the same things and names them all, so a dry run would be a call for nothing.
+  rehearses: false,
 });
 
-function firsLike({ name, title, settings }: Pick<Adapter, "name" | "title" | "settings">): Adapter {
+type Kind = Pick<Adapter, "name" | "title" | "settings"> & { rehearses: boolean };
+
+function firsLike({ name, title, settings, rehearses }: Kind): Adapter {
   return {
     name,
     title,
@@ -44,7 +54,12 @@ function firsLike({ name, title, settings }: Pick<Adapter, "name" | "title" | "s
     documentKey: firsKey,
     faults: firsFaults,
     check: (call) => checkSettings(title, call),
-    submit,
+    submit: async (call, document, key) => {
+      const sent = prepare(call, document, key);
+      if ("kind" in sent) return sent;
+      const dealing = { call, document, sent };
+      return (rehearses ? await rehearse(dealing) : undefined) ?? sign(dealing);
+    },
     lookUp: async (call, document, key) => {
       const sent = prepare(call, document, key);
       return "kind" in sent ? { ...sent, mayHaveCommitted: true } : lookUp(call, sent);
@@ -65,35 +80,30 @@ function prepare(call: Calling, document: CanonicalDocument, irn: string): Sent 
   return { irn, qr, invoice: firsDocument(document, account, irn) };
 }
 
-async function submit(call: Calling, document: CanonicalDocument, key: string): Promise<Outcome> {
-  const sent = prepare(call, document, key);
-  if ("kind" in sent) return sent;
+type Dealing = { call: Calling; document: CanonicalDocument; sent: Sent };
+
+/** Tells faults and silence while it is certain that nothing was taken; undefined when there is nothing to tell. */
+async function rehearse({ call, document, sent }: Dealing): Promise<Outcome | undefined> {
+  const path = "/api/v1/invoice/validate";
+  const checked = await ask(call, { operation: "validate", method: "POST", path, body: sent.invoice });
+  if (checked.kind === "failed") return checked;
+  if (checked.kind === "ok") return undefined;
+  return isDuplicate(checked) ? adopt(call, sent) : rejectedBy(checked, document.type);
+}
+
+async function sign({ call, document, sent }: Dealing): Promise<Outcome> {
   const path = "/api/v1/invoice/sign";
   const asked = { operation: "submit", method: "POST", path, body: sent.invoice, commits: true } as const;
   const reply = await ask(call, asked);
   if (reply.kind === "failed") return reply;
   if (reply.kind === "refused") {
-    return isDuplicate(reply)
-      ? adopt(call, sent)
-      : rejectedBy(await explained(call, sent, reply), document.type);
+    return isDuplicate(reply) ? adopt(call, sent) : rejectedBy(reply, document.type);
   }
   const { data } = reply;
   // Public clients of the real authority see no more than this; only the look-up says what it said yes to.
   if (isObject(data) && data.ok === true && data.irn === undefined) return confirm(call, sent);
   const receipt = receiptOf(data, call.account);
   return receipt?.irn === sent.irn ? acceptedBy(receipt, sent.qr, call.now) : nonsense(true);
-}
-
-/**
- * A refusal that names no field is of little help, and the dry run may know more. It is made only then: `sign` looks at
- * the same things and is as certain when it refuses, so before each document it would be a call for nothing.
- */
-async function explained(call: Calling, { invoice }: Sent, refused: Refused): Promise<Refused> {
-  if (!isAboutContent(refused) || refused.complaints.some(({ field }) => field !== null)) return refused;
-  const path = "/api/v1/invoice/validate";
-  const checked = await ask(call, { operation: "validate", method: "POST", path, body: invoice });
-  const isBetter = checked.kind === "refused" && checked.complaints.some(({ field }) => field !== null);
-  return isBetter ? checked : refused;
 }
 
 function isDuplicate({ status, complaints }: Refused): boolean {
@@ -111,6 +121,6 @@ async function adopt(call: Calling, sent: Sent): Promise<Outcome> {
 }
 
 async function confirm(call: Calling, sent: Sent): Promise<Outcome> {
-  const found = await lookUp(call, sent);
+  const found = await lookUp(call, sent, true);
   return found.kind === "accepted" || found.kind === "rejected" ? found : nonsense(true);
 }

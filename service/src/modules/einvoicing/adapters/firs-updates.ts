@@ -1,7 +1,6 @@
 import type { Calling, Outcome } from "../port.ts";
 import { nonsense } from "./failures.ts";
-import { faultOf } from "./firs-faults.ts";
-import { ask, type Refused } from "./firs-wire.ts";
+import { ask, type Refused, rejectedBy } from "./firs-wire.ts";
 import { done } from "./outcomes.ts";
 import { groupOf, momentOf } from "./reading.ts";
 
@@ -12,7 +11,7 @@ const statuses = { cancelled: "REJECTED", paid: "PAID", pending: "PENDING" } as 
 export async function cancel(call: Calling, irn: string, reason: string): Promise<Outcome> {
   const reply = await update(call, "cancel", irn, { payment_status: statuses.cancelled, reference: reason });
   if (reply.kind !== "refused") return reply;
-  return isCancelled(reply) ? done(irn, call.now) : rejected(reply);
+  return isCancelled(reply) ? done(irn, call.now) : refusedBy(reply);
 }
 
 export async function reportPayment(
@@ -23,7 +22,7 @@ export async function reportPayment(
 ): Promise<Outcome> {
   const body = { payment_status: statuses[status], ...(reference !== null && { reference }) };
   const reply = await update(call, "payment", irn, body);
-  return reply.kind === "refused" ? rejected(reply) : reply;
+  return reply.kind === "refused" ? refusedBy(reply) : reply;
 }
 
 async function update(
@@ -42,8 +41,5 @@ async function update(
 const isCancelled = ({ complaints }: Refused) =>
   complaints.some(({ code, message }) => /already.?cancell?ed/i.test(`${code} ${message}`));
 
-const rejected = ({ complaints }: Refused): Outcome => ({
-  kind: "rejected",
-  faults: complaints.map((complaint) => faultOf(complaint)),
-  isDuplicate: false,
-});
+/** That there is no such document is about the document as well. */
+const refusedBy = (reply: Refused) => rejectedBy(reply.status === 404 ? { ...reply, status: 422 } : reply);

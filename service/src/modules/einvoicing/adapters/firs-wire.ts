@@ -83,7 +83,7 @@ function complaintOf(entry: unknown, secrets: readonly string[]): Complaint {
 const aboutContent = new Set([400, 409, 413, 422]);
 
 /** Any other is about the address or the way of asking, and no change of the invoice would help. */
-export const isAboutContent = ({ status }: Refused) => aboutContent.has(status);
+const isAboutContent = ({ status }: Refused) => aboutContent.has(status);
 
 /** What a refusal means for the document. */
 export function rejectedBy(refused: Refused, type?: CanonicalDocument["type"]): Rejected | Failed {

@@ -1,4 +1,4 @@
-/** Spares an authority that does not answer, and our callers the wait for it. */
+/** Spares an outside party that does not answer, and our callers the wait for it. */
 export type Breaker = {
   /** How long to wait still, if it is open. */
   waitMs(name: string, now: Date): number;
@@ -6,6 +6,8 @@ export type Breaker = {
   enter(name: string, now: Date): number;
   /** One that answered, with whatever answer, is alive. */
   note(name: string, now: Date, alive: boolean): void;
+  /** It asked to be left alone for so long. */
+  hold(name: string, now: Date, forMs: number): void;
 };
 
 const failuresMax = 5;
@@ -13,10 +15,21 @@ const pauseMs = 30_000;
 
 type Line = { failures: number; openUntil: number };
 
-/** By the authority's address and not by company: it is the authority that is down. Each process keeps its own. */
+/** By the other side's name and not by company: it is that side which is down. Each process keeps its own. */
 export function createBreaker(): Breaker {
   const lines = new Map<string, Line>();
-  const waitMs = (name: string, now: Date) => Math.max(0, (lines.get(name)?.openUntil ?? 0) - now.getTime());
+  const lineOf = (name: string): Line => {
+    const line = lines.get(name) ?? { failures: 0, openUntil: 0 };
+    lines.set(name, line);
+    return line;
+  };
+  const waitMs = (name: string, now: Date) => {
+    const line = lines.get(name);
+    if (!line) return 0;
+    const wait = Math.max(0, line.openUntil - now.getTime());
+    if (wait === 0 && line.failures === 0) lines.delete(name);
+    return wait;
+  };
   return {
     waitMs,
     enter: (name, now) => {
@@ -27,10 +40,13 @@ export function createBreaker(): Breaker {
     },
     note: (name, now, alive) => {
       if (alive) return void lines.delete(name);
-      const line = lines.get(name) ?? { failures: 0, openUntil: 0 };
+      const line = lineOf(name);
       line.failures += 1;
       if (line.failures >= failuresMax) line.openUntil = now.getTime() + pauseMs;
-      lines.set(name, line);
+    },
+    hold: (name, now, forMs) => {
+      const line = lineOf(name);
+      line.openUntil = Math.max(line.openUntil, now.getTime() + forMs);
     },
   };
 }

@@ -30,6 +30,14 @@ test("lets one through when the pause is over, and the others wait for what come
   expect(breaker.enter("a", at(33))).toBe(29_000);
 });
 
+test("is held for as long as the other side asked, and for nobody else", () => {
+  const breaker = createBreaker();
+  breaker.hold("a", at(0), 7_000);
+  expect([breaker.enter("a", at(2)), breaker.enter("b", at(2)), breaker.enter("a", at(7))]).toEqual([
+    5_000, 0, 0,
+  ]);
+});
+
 test("closes with the first answer", () => {
   const breaker = broken();
   breaker.enter("a", at(30));

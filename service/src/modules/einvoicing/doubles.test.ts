@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { callsTo } from "../../../test/harness.ts";
+import { inTransaction } from "../../foundation/database.ts";
+import { systemChange } from "../companies/service.ts";
+import { adapters } from "./adapters/adapters.ts";
+import { invoiceOf, type Office, profile, register, startOffice } from "./office.fixture.ts";
+import { saveOutcome } from "./outcome.ts";
+import type { Accepted } from "./port.ts";
+import { findFiscal } from "./queries.ts";
+import { createRegistrar, reconcileRegistrations } from "./service.ts";
+
+// Ways in which one invoice could become two documents, or a document somebody else's.
+let office: Office;
+
+beforeAll(async () => {
+  office = await startOffice({ env: { BILLFOLD_ALLOW_LOCAL_WEBHOOKS: "1" } });
+});
+beforeEach(() => office.authority.faults.clear());
+afterAll(() => office.close());
+
+const path = "/einvoicing/integration";
+
+async function account(changes: object = {}) {
+  const made = await office.authority.registerBusiness({ name: "Acme" });
+  const { business_id, service_id, api_key, api_secret, public_key, certificate } = made;
+  const own = { business_id, service_id, api_key, api_secret, public_key, certificate };
+  return { adapter: "firs_mbs", base_url: office.authority.url, ...own, ...changes };
+}
+
+describe("an integration that changes", () => {
+  test("while a registration begins: it is begun with the new account, and nothing is left with the old", async () => {
+    const company = await office.company({ profile });
+    await company.call(`POST ${path}`, { body: await account() });
+    const { id } = await office.invoice(company, { notes: "moved" });
+    let registering: Promise<unknown> | undefined;
+    const other = await account();
+    await inTransaction(office.context.db, async (tx) => {
+      await tx.query("select 1 from fiscal_integrations where company_id = $1 for update", [company.id]);
+      // It has read the old account, and now waits to begin.
+      registering = register(company, id);
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      await tx.query(
+        "update fiscal_integrations set business_id = $2, service_id = $3 where company_id = $1",
+        [company.id, other.business_id, other.service_id],
+      );
+    });
+    await registering;
+    const [row] = await office.context.db.query<{ account: string }>(
+      "select account from fiscal_documents where company_id = $1",
+      [company.id],
+    );
+    expect(row!.account).toContain(other.business_id);
+  });
+
+  test("to another address of the same business has to wait, too", async () => {
+    const company = await office.company({ profile });
+    const body = await account();
+    await company.call(`POST ${path}`, { body });
+    const { id } = await office.invoice(company);
+    office.authority.faults.add({ match: { op: "submit" }, fault: "reset_after" });
+    await register(company, id);
+    const elsewhere = { ...body, base_url: office.authority.url.replace("127.0.0.1", "localhost") };
+    const refused = await company.call(`POST ${path}`, { body: elsewhere });
+    expect([refused.status, refused.body.code]).toEqual([422, "invalid_state"]);
+    await office.reconcile(10 * 60_000);
+    expect((await company.call(`POST ${path}`, { body: elsewhere })).status).toBe(200);
+  });
+});
+
+describe("somebody who was held up", () => {
+  test("is not believed about a document that says something else by now", async () => {
+    const company = await office.registrant();
+    const { id } = await office.invoice(company);
+    office.authority.faults.add({ match: { op: "submit" }, fault: "reject_fields:1" });
+    await register(company, id);
+    const subject = { kind: "invoice", id } as const;
+    const asked = (await findFiscal(office.context.db, company.id, subject))!;
+    await company.call(`PATCH /invoices/${id}`, { body: { notes: "Another" } });
+    const { irn } = (await register(company, id)).body;
+    const late = { ...asked, lease_until: new Date(0) };
+    const yes: Accepted = {
+      kind: "accepted",
+      irn: "OLD-00000000-20261115",
+      acceptedAt: office.clock.now(),
+      references: {},
+      qr: null,
+      signed: null,
+      cancelUntil: null,
+      warnings: [],
+    };
+    await inTransaction(office.context.db, async (tx) => {
+      const change = await systemChange(tx, company.id, office.clock.now());
+      await saveOutcome(change, adapters.sandbox!, late, yes);
+    });
+    expect((await invoiceOf(company, id)).irn).toBe(irn);
+  });
+
+  test("sends nothing when its time is over", async () => {
+    const { sandbox } = adapters;
+    const company = await office.registrant();
+    const { id } = await office.invoice(company);
+    office.authority.faults.add({ match: { op: "submit" }, fault: "auth_401" });
+    await register(company, id);
+    const subject = { kind: "invoice", id } as const;
+    const row = (await findFiscal(office.context.db, company.id, subject))!;
+    const calls = office.authority.calls().length;
+    const outcome = await sandbox!.submit(
+      {
+        outbound: office.context.outbound,
+        account: await credentialsOf(),
+        now: office.clock.now(),
+        timeLeftMs: () => -1,
+        record: () => undefined,
+      },
+      JSON.parse(row.document),
+      row.document_key,
+    );
+    expect(outcome).toMatchObject({ kind: "failed", mayHaveCommitted: false });
+    expect(office.authority.calls()).toHaveLength(calls);
+  });
+});
+
+async function credentialsOf() {
+  const { business_id, service_id, api_key, api_secret, public_key, certificate, signing_key } =
+    await office.authority.registerBusiness({ name: "Acme" });
+  const keys = { api_key, api_secret, public_key, certificate, signing_key };
+  return { baseUrl: office.authority.url, business_id, service_id, ...keys };
+}
+
+describe("those who find another at the same invoice", () => {
+  test.each([
+    ["auth_401", 502, "integration_auth_failed"],
+    ["http_500", 502, "integration_error"],
+    ["reset_after", 503, "integration_unavailable"],
+    ["reject_fields:2", 422, "fiscal_rejected"],
+  ])("%s: get the same answer, on every node", async (fault, status, code) => {
+    const company = await office.registrant();
+    const other = callsTo((await office.anotherNode()).url, company);
+    const { id } = await office.invoice(company);
+    office.authority.faults.add({ match: { op: "submit" }, fault: "slow:400" });
+    office.authority.faults.add({ match: { op: "submit" }, fault });
+    const first = register(company, id);
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    const replies = await Promise.all([first, other(`POST /invoices/${id}/register`)]);
+    for (const reply of replies) expect([reply.status, reply.body.code]).toEqual([status, code]);
+    if (status === 422) for (const { body } of replies) expect(body.errors).toHaveLength(2);
+    if (status === 503) for (const { headers } of replies) expect(headers.get("retry-after")).toBe("5");
+  });
+});
+
+describe("an authority that asks to come later", () => {
+  test("is left alone until then, however often somebody asks, and the pass does not lose its pace", async () => {
+    const company = await office.registrant();
+    const { id } = await office.invoice(company);
+    office.authority.faults.add({ match: { op: "submit" }, fault: "http_429:30", times: null });
+    expect((await register(company, id)).status).toBe(503);
+    const calls = office.authority.calls().length;
+    for (const _ of "12345") expect((await register(company, id)).status).toBe(503);
+    expect(office.authority.calls()).toHaveLength(calls);
+    office.authority.faults.clear();
+    office.clock.advance(31_000);
+    await reconcileRegistrations(office.context, createRegistrar(office.context));
+    expect((await invoiceOf(company, id)).fiscal_status).toBe("registered");
+  });
+});
+
+describe("the breaker", () => {
+  test("opens on errors of the server, and not on answers that say no or not yet", async () => {
+    const own = await startOffice();
+    const company = await own.registrant();
+    const invoices = await Promise.all(Array.from({ length: 8 }, () => own.invoice(company)));
+    own.authority.faults.add({ match: { op: "submit" }, fault: "http_500", times: null });
+    const statuses: number[] = [];
+    for (const { id } of invoices) statuses.push((await register(company, id)).status);
+    expect(statuses).toEqual([502, 502, 502, 502, 502, 503, 503, 503]);
+    own.authority.faults.clear();
+    own.clock.advance(60_000);
+    await own.reconcile(60 * 60_000);
+    for (const { id } of invoices.slice(0, 5)) {
+      expect((await invoiceOf(company, id)).fiscal_status).toBe("registered");
+    }
+    await own.close();
+  });
+});
