@@ -64,7 +64,7 @@ const contradictions: Record<string, string> = {
   "rejections that were not told": `
     select i.company_id, i.id from invoices i
     left join ${told("invoice.registration_failed")} t on t.company_id = i.company_id and t.id = i.id
-    where i.fiscal_status = 'rejected' and t.times is distinct from 1`,
+    where i.fiscal_status = 'rejected' and t.times is null`,
   "numbers with gaps": `
     select s.company_id, s.series, s.last_number, count(i.number) as numbers from number_series s
     left join invoices i on i.company_id = s.company_id and i.number is not null

@@ -44,13 +44,13 @@ test(
     await working;
     clearInterval(passes);
     await finish(run);
-    await verifyRegistrations(run);
-    verifyLookedFor(run.authority);
-    await askAgain(registrants, callers);
 
     const seconds = Math.round((performance.now() - startedAt) / 1000);
     console.log(`${kills} kills, ${await counts()}, ${seconds} s`);
     console.log(`answers ${JSON.stringify(callers.answers)}, killed at ${JSON.stringify(hurry.steps)}`);
+    await verifyRegistrations(run);
+    verifyLookedFor(run.authority);
+    await askAgain(registrants, callers);
     expect(callers.surprises).toEqual([]);
     if (registrationSize.isLong) expect(Object.keys(hurry.steps).sort()).toEqual([...everyStep].sort());
   },
@@ -61,11 +61,12 @@ test(
   `leases that end under their holders, for ${answers} answers: every invoice is registered once all the same`,
   async () => {
     const { seed, chance } = newChance();
+    const before = run.authority.documents().length;
     const registrants = await Promise.all(adapters.map(run.registrant));
     // Nobody mends anything: one of two who are at the same invoice could be told of what the other one sent before.
     const callers = hireCallers(run, registrants, chance, 0);
     haveMoods(run.authority, seed);
-    const thefts = setInterval(() => void stealLeases(run.context.db, 0.5), 200);
+    const thefts = setInterval(() => void stealLeases(run.context.db, 0.5), 100);
     open.defer(() => clearInterval(thefts));
 
     const working = callers.work(sideBySide);
@@ -75,10 +76,12 @@ test(
     await working;
     clearInterval(thefts);
     await finish(run);
+
+    const documents = run.authority.documents().slice(before);
+    const copied = documents.filter(({ submissions }) => submissions > 1).length;
+    console.log(`${documents.length} documents, ${copied} of them handed in more than once`);
     await verifyRegistrations(run);
-    const copies = run.authority.documents().filter(({ submissions }) => submissions > 1).length;
-    console.log(`${await counts()}, ${copies} handed in more than once`);
-    expect(copies).toBeGreaterThan(0);
+    if (registrationSize.isLong) expect(copied).toBeGreaterThan(0);
     expect(callers.surprises).toEqual([]);
     expect(await run.services.stop()).toEqual(Array.from({ length: run.services.count }, () => 0));
   },
