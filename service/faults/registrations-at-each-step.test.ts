@@ -21,12 +21,12 @@ beforeAll(async () => {
 afterAll(() => open.disposeAsync());
 
 /** What the authority does with the next that asks it for something. */
-type Mood = { op: "validate" | "submit" | "lookup" | "poll"; fault: string };
+type Mood = { op: "submit" | "lookup" | "poll"; fault: string };
 
 /** How far a registration has come: a caller began it just now, or earlier, and the authority's mood left the rest to the pass. */
 const beginnings = {
   begun: { adapter: "sandbox" },
-  "sent to one that was down": { adapter: "sandbox", mood: { op: "validate", fault: "http_503" } },
+  "sent in vain": { adapter: "sandbox", mood: { op: "submit", fault: "auth_401" } },
   "in doubt and there": { adapter: "sandbox", mood: { op: "submit", fault: "reset_after" } },
   "in doubt and not there": { adapter: "sandbox", mood: { op: "submit", fault: "reset_before" } },
   "begun, to be decided later": { adapter: "async_demo" },
@@ -36,7 +36,6 @@ type Beginning = { adapter: AdapterName; mood?: Mood };
 
 /** Where the service is killed: while it waits for an answer that never comes, or for what somebody else has locked. */
 const places = {
-  "before it is validated": { op: "validate", fault: "timeout_before" },
   "before it is taken": { op: "submit", fault: "timeout_before" },
   "when it is taken and nobody knows": { op: "submit", fault: "timeout_after" },
   "while it is looked up": { op: "lookup", fault: "timeout_before" },
@@ -48,16 +47,14 @@ const places = {
 
 /** And how often it is handed in, all in all: again only where it was not taken. */
 const kills: [keyof typeof beginnings, keyof typeof places, number, "always"?][] = [
-  ["begun", "before it is validated", 1],
   ["begun", "before it is taken", 2],
   ["begun", "when it is taken and nobody knows", 1, "always"],
   ["begun", "when nothing of the answer is written", 1],
   ["begun", "when only the commit is missing", 1, "always"],
-  ["sent to one that was down", "before it is validated", 1],
-  ["sent to one that was down", "before it is taken", 2],
-  ["sent to one that was down", "when it is taken and nobody knows", 1, "always"],
-  ["sent to one that was down", "when nothing of the answer is written", 1],
-  ["sent to one that was down", "when only the commit is missing", 1],
+  ["sent in vain", "before it is taken", 2],
+  ["sent in vain", "when it is taken and nobody knows", 1, "always"],
+  ["sent in vain", "when nothing of the answer is written", 1],
+  ["sent in vain", "when only the commit is missing", 1],
   ["in doubt and there", "while it is looked up", 1, "always"],
   ["in doubt and there", "when nothing of the answer is written", 1],
   ["in doubt and there", "when only the commit is missing", 1],

@@ -16,7 +16,6 @@ const moods: Omit<Chance, "seed">[] = [
   { match: { op: "submit" }, probability: 0.2, faults: ["confirm_404_lag:1000", "confirm_404_lag:6000"] },
   { match: { op: "submit" }, probability: 0.3, faults: ["pending:3", "pending_for:1500"] },
   { match: { op: "lookup" }, probability: 0.1, faults: ["confirm_404_lag:800"] },
-  { match: { op: "validate" }, probability: 0.1, faults: [...refused, "reset_after", "truncated_after"] },
   { match: { op: "submit" }, probability: 0.35, faults: [...lost, ...lost, ...refused, ...strange] },
   { match: { op: "poll" }, probability: 0.2, faults: [...lost, ...refused, ...strange] },
   { match: { op: "lookup" }, probability: 0.2, faults: [...lost, ...refused, ...strange] },
