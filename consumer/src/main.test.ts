@@ -125,10 +125,10 @@ describe("npm run consumer", () => {
   test("SIGTERM in the middle of a registration lets it finish, begins no other, and a later run does the rest", async () => {
     const company = await registrant(office);
     await issued(office, company, 3);
-    office.authority.faults.add({ match: { op: "submit" }, fault: "slow:1000", times: null });
-    const before = office.authority.calls().length;
+    office.authority.faults.add({ match: { op: "submit" }, fault: "slow_after:1000", times: null });
+    const before = office.authority.documents().length;
     const { child, ended } = start(company, ["--json", "--concurrency", "1"]);
-    await expect.poll(() => office.authority.calls().length, { timeout: 15_000 }).toBeGreaterThan(before);
+    await expect.poll(() => office.authority.documents().length, { timeout: 15_000 }).toBeGreaterThan(before);
     child.kill("SIGTERM");
     const { code, stdout } = await ended();
     expect(linesOf(stdout).map(({ event }) => event)).toEqual([

@@ -111,7 +111,7 @@ describe("the real authority", () => {
       [{}, [{ message: /it gave no reason/ }]],
     ];
     for (const [body, faults] of forms) {
-      const outcome = await submit(movedTo(world, await authorityOf({ validate: [422, body] })));
+      const outcome = await submit(movedTo(world, await authorityOf({ sign: [422, body] })));
       expect(outcome).toMatchObject({ kind: "rejected", isDuplicate: false });
       expect(outcome).toMatchObject({
         faults: faults.map((fault) => ({
@@ -122,9 +122,21 @@ describe("the real authority", () => {
     }
   });
 
+  test("is asked for a dry run when a refusal names no field, and then says what it knows", async () => {
+    const world = await openWorld(firsMbs);
+    const sign: [number, unknown] = [400, { message: "Validation failed" }];
+    const validate: [number, unknown] = [422, { errors: [{ field: "due_date", message: "is too late" }] }];
+    const outcome = await submit(movedTo(world, await authorityOf({ sign, validate })));
+    expect(outcome).toMatchObject({ kind: "rejected", faults: [{ field: "due_date" }] });
+    expect(world.exchanges.map(({ operation }) => operation)).toEqual(["submit", "validate"]);
+    const refusing = await submit(movedTo(world, await authorityOf({ sign, validate: [500, {}] })));
+    const message = expect.stringMatching(/Validation failed/);
+    expect(refusing).toMatchObject({ kind: "rejected", faults: [{ field: null, message }] });
+  });
+
   test.each([402, 404, 418])("refuses to be asked with %i, whatever it says of it", async (status) => {
     const world = await openWorld(firsMbs);
-    const url = await authorityOf({ validate: [status, { message: "No" }] });
+    const url = await authorityOf({ sign: [status, { message: "No" }] });
     expect(await submit(movedTo(world, url))).toMatchObject({ cause: "protocol", mayHaveCommitted: false });
   });
 
