@@ -82,7 +82,8 @@ export function verifyLookedFor(authority: Authority, businessId?: string): void
   const calls = authority.calls().toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
   for (const { business_id, irn, op, outcome } of calls) {
     if (businessId !== undefined && business_id !== businessId) continue;
-    const letter = op === "submit" && outcome === 400 ? "r" : (letters[op] ?? "");
+    const isRefused = op === "submit" && (outcome === 400 || outcome === 401);
+    const letter = isRefused ? "r" : (letters[op] ?? "");
     made.set(`${business_id} ${irn}`, (made.get(`${business_id} ${irn}`) ?? "") + letter);
   }
   expect([...made].filter(([, letters]) => letters.includes("SS"))).toEqual([]);

@@ -1,5 +1,6 @@
 import pg from "pg";
 import type { Announce } from "./announcer.ts";
+import { gather, inOnePacket } from "./packets.ts";
 
 /** SQL that is written once and prepared once per connection under its name. */
 export type Statement = { readonly name: string; readonly text: string };
@@ -13,6 +14,10 @@ export type Queryable = {
 
 export type Transaction = Queryable & {
   readonly isTransaction: true;
+  /** The last thing before the commit, and sent with it: what it locks is held for the database's own time, not for ours. */
+  withCommit(statement: Statement, values: readonly unknown[]): void;
+  /** When the work fails, it is undone, and nothing else of the transaction. */
+  undoable<T>(work: () => Promise<T>): Promise<T>;
   /** Told to every node once this is committed, and never if it is not. */
   announce: Announce;
 };
@@ -63,7 +68,9 @@ export function openDatabase(options: {
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
-  });
+    // What is asked before the last answer is there goes out all the same, and is answered in order.
+    pipeline: true,
+  } as pg.PoolConfig);
   // An idle connection that breaks is replaced at the next use; unheard, the event would end the process.
   pool.on("error", options.onError);
   return {
@@ -116,7 +123,6 @@ export function inTransaction<T>(
 
 async function attempt<T>(database: Database, work: (transaction: Transaction) => Promise<T>): Promise<T> {
   const client = await database.pool.connect();
-  const announcements: Parameters<Announce>[] = [];
   let broken: Error | undefined;
   // The pool listens only to connections that are idle; unheard, the loss of this one would end the process.
   const onLost = (error: Error) => {
@@ -124,14 +130,9 @@ async function attempt<T>(database: Database, work: (transaction: Transaction) =
   };
   client.on("error", onLost);
   try {
-    await client.query("begin");
-    const result = await work({
-      isTransaction: true,
-      query: (sql, values) => run(client, sql, values),
-      announce: (...announcement) => announcements.push(announcement),
-    });
-    await client.query("commit");
-    for (const announcement of announcements) database.announce(...announcement);
+    const { transaction, commit } = begin(client);
+    const result = await work(transaction);
+    for (const announcement of await commit()) database.announce(...announcement);
     return result;
   } catch (error) {
     await client.query("rollback").catch(onLost);
@@ -140,6 +141,41 @@ async function attempt<T>(database: Database, work: (transaction: Transaction) =
     client.off("error", onLost);
     client.release(broken);
   }
+}
+
+function begin(client: pg.PoolClient) {
+  const last: [Statement, readonly unknown[]][] = [];
+  const announcements: Parameters<Announce>[] = [];
+  gather(client);
+  goAhead(client, "begin");
+  const transaction: Transaction = {
+    isTransaction: true,
+    query: (sql, values) => run(client, sql, values),
+    withCommit: (...asked) => void last.push(asked),
+    undoable: async (work) => {
+      const [lastBefore, announcedBefore] = [last.length, announcements.length];
+      gather(client);
+      goAhead(client, "savepoint before_work");
+      return work().catch(async (error: unknown) => {
+        await client.query("rollback to savepoint before_work").catch(() => undefined);
+        last.length = lastBefore;
+        announcements.length = announcedBefore;
+        throw error;
+      });
+    },
+    announce: (...announcement) => announcements.push(announcement),
+  };
+  const commit = async () => {
+    const ask = () => [...last.map((asked) => run(client, ...asked)), client.query("commit")];
+    await Promise.all(inOnePacket(client, ask));
+    return announcements;
+  };
+  return { transaction, commit };
+}
+
+/** For what tells nothing by its answer: it leaves with the next question, and if it fails, so does that. */
+function goAhead(client: pg.PoolClient, sql: string): void {
+  client.query(sql).catch(() => undefined);
 }
 
 type PostgresError = Error & { code: string; constraint?: string };

@@ -1,5 +1,6 @@
 import pg from "pg";
 import { type Queryable, queryConfig, typeParsers } from "./database.ts";
+import { gather } from "./packets.ts";
 
 /**
  * Short reads share a few connections and do not wait for each other's answers: what is asked in one turn of
@@ -7,11 +8,7 @@ import { type Queryable, queryConfig, typeParsers } from "./database.ts";
  */
 export type Readers = Queryable & { close(): Promise<void> };
 
-type Reader = { client: pg.Client; corked: boolean; open: Promise<unknown> };
-
-// The driver keeps its socket to itself, and has no word for "send these together".
-const socketOf = (client: pg.Client) =>
-  (client as unknown as { connection: { stream: { cork(): void; uncork(): void } } }).connection.stream;
+type Reader = { client: pg.Client; open: Promise<unknown> };
 
 export function openReaders(options: { connectionString: string; connections: number }): Readers {
   const readers: (Reader | undefined)[] = Array.from({ length: options.connections }, () => undefined);
@@ -34,7 +31,6 @@ export function openReaders(options: { connectionString: string; connections: nu
     client.on("end", forget);
     const reader: Reader = {
       client,
-      corked: false,
       open: client.connect().catch((error: unknown) => {
         forget();
         throw error;
@@ -45,24 +41,13 @@ export function openReaders(options: { connectionString: string; connections: nu
     return reader;
   };
 
-  const holdBack = (reader: Reader) => {
-    if (reader.corked) return;
-    reader.corked = true;
-    const socket = socketOf(reader.client);
-    socket.cork();
-    setImmediate(() => {
-      reader.corked = false;
-      socket.uncork();
-    });
-  };
-
   return {
     query: async <R>(sql: Parameters<Queryable["query"]>[0], values: readonly unknown[] = []) => {
       if (closed) throw new Error("the readers are closed");
       turn = (turn + 1) % readers.length;
       const reader = readers[turn] ?? connect(turn);
       await reader.open;
-      holdBack(reader);
+      gather(reader.client);
       const result = await reader.client.query(queryConfig(sql, values));
       return result.rows as R[];
     },

@@ -145,15 +145,13 @@ async function answerAndStore(
   call: Occasion,
   work: (tx: Transaction) => Promise<Answer>,
 ): Promise<Answer | ApiError> {
-  await tx.query("savepoint before_work");
   try {
-    const given = await work(tx);
+    const given = await tx.undoable(() => work(tx));
     await store(tx, companyId, request, given, call);
     return given;
   } catch (error) {
     if (!isFrozen(error)) throw error;
     // What the work had begun is undone; that it was refused is kept, and told again to a retry.
-    await tx.query("rollback to savepoint before_work");
     await store(tx, companyId, request, refusalOf(error, call), call);
     return error;
   }

@@ -6,7 +6,7 @@ import { createdRange, momentOf } from "../../foundation/moments.ts";
 import { type Page, readPage } from "../../foundation/page.ts";
 import type { Json } from "../../foundation/sql.ts";
 import { endpointsChannel, findTarget } from "../endpoints/service.ts";
-import { emit, findEventText, sequenceOf } from "../events/service.ts";
+import { emitNow, findEventText, sequenceOf } from "../events/service.ts";
 import {
   deleteFinishedBefore,
   deliveryListing,
@@ -62,7 +62,7 @@ export async function sendTest(
   const { tx, company, now } = change;
   const { id, endpoint } = await findTarget(change, config, endpoint_id ?? undefined);
   const type = "webhook.test";
-  const sequence = await emit(change, type, endpoint);
+  const sequence = await emitNow(change, type, endpoint);
   const deliveryId = await insertDelivery(tx, company.id, now, { endpointId: id, sequence, type });
   tx.announce(endpointsChannel, company.id);
   return {

@@ -1,4 +1,4 @@
-import { type Queryable, statement } from "../../foundation/database.ts";
+import { type Queryable, statement, type Transaction } from "../../foundation/database.ts";
 import { pageLimitMax } from "../../foundation/page.ts";
 import type { Json } from "../../foundation/sql.ts";
 
@@ -16,19 +16,23 @@ const insert = statement(
      where company_id = $1 returning event_sequence as sequence
    )
    insert into events (company_id, sequence, type, created_at, body)
-   select $1, sequence, $2, $3, ${eventHeadSql("$1::bigint", "sequence", "$2::text")} || $4::text from counter
+   select $1, c.sequence, $2, $3, ${eventHeadSql("$1::bigint", "c.sequence", "$2::text")} || $4::text
+   from (select (select sequence from counter) as sequence) c
    returning sequence`,
 );
 
-export async function insertEvent(
-  tx: Queryable,
-  companyId: number,
-  event: { type: string; now: Date; tail: string },
-): Promise<number> {
-  const values = [companyId, event.type, event.now, event.tail];
-  const [row] = await tx.query<{ sequence: number }>(insert, values);
-  if (!row) throw new Error(`company ${companyId} has no counters row`);
-  return row.sequence;
+type NewEvent = { type: string; now: Date; tail: string };
+
+const valuesOf = (companyId: number, { type, now, tail }: NewEvent) => [companyId, type, now, tail];
+
+// A company without a counter has no number for it, and an event without a number can't be stored.
+export function deferEvent(tx: Transaction, companyId: number, event: NewEvent): void {
+  tx.withCommit(insert, valuesOf(companyId, event));
+}
+
+export async function insertEvent(tx: Queryable, companyId: number, event: NewEvent): Promise<number> {
+  const [row] = await tx.query<{ sequence: number }>(insert, valuesOf(companyId, event));
+  return row!.sequence;
 }
 
 export type EventRow = { sequence: number; body: Json };

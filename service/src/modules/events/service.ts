@@ -1,7 +1,7 @@
 import type { Change } from "../../context.ts";
 import { isoText } from "../../foundation/clock.ts";
 import type { Json } from "../../foundation/sql.ts";
-import { insertEvent } from "./queries.ts";
+import { deferEvent, insertEvent } from "./queries.ts";
 import type { EventType } from "./schema.ts";
 
 /**
@@ -16,16 +16,23 @@ export { type EventType, eventTypes } from "./schema.ts";
 /** Where companies with new events are announced to whoever delivers or waits for them. */
 export const eventsChannel = "billfold_events";
 
-/** Call it as late in the transaction as can be: from here to the commit the company's counter is locked. */
-export async function emit(change: Change, type: EventType, object: Json, previous?: Json): Promise<number> {
-  const { tx, company, now, actor, requestId } = change;
-  const sequence = await insertEvent(tx, company.id, {
-    type,
-    now,
-    tail: eventTail({ now, companyId: company.id, actor, requestId }, object, previous),
-  });
+/** Stored together with the commit, because until then the company's counter is locked. */
+export async function emit(change: Change, type: EventType, object: Json, previous?: Json): Promise<void> {
+  const { tx, company } = change;
+  deferEvent(tx, company.id, eventOf(change, type, object, previous));
   tx.announce(eventsChannel, company.id);
-  return sequence;
+}
+
+/** For those who must know its number at once: the counter is locked from here to the commit. */
+export async function emitNow(change: Change, type: EventType, object: Json): Promise<number> {
+  const { tx, company } = change;
+  tx.announce(eventsChannel, company.id);
+  return insertEvent(tx, company.id, eventOf(change, type, object));
+}
+
+function eventOf(change: Change, type: EventType, object: Json, previous?: Json) {
+  const { company, now, actor, requestId } = change;
+  return { type, now, tail: eventTail({ now, companyId: company.id, actor, requestId }, object, previous) };
 }
 
 export const eventIdOf = (companyId: number, sequence: number) => `evt_${companyId}_${sequence}`;
