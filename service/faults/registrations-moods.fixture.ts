@@ -17,6 +17,8 @@ const moods: Omit<Chance, "seed">[] = [
   { match: { op: "submit" }, probability: 0.3, faults: ["pending:3", "pending_for:1500"] },
   { match: { op: "lookup" }, probability: 0.1, faults: ["confirm_404_lag:800"] },
   { match: { op: "submit" }, probability: 0.35, faults: [...lost, ...lost, ...refused, ...strange] },
+  // What is certainly not taken waits for another try.
+  { match: { op: "submit" }, probability: 0.05, faults: ["auth_401"] },
   { match: { op: "poll" }, probability: 0.2, faults: [...lost, ...refused, ...strange] },
   { match: { op: "lookup" }, probability: 0.2, faults: [...lost, ...refused, ...strange] },
   { match: { op: "submit" }, probability: 0.02, faults: ["timeout_before", "timeout_after"] },
