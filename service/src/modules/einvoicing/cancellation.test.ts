@@ -123,6 +123,14 @@ describe("POST /invoices/{id}/cancel_registration", () => {
     expect([status, body.error]).toEqual([422, expect.stringContaining("takes no cancellation")]);
   });
 
+  test("without an integration is 503, also with a faulty body", async () => {
+    const company = await office.company();
+    const { id } = await company.draft();
+    for (const body of [{}, { reason: 7 }]) {
+      expect((await cancel(company, id, body)).body.code).toBe("integration_not_configured");
+    }
+  });
+
   test("of another company's invoice is 404", async () => {
     const [company, other] = [await office.registrant(), await office.registrant()];
     const { id } = await registered(other);
