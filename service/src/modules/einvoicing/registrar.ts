@@ -10,7 +10,7 @@ import { type Integration, requireIntegration } from "./integration.ts";
 import { begin, isToldElsewhere, requireSameAccount } from "./intent.ts";
 import { saveOutcome } from "./outcome.ts";
 import type { Adapter, Calling, Exchange, Failed, Outcome } from "./port.ts";
-import { type FiscalRow, findFiscal, subjectOf } from "./queries.ts";
+import { type FiscalRow, findFiscal, postponeFiscal, subjectOf } from "./queries.ts";
 import { noteRefusal } from "./settings-queries.ts";
 import { outcomeOf, type Registered, rejection } from "./standing.ts";
 import { kinds, type Subject } from "./subjects.ts";
@@ -115,13 +115,21 @@ async function requireRegistrable(context: Context, { company }: Maker, { kind, 
 
 const leaseFrom = (now: Date) => new Date(now.getTime() + leaseMs);
 
-function requireClosed({ breaker }: Context, integration: Integration, now: Date): void {
-  const waitMs = Math.max(...linesOf(integration).map((line) => breaker.waitMs(line, now)));
+function requireClosed(context: Context, integration: Integration, now: Date): void {
+  const waitMs = waitFor(context, integration, now);
   if (waitMs > 0) {
     const { title } = integration.adapter;
     throw integrationUnavailable(title, "it has not been answering", Math.ceil(waitMs / 1000));
   }
 }
+
+const waitFor = ({ breaker }: Context, integration: Integration, now: Date) =>
+  Math.max(...linesOf(integration).map((line) => breaker.waitMs(line, now)));
+
+const later = ({ clock }: Context, { failures }: FiscalRow, waitMs: number) => ({
+  failures,
+  next_action_at: new Date(clock.now().getTime() + waitMs),
+});
 
 /** Whoever does not answer is silent for all; but it asks one account alone to come later. */
 const linesOf = ({ account, accountName }: Integration) => [account.baseUrl, accountName];
@@ -135,6 +143,9 @@ const changeOf =
 /** For the pass an authority that refuses or is silent is an ordinary outcome, and stored as such. */
 async function resume(context: Context, row: FiscalRow): Promise<void> {
   const integration = await requireIntegration(context, row.company_id);
+  const waitMs = waitFor(context, integration, context.clock.now());
+  // Not to be asked is no failure, so the next pause is no longer than it would have been.
+  if (waitMs > 0) return postponeFiscal(context.db, row, later(context, row, waitMs));
   const change: ChangeIn = (tx) => systemChange(tx, row.company_id, context.clock.now());
   const begun = isToldElsewhere(row, integration)
     ? await beginIn(context, integration, change, subjectOf(row), row.lease_until)
