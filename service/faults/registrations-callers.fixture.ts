@@ -89,7 +89,8 @@ function createNotes() {
   };
 }
 
-const isExplained = (code: string | undefined) => /^integration_(error|unavailable|auth_failed)$/.test(code ?? "");
+const isExplained = (code: string | undefined) =>
+  /^integration_(error|unavailable|auth_failed)$/.test(code ?? "");
 
 async function followInvoice(caller: Caller): Promise<void> {
   const { company, name, chance, refusals } = caller;
