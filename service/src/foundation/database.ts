@@ -146,15 +146,16 @@ async function attempt<T>(database: Database, work: (transaction: Transaction) =
 function begin(client: pg.PoolClient) {
   const last: [Statement, readonly unknown[]][] = [];
   const announcements: Parameters<Announce>[] = [];
-  gather(client);
   goAhead(client, "begin");
   const transaction: Transaction = {
     isTransaction: true,
-    query: (sql, values) => run(client, sql, values),
+    query: (sql, values) => {
+      gather(client);
+      return run(client, sql, values);
+    },
     withCommit: (...asked) => void last.push(asked),
     undoable: async (work) => {
       const [lastBefore, announcedBefore] = [last.length, announcements.length];
-      gather(client);
       goAhead(client, "savepoint before_work");
       return work().catch(async (error: unknown) => {
         await client.query("rollback to savepoint before_work").catch(() => undefined);
@@ -175,6 +176,7 @@ function begin(client: pg.PoolClient) {
 
 /** For what tells nothing by its answer: it leaves with the next question, and if it fails, so does that. */
 function goAhead(client: pg.PoolClient, sql: string): void {
+  gather(client);
   client.query(sql).catch(() => undefined);
 }
 

@@ -7,13 +7,18 @@ const socketOf = (client: pg.ClientBase) => (client as unknown as Driver).connec
 
 const gathering = new WeakSet<pg.ClientBase>();
 
-/** What is asked from now on until the event loop turns leaves in one packet. */
-export function gather(client: pg.ClientBase): void {
+/** What is asked from now on by all who need not wait for an answer first leaves in one packet. */
+export const gather = (client: pg.ClientBase) => gatherUntil(process.nextTick, client);
+
+/** The same for all who ask within one turn of the event loop. */
+export const gatherTurn = (client: pg.ClientBase) => gatherUntil(setImmediate, client);
+
+function gatherUntil(later: (send: () => void) => unknown, client: pg.ClientBase): void {
   if (gathering.has(client)) return;
   gathering.add(client);
   const socket = socketOf(client);
   socket.cork();
-  setImmediate(() => {
+  later(() => {
     gathering.delete(client);
     socket.uncork();
   });

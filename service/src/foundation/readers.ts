@@ -1,6 +1,6 @@
 import pg from "pg";
 import { type Queryable, queryConfig, typeParsers } from "./database.ts";
-import { gather } from "./packets.ts";
+import { gatherTurn } from "./packets.ts";
 
 /**
  * Short reads share a few connections and do not wait for each other's answers: what is asked in one turn of
@@ -47,7 +47,7 @@ export function openReaders(options: { connectionString: string; connections: nu
       turn = (turn + 1) % readers.length;
       const reader = readers[turn] ?? connect(turn);
       await reader.open;
-      gather(reader.client);
+      gatherTurn(reader.client);
       const result = await reader.client.query(queryConfig(sql, values));
       return result.rows as R[];
     },

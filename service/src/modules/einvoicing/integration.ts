@@ -26,11 +26,11 @@ export type Integration = {
   refusal: string | null | undefined;
 };
 
-export type Settings = Pick<Context, "config" | "encryptionKeys" | "clock" | "outbound" | "db">;
+export type Settings = Pick<Context, "config" | "encryptionKeys" | "clock" | "outbound" | "db" | "reads">;
 
 /** The integration, opened for use; 503 where there is none. */
 export async function requireIntegration(settings: Settings, companyId: number): Promise<Integration> {
-  const row = await findIntegration(settings.db, companyId, settings.config.environment);
+  const row = await findIntegration(settings.reads, companyId, settings.config.environment);
   const adapter = row && adapters[row.adapter];
   if (!row || !adapter) throw notConfigured();
   const refusal = row.checked_at === null ? undefined : row.refusal;

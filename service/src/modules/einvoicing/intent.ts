@@ -36,10 +36,12 @@ export type Beginning = {
 export async function begin(change: Change, subject: Subject, beginning: Beginning): Promise<Begun> {
   const { kind, id } = subject;
   // Held first, as whoever changes it does: no document is begun for an account that the company has just left.
-  const accountName = await holdAccount(change.tx, change.company.id, beginning.environment);
+  const [accountName, record, row] = await Promise.all([
+    holdAccount(change.tx, change.company.id, beginning.environment),
+    kinds[kind].lock(change, id),
+    lockFiscal(change.tx, change.company.id, subject),
+  ]);
   if (accountName !== beginning.integration.accountName) return { is: "moved" };
-  const record = await kinds[kind].lock(change, id);
-  const row = await lockFiscal(change.tx, change.company.id, subject);
   if (row?.state === "accepted" || row?.state === "cancelling") {
     return { is: "done", registered: answerOf(record) };
   }
@@ -90,12 +92,16 @@ async function intend(
   const document_key = adapter.documentKey(document, account);
   const about = { environment, adapter: adapter.name, account: accountName };
   const intent = { ...about, document_key, document: text, hash };
-  const row = await storeIntent(tx, company.id, subject, now, leaseUntil, intent);
+  const stored = storeIntent(tx, company.id, subject, now, leaseUntil, intent);
   if (faults.length > 0) {
+    const row = await stored;
     await saveOutcome(change, adapter, row, { kind: "rejected", faults, isDuplicate: false });
     return { is: "refused", error: incomplete(adapter, subject, faults) };
   }
-  await markFiscal(tx, company.id, subject, now, { status: "pending", irn: null, fiscal: null });
+  const [row] = await Promise.all([
+    stored,
+    markFiscal(tx, company.id, subject, now, { status: "pending", irn: null, fiscal: null }),
+  ]);
   return { is: "ours", row, fresh: true };
 }
 

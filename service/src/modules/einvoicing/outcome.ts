@@ -31,8 +31,11 @@ export async function saveOutcome(
   wasSent = false,
 ): Promise<Registered | ApiError> {
   const subject = subjectOf(asked);
-  const before = await kinds[subject.kind].lock(change, subject.id);
-  const row = (await lockFiscal(change.tx, change.company.id, subject))!;
+  const [before, found] = await Promise.all([
+    kinds[subject.kind].lock(change, subject.id),
+    lockFiscal(change.tx, change.company.id, subject),
+  ]);
+  const row = found!;
   const standing: Standing = { change, adapter, row, before };
   if (asked.state === "cancelling") {
     const isOver = row.state === "cancelled" || (row.state === "accepted" && outcome.kind !== "accepted");
@@ -69,7 +72,7 @@ const nothing: Omit<Saved, "state"> = {
 async function saveAccepted(standing: Standing, accepted: Accepted): Promise<Registered> {
   const { change, adapter, row } = standing;
   const { irn, kind: _kind, ...rest } = accepted;
-  await saveFiscal(change.tx, row, change.now, { ...nothing, state: "accepted", irn, outcome: rest });
+  saveFiscal(change.tx, row, change.now, { ...nothing, state: "accepted", irn, outcome: rest });
   const fiscal = {
     ...about(adapter, row),
     irn,
@@ -85,14 +88,14 @@ async function saveAccepted(standing: Standing, accepted: Accepted): Promise<Reg
 async function savePending(standing: Standing, { handle, pollAfterMs }: Pending): Promise<Registered> {
   const { change, row, before } = standing;
   const next_action_at = new Date(change.now.getTime() + pollAfterMs);
-  await saveFiscal(change.tx, row, change.now, { ...nothing, state: "pending", handle, next_action_at });
+  saveFiscal(change.tx, row, change.now, { ...nothing, state: "pending", handle, next_action_at });
   return answerOf(row.state === "pending" ? before : await tellPending(standing));
 }
 
 async function saveRejected(standing: Standing, rejected: Rejected): Promise<ApiError> {
   const { change, adapter, row } = standing;
   const { faults, isDuplicate } = rejected;
-  await saveFiscal(change.tx, row, change.now, { ...nothing, state: "rejected", outcome: rejected });
+  saveFiscal(change.tx, row, change.now, { ...nothing, state: "rejected", outcome: rejected });
   const fiscal = { ...about(adapter, row), rejected_at: change.now.toISOString(), errors: faults };
   await tell(standing, "failed", { status: "rejected", irn: null, fiscal });
   const what = isDuplicate
@@ -109,7 +112,7 @@ async function saveFailure(standing: Standing, failed: Failed, wasSent: boolean)
   const told: Failed = { ...failed, retryAfterMs: waitMs };
   const isUncertain = failed.mayHaveCommitted || row.state === "unknown";
   const state = row.state === "pending" ? "pending" : isUncertain ? "unknown" : "queued";
-  await saveFiscal(change.tx, row, change.now, {
+  saveFiscal(change.tx, row, change.now, {
     ...nothing,
     state,
     handle: row.handle,
@@ -143,8 +146,10 @@ async function tell(
 ): Promise<Json> {
   const subject = subjectOf(row);
   const { show, events } = kinds[subject.kind];
-  await markFiscal(change.tx, change.company.id, subject, change.now, marks);
-  const after = await show(change, subject.id);
+  const [, after] = await Promise.all([
+    markFiscal(change.tx, change.company.id, subject, change.now, marks),
+    show(change, subject.id),
+  ]);
   await emit(change, events[what], after, before);
   return after;
 }

@@ -1,4 +1,4 @@
-import { type Queryable, statement, violatedConstraint } from "../../foundation/database.ts";
+import { type Queryable, statement, type Transaction, violatedConstraint } from "../../foundation/database.ts";
 import { wrongState } from "../../foundation/errors.ts";
 import type { Subject, SubjectKind } from "./subjects.ts";
 
@@ -175,15 +175,15 @@ const save = statement(
    where company_id = $1 and id = $2`,
 );
 
-export async function saveFiscal(
-  tx: Queryable,
+export function saveFiscal(
+  tx: Transaction,
   { company_id, id }: FiscalRow,
   now: Date,
   { state, handle, irn, outcome, failures, next_action_at, last_call_at = null }: Saved,
-): Promise<void> {
+): void {
   const stored = outcome === null ? null : JSON.stringify(outcome);
   const values = [state, handle, irn, stored, failures, next_action_at, last_call_at];
-  await tx.query(save, [company_id, id, now, ...values]);
+  tx.withCommit(save, [company_id, id, now, ...values]);
 }
 
 const mark = {

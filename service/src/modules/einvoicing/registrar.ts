@@ -9,9 +9,10 @@ import { beginCancelling } from "./cancellation.ts";
 import { type Integration, requireIntegration } from "./integration.ts";
 import { begin, isToldElsewhere, requireSameAccount } from "./intent.ts";
 import { saveOutcome } from "./outcome.ts";
-import type { Adapter, Calling, Exchange, Failed, Outcome } from "./port.ts";
+import type { Adapter, Calling, Exchange, Outcome } from "./port.ts";
 import { type FiscalRow, findFiscal, postponeFiscal, subjectOf } from "./queries.ts";
 import { noteRefusal } from "./settings-queries.ts";
+import { mayCallIn, noteAnswers, refuseEarly, requireClosed, spared, waitFor } from "./sparing.ts";
 import { outcomeOf, type Registered, rejection } from "./standing.ts";
 import { kinds, type Subject } from "./subjects.ts";
 import { waitUntil } from "./wait.ts";
@@ -60,6 +61,7 @@ async function register(context: Context, maker: Maker, subject: Subject): Promi
   const change = changeOf(context, maker);
   for (let tries = 1; ; tries += 1) {
     const integration = await requireRegistrable(context, maker, subject);
+    await refuseEarly(context, integration, maker.company.id, subject);
     const begun = await beginIn(context, integration, change, subject);
     if (begun.is === "done") return begun.registered;
     if (begun.is === "refused") throw begun.error;
@@ -109,30 +111,16 @@ async function cancel(context: Context, maker: Maker, subject: Subject, reason: 
 
 async function requireRegistrable(context: Context, { company }: Maker, { kind, id }: Subject) {
   const { exists, noun } = kinds[kind];
-  if (!(await exists(context.db, company.id, id))) throw notFound(`The ${noun}`);
+  if (!(await exists(context.reads, company.id, id))) throw notFound(`The ${noun}`);
   return requireIntegration(context, company.id);
 }
 
 const leaseFrom = (now: Date) => new Date(now.getTime() + leaseMs);
 
-function requireClosed(context: Context, integration: Integration, now: Date): void {
-  const waitMs = waitFor(context, integration, now);
-  if (waitMs > 0) {
-    const { title } = integration.adapter;
-    throw integrationUnavailable(title, "it has not been answering", Math.ceil(waitMs / 1000));
-  }
-}
-
-const waitFor = ({ breaker }: Context, integration: Integration, now: Date) =>
-  Math.max(...linesOf(integration).map((line) => breaker.waitMs(line, now)));
-
 const later = ({ clock }: Context, { failures }: FiscalRow, waitMs: number) => ({
   failures,
   next_action_at: new Date(clock.now().getTime() + waitMs),
 });
-
-/** Whoever does not answer is silent for all; but it asks one account alone to come later. */
-const linesOf = ({ account, accountName }: Integration) => [account.baseUrl, accountName];
 
 type ChangeIn = (tx: Change["tx"]) => Promise<Change>;
 
@@ -179,44 +167,18 @@ async function advance(
   noteAnswers(context, integration, outcome, exchanges);
   const saved = await inTransaction(context.db, async (tx) => {
     const change = await changeIn(tx);
-    await insertExchanges(tx, row, call.now, exchanges);
-    await noteCredentials(context, change, integration, outcome);
     const wasSent = exchanges.some(({ operation }) => operation === "submit");
-    return saveOutcome(change, adapter, row, outcome, wasSent);
+    // The integration before the document, as everybody locks them.
+    const [, , registered] = await Promise.all([
+      insertExchanges(tx, row, call.now, exchanges),
+      noteCredentials(context, change, integration, outcome),
+      saveOutcome(change, adapter, row, outcome, wasSent),
+    ]);
+    return registered;
   });
   if (saved instanceof ApiError) throw saved;
   return saved;
 }
-
-/** How long this call has to wait; 0 if it may be made. */
-const mayCallIn = ({ breaker }: Context, integration: Integration, now: Date) =>
-  Math.max(...linesOf(integration).map((line) => breaker.enter(line, now)));
-
-function noteAnswers(
-  { breaker, clock, metrics }: Context,
-  { adapter: { name: adapter }, account, accountName }: Integration,
-  outcome: Outcome,
-  exchanges: readonly Exchange[],
-): void {
-  metrics.registrations.inc({ adapter, outcome: outcome.kind === "failed" ? outcome.cause : outcome.kind });
-  for (const { operation, durationMs } of exchanges) {
-    metrics.authorityCalls.observe({ adapter, operation }, durationMs / 1000);
-  }
-  const last = exchanges.at(-1);
-  if (last) breaker.note(account.baseUrl, clock.now(), last.httpStatus !== null && last.httpStatus < 500);
-  if (outcome.kind === "failed" && outcome.cause === "busy" && outcome.retryAfterMs !== null) {
-    breaker.hold(accountName, clock.now(), outcome.retryAfterMs);
-  }
-}
-
-/** Nothing is sent while the authority is to be spared. */
-const spared = ({ state }: FiscalRow, fresh: boolean, waitMs: number): Failed => ({
-  kind: "failed",
-  cause: "unavailable",
-  mayHaveCommitted: !fresh && state !== "queued",
-  retryAfterMs: waitMs,
-  message: "it has not been answering",
-});
 
 /** The company's settings show whether the authority takes its credentials. */
 async function noteCredentials(

@@ -32,15 +32,15 @@ const lock = statement(
   "select id from invoices where company_id = $1 and id = $2 for no key update",
 );
 
-/** Locked first and read after, so that what is read is what the lock protects. */
+/** Locked first and read after, so that what is read is what the lock protects; both are asked for in one packet. */
 export async function lockInvoice(
   tx: Queryable,
   companyId: number,
   today: string,
   id: number,
 ): Promise<string | undefined> {
-  const locked = await tx.query(lock, [companyId, id]);
-  return locked.length === 1 ? findInvoice(tx, companyId, today, id) : undefined;
+  const [, found] = await Promise.all([tx.query(lock, [companyId, id]), findInvoice(tx, companyId, today, id)]);
+  return found;
 }
 
 const exists = statement("invoice_exists", "select 1 from invoices where company_id = $1 and id = $2");
