@@ -1,4 +1,9 @@
-import { type Queryable, statement, type Transaction, violatedConstraint } from "../../foundation/database.ts";
+import {
+  type Queryable,
+  statement,
+  type Transaction,
+  violatedConstraint,
+} from "../../foundation/database.ts";
 import { wrongState } from "../../foundation/errors.ts";
 import type { Subject, SubjectKind } from "./subjects.ts";
 

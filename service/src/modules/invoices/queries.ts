@@ -39,7 +39,10 @@ export async function lockInvoice(
   today: string,
   id: number,
 ): Promise<string | undefined> {
-  const [, found] = await Promise.all([tx.query(lock, [companyId, id]), findInvoice(tx, companyId, today, id)]);
+  const [, found] = await Promise.all([
+    tx.query(lock, [companyId, id]),
+    findInvoice(tx, companyId, today, id),
+  ]);
   return found;
 }
 
