@@ -1,16 +1,17 @@
 // The colours of the checkout, so that buyers see where they are. Each pair of text and ground has a contrast of at least 4.5.
 const light =
-  "--ground:#fff;--ink:#16211c;--quiet:#55625c;--line:#dde3df;--edge:#7b8983;--accent:#0a6b4e;--on:#fff;--tint:#e9f3ee;--bad:#86190d;--focus:#1a66c4";
+  "--scheme:light;--ground:#fff;--ink:#16211c;--quiet:#55625c;--line:#dde3df;--edge:#7b8983;--accent:#0a6b4e;--on:#fff;--tint:#e9f3ee;--bad:#86190d;--focus:#1a66c4";
 const dark =
-  "--ground:#171f1c;--ink:#e9efec;--quiet:#a3b1ab;--line:#2c3733;--edge:#84938d;--accent:#4cc492;--on:#06251a;--tint:#1e2b26;--bad:#ffb4ab;--focus:#8ec2ff";
+  "--scheme:dark;--ground:#171f1c;--ink:#e9efec;--quiet:#a3b1ab;--line:#2c3733;--edge:#84938d;--accent:#4cc492;--on:#06251a;--tint:#1e2b26;--bad:#ffb4ab;--focus:#8ec2ff";
 
-// Lengths hang on the panel's own size of letters, which is the reader's: that of the page may be anything.
+// What a page says of all its elements it says of the panel too, and the card begins anew. Lengths hang on its own size
+// of letters, which is the reader's: that of the page may be anything.
 export const stylesheet = `
-:host{all:initial;display:block;container-type:inline-size;color-scheme:light;font:medium/1.5 system-ui,sans-serif;overflow-wrap:anywhere;${light}}
-:host([data-theme=dark]){color-scheme:dark;${dark}}
-@media(prefers-color-scheme:dark){:host(:not([data-theme=light])){color-scheme:dark;${dark}}}
+:host{display:block;container-type:inline-size;${light}}
+:host([data-theme=dark]){${dark}}
+@media(prefers-color-scheme:dark){:host(:not([data-theme=light])){${dark}}}
 *{box-sizing:border-box;min-width:0;margin:0}
-.card{padding:1.25em;border:1px solid var(--line);border-radius:1em;background:var(--ground);color:var(--ink)}
+.card{all:initial;display:block;color-scheme:var(--scheme);font:medium/1.5 system-ui,sans-serif;overflow-wrap:anywhere;padding:1.25em;border:1px solid var(--line);border-radius:1em;background:var(--ground);color:var(--ink)}
 h2{font-size:1.25em;line-height:1.3}
 .says,.amount{margin-top:.5em}
 .small{color:var(--quiet);font-size:.875em;font-weight:400}
@@ -34,7 +35,7 @@ input,textarea,select{display:block;width:100%;min-height:2.75em;margin:.25em 0;
 [aria-invalid]{position:relative;outline:2px solid var(--bad)}
 .wrong,[role=alert]{color:var(--bad)}
 .wrong{flex-basis:100%;font-size:.875em}
-[role=alert]>*{display:block;padding:.5em 1em;border-left:.3em solid}
+[role=alert]>*{display:block;padding:.25em 1em;border-left:.3em solid}
 strong{margin-top:1em}
 .fields{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(12em,100%),1fr));gap:.75em}
 button,.button{min-height:2.75em;font:inherit;font-weight:600;cursor:pointer}
