@@ -1,6 +1,6 @@
-import { Big } from "big.js";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { parseDecimal } from "../../service/src/foundation/money.ts";
 import { computeTotals } from "../../service/src/modules/lines/totals.ts";
 import { estimate } from "./estimate.ts";
 
@@ -19,9 +19,9 @@ test("comes to what the service will ask for, to the last digit", () => {
     fc.property(fc.array(line, { maxLength: 8 }), fc.constantFrom(0, 2, 3, 4), (lines, digits) => {
       const totals = computeTotals(
         lines.map(({ price, rate, count }) => ({
-          quantity: new Big(String(count)),
-          unitPrice: new Big(String(price)),
-          taxRate: new Big(String(rate)),
+          quantity: parseDecimal(String(count))!,
+          unitPrice: parseDecimal(String(price))!,
+          taxRate: parseDecimal(String(rate))!,
           taxCategory: "S",
         })),
         digits,
