@@ -3,6 +3,7 @@ import { measureCheckout } from "./checkout.ts";
 import { measureDeliveries } from "./deliveries.ts";
 import { measureEmission } from "./emission.ts";
 import { measureLinks } from "./links.ts";
+import { measurePortal } from "./portal.ts";
 import { type Finding, printTable, writeReport } from "./report.ts";
 import { freshDataDir, removeDataDir, startService } from "./service-process.ts";
 import { measureGrowth } from "./size.ts";
@@ -29,6 +30,7 @@ const parts: Record<string, () => Promise<Finding[]>> = {
   emission: () => measureEmission(seconds, rounds),
   deliveries: () => measureDeliveries(values.small ? 5 : 15),
   links: () => measureLinks(seconds, rounds),
+  portal: () => measurePortal(seconds, rounds),
   checkout: () => measureCheckout(seconds, rounds, values.small ? 20 : 100),
   size: () => measureGrowth(10_000, large, values.small ? 100 : 300),
 };
