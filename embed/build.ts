@@ -14,7 +14,8 @@ export async function builtText(file: (typeof builtFiles)[number]): Promise<stri
   try {
     const { output } = await bundle.generate({ format: "iife", minify: true, comments: false });
     if (output.length !== 1) throw new Error(`${file} came out in ${output.length} pieces, not in one`);
-    return output[0].code;
+    // What is left of line breaks stands in the stylesheet, where nobody needs it.
+    return output[0].code.replaceAll("\n", "");
   } finally {
     await bundle.close();
   }

@@ -25,13 +25,12 @@ legend{margin-bottom:.5em;font-size:1.125em}
 li{display:flex;flex-wrap:wrap;align-items:center;gap:.25em 1em;padding:.75em 0;border-top:1px solid var(--line)}
 li>:first-child{flex:1 1 11em}
 .stepper{display:flex}
-.stepper input{width:4em;border-radius:0;text-align:center;appearance:textfield}
+.stepper input{width:4em;margin:0;border-radius:0;text-align:center;appearance:textfield}
 ::-webkit-inner-spin-button{appearance:none}
 .stepper button{width:2.75em;border:1px solid var(--edge);background:var(--tint);color:inherit}
 .stepper :first-child{margin-right:-1px;border-radius:.5em 0 0 .5em}
 .stepper :last-child{margin-left:-1px;border-radius:0 .5em .5em 0}
 input,textarea,select{display:block;width:100%;min-height:2.75em;margin:.25em 0;padding:.5em .75em;border:1px solid var(--edge);border-radius:.5em;background:var(--ground);color:inherit;font:inherit}
-.stepper input{margin:0}
 [aria-invalid]{position:relative;outline:2px solid var(--bad)}
 .wrong,[role=alert]{color:var(--bad)}
 .wrong{flex-basis:100%;font-size:.875em}

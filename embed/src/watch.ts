@@ -28,14 +28,15 @@ export function keepLooking(element: HTMLElement, look: () => Promise<boolean>):
     round = 0;
     void run();
   };
+  // The page was put aside whole, and taken out again by the button for going back.
+  const reappear = ({ persisted }: PageTransitionEvent) => persisted && comeBack();
   const stop = () => {
     clearTimeout(timer);
     document.removeEventListener("visibilitychange", comeBack);
-    window.removeEventListener("pageshow", comeBack);
+    removeEventListener("pageshow", reappear);
   };
   document.addEventListener("visibilitychange", comeBack);
-  // A page that was put aside whole, and taken out again by the button for going back.
-  window.addEventListener("pageshow", comeBack);
+  addEventListener("pageshow", reappear);
   wait();
   return stop;
 }
