@@ -1,4 +1,4 @@
-import type { Client } from "billfold-sdk";
+import type { Client, Query } from "billfold-sdk";
 
 /** What the shop's pages have to say to show a panel. All of it is public. */
 export type PanelTag = { companyId: number; appId: string; script: string };
@@ -6,7 +6,7 @@ export type PanelTag = { companyId: number; appId: string; script: string };
 type Config = { company_id: number; app_id: string; links: { embed_script: string } };
 type Ping = { environment: string };
 type PortalSettings = { portal: { allowed_origins: string[] } };
-type Product = { id: number; name: string; unit_price: number | null; portal: boolean };
+type Product = { id: number; name: string; unit_price: number | null };
 
 /**
  * Asks Billfold what to put on the pages. In the sandbox, and nowhere else, it also does what a company does once by
@@ -32,12 +32,11 @@ async function allow(client: Client, origin: string): Promise<void> {
 }
 
 async function offerSomething(client: Client): Promise<void> {
-  const products: Product[] = [];
-  for await (const product of client.list<Product>("/products", "products", { active: true })) {
-    if (product.unit_price !== null) products.push(product);
-  }
-  if (products.some(({ portal }) => portal)) return;
-  for (const { id, name } of products.slice(0, 3)) {
+  const find = async (query: Query) =>
+    (await client.get<{ products: Product[] }>("/products", { active: true, ...query })).products;
+  if ((await find({ portal: true, limit: 1 })).length > 0) return;
+  const priced = (await find({})).filter(({ unit_price }) => unit_price !== null);
+  for (const { id, name } of priced.slice(0, 3)) {
     await client.patch(`/products/${id}`, { portal: true });
     console.log(`Sandbox: ${name} is now offered in the portal.`);
   }
