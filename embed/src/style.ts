@@ -31,7 +31,7 @@ li>:first-child{flex:1 1 11em}
 .stepper :first-child{margin-right:-1px;border-radius:.5em 0 0 .5em}
 .stepper :last-child{margin-left:-1px;border-radius:0 .5em .5em 0}
 input,textarea,select{display:block;width:100%;min-height:2.75em;margin:.25em 0;padding:.5em .75em;border:1px solid var(--edge);border-radius:.5em;background:var(--ground);color:inherit;font:inherit}
-[aria-invalid]{position:relative;outline:2px solid var(--bad)}
+[aria-invalid],:focus-visible{position:relative;outline:2px solid var(--bad)}
 .wrong,[role=alert]{color:var(--bad)}
 .wrong{flex-basis:100%;font-size:.875em}
 [role=alert]>*{display:block;padding:.25em 1em;border-left:.3em solid}
