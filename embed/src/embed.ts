@@ -13,8 +13,9 @@ type Tag = HTMLScriptElement & { [mounted]?: boolean };
 /** A panel for every tag that has none yet. Pages that put in tags later call for it by the event below. */
 function mountAll(): void {
   for (const script of document.querySelectorAll<Tag>("script[src]")) {
+    if (script[mounted] || !isScript(script.src)) continue;
     const place = placeOf(script);
-    if (script[mounted] || !isScript(script.src) || (!place && document.readyState === "loading")) continue;
+    if (!place && document.readyState === "loading") continue;
     script[mounted] = true;
     mount(script, place ?? document.body);
   }

@@ -30,7 +30,7 @@ export function newSum(): Sum {
   };
   const complain = (why?: string) => {
     alert.replaceChildren(...(why ? [make("strong", {}, texts.unsent.heading), make("p", {}, why)] : []));
-    alert.scrollIntoView({ block: "nearest" });
+    if (why) alert.scrollIntoView({ block: "nearest" });
   };
   const setSending = (isSending: boolean) => {
     // Not disabled, which would take the focus away from it.

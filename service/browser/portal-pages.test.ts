@@ -47,9 +47,11 @@ const neighbours = `(() => {
 
 describe.skipIf(hasNoBrowser)("a panel stands", () => {
   const after = '<p id="after">After</p>';
+  // Others use the same attribute in their own way.
+  const stranger = '<script type="text/plain" src="/other.js" data-target="#1 no selector"></script>';
   const script = (attributes: Record<string, string>) => tag(seller, { id: "tag", ...attributes });
   test.each([
-    ["where its tag stands", () => host.put(script({}) + after), ["tag", "main"]],
+    ["where its tag stands", () => host.put(stranger + script({}) + after), ["tag", "main"]],
     ["there also when the tag is async", () => host.put(script({ async: "" }) + after), ["tag", "main"]],
     ["there also when the tag is deferred", () => host.put(script({ defer: "" }) + after), ["tag", "main"]],
     [
