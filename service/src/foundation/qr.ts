@@ -46,12 +46,13 @@ function png(size: number, isBlack: (row: number, column: number) => boolean): B
   return Buffer.concat([
     signature,
     chunk("IHDR", header),
-    // Packed harder it would be a fifth smaller and take five times as long.
-    chunk("IDAT", deflateSync(pixels, { level: 1, memLevel: 5, windowBits: 12 })),
+    chunk("IDAT", deflateSync(pixels, quickly)),
     chunk("IEND", Buffer.alloc(0)),
   ]);
 }
 
+// A third larger than at its best, in a tenth of the time; and small pictures need no large tables.
+const quickly = { level: 1, memLevel: 5, windowBits: 12, chunkSize: 2048 };
 const white = 0xff;
 const black = 0;
 const likeAbove = 2;
