@@ -32,6 +32,29 @@ describe("a buyer whom nobody knows", () => {
     expect(told[0]!.data.object).toEqual(made);
   });
 
+  test("is what the three fields say, and nothing that stands beside them", async () => {
+    const company = await service.company();
+    const known = await company.customer();
+    const more = {
+      customer_id: known,
+      tax_id: "1-1",
+      kind: "government",
+      external_id: "x",
+      metadata: { a: 1 },
+    };
+    const { body } = await place(company, { customer: { name: "Ada", ...more } });
+    expect(body.warnings).toEqual(Object.keys(more).map((name) => `unknown field: customer.${name}`));
+    const made = (await customersOf(company)).find(({ id }: { id: number }) => id === body.order.customer_id);
+    expect(made).toMatchObject({
+      name: "Ada",
+      kind: "consumer",
+      tax_id: null,
+      external_id: null,
+      metadata: {},
+    });
+    expect(made.id).not.toBe(known);
+  });
+
   test("needs only a name, and is then new each time", async () => {
     const company = await service.company();
     const customer = { name: "Walk-in" };

@@ -3,7 +3,7 @@ import type { Company, Principal } from "../../access.ts";
 import type { Change, Context } from "../../context.ts";
 import { dateIn } from "../../foundation/clock.ts";
 import { coalesce } from "../../foundation/coalesce.ts";
-import { isConnectionFailure, violatedConstraint } from "../../foundation/database.ts";
+import { isConnectionFailure, retryDeadlocks, violatedConstraint } from "../../foundation/database.ts";
 import { type FieldError, invalid, invalidField } from "../../foundation/errors.ts";
 import { randomToken } from "../../foundation/ids.ts";
 import type { Keyed } from "../../foundation/kept-answers.ts";
@@ -16,7 +16,7 @@ import type { LineColumns } from "../lines/service.ts";
 import { quotaExceeded, usageMonth } from "../subscriptions/service.ts";
 import { takeOrders } from "./batch.ts";
 import type { BuyerInput } from "./buyers.ts";
-import type { OrderCreate } from "./schema.ts";
+import type { Buyer, OrderCreate } from "./schema.ts";
 
 /** An order that is valid and priced, but for who buys. */
 export type Order = Pick<Change, "now" | "actor" | "requestId"> & {
@@ -57,7 +57,7 @@ export function createOrderWriter(context: Context): CreateOrder & { idle(): Pro
   const write = coalesce<Order, OrderOutcome>({
     itemsMax: 64,
     batchesMax: 2,
-    run: (orders) => takeOrders(db, config, orders),
+    run: (orders) => retryDeadlocks(() => takeOrders(db, config, orders)),
     // What the database refused was undone whole, so it may be tried one by one. After a lost connection nobody
     // knows whether it was committed: trying again could create twice.
     splitOn: (error) => !isConnectionFailure(error),
@@ -99,7 +99,7 @@ async function orderOf(
     actor,
     requestId,
     month: usageMonth(company, now),
-    buyer: customer ?? { customer_id: customer_id! },
+    buyer: customer ? buyerOf(customer) : { customer_id: customer_id! },
     content,
     lines,
     bookingDate: booking_date ?? null,
@@ -109,6 +109,9 @@ async function orderOf(
     keyed,
   };
 }
+
+/** What else the partner says of a buyer is told as unknown, and not taken. */
+const buyerOf = ({ name, email = null, phone = null }: Buyer): Buyer => ({ name, email, phone });
 
 function accept({ principal: { company }, now }: Maker, outcome: OrderOutcome): Created {
   if (outcome.kind === "no customer") throw invalid([notACustomer]);

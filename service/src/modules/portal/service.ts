@@ -11,7 +11,7 @@ import type { SettingsInput } from "./schema.ts";
  * The portal is a company's order and pay panel on its partners' pages. What the panel may see is public, but only
  * for pages of the origins that the company allows; orders come from the partner's server, with the secret.
  */
-export { createPortalDoor, type Door, type PortalDoor } from "./door.ts";
+export { createPortalDoor, type Door } from "./door.ts";
 export { embedLoader, embedScript, type Script } from "./embed.ts";
 export type { PortalInvoice } from "./queries.ts";
 

@@ -79,14 +79,15 @@ const nothingHere = () =>
   new ApiError(404, "not_found", "There is nothing here. Check company_id, app_id and the invoice's token.");
 
 function originRefused({ allowedOrigins }: Door, origin: string | undefined): ApiError {
-  const cure = "The company allows sites with POST /portal/settings or 'billfold portal set'.";
-  const why =
-    allowedOrigins.size === 0
-      ? "No site is allowed to show this portal yet."
-      : origin === undefined
-        ? "Only pages of allowed sites may ask here, and this request says nothing of its Origin."
-        : "The site that this page is from is not allowed to show this portal.";
-  return forbidden("origin_not_allowed", `${why} ${cure}`);
+  const refuse = (why: string) =>
+    forbidden(
+      "origin_not_allowed",
+      `${why} The company allows sites with POST /portal/settings or 'billfold portal set'.`,
+    );
+  if (allowedOrigins.size === 0) return refuse("No site is allowed to show this portal yet.");
+  if (origin === undefined)
+    return refuse("Only pages of allowed sites may ask here, and this is no such page.");
+  return refuse("The site that this page is from is not allowed to show this portal.");
 }
 
 function allowMethod(reply: FastifyReply) {
