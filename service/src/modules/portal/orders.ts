@@ -56,7 +56,7 @@ export function createOrderWriter(context: Context): CreateOrder & { idle(): Pro
   const { db, config, metrics } = context;
   const write = coalesce<Order, OrderOutcome>({
     itemsMax: 64,
-    batchesMax: 2,
+    batchesMax: 3,
     run: (orders) => retryDeadlocks(() => takeOrders(db, config, orders)),
     // What the database refused was undone whole, so it may be tried one by one. After a lost connection nobody
     // knows whether it was committed: trying again could create twice.
