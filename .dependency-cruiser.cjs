@@ -20,6 +20,7 @@ const modules = [
   "payments",
   "links",
   "attempts",
+  "portal",
   "einvoicing",
   "documents",
   "ping",
@@ -99,6 +100,20 @@ module.exports = {
       severity: "error",
       from: { path: "^sdk/", pathNot: tests },
       to: { pathNot: "^sdk/" },
+    },
+    {
+      name: "the-embed-stands-alone",
+      comment: "It runs on other people's pages, and every byte of it counts.",
+      severity: "error",
+      from: { path: "^embed/src/", pathNot: tests },
+      to: { pathNot: "^embed/src/" },
+    },
+    {
+      name: "the-sample-partner-calls-from-outside",
+      comment: "It has no more than any partner has: the API, through the SDK.",
+      severity: "error",
+      from: { path: "^examples/", pathNot: tests },
+      to: { pathNot: "^(examples|sdk)/", dependencyTypesNot: ["core"] },
     },
     {
       name: "the-consumer-calls-from-outside",

@@ -5,6 +5,7 @@ import { readFileSync } from "node:fs";
 const checks: readonly [name: string, command: string, ...words: string[]][] = [
   ["format and lint", "biome", "ci", "--error-on-warnings", "--colors=off", "."],
   ["types", "tsc", "--noEmit", "-p", "tsconfig.json"],
+  ["types of what runs in browsers", "tsc", "--noEmit", "-p", "embed/tsconfig.json"],
   [
     "boundaries",
     "depcruise",
@@ -13,6 +14,8 @@ const checks: readonly [name: string, command: string, ...words: string[]][] = [
     "bench/src",
     "sdk/src",
     "consumer/src",
+    "embed/src",
+    "examples/partner/src",
     "--config",
     ".dependency-cruiser.cjs",
   ],

@@ -3,6 +3,7 @@ import { measureCheckout } from "./checkout.ts";
 import { measureDeliveries } from "./deliveries.ts";
 import { measureEmission } from "./emission.ts";
 import { measureLinks } from "./links.ts";
+import { measurePortal } from "./portal.ts";
 import { measureRegistrations } from "./registrations.ts";
 import { type Finding, printTable, writeReport } from "./report.ts";
 import { freshDataDir, removeDataDir, startService } from "./service-process.ts";
@@ -30,6 +31,7 @@ const parts: Record<string, () => Promise<Finding[]>> = {
   emission: () => measureEmission(seconds, rounds),
   deliveries: () => measureDeliveries(values.small ? 5 : 15),
   links: () => measureLinks(seconds, rounds),
+  portal: () => measurePortal(seconds, rounds),
   checkout: () => measureCheckout(seconds, rounds, values.small ? 20 : 100),
   registrations: () => measureRegistrations(values.small ? 200 : 1000, seconds, rounds),
   size: () => measureGrowth(10_000, large, values.small ? 100 : 300),

@@ -36,22 +36,30 @@ export type Visitor = {
 
 const patienceMs = 15_000;
 
-export type Habits = { size?: Size; hasScripts?: boolean };
+/** `expects` are complaints that belong to what is looked at, such as a refusal. */
+export type Habits = { size?: Size; hasScripts?: boolean; expects?: RegExp };
 
-export async function newVisitor(browser: Browser, site: string, habits: Habits = {}): Promise<Visitor> {
-  const { size = "phone", hasScripts = true } = habits;
+/** Of somebody who goes to these sites, and whose browser should ask for nothing elsewhere. */
+export async function newVisitor(
+  browser: Browser,
+  sites: string | readonly string[],
+  habits: Habits = {},
+): Promise<Visitor> {
+  const { size = "phone", hasScripts = true, expects } = habits;
   const context = await browser.newContext({ ...sizes[size], javaScriptEnabled: hasScripts });
   context.setDefaultTimeout(patienceMs);
   const complaints: string[] = [];
   context.on("console", (message) => {
     // A page that is missing says so to the reader, and the browser to the developer.
     const isStatus = message.text().startsWith("Failed to load resource: the server responded with a status");
-    if (!isStatus && /^(error|warning)$/.test(message.type())) complaints.push(message.text());
+    if (isStatus || expects?.test(message.text())) return;
+    if (/^(error|warning)$/.test(message.type())) complaints.push(message.text());
   });
   context.on("weberror", (fault) => void complaints.push(String(fault.error())));
   context.on("request", (request) => {
     const { protocol, origin } = new URL(request.url());
-    if (protocol !== "data:" && origin !== site) complaints.push(`asks for ${request.url()}`);
+    if (protocol !== "data:" && ![sites].flat().includes(origin))
+      complaints.push(`asks for ${request.url()}`);
   });
   return { page: await context.newPage(), complaints, leave: () => context.close() };
 }

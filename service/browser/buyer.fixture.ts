@@ -24,12 +24,18 @@ export const seesPaid = (page: Page) => sees(page, "Payment received");
 export async function tabTo(page: Page, words: RegExp): Promise<void> {
   for (let steps = 0; steps < 30; steps++) {
     await page.keyboard.press("Tab");
-    const [text, outline] = await page.evaluate<[string, string]>(
-      "[document.activeElement.innerText, getComputedStyle(document.activeElement).outlineStyle]",
-    );
+    const [text, outline] = await page.evaluate<[string, string]>(focused);
     if (!words.test(text)) continue;
     expect(outline, `the focus on ${text}`).not.toBe("none");
     return;
   }
   throw new Error(`the keyboard does not get to ${words}`);
 }
+
+/** The words on what has the focus, or those of its label, also inside of a panel; and whether the focus is seen. */
+const focused = `(() => {
+  let element = document.activeElement;
+  while (element.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
+  const words = element.ariaLabel || element.innerText || element.labels?.[0]?.textContent || "";
+  return [words, getComputedStyle(element).outlineStyle];
+})()`;

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { builtFiles, builtText } from "../../embed/build.ts";
 import { openEmbeddedCluster } from "../src/foundation/cluster/embedded-postgres.ts";
 import { openDatabase } from "../src/foundation/database.ts";
 import { migrate } from "../src/foundation/migrate.ts";
@@ -29,10 +30,13 @@ async function inPassingCluster(work: (connectionString: string) => Promise<stri
   }
 }
 
-/** Every generated file that is committed, and its text as it should be. */
-const generated: readonly [file: string, text: () => Promise<string> | string][] = [
+/** A generated file that is committed, and its text as it should be. */
+type Generated = readonly [file: string, text: () => Promise<string> | string];
+
+const generated: readonly Generated[] = [
   ["../../openapi.json", contractText],
   ["../schema.sql", () => schemaText(process.env.DATABASE_URL)],
+  ...builtFiles.map((file) => [`../assets/portal/${file}`, () => builtText(file)] as const),
 ];
 
 for (const [file, text] of generated) {

@@ -9,6 +9,11 @@ export function contractText(): string {
   };
   const described = () => Promise.reject(new Error("only described here"));
   const registrar = { register: described, cancel: described, resume: described };
-  const routes = apiRoutes({ createDraft: described, waitForEvents: described, registrar });
+  const routes = apiRoutes({
+    createDraft: described,
+    createOrder: described,
+    waitForEvents: described,
+    registrar,
+  });
   return `${JSON.stringify(buildContract(routes, version), null, 2)}\n`;
 }

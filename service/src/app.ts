@@ -26,10 +26,13 @@ import { createKeyVerifier, type KeyVerifier } from "./modules/keys/verify.ts";
 import { linkRoutes } from "./modules/links/routes.ts";
 import { paymentRoutes } from "./modules/payments/routes.ts";
 import { pingRoutes } from "./modules/ping/routes.ts";
+import { type CreateOrder, createOrderWriter } from "./modules/portal/orders.ts";
+import { portalRoutes } from "./modules/portal/routes.ts";
 import { productRoutes } from "./modules/products/routes.ts";
 import { saleRoutes } from "./modules/sales/routes.ts";
 import { callbacks } from "./web/callbacks.ts";
 import { checkout } from "./web/checkout/routes.ts";
+import { portal } from "./web/portal/routes.ts";
 import { sandboxPages } from "./web/sandbox-pages.ts";
 
 const bodyBytesMax = 1024 * 1024;
@@ -37,6 +40,7 @@ const bodyBytesMax = 1024 * 1024;
 /** Every route of the API, in one list. The contract, the sweeps and the site read the same. */
 export function apiRoutes(doors: {
   createDraft: CreateDraft;
+  createOrder: CreateOrder;
   waitForEvents: WaitForEvents;
   registrar: Registrar;
 }): Route[] {
@@ -51,6 +55,7 @@ export function apiRoutes(doors: {
     ...einvoicingRoutes(doors.registrar),
     ...paymentRoutes,
     ...linkRoutes,
+    ...portalRoutes(doors.createOrder),
     ...eventRoutes(doors.waitForEvents),
     ...endpointRoutes,
     ...deliveryRoutes,
@@ -86,6 +91,7 @@ export async function buildApp(context: Context): Promise<App> {
   } as never) as unknown as FastifyInstance;
   const keys = createKeyVerifier(context);
   const createDraft = createDraftWriter(context);
+  const createOrder = createOrderWriter(context);
   const waitForEvents = createEventWaiters(context);
   server.addHook("preClose", (done) => {
     waitForEvents.close();
@@ -105,11 +111,12 @@ export async function buildApp(context: Context): Promise<App> {
   documentation(server, config);
   callbacks(server, context);
   checkout(server, context);
+  portal(server, context);
   sandboxPages(server, context);
   mountRoutes(
     server,
     "/api/v1",
-    apiRoutes({ createDraft, waitForEvents, registrar: createRegistrar(context) }),
+    apiRoutes({ createDraft, createOrder, waitForEvents, registrar: createRegistrar(context) }),
     {
       context,
       keys,
@@ -123,6 +130,7 @@ export async function buildApp(context: Context): Promise<App> {
     close: async () => {
       await server.close();
       await createDraft.idle();
+      await createOrder.idle();
     },
   };
 }

@@ -1,5 +1,6 @@
-import { parseCommandLine, usage } from "./commands/command-line.ts";
+import { parseCommandLine } from "./commands/command-line.ts";
 import { UsageError } from "./commands/options.ts";
+import { usage } from "./commands/usage.ts";
 import { readConfig, SettingError } from "./config.ts";
 import { ApiError } from "./foundation/errors.ts";
 

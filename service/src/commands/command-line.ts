@@ -1,6 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import type { Config } from "../config.ts";
-import { settings } from "../settings.ts";
 import { type Options, UsageError } from "./options.ts";
 
 type OptionSpec = NonNullable<ParseArgsConfig["options"]>;
@@ -23,6 +22,7 @@ const administration = () => import("./administration.ts");
 const webhooks = () => import("./webhook.ts");
 const gateway = () => import("./gateway.ts");
 const einvoicing = () => import("./einvoicing.ts");
+const portal = () => import("./portal.ts");
 
 /** Every command, in one list. */
 export const commands: readonly Command[] = [
@@ -183,6 +183,18 @@ export const commands: readonly Command[] = [
     run: async (config, options) => (await einvoicing()).einvoicingShow(config, options),
   },
   {
+    name: "portal set",
+    summary: "which sites may show a company's portal: --origins https://a.example,https://b.example or none",
+    options: { company: text, origins: text },
+    run: async (config, options) => (await portal()).portalSet(config, options),
+  },
+  {
+    name: "portal show",
+    summary: "print which sites may show a company's portal",
+    options: { company: text },
+    run: async (config, options) => (await portal()).portalShow(config, options),
+  },
+  {
     name: "listen",
     summary: "forward a company's events as they happen to --forward URL, signed, for development",
     options: { company: text, forward: text, events: text, after: text },
@@ -225,24 +237,4 @@ export function parseCommandLine(words: string[]): { command: Command | undefine
       `${(error as Error).message}. 'billfold ${command.name} --help' says what it takes.`,
     );
   }
-}
-
-export function usage(command: Command | undefined): string {
-  if (!command) {
-    const lines = commands.map(
-      ({ name, operands = "", summary }) => `  ${`${name} ${operands}`.padEnd(20)} ${summary}`,
-    );
-    return `Usage: billfold COMMAND [OPTIONS] [--json]\n\n${lines.join("\n")}\n\n'billfold COMMAND --help' says more.`;
-  }
-  const names = Object.entries(command.options).map(
-    ([name, { type, multiple }]) =>
-      `  --${name}${type === "string" ? " …" : ""}${multiple ? " (may be repeated)" : ""}`,
-  );
-  const head = `Usage: billfold ${command.name} ${command.operands ?? ""}\n\n${command.summary}`;
-  if (command.name !== "serve")
-    return [head, "", ...names, "  --json (one JSON object on standard output)"].join("\n");
-  const table = settings.map(
-    ({ name, fallback, meaning }) => `  ${name.padEnd(30)} ${meaning} [${fallback}]`,
-  );
-  return [head, "", "Settings, from the environment [default]:", ...table].join("\n");
 }

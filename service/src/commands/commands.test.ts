@@ -238,6 +238,25 @@ describe("beside a running service", () => {
     expect(JSON.stringify(shown)).not.toContain("sbx_");
   });
 
+  test("portal set and show say which sites may show a company's portal; none takes them away", async () => {
+    const set = await onCompany("portal set --origins https://a.example,http://localhost:3000");
+    expect(set).toMatchObject({ allowed_origins: ["https://a.example", "http://localhost:3000"] });
+    expect(await onCompany("portal show")).toEqual(set);
+    expect(await onCompany("portal set --origins none")).toMatchObject({ allowed_origins: [] });
+    const words = ["portal", "set", "--company", String(company.company_id), "--origins"];
+    const refused = await operator.run([...words, "https://a.example/path,*"]);
+    expect(refused).toMatchObject({
+      code: 1,
+      stdout: "",
+      stderr: expect.stringContaining("https://a.example"),
+    });
+    const nobody = await operator.run(["portal", "show", "--company", "999999999"]);
+    expect([nobody.code, nobody.stderr]).toEqual([
+      1,
+      expect.stringContaining("There is no company 999999999"),
+    ]);
+  });
+
   test("demo makes a company with data and keeps its credentials for the owner's eyes only", async () => {
     const demo = await json("demo");
     expect(demo).toMatchObject({

@@ -1,3 +1,8 @@
+import { type Queryable, statement } from "./database.ts";
+
+/** An answer to keep under an Idempotency-Key, together with the effect. */
+export type Keyed = { key: string; requestHash: Buffer; keptSince: Date; answerTail: string };
+
 /**
  * An answer that was kept under an Idempotency-Key, from the alias `k`. Where an event tells the same object, as
  * it does for every new draft, the answer refers to it: writing two kilobytes twice would be a tenth of the work.
@@ -6,3 +11,26 @@ export const keptAnswerSql = `case when k.event_sequence is null then k.body els
     select (e.body::json -> 'data' -> 'object')::text from events e
     where e.company_id = k.company_id and e.sequence = k.event_sequence
   ) || k.body end`;
+
+const forget = statement(
+  "kept_answers_forget",
+  `delete from idempotency_keys k using unnest($1::int8[], $2::text[], $3::timestamptz[]) x(company_id, key, kept_since)
+   where k.company_id = x.company_id and k.key = x.key and k.created_at <= x.kept_since`,
+);
+
+/** A key whose day is over is free again, whether or not the purge has come by. */
+export async function forgetExpired(
+  db: Queryable,
+  expired: readonly { companyId: number; keyed: Keyed | undefined }[],
+): Promise<void> {
+  const keyed = expired.flatMap(({ companyId, keyed }) => (keyed ? { companyId, ...keyed } : []));
+  if (keyed.length === 0) return;
+  await db.query(forget, [
+    keyed.map(({ companyId }) => companyId),
+    keyed.map(({ key }) => key),
+    keyed.map(({ keptSince }) => keptSince),
+  ]);
+}
+
+/** The name under which whoever works on a key is alone with it, on every node. */
+export const keyLock = (companyId: number, { key }: Pick<Keyed, "key">) => `${companyId}:${key}`;

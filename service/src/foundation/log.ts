@@ -7,8 +7,8 @@ export type Logger = pino.Logger;
 const secretName = "[\\w-]*(?:secret|password|passwd|token|authorization|cookie|encryption_?keys)[\\w-]*";
 const credentials: readonly [pattern: RegExp, mask: string][] = [
   [/(bfs|whsec)_[A-Za-z0-9+/_=-]{8,}/g, "$1_[masked]"],
-  // Whoever has the whole reference of a payment link may see what is to be paid.
-  [/\b(pl_\d+)_[\w-]{22}/g, "$1_[masked]"],
+  // Whoever has the whole reference of a payment link, or an invoice's token, may see what is to be paid.
+  [/\b(p[lt]_\d+)_[\w-]{22}/g, "$1_[masked]"],
   [/\b(Bearer|Basic)\s+[^\s"',\\]+/gi, "$1 [masked]"],
   [/\b([a-z][a-z0-9+.-]*:\/\/[^\s:/@"\\]*):[^\s"\\]*@/gi, "$1:[masked]@"],
   [new RegExp(`(\\\\*"${secretName}\\\\*"\\s*:\\s*\\\\*")(?:[^"\\\\]|\\\\[^"])*`, "gi"), "$1[masked]"],
@@ -17,7 +17,7 @@ const credentials: readonly [pattern: RegExp, mask: string][] = [
 
 // Most lines hold none of these words, and one look tells.
 const suspicious =
-  /bfs_|whsec_|pl_|bearer|basic|:\/\/|secret|passw|token|authorization|cookie|encryption_?keys/i;
+  /bfs_|whsec_|p[lt]_|bearer|basic|:\/\/|secret|passw|token|authorization|cookie|encryption_?keys/i;
 
 export function maskCredentials(text: string): string {
   let masked = text;

@@ -1,13 +1,10 @@
 import { crc32, deflateSync } from "node:zlib";
-import QRCode from "qrcode";
+import { qrCode } from "./qr-code.ts";
 
 const quietModules = 4;
 const pixelsPerModule = 8;
 
-/**
- * A QR code as PNG. The code is qrcode's; the picture is written here, one bit a pixel, because qrcode's own way by
- * four bytes a pixel takes ten times as long, and a payment link waits for it.
- */
+/** A QR code as PNG, one bit a pixel. Every payment link waits for one, so it is made quickly. */
 export function qrPng(text: string): Buffer {
   let picture = drawn.get(text);
   if (!picture) {
@@ -23,26 +20,21 @@ const drawn = new Map<string, Buffer>();
 const drawnMax = 1000;
 
 function draw(text: string): Buffer {
-  // As bytes: an address has hardly a part that another way of writing would make shorter, and looking for it costs more.
-  const segment = { mode: "byte", data: Buffer.from(text) } as const;
-  const { modules } = QRCode.create([segment], { errorCorrectionLevel: "M" });
-  const side = (modules.size + 2 * quietModules) * pixelsPerModule;
-  return png(side, (row, column) => {
-    const [y, x] = [moduleAt(row), moduleAt(column)];
-    const inside = y >= 0 && x >= 0 && y < modules.size && x < modules.size;
-    return inside && modules.get(y, x) === 1;
-  });
+  const { size, modules } = qrCode(Buffer.from(text));
+  return png(size, (row, column) => modules[row * size + column] === 1);
 }
 
-const moduleAt = (pixel: number) => Math.floor(pixel / pixelsPerModule) - quietModules;
-
 /** Black and white, a bit a pixel: as a module is eight pixels wide, each byte is one colour. */
-function png(side: number, isBlack: (row: number, column: number) => boolean): Buffer {
-  const stride = side / 8;
+function png(size: number, isBlack: (row: number, column: number) => boolean): Buffer {
+  const stride = size + 2 * quietModules;
+  const side = stride * pixelsPerModule;
   const pixels = Buffer.alloc((stride + 1) * side);
-  for (let row = 0; row < side; row += pixelsPerModule) {
-    const start = row * (stride + 1);
-    for (let byte = 0; byte < stride; byte++) pixels[start + 1 + byte] = isBlack(row, byte * 8) ? 0 : 255;
+  for (let row = 0; row < stride; row++) {
+    const start = row * pixelsPerModule * (stride + 1);
+    pixels.fill(white, start + 1, start + 1 + stride);
+    const [y, left] = [row - quietModules, start + 1 + quietModules];
+    const isInside = y >= 0 && y < size;
+    for (let x = 0; isInside && x < size; x++) if (isBlack(y, x)) pixels[left + x] = black;
     // The rows below are told as "like the one above", which packs to nothing.
     for (let copy = 1; copy < pixelsPerModule; copy++) pixels[start + copy * (stride + 1)] = likeAbove;
   }
@@ -54,11 +46,15 @@ function png(side: number, isBlack: (row: number, column: number) => boolean): B
   return Buffer.concat([
     signature,
     chunk("IHDR", header),
-    chunk("IDAT", deflateSync(pixels, { level: 6 })),
+    chunk("IDAT", deflateSync(pixels, quickly)),
     chunk("IEND", Buffer.alloc(0)),
   ]);
 }
 
+// A third larger than at its best, in a tenth of the time; and small pictures need no large tables.
+const quickly = { level: 1, memLevel: 5, windowBits: 12, chunkSize: 2048 };
+const white = 0xff;
+const black = 0;
 const likeAbove = 2;
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 

@@ -29,7 +29,7 @@ export function compressed(
   return encoding === "br" ? compressBrotli(body, quick) : compressGzip(body, { level: 4 });
 }
 
-function bestEncoding(accepted: string): "br" | "gzip" | undefined {
+export function bestEncoding(accepted: string): "br" | "gzip" | undefined {
   const refused = /\b(br|gzip)\s*;\s*q=0(?:\.0*)?(?:\s*,|\s*$)/gi;
   const offered = accepted.toLowerCase().replace(refused, "");
   if (/\bbr\b/.test(offered)) return "br";

@@ -92,6 +92,14 @@ export const recipes: Record<string, (of: TestCompany) => Promise<Request>> = {
   "/payments/links/{reference}/cancel": async (of) => ({
     operation: `POST /payments/links/${await linkReference(of)}/cancel`,
   }),
+  "/portal/orders": async (of) => ({
+    operation: "POST /portal/orders",
+    body: { customer_id: await of.customer(), lines: [line] },
+  }),
+  "/portal/settings": async () => ({
+    operation: "POST /portal/settings",
+    body: { allowed_origins: ["https://shop.example"] },
+  }),
   "/webhooks/endpoints": async () => ({ operation: "POST /webhooks/endpoints", body: endpointBody }),
   "/webhooks/endpoints/{id}/rotate_secret": async (of) => ({
     operation: `POST /webhooks/endpoints/${await endpointId(of)}/rotate_secret`,
@@ -138,7 +146,7 @@ export async function traces(on: TestService, of: TestCompany): Promise<unknown>
     `(select jsonb_agg(r.${key} || ':' || r.xmin order by r.${key}) from ${table} r where r.company_id = $1) as ${table}`;
   return on.context.db.query(
     `select ${writers("events", "sequence")}, ${writers("webhook_endpoints", "id")}, ${writers("webhook_deliveries", "id")},
-       ${writers("fiscal_integrations", "environment")}`,
+       ${writers("fiscal_integrations", "environment")}, ${writers("portal_settings", "company_id")}`,
     [of.id],
   );
 }

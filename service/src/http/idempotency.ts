@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
+import type { Clock } from "../foundation/clock.ts";
 import {
   type Database,
   inTransaction,
@@ -7,12 +7,13 @@ import {
   statement,
   type Transaction,
 } from "../foundation/database.ts";
-import { ApiError, invalidField, unavailable } from "../foundation/errors.ts";
-import { keptAnswerSql } from "../foundation/kept-answers.ts";
+import { ApiError, invalidField } from "../foundation/errors.ts";
+import { type Keyed, keptAnswerSql } from "../foundation/kept-answers.ts";
 import { decrypt, type EncryptionKeys, encrypt } from "../foundation/secrets.ts";
 import { tryLockSql } from "../foundation/sql.ts";
-import type { Answer } from "./answer.ts";
+import { type Answer, warningsTail, withWarnings } from "./answer.ts";
 import { errorBody } from "./error-handler.ts";
+import { twinDeadline, waitForTwin } from "./twins.ts";
 
 /** What makes two requests the same: the company and key name it, method, path and body are compared. */
 export type IdempotencyRequest = {
@@ -23,8 +24,6 @@ export type IdempotencyRequest = {
 };
 
 export const answersKeptMs = 24 * 60 * 60 * 1000;
-const twinWaitMaxMs = 30_000;
-const twinPollMs = 25;
 
 export function readIdempotency(key: string, target: string, body: Buffer | undefined): IdempotencyRequest {
   if (key.length < 1 || key.length > 255) {
@@ -42,7 +41,7 @@ type Occasion = { requestId: string; now: () => Date; encryptionKeys: Encryption
 const sealPurpose = (companyId: number, { key }: IdempotencyRequest) => `kept_answer:${companyId}:${key}`;
 
 /** The first answer again, or a refusal when the key was used for something else. */
-export function replay(stored: StoredAnswer, request: IdempotencyRequest): Answer {
+function replay(stored: StoredAnswer, request: IdempotencyRequest): Answer {
   if (!stored.request_hash.equals(request.hash)) {
     throw new ApiError(
       422,
@@ -73,7 +72,7 @@ const storeAnswer = statement(
    returning 1`,
 );
 
-export const keptSince = (now: Date) => new Date(now.getTime() - answersKeptMs);
+const keptSince = (now: Date) => new Date(now.getTime() - answersKeptMs);
 
 export async function findStoredAnswer(
   db: Queryable,
@@ -201,34 +200,33 @@ export async function answerOnce(
   return outcome;
 }
 
-export const twinDeadline = () => performance.now() + twinWaitMaxMs;
+/** What work that keeps its own answers came to. */
+export type Kept =
+  | { kind: "created"; answer: Answer }
+  /** Answered before, under the same key. */
+  | ({ kind: "stored" } & StoredAnswer)
+  /** A request with the same key is under way elsewhere. */
+  | { kind: "twin" };
 
-export async function waitForTwin(deadline: number): Promise<void> {
-  if (performance.now() > deadline) {
-    throw unavailable(
-      "idempotency_busy",
-      "An earlier request with this Idempotency-Key is still running. Try again in a moment.",
-      1,
-    );
+/** For that work: it is done again only while a twin with the same Idempotency-Key is at work on another node. */
+export async function pastTwins(
+  clock: Clock,
+  idempotency: IdempotencyRequest | undefined,
+  work: (now: Date, keyed: Keyed | undefined) => Promise<Kept>,
+): Promise<Answer> {
+  const { warnings = [] } = idempotency ?? {};
+  const deadline = twinDeadline();
+  for (;;) {
+    const now = clock.now();
+    const kept = await work(now, idempotency && keyedOf(idempotency, now));
+    if (kept.kind === "stored") return replay(kept, idempotency!);
+    if (kept.kind === "created") return withWarnings(kept.answer, warnings);
+    await waitForTwin(deadline);
   }
-  await sleep(twinPollMs);
 }
 
-/** Twins on this node wait for each other in memory, so that only one of them takes a connection. */
-export function createTurnstile(): <T>(name: string, work: () => Promise<T>) => Promise<T> {
-  const running = new Map<string, Promise<unknown>>();
-  return async (name, work) => {
-    for (let earlier = running.get(name); earlier; earlier = running.get(name)) {
-      await earlier.catch(() => undefined);
-    }
-    const mine = work();
-    running.set(name, mine);
-    try {
-      return await mine;
-    } finally {
-      running.delete(name);
-    }
-  };
+function keyedOf({ key, hash: requestHash, warnings = [] }: IdempotencyRequest, now: Date): Keyed {
+  return { key, requestHash, keptSince: keptSince(now), answerTail: warningsTail(warnings) };
 }
 
 const purge = statement(

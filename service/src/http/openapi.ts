@@ -53,6 +53,7 @@ const tagTexts: Record<string, string> = {
   Products: "What it sells.",
   Sales: "Orders, before they are invoiced.",
   "Credit notes": "What takes a claim back, whole or in part.",
+  Portal: "An order and pay panel on partners' own pages.",
   Payments: "Money that came in, and links to ask for it.",
   Webhooks: "Where events are delivered, signed; what became of each delivery; and doing it again.",
   Invoices: "Drafts, issued invoices and what becomes of them.",

@@ -5,11 +5,13 @@ import type { Answer } from "./answer.ts";
 import { authenticate, type Keys } from "./authenticate.ts";
 import { authorize } from "./authorize.ts";
 import { compressed } from "./compression.ts";
+import { matchesTag } from "./conditional.ts";
 import { execute } from "./execute.ts";
-import { createTurnstile, type IdempotencyRequest, readIdempotency } from "./idempotency.ts";
+import { type IdempotencyRequest, readIdempotency } from "./idempotency.ts";
 import { createPreparation, readId, requireRecord } from "./prepare.ts";
 import type { Route } from "./route.ts";
 import type { Throttle } from "./throttle.ts";
+import { createTurnstile } from "./twins.ts";
 
 type Doors = { context: Context; keys: Keys; throttle: Throttle };
 type Turnstile = ReturnType<typeof createTurnstile>;
@@ -87,9 +89,4 @@ async function send(request: FastifyRequest, reply: FastifyReply, route: Route, 
   }
   const body = compressed(request.headers["accept-encoding"], reply, given.body);
   return reply.send(body instanceof Promise ? await body : body);
-}
-
-function matchesTag(header: string | undefined, tag: string): boolean {
-  if (header === undefined) return false;
-  return header.trim() === "*" || header.split(",").some((given) => given.trim().replace(/^W\//, "") === tag);
 }

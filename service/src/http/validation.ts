@@ -107,7 +107,7 @@ function messageOf(error: ErrorObject): string {
     case "required":
       return "is required";
     case "x-required-unless":
-      return "is required, unless product_id brings it";
+      return `is required, unless ${params.unless} brings it`;
     case "type":
       return `must be ${typeNames(schema)}`;
     case "enum":
@@ -182,12 +182,14 @@ type KeywordCheck = {
 /** `{ product_id: ["description"] }`: the description is required unless a product is named. */
 function requiredUnless(rule: Record<string, string[]>, value: unknown): boolean {
   const given = value as Record<string, unknown>;
-  const missing = Object.entries(rule).flatMap(([other, names]) =>
-    given[other] == null ? names.filter((name) => given[name] == null) : [],
+  const missing = Object.entries(rule).flatMap(([unless, names]) =>
+    given[unless] == null
+      ? names.filter((name) => given[name] == null).map((missingProperty) => ({ missingProperty, unless }))
+      : [],
   );
-  (requiredUnless as KeywordCheck).errors = missing.map((missingProperty) => ({
+  (requiredUnless as KeywordCheck).errors = missing.map((params) => ({
     keyword: "x-required-unless",
-    params: { missingProperty },
+    params,
   }));
   return missing.length === 0;
 }

@@ -1,13 +1,14 @@
 import type { Company } from "../../access.ts";
 import type { Change } from "../../context.ts";
 import { type Queryable, violatedConstraint } from "../../foundation/database.ts";
-import { invalidField, notFound } from "../../foundation/errors.ts";
+import { ApiError, invalid, invalidField, notFound } from "../../foundation/errors.ts";
 import { createdRange } from "../../foundation/moments.ts";
 import { containsPattern, type PageRequest, readPage } from "../../foundation/page.ts";
 import { type Address, normaliseAddress } from "../../foundation/schema.ts";
 import { emit } from "../events/service.ts";
 import {
   type CustomerColumns,
+  customerExists,
   customerListing,
   findCustomer,
   insertCustomer,
@@ -20,10 +21,20 @@ import type { CustomerCreate, CustomerPatch } from "./schema.ts";
 export { customerExists, customerSnapshotFields, customersNamedSql } from "./queries.ts";
 
 export async function createCustomer(change: Change, input: CustomerCreate): Promise<string> {
-  const columns = toColumns({ ...input, metadata: input.metadata ?? {} });
-  const customer = await insertCustomer(change.tx, change.company.id, change.now, columns).catch(explain);
+  const { tx, company, now } = change;
+  const customer = await addCustomer(tx, company.id, now, input);
   await emit(change, "customer.created", customer);
   return customer;
+}
+
+/** Without its event, for those who tell it together with others. */
+export function addCustomer(
+  tx: Queryable,
+  companyId: number,
+  now: Date,
+  input: CustomerCreate,
+): Promise<string> {
+  return insertCustomer(tx, companyId, now, toColumns(input)).catch(explain);
 }
 
 export async function updateCustomerFields(
@@ -64,6 +75,18 @@ export function listCustomers(db: Queryable, company: Company, today: string, qu
 
 /** A body may refer only to what is its company's; whose it is otherwise is nobody's business. */
 export const notACustomer = { field: "customer_id", message: "is not a customer of this company" };
+
+/** The statement that stores a document finds out about its customer; one that is refused before has to be told here. */
+export async function addUnknownCustomer(
+  db: Queryable,
+  company: Company,
+  customerId: number,
+  error: unknown,
+): Promise<never> {
+  if (!(error instanceof ApiError && error.errors)) throw error;
+  if (await customerExists(db, company.id, customerId)) throw error;
+  throw invalid([notACustomer, ...error.errors]);
+}
 
 function toColumns(input: CustomerCreate): CustomerColumns {
   return {

@@ -1,20 +1,18 @@
-import type { Company } from "../../access.ts";
 import type { Change, Context } from "../../context.ts";
 import { dateIn } from "../../foundation/clock.ts";
 import { coalesce } from "../../foundation/coalesce.ts";
 import { isConnectionFailure, type Queryable } from "../../foundation/database.ts";
-import { ApiError, invalid, invalidField } from "../../foundation/errors.ts";
+import { invalid, invalidField } from "../../foundation/errors.ts";
 import { randomToken } from "../../foundation/ids.ts";
+import type { Keyed } from "../../foundation/kept-answers.ts";
 import type { Json } from "../../foundation/sql.ts";
-import { customerExists, notACustomer } from "../customers/service.ts";
+import { addUnknownCustomer, notACustomer } from "../customers/service.ts";
 import { eventsChannel, eventTailStart } from "../events/service.ts";
 import { lockOpenSale, markSaleInvoiced } from "../sales/service.ts";
 import { quotaExceeded, usageMonth } from "../subscriptions/service.ts";
-import { type DraftOrder, type DraftOutcome, type Keyed, storeDrafts } from "./drafts.ts";
+import { type DraftOrder, type DraftOutcome, storeDrafts } from "./drafts.ts";
 import type { InvoiceCreate } from "./schema.ts";
 import { explainDuplicate, resolveContent } from "./service.ts";
-
-export type { Keyed } from "./drafts.ts";
 
 type Maker = Omit<Change, "tx">;
 type Created = Extract<DraftOutcome, { kind: "created" | "stored" | "twin" }>;
@@ -69,7 +67,7 @@ async function draftOrder(
   const today = dateIn(company.timeZone, now);
   const { lines, content } = await resolveContent(db, company, today, input, {
     storedLines: origin.saleId !== null,
-  }).catch((error: unknown) => addUnknownCustomer(db, company, input, error));
+  }).catch((error: unknown) => addUnknownCustomer(db, company, input.customer_id, error));
   return {
     ...content,
     companyId: company.id,
@@ -83,18 +81,6 @@ async function draftOrder(
     eventTail: eventTailStart({ now, companyId: company.id, actor, requestId }),
     keyed: origin.keyed,
   };
-}
-
-/** The storing statement finds out about the customer; a draft that is refused before it has to be told here. */
-async function addUnknownCustomer(
-  db: Queryable,
-  company: Company,
-  input: InvoiceCreate,
-  error: unknown,
-): Promise<never> {
-  if (!(error instanceof ApiError && error.errors)) throw error;
-  if (await customerExists(db, company.id, input.customer_id)) throw error;
-  throw invalid([notACustomer, ...error.errors]);
 }
 
 function accept({ company, now }: Maker, outcome: DraftOutcome): Created {

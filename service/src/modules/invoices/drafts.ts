@@ -1,14 +1,11 @@
 import { isoText } from "../../foundation/clock.ts";
 import { type Queryable, statement } from "../../foundation/database.ts";
-import { keptAnswerSql } from "../../foundation/kept-answers.ts";
+import { forgetExpired, type Keyed, keptAnswerSql, keyLock } from "../../foundation/kept-answers.ts";
 import { type Json, jsonOf, tryLockSql } from "../../foundation/sql.ts";
 import { customerSnapshotFields } from "../customers/service.ts";
 import { eventHeadSql } from "../events/service.ts";
 import { type LineColumns, lineColumnsSql, lineRowsSql } from "../lines/service.ts";
 import { draftJson, type NewDraft } from "./fields.ts";
-
-/** An answer to keep under an Idempotency-Key, together with the effect. */
-export type Keyed = { key: string; requestHash: Buffer; keptSince: Date; answerTail: string };
 
 /** A draft ready to be stored, but for its ids and its customer. */
 export type DraftOrder = Omit<NewDraft, "id" | "customer" | "lines"> & {
@@ -58,13 +55,6 @@ const lookUp = statement(
      from idempotency_keys k where k.company_id = x.company_id and k.key = x.key limit 1
    ) k on true
    order by x.ord`,
-);
-
-/** A key whose day is over is free again, whether or not the purge has come by. */
-const forget = statement(
-  "invoice_drafts_forget",
-  `delete from idempotency_keys k using unnest($1::int8[], $2::text[], $3::timestamptz[]) x(company_id, key, kept_since)
-   where k.company_id = x.company_id and k.key = x.key and k.created_at <= x.kept_since`,
 );
 
 const store = statement(
@@ -143,20 +133,13 @@ export async function storeDrafts(db: Queryable, orders: readonly DraftOrder[]):
   ]);
   const drafts = orders.map((order, index) => prepare(order, found[index]!));
   const ready = drafts.filter((draft) => "row" in draft);
-  const expired = orders.filter((_order, index) => found[index]!.expired);
-  if (expired.length > 0) await forgetKeys(db, expired);
+  await forgetExpired(
+    db,
+    orders.filter((_order, index) => found[index]!.expired),
+  );
   const stored = ready.length === 0 ? [] : await db.query<Stored>(store, parametersOf(ready));
   const byId = new Map(stored.map((row) => [row.id, row]));
   return drafts.map((draft) => ("row" in draft ? outcomeOf(byId.get(draft.row.id)!, draft.json) : draft));
-}
-
-async function forgetKeys(db: Queryable, expired: readonly DraftOrder[]): Promise<void> {
-  const keyed = expired.flatMap(({ companyId, keyed }) => (keyed ? { companyId, ...keyed } : []));
-  await db.query(forget, [
-    keyed.map(({ companyId }) => companyId),
-    keyed.map(({ key }) => key),
-    keyed.map(({ keptSince }) => keptSince),
-  ]);
 }
 
 type Ready = { row: { id: number; starts_at: number; length: number }; lines: object[]; json: Json };
@@ -218,7 +201,7 @@ function rowOf(order: DraftOrder, id: number) {
     key: keyed?.key,
     request_hash: keyed?.requestHash.toString("hex"),
     answer_tail: keyed?.answerTail,
-    lock: keyed && `${order.companyId}:${keyed.key}`,
+    lock: keyed && keyLock(order.companyId, keyed),
   };
 }
 

@@ -1,19 +1,13 @@
 import { dateIn } from "../../foundation/clock.ts";
 import { envelope, listEnvelope } from "../../foundation/schema.ts";
-import { type Answer, answer, listAnswer, warningsTail, withWarnings } from "../../http/answer.ts";
-import {
-  type IdempotencyRequest,
-  keptSince,
-  replay,
-  twinDeadline,
-  waitForTwin,
-} from "../../http/idempotency.ts";
+import { type Answer, answer, listAnswer } from "../../http/answer.ts";
+import { type IdempotencyRequest, pastTwins } from "../../http/idempotency.ts";
 import { type Call, change, coalesced, type Route, read } from "../../http/route.ts";
 import { unknownReferences } from "../lines/service.ts";
 import { Sale, saleExample } from "../sales/schema.ts";
 import { saleExists } from "../sales/service.ts";
 import { requireInvoiceQuota } from "../subscriptions/service.ts";
-import { type CreateDraft, invoiceSale, type Keyed } from "./create.ts";
+import { type CreateDraft, invoiceSale } from "./create.ts";
 import {
   Invoice,
   InvoiceCreate,
@@ -188,28 +182,16 @@ export const invoiceRoutes = (createDraft: CreateDraft): Route[] => [
   }),
 ];
 
-/** Loops only while a twin with the same Idempotency-Key is at work on another node. */
-async function createInvoice(
+function createInvoice(
   createDraft: CreateDraft,
-  call: Call<undefined, InvoiceCreate>,
+  { context, principal, requestId, body }: Call<undefined, InvoiceCreate>,
   idempotency?: IdempotencyRequest,
 ): Promise<Answer> {
-  const { context, principal, requestId, body } = call;
+  const { company } = principal;
   const actor = { type: "key", id: principal.appId } as const;
-  const deadline = twinDeadline();
-  for (;;) {
-    const now = context.clock.now();
-    const maker = { company: principal.company, now, actor, requestId };
-    const created = await createDraft(maker, body, idempotency && keyedAnswer(idempotency, now));
-    if (created.kind === "stored") return replay(created, idempotency!);
-    if (created.kind === "created") {
-      return withWarnings(answer(201, { invoice: created.invoice }), idempotency?.warnings ?? []);
-    }
-    await waitForTwin(deadline);
-  }
-}
-
-function keyedAnswer(idempotency: IdempotencyRequest, now: Date): Keyed {
-  const { key, hash: requestHash, warnings = [] } = idempotency;
-  return { key, requestHash, keptSince: keptSince(now), answerTail: warningsTail(warnings) };
+  return pastTwins(context.clock, idempotency, async (now, keyed) => {
+    const created = await createDraft({ company, now, actor, requestId }, body, keyed);
+    if (created.kind !== "created") return created;
+    return { kind: "created", answer: answer(201, { invoice: created.invoice }) };
+  });
 }

@@ -27,7 +27,8 @@ import type { InvoiceCreate, InvoicePatch } from "./schema.ts";
  * Invoices: drafts until issued, which gives them their number and freezes what they say. After that only
  * payments, credit notes and the transitions of status.ts move them.
  */
-export { invoiceExists } from "./queries.ts";
+export { draftJson } from "./fields.ts";
+export { type InvoiceContent, invoiceExists } from "./queries.ts";
 export { getInvoice, lockInvoiceRow } from "./record.ts";
 export {
   type Claim,

@@ -1,5 +1,6 @@
 import type { Company } from "../../access.ts";
 import type { Change, Context } from "../../context.ts";
+import { isoText } from "../../foundation/clock.ts";
 import { inTransaction, type Queryable } from "../../foundation/database.ts";
 import { type FieldError, invalid, notFound, wrongState } from "../../foundation/errors.ts";
 import { randomToken } from "../../foundation/ids.ts";
@@ -14,10 +15,18 @@ import { requireGateway } from "../gateways/service.ts";
 import { type Claim, lockClaim, lockInvoiceRow } from "../invoices/service.ts";
 import { decimalsFault } from "../payments/service.ts";
 import { usePaymentLinkQuota } from "../subscriptions/service.ts";
-import { findLink, insertLink, linkListing, lockExpired, lockLink, setLinkStatus } from "./queries.ts";
+import {
+  findLink,
+  insertLink,
+  type LinkColumns,
+  linkListing,
+  lockExpired,
+  lockLink,
+  setLinkStatus,
+} from "./queries.ts";
 import type { LinkCreate, LinkQuery, LinkStatus } from "./schema.ts";
 
-export { linkExists } from "./queries.ts";
+export { type LinkColumns, linkExists } from "./queries.ts";
 
 /**
  * A payment link asks one buyer for one amount, for an invoice or for anything else. It is `active` until it is paid,
@@ -44,9 +53,13 @@ export type LinkRecord = {
 export type Moment = { config: Context["config"]; now: Date };
 
 /** As answers show it: without its number, which the reference holds, and with what follows from the reference. */
-function shown({ config, now }: Moment, json: Json, withQr: boolean): Json {
-  const { id: _id, reference, status, ...rest } = JSON.parse(json) as LinkRecord;
-  const checkoutUrl = `${config.siteUrl}/checkout/${reference}`;
+function shown(moment: Moment, json: Json, withQr: boolean): Json {
+  return shownRecord(moment, JSON.parse(json) as LinkRecord, withQr);
+}
+
+function shownRecord({ config, now }: Moment, record: LinkRecord, withQr: boolean): Json {
+  const { id: _id, reference, status, ...rest } = record;
+  const checkoutUrl = checkoutUrlOf(config, reference);
   const overdue = status === "active" && Date.parse(rest.expires_at) <= now.getTime();
   return JSON.stringify({
     reference,
@@ -56,6 +69,22 @@ function shown({ config, now }: Moment, json: Json, withQr: boolean): Json {
     ...(withQr && { qr: qrPng(checkoutUrl).toString("base64") }),
   });
 }
+
+export const checkoutUrlOf = ({ siteUrl }: Context["config"], reference: string) =>
+  `${siteUrl}/checkout/${reference}`;
+
+/** A link that is about to be stored together with what it asks for. */
+export type NewLink = LinkColumns & { id: number; reference: string };
+
+/** What answers will show of it. */
+export function newLinkJson(moment: Moment, { secret: _secret, ...link }: NewLink): Json {
+  const at = isoText(moment.now);
+  const moments = { expires_at: link.expires_at.toISOString(), created_at: at, updated_at: at };
+  const entry = { ...link, amount: Number(link.amount), status: "active" as const, attempts: [], ...moments };
+  return shownRecord(moment, entry, true);
+}
+
+export const longestLifeFrom = (now: Date) => new Date(now.getTime() + lifetime.longest);
 
 /** `pl_88_…` is link 88; whether the rest of it is right is seen when it is read. */
 export function linkIdOf(reference: string): number | undefined {

@@ -67,7 +67,7 @@ describe("GET /products", () => {
     test("filters by each field alone and by several together", async () => {
       const company = await companyWith(
         { name: "A", currency: "USD", sku: "S-1", external_id: "e-1" },
-        { name: "B", active: false, sku: "S-2" },
+        { name: "B", active: false, sku: "S-2", portal: true },
         { name: "C", currency: "USD", active: false },
       );
       expect(await namesOf(company, { currency: "USD" })).toEqual(["C", "A"]);
@@ -75,6 +75,8 @@ describe("GET /products", () => {
       expect(await namesOf(company, { external_id: "e-1" })).toEqual(["A"]);
       expect(await namesOf(company, { active: "false" })).toEqual(["C", "B"]);
       expect(await namesOf(company, { active: "true" })).toEqual(["A"]);
+      expect(await namesOf(company, { portal: "true" })).toEqual(["B"]);
+      expect(await namesOf(company, { portal: "false", active: "false" })).toEqual(["C"]);
       expect(await namesOf(company, { active: "false", currency: "USD" })).toEqual(["C"]);
       expect(await namesOf(company, { created_from: "2026-11-15", created_to: "2026-11-15" })).toEqual([
         "C",
@@ -107,6 +109,7 @@ describe("GET /products", () => {
       const all: Record<string, string> = {
         ...fields,
         active: "true",
+        portal: "false",
         created_from: "2026-11-15",
         created_to: "2026-11-15",
       };
@@ -123,6 +126,7 @@ describe("GET /products", () => {
     ["limit", "1.5"],
     ["cursor", "x"],
     ["active", "yes"],
+    ["portal", "1"],
     ["currency", "ngn"],
     ["sku", ""],
     ["include", "lines"],

@@ -136,6 +136,7 @@ export const productListing: Listing = {
     external_id: "r.external_id = $",
     sku: "r.sku = $",
     active: "r.active = $",
+    portal: "r.portal = $",
     created_from: "r.created_at >= $",
     created_to: "r.created_at < $",
     q: "r.name ilike $ or r.sku ilike $",

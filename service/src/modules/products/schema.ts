@@ -99,6 +99,7 @@ export const ProductQuery = Type.Object({
   external_id: Type.Optional(ExternalId),
   sku: Type.Optional(text(100)),
   active: Type.Optional(Type.Boolean()),
+  portal: Type.Optional(Type.Boolean()),
   q: Search,
   include: includes("total_count"),
 });

@@ -49,6 +49,7 @@ type ProductFilters = PageRequest & {
   external_id?: string;
   sku?: string;
   active?: boolean;
+  portal?: boolean;
   created_from?: string;
   created_to?: string;
   q?: string;
@@ -60,6 +61,7 @@ export function listProducts(db: Queryable, company: Company, today: string, que
     external_id: query.external_id,
     sku: query.sku,
     active: query.active,
+    portal: query.portal,
     ...createdRange(company.timeZone, query),
     q: query.q === undefined ? undefined : containsPattern(query.q),
   });

@@ -38,7 +38,8 @@ describe("POST /sales/{id}/invoice", () => {
       const { status, body } = await invoice(sale.id);
       expect(status).toBe(201);
       expect(body.success).toBe(true);
-      expect(body.sale).toEqual({ ...sale, status: "invoiced", invoice_id: body.invoice.id });
+      const { id: invoice_id, portal_token } = body.invoice;
+      expect(body.sale).toEqual({ ...sale, status: "invoiced", invoice_id, portal_token });
       const { subtotal, tax_total, total, taxes, notes, metadata } = sale;
       expect(body.invoice).toMatchObject({
         status: "draft",

@@ -1,27 +1,7 @@
 import { type Queryable, statement } from "../../foundation/database.ts";
 import type { Listing } from "../../foundation/page.ts";
-import { isoSql, jsonOf } from "../../foundation/sql.ts";
 import { customersNamedSql } from "../customers/service.ts";
-import type { TotalsColumns } from "../lines/service.ts";
-import { linesJsonSql } from "../lines/service.ts";
-
-const fields = (
-  s: string,
-) => `${s}.id, ${s}.number, ${s}.status, ${s}.customer_id, ${s}.currency, ${s}.subtotal,
-  ${s}.tax_total, ${s}.taxes, ${s}.total,
-  (select i.id from invoices i where i.company_id = ${s}.company_id and i.sale_id = ${s}.id) as invoice_id,
-  ${s}.source, ${s}.external_id, ${s}.notes, ${s}.metadata,
-  ${isoSql(`${s}.created_at`)} as created_at, ${isoSql(`${s}.updated_at`)} as updated_at`;
-
-const withLines = (s: string) => `${fields(s)}, ${linesJsonSql("sale", s)} as lines`;
-
-export type SaleColumns = TotalsColumns & {
-  customer_id: number | null;
-  currency: string;
-  external_id: string | null;
-  notes: string | null;
-  metadata: object;
-};
+import { type SaleColumns, saleSql } from "./fields.ts";
 
 const valuesOf = (columns: SaleColumns) => [
   columns.customer_id,
@@ -30,6 +10,7 @@ const valuesOf = (columns: SaleColumns) => [
   columns.tax_total,
   columns.total,
   columns.taxes,
+  columns.booking_date,
   columns.external_id,
   columns.notes,
   columns.metadata,
@@ -38,8 +19,8 @@ const valuesOf = (columns: SaleColumns) => [
 const insert = statement(
   "sale_insert",
   `insert into sales (company_id, number, status, customer_id, currency, subtotal, tax_total, total, taxes,
-     external_id, notes, metadata, source, created_at, updated_at)
-   values ($1, $3, 'open', $5, $6, $7, $8, $9, $10, $11, $12, $13, $4, $2, $2)
+     booking_date, external_id, notes, metadata, source, created_at, updated_at)
+   values ($1, $3, 'open', $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $4, $2, $2)
    returning id`,
 );
 
@@ -64,7 +45,7 @@ export async function insertSale(
 const update = statement(
   "sale_update",
   `update sales set customer_id = $4, currency = $5, subtotal = $6, tax_total = $7, total = $8, taxes = $9,
-     external_id = $10, notes = $11, metadata = $12, updated_at = $3
+     booking_date = $10, external_id = $11, notes = $12, metadata = $13, updated_at = $3
    where company_id = $1 and id = $2`,
 );
 
@@ -95,7 +76,7 @@ export async function setSaleStatus(
 
 const find = statement(
   "sale_find",
-  `select ${jsonOf(withLines("s"))} as json from sales s where company_id = $1 and id = $2`,
+  `select ${saleSql(true)} as json from sales r where r.company_id = $1 and r.id = $2`,
 );
 const lock = statement(
   "sale_lock",
@@ -139,5 +120,5 @@ export const saleListing: Listing = {
         ${tail}) r`,
     ],
   },
-  render: (page, lines) => `select ${jsonOf(lines ? withLines("r") : fields("r"))} as json from ${page} r`,
+  render: (page, lines) => `select ${saleSql(lines)} as json from ${page} r`,
 };

@@ -40,7 +40,9 @@ describe("POST /sales", () => {
           tax_total: 15,
           taxes: [{ category: "S", rate: 7.5, taxable_amount: 200, tax_amount: 15 }],
           total: 215,
+          booking_date: null,
           invoice_id: null,
+          portal_token: null,
           source: "api",
           external_id: null,
           notes: null,
@@ -59,6 +61,7 @@ describe("POST /sales", () => {
       const given = {
         customer_id,
         currency: "USD",
+        booking_date: "2026-12-24",
         notes: "After 16:00",
         external_id: "pos-1",
         metadata: { till: 3 },
@@ -68,7 +71,8 @@ describe("POST /sales", () => {
 
     test("takes null for whatever is optional", async () => {
       const nulls = { customer_id: null, currency: null, notes: null, external_id: null, metadata: null };
-      expect(await create(nulls)).toMatchObject({ ...nulls, currency: "NGN", metadata: {} });
+      const all = { ...nulls, booking_date: null };
+      expect(await create(all)).toMatchObject({ ...all, currency: "NGN", metadata: {} });
     });
 
     test("numbers without gaps, also after refusals", async () => {
@@ -94,6 +98,7 @@ describe("POST /sales", () => {
       [{ lines: undefined }, "lines"],
       [{ lines: [] }, "lines"],
       [{ lines: [{ ...lines[0], quantity: 0 }] }, "lines[0].quantity"],
+      [{ booking_date: "2026-02-30" }, "booking_date"],
       [{ external_id: "" }, "external_id"],
       [{ metadata: [] }, "metadata"],
     ])("%j", async (fields, field) => {

@@ -15,9 +15,10 @@ import type { SaleCreate, SalePatch } from "./schema.ts";
 /**
  * Sales orders: open until they are invoiced, which happens once, or cancelled. Numbered when created.
  */
+export { orderJson } from "./fields.ts";
 export { saleExists } from "./queries.ts";
 
-const series = "SO";
+export const saleSeries = "SO";
 
 export type SaleRecord = {
   id: number;
@@ -25,6 +26,7 @@ export type SaleRecord = {
   status: "open" | "invoiced" | "cancelled";
   customer_id: number | null;
   currency: string;
+  booking_date: string | null;
   invoice_id: number | null;
   external_id: string | null;
   notes: string | null;
@@ -35,7 +37,7 @@ export type SaleRecord = {
 export async function createSale(change: Change, input: SaleCreate, source: "api" = "api"): Promise<string> {
   const { tx, company, now } = change;
   const priced = await price(change, input.currency ?? company.currency, input);
-  const number = await drawNumber(tx, company.id, series);
+  const number = await drawNumber(tx, company.id, saleSeries);
   const id = await insertSale(tx, company.id, now, number, source, priced.columns).catch(explain);
   await replaceLines(tx, company.id, "sale", id, priced.lines);
   const sale = await getSale(tx, company.id, id);
@@ -132,7 +134,7 @@ export function listSales(db: Queryable, company: Company, today: string, query:
     currency,
     external_id,
     ...createdRange(company.timeZone, query),
-    q: q === undefined ? undefined : [containsPattern(q), ...numberCandidates(series, q)],
+    q: q === undefined ? undefined : [containsPattern(q), ...numberCandidates(saleSeries, q)],
   });
 }
 
@@ -146,6 +148,7 @@ async function price(change: Change, currency: string, input: SaleCreate, stored
     ...totals,
     customer_id: customerId,
     currency,
+    booking_date: input.booking_date ?? null,
     external_id: input.external_id ?? null,
     notes: input.notes ?? null,
     metadata: input.metadata ?? {},

@@ -1,0 +1,22 @@
+import path from "node:path";
+import { rolldown } from "rolldown";
+
+/** What partners' pages load, each in one piece and with nothing that it would need from elsewhere. */
+export const builtFiles = ["loader.js", "embed.js"] as const;
+
+/** The oldest language that the browsers speak which know the rest of what the panels need. */
+const target = "es2022";
+
+/** The text of a built file. The same sources give the same text, so it can be committed and held against them. */
+export async function builtText(file: (typeof builtFiles)[number]): Promise<string> {
+  const input = path.join(import.meta.dirname, "src", file.replace(/\.js$/, ".ts"));
+  const bundle = await rolldown({ input, platform: "browser", transform: { target }, logLevel: "warn" });
+  try {
+    const { output } = await bundle.generate({ format: "iife", minify: true, comments: false });
+    if (output.length !== 1) throw new Error(`${file} came out in ${output.length} pieces, not in one`);
+    // What is left of line breaks stands in the stylesheet, where nobody needs it.
+    return output[0].code.replaceAll("\n", "");
+  } finally {
+    await bundle.close();
+  }
+}

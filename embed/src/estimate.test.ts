@@ -1,0 +1,51 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { parseDecimal } from "../../service/src/foundation/money.ts";
+import { computeTotals } from "../../service/src/modules/lines/totals.ts";
+import { estimate } from "./estimate.ts";
+
+const chosen = (unit_price: number, tax_rate: number, count: number) => ({
+  product: { unit_price, tax_rate },
+  quantity: () => count,
+});
+
+/** A number of at most so many digits, as JSON brings it: 1234.5 is one of four digits after 1. */
+const decimal = (mostUnits: number, mostDigits: number) =>
+  fc.tuple(fc.nat(mostUnits), fc.nat(mostDigits)).map(([units, digits]) => Number(`${units}e-${digits}`));
+
+test("comes to what the service will ask for, to the last digit", () => {
+  const line = fc.record({ price: decimal(999_999_999, 6), rate: decimal(99, 4), count: fc.nat(9999) });
+  fc.assert(
+    fc.property(fc.array(line, { maxLength: 8 }), fc.constantFrom(0, 2, 3, 4), (lines, digits) => {
+      const totals = computeTotals(
+        lines.map(({ price, rate, count }) => ({
+          quantity: parseDecimal(String(count))!,
+          unitPrice: parseDecimal(String(price))!,
+          taxRate: parseDecimal(String(rate))!,
+          taxCategory: "S",
+        })),
+        digits,
+      );
+      const sums = estimate(
+        lines.map(({ price, rate, count }) => chosen(price, rate, count)),
+        digits,
+      );
+      expect(sums).toEqual({ tax: totals.taxTotal.toFixed(digits), total: totals.total.toFixed(digits) });
+    }),
+  );
+});
+
+test("rounds half up, lines first and tax once a rate", () => {
+  expect(estimate([chosen(0.335, 0, 1)], 2)).toEqual({ tax: "0.00", total: "0.34" });
+  // Each alone would be 0.005 of tax, and so 0.01.
+  expect(estimate([chosen(0.1, 5, 1), chosen(0.1, 5, 1)], 2)).toEqual({ tax: "0.01", total: "0.21" });
+});
+
+test("loses no digit of the largest amounts", () => {
+  expect(estimate([chosen(9_999_999_999.99, 0, 9999)], 2).total).toBe("99989999999900.01");
+});
+
+test("of nothing is nothing", () => {
+  expect(estimate([], 2)).toEqual({ tax: "0.00", total: "0.00" });
+  expect(estimate([chosen(1500, 7.5, 0)], 0)).toEqual({ tax: "0", total: "0" });
+});

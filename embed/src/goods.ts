@@ -1,0 +1,42 @@
+import { make } from "./elements.ts";
+import { type Field, framed } from "./fields.ts";
+import { showMoney } from "./money.ts";
+import type { Product } from "./service.ts";
+import { texts } from "./texts.ts";
+
+/** One product on offer, with the field for how many. */
+export type Good = { product: Product; field: Field; quantity(): number };
+
+export function newGood(product: Product): Good {
+  const { id, name, description, unit_price, currency, digits, tax_rate } = product;
+  const words = texts.order;
+  const traits = { id: `product-${id}`, type: "number", inputmode: "numeric", min: 0, max: 9999, value: 0 };
+  const input = make("input", traits);
+  // An empty field is none of it.
+  const quantity = () => (input.validity.valid && input.valueAsNumber) || 0;
+  const step = (label: string, sign: string, move: () => void) => {
+    const click = () => {
+      move();
+      // As if it had been typed: whoever listens to the form hears of it.
+      input.dispatchEvent(new Event("input", { bubbles: true }));
+    };
+    return make("button", { type: "button", "aria-label": label + name, click }, sign);
+  };
+  const offer = make(
+    "div",
+    {},
+    make("label", { for: traits.id }, make("span", { class: "unseen" }, words.quantityOf), name),
+    description && make("p", { class: "small" }, description),
+    make(
+      "p",
+      {},
+      showMoney(unit_price, currency, digits),
+      tax_rate > 0 && make("span", { class: "small" }, words.plusTax(tax_rate)),
+    ),
+  );
+  const less = step(words.less, "−", () => input.stepDown());
+  const more = step(words.more, "+", () => input.stepUp());
+  const stepper = make("div", { class: "stepper" }, less, input, more);
+  const check = () => !input.validity.valid && texts.wrong.quantity;
+  return { product, field: framed(make("li"), input, check, offer, stepper), quantity };
+}

@@ -1,0 +1,72 @@
+import { newDetails } from "./details.ts";
+import { make } from "./elements.ts";
+import type { Field } from "./fields.ts";
+import type { Good } from "./goods.ts";
+import { Refusal } from "./hand-over.ts";
+import { type Order, orderOf } from "./order.ts";
+import type { Catalogue } from "./service.ts";
+import { newShelf } from "./shelf.ts";
+import { newSum, type Sum } from "./sum.ts";
+import { texts } from "./texts.ts";
+
+/** The form of an order. `place` gets it when it is complete, and throws a Refusal where it could not be placed. */
+export function newOrderForm(catalogue: Catalogue, place: (order: Order) => Promise<void>): HTMLElement {
+  const shelf = newShelf(catalogue);
+  const details = newDetails();
+  const sum = newSum();
+  let isSending = false;
+
+  const update = () => sum.update(shelf.goods());
+  const submit = async (event: Event) => {
+    event.preventDefault();
+    if (isSending) return;
+    const goods = shelf.goods();
+    const chosen = goods.filter((good) => good.quantity() > 0);
+    const fields = [...goods.map(({ field }) => field), ...details.values()];
+    if (isIncomplete(fields, chosen, sum)) return;
+    isSending = true;
+    sum.setSending(true);
+    try {
+      const lines = chosen.map(({ product, quantity }) => ({ product_id: product.id, quantity: quantity() }));
+      await place(orderOf(chosen[0]!.product.currency, lines, (name) => details.get(name)!.value()));
+    } catch (fault) {
+      explain(fault, (name) => chosen[lineOf(name)]?.field ?? details.get(name), sum);
+    }
+    isSending = false;
+    sum.setSending(false);
+  };
+
+  update();
+  const fields = [...details.values()].map((field) => field.element);
+  const buyer = make("fieldset", { class: "fields" }, make("legend", {}, texts.order.details), ...fields);
+  const side = make("div", {}, buyer, sum.element);
+  return make("form", { novalidate: true, input: update, submit }, shelf.element, side);
+}
+
+/** Says what has to be mended before the order can be sent, and leads to the first of it. */
+function isIncomplete(fields: readonly Field[], chosen: readonly Good[], sum: Sum): boolean {
+  const wrong = fields.filter((field) => field.isWrong());
+  const isEmpty = wrong.length === 0 && chosen.length === 0;
+  sum.complain(isEmpty ? texts.unsent.empty : wrong[0] && texts.unsent.fields);
+  const first = isEmpty ? fields[0] : wrong[0];
+  first?.input.focus();
+  return first !== undefined;
+}
+
+/** Shows why the order was not placed: each fault at its field, and the rest above the button. */
+function explain(fault: unknown, find: (name: string) => Field | undefined, sum: Sum): void {
+  const { message, faults } = fault instanceof Refusal ? fault : new Refusal(texts.unsent.failed);
+  const elsewhere: string[] = [];
+  let first: Field | undefined;
+  for (const each of faults) {
+    const field = find(each.field);
+    field?.mark(each.message);
+    first ??= field;
+    if (!field) elsewhere.push(each.message);
+  }
+  sum.complain([message, ...elsewhere].join(" "));
+  first?.input.focus();
+}
+
+/** `lines[0].quantity` is about the first line. */
+const lineOf = (name: string): number => Number(/^lines\[(\d+)\]/.exec(name)?.[1]);

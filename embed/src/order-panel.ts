@@ -1,0 +1,87 @@
+import { isOfSite } from "./address.ts";
+import { button, type Child, doneSign, pageLink, quoted, says } from "./elements.ts";
+import { handOver, type Placed } from "./hand-over.ts";
+import { recall, remember } from "./memory.ts";
+import { newKeyring, type Order } from "./order.ts";
+import { newOrderForm } from "./order-form.ts";
+import type { Panel, View } from "./panel.ts";
+import { showInvoice } from "./pay-panel.ts";
+import { loadingView, problemView } from "./problem.ts";
+import { type Catalogue, findCatalogue } from "./service.ts";
+import type { Setup } from "./tag.ts";
+import { hints, texts } from "./texts.ts";
+import { keepLooking } from "./watch.ts";
+
+/** Takes an order, hands it over, opens the payment page, and shows a buyer who comes back what became of it. */
+export function showOrderPanel(panel: Panel, setup: Setup, orderUrl: string | undefined): void {
+  const memory = `billfold:${setup.companyId}:${orderUrl}`;
+  const keyFor = newKeyring();
+  let leave = () => {};
+
+  const offer = async () => {
+    panel.show(loadingView());
+    try {
+      panel.show(offerView(await findCatalogue(setup), place));
+    } catch (trouble) {
+      panel.show(problemView(trouble, offer));
+    }
+  };
+  const place = async (order: Order) => {
+    panel.say(texts.order.sending);
+    const placed = await handOver(panel.element, orderUrl, order, keyFor(order));
+    if (placed) conclude(placed);
+  };
+  const conclude = ({ checkoutUrl, token }: Placed) => {
+    const page = checkoutUrl !== null && isOfSite(checkoutUrl, setup.portal) ? checkoutUrl : undefined;
+    if (checkoutUrl !== null && !page) console.error(hints.oddAddress, checkoutUrl);
+    if (token) remember(memory, token);
+    panel.show(placedView(checkoutUrl, page, token, another()));
+    if (page) open(page, "_top");
+    // Whoever comes back, or is still here after a moment, sees how the payment stands.
+    if (page && token) leave = keepLooking(panel.element, async () => follow(token));
+  };
+  const follow = (token: string) => {
+    leave = showInvoice(panel, setup, token, { below: another, onEnd: forget });
+    return false;
+  };
+  const forget = () => remember(memory, "");
+  const another = () =>
+    button(texts.placed.another, () => {
+      leave();
+      forget();
+      void offer();
+    });
+
+  const token = recall(memory);
+  if (token) follow(token);
+  else void offer();
+}
+
+function offerView(catalogue: Catalogue, place: (order: Order) => Promise<void>): View {
+  const company = quoted(catalogue.company.name);
+  if (catalogue.products.length > 0) {
+    return {
+      state: "ready",
+      heading: [texts.order.heading, company],
+      body: [newOrderForm(catalogue, place)],
+    };
+  }
+  return { state: "empty", heading: [texts.nothing.heading], body: [says(company, texts.nothing.what)] };
+}
+
+/** The way on to the payment page, or why there is none. */
+function placedView(
+  checkoutUrl: string | null,
+  page: string | undefined,
+  token: string | undefined,
+  another: Child,
+): View {
+  const words = texts.placed;
+  const onward = page ? words.onward : checkoutUrl === null ? words.noPayment : words.oddAddress;
+  return {
+    state: "ordered",
+    details: { portal_token: token },
+    heading: [doneSign(), words.heading],
+    body: [says(onward), page && pageLink(page, words.pay), another],
+  };
+}

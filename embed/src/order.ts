@@ -1,0 +1,35 @@
+/** What the partner's server gets, in the words of POST /portal/orders: what and how many, but never a price. */
+export type Order = {
+  currency: string;
+  lines: { product_id: number; quantity: number }[];
+  customer: { name: string; email: string; phone?: string };
+  booking_date?: string;
+  notes?: string;
+};
+
+/** `read` gives what was entered, by the service's name for it. What was left empty is left out. */
+export function orderOf(currency: string, lines: Order["lines"], read: (name: string) => string): Order {
+  const phone = read("customer.phone");
+  const booking_date = read("booking_date");
+  const notes = read("notes");
+  return {
+    currency,
+    lines,
+    customer: { name: read("customer.name"), email: read("customer.email"), ...(phone && { phone }) },
+    ...(booking_date && { booking_date }),
+    ...(notes && { notes }),
+  };
+}
+
+/** The same order goes under the same key however often it is sent, so it is placed once; another one gets another. */
+export function newKeyring(): (order: Order) => string {
+  let content = "";
+  let key = "";
+  return (order) => {
+    const current = JSON.stringify(order);
+    // Not randomUUID(), which pages without HTTPS do not have.
+    if (current !== content) key = crypto.getRandomValues(new Uint32Array(4)).join("-");
+    content = current;
+    return key;
+  };
+}

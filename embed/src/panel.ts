@@ -1,0 +1,63 @@
+import { type Child, make } from "./elements.ts";
+import { stylesheet } from "./style.ts";
+import { texts } from "./texts.ts";
+
+/** What a panel shows at a time. */
+export type View = {
+  /** For the page around, which hears of it by `billfold:state`. */
+  state: string;
+  /** Whatever has none is still on its way. */
+  heading?: Child[];
+  body: Child[];
+  /** What else the page around should know. */
+  details?: object;
+};
+
+export type Panel = {
+  element: HTMLElement;
+  show(view: View): void;
+  /** For those who hear the page and do not see it. */
+  say(words: string): void;
+};
+
+/** An element of its own: what the page does with its other elements does not reach into it. */
+export function newPanel(theme: string | undefined, nonce: string): Panel {
+  const element = document.createElement("billfold-panel");
+  element.lang = texts.language;
+  element.dir = "ltr";
+  if (theme) element.dataset.theme = theme;
+  const root = element.attachShadow({ mode: "open" });
+  const voice = make("p", { class: "unseen", role: "status" });
+  let card = make("div");
+  root.append(card, voice);
+  dress(root, nonce);
+
+  const say = (words: string) => {
+    voice.textContent = words;
+  };
+  const show = ({ state, heading, body, details }: View) => {
+    const hadFocus = root.activeElement !== null;
+    const title = heading && make("h2", { id: "title", tabindex: -1 }, ...heading);
+    const traits = { "aria-labelledby": title && "title", "aria-busy": !title && "true" };
+    const next = make("div", { class: "card", role: "group", tabindex: -1, ...traits }, title, ...body);
+    card.replaceWith(next);
+    card = next;
+    // What had the focus is gone. From here a keyboard goes on, instead of starting over at the top of the page.
+    if (hadFocus) (title ?? card).focus();
+    say(title?.textContent ?? texts.loading);
+    const heard = { bubbles: true, composed: true, detail: { state, ...details } };
+    element.dispatchEvent(new CustomEvent("billfold:state", heard));
+  };
+  return { element, show, say };
+}
+
+/** As an object, which strict policies let pass. Browsers that do not know such objects need markup all the same. */
+function dress(root: ShadowRoot, nonce: string): void {
+  try {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(stylesheet);
+    root.adoptedStyleSheets = [sheet];
+  } catch {
+    root.append(make("style", { nonce }, stylesheet));
+  }
+}

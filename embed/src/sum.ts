@@ -1,0 +1,41 @@
+import { make, setTrait } from "./elements.ts";
+import { estimate } from "./estimate.ts";
+import type { Good } from "./goods.ts";
+import { showMoney } from "./money.ts";
+import { texts } from "./texts.ts";
+
+/** What it comes to, the button, and why it did not work. */
+export type Sum = {
+  element: HTMLElement;
+  update(goods: readonly Good[]): void;
+  /** Says why the order was not placed; nothing takes it back. */
+  complain(words?: string): void;
+  setSending(isSending: boolean): void;
+};
+
+export function newSum(): Sum {
+  const words = texts.order;
+  const total = make("output", { class: "amount" });
+  const small = make("p", { class: "small" });
+  const alert = make("div", { role: "alert" });
+  const button = make("button", { class: "button" }, words.submit);
+  const element = make("div", { class: "sum" }, make("p", {}, words.total), total, small, alert, button);
+
+  const update = (goods: readonly Good[]) => {
+    const { currency, digits } = goods[0]!.product;
+    const sums = estimate(goods, digits);
+    const tax = /[1-9]/.test(sums.tax) ? words.ofWhichTax(showMoney(sums.tax, currency, digits)) : "";
+    total.textContent = showMoney(sums.total, currency, digits);
+    small.textContent = tax + words.isEstimate;
+  };
+  const complain = (why?: string) => {
+    alert.replaceChildren(...(why ? [make("strong", {}, texts.unsent.heading), make("p", {}, why)] : []));
+    if (why) alert.scrollIntoView({ block: "nearest" });
+  };
+  const setSending = (isSending: boolean) => {
+    // Not disabled, which would take the focus away from it.
+    setTrait(button, "aria-disabled", isSending && "true");
+    button.textContent = isSending ? words.sending : words.submit;
+  };
+  return { element, update, complain, setSending };
+}

@@ -1,0 +1,112 @@
+/** Every text that buyers read in the panels, so that a translation is one more object of this shape. */
+export const texts = {
+  language: "en",
+  loading: "Loading…",
+  again: "Try again",
+  optional: " (optional)",
+
+  order: {
+    heading: "Order from ",
+    goods: "What would you like?",
+    currency: "Prices in",
+    quantityOf: "Quantity of ",
+    less: "One less: ",
+    more: "One more: ",
+    plusTax: (rate: number) => ` plus ${rate} % tax`,
+    details: "Your details",
+    name: "Your name",
+    email: "E-mail address",
+    phone: "Phone",
+    date: "Preferred date",
+    note: "Note to the seller",
+    total: "Estimated total",
+    ofWhichTax: (tax: string) => `Of this, ${tax} is tax. `,
+    isEstimate: "The seller works out the final amount. You see it before you pay.",
+    submit: "Order and pay",
+    sending: "Sending your order…",
+  },
+
+  /** Stand at their fields. */
+  wrong: {
+    quantity: "Enter a whole number from 0 to 9999.",
+    name: "Please enter your name.",
+    email: "Enter your e-mail address in full, such as you@example.com.",
+    phone: "Enter a phone number in full, such as +234 803 000 0000.",
+    date: "Choose today or a later date.",
+  },
+
+  /** Why an order was not placed. */
+  unsent: {
+    heading: "Your order was not placed",
+    empty: "Enter how many you would like of at least one item.",
+    fields: "Please look at the marked fields.",
+    unreachable:
+      "The shop could not be reached. Check your connection and order again: nothing is ordered twice.",
+    failed: "Something went wrong in the shop. Please order again in a minute: nothing is ordered twice.",
+    nowhere: "This page does not say where orders go. Please tell the owner of this website.",
+  },
+
+  placed: {
+    heading: "Your order is placed",
+    onward: "The payment page is being opened.",
+    pay: "Go to the payment page",
+    noPayment: "It can’t be paid online. The seller will tell you how to pay.",
+    oddAddress: "But its payment page could not be opened. Please contact the shop.",
+    another: "Order something else",
+  },
+
+  nothing: {
+    heading: "Nothing can be ordered here yet",
+    what: " offers nothing here so far. Please come back later.",
+  },
+
+  invoice: {
+    pay: "Pay ",
+    where: "You pay on a secure page of the payment service, and then come back here.",
+    unavailable: "It can’t be paid online at the moment. Ask the seller how else you can pay.",
+    paid: "Paid: ",
+    thanks: "Thank you. There is nothing more to do.",
+    closed: "Nothing to pay: ",
+    closedWhy: "The seller has closed this invoice. You need not do anything.",
+  },
+
+  neutral: {
+    heading: "Invoice",
+    what: "To see and pay an invoice here, open the link that the seller sent you.",
+  },
+
+  problem: {
+    unreachable: {
+      heading: "This can’t be shown right now",
+      what: "The payment service gave this page no answer. Check your connection and try again. If that does not help, please tell the owner of this website.",
+    },
+    unavailable: {
+      heading: "This is not available at the moment",
+      what: "The seller can’t take orders or payments here right now. Please come back later, or ask the seller.",
+    },
+    missing: {
+      heading: "We can’t find this invoice",
+      what: "Its link has a mistake in it. Open it again from the message you got, or ask the seller.",
+    },
+    fault: {
+      heading: "Something went wrong",
+      what: "The fault is on our side. Please try again in a minute.",
+    },
+  },
+
+  /** Read by whoever builds the page. */
+  broken: {
+    heading: "This panel is not set up yet",
+    what: "Its script tag needs ",
+  },
+};
+
+/** All that is read where not even this could be loaded. */
+export const notLoaded = "This part of the page could not be loaded. Please load the page again.";
+
+/** For the console, where buyers do not look. */
+export const hints = {
+  unreachable:
+    "Billfold gave this page no answer. Check allowed origins, data-company-id, data-app-id and connect-src:",
+  oddAddress: "This checkout_url is not on Billfold's site:",
+};

@@ -1,0 +1,42 @@
+const waitsSeconds = [5, 10, 20, 40, 80];
+
+/**
+ * Looks again when the buyer comes back to the page, and then a few times more at growing distances, because a bank may
+ * take a minute. Nobody looks for a page that nobody sees. It ends when `look` says so, or with the panel.
+ */
+export function keepLooking(element: HTMLElement, look: () => Promise<boolean>): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let round = 0;
+  let isLooking = false;
+
+  const wait = () => {
+    const seconds = waitsSeconds[round++];
+    if (seconds !== undefined && !document.hidden) timer = setTimeout(run, seconds * 1000);
+  };
+  const run = async () => {
+    // Coming back is told twice by some browsers.
+    if (isLooking) return;
+    clearTimeout(timer);
+    isLooking = true;
+    const goesOn = element.isConnected && (await look());
+    isLooking = false;
+    if (goesOn) wait();
+    else stop();
+  };
+  const comeBack = () => {
+    if (document.hidden) return;
+    round = 0;
+    void run();
+  };
+  // The page was put aside whole, and taken out again by the button for going back.
+  const reappear = ({ persisted }: PageTransitionEvent) => persisted && comeBack();
+  const stop = () => {
+    clearTimeout(timer);
+    document.removeEventListener("visibilitychange", comeBack);
+    removeEventListener("pageshow", reappear);
+  };
+  document.addEventListener("visibilitychange", comeBack);
+  addEventListener("pageshow", reappear);
+  wait();
+  return stop;
+}

@@ -1,0 +1,20 @@
+import { createClient } from "billfold-sdk";
+import { introduce } from "./introduction.ts";
+import { readSettings, SettingError } from "./settings.ts";
+import { openShop } from "./shop.ts";
+
+/** A partner's whole server: it has the secret, its pages do not. */
+async function main(): Promise<void> {
+  const settings = readSettings(process.env);
+  const client = createClient(settings);
+  const panel = await introduce(client, settings.origin);
+  await openShop(client, panel, settings);
+  console.log(`The sample shop is open: ${settings.origin}/`);
+}
+
+main().catch((error: Error) => {
+  console.error(
+    error instanceof SettingError ? error.message : `The sample shop can't open: ${error.message}`,
+  );
+  process.exitCode = 1;
+});

@@ -1,0 +1,30 @@
+import { createServer } from "node:http";
+import type { Client } from "billfold-sdk";
+import type { PanelTag } from "./introduction.ts";
+import { takeOrder } from "./orders.ts";
+import { policyFor, siteFiles } from "./pages.ts";
+import type { Settings } from "./settings.ts";
+
+/** The shop's server: a page to order on, a page to come back to, and the address that orders go to. */
+export async function openShop(client: Client, tag: PanelTag, { port, origin }: Settings): Promise<void> {
+  const files = siteFiles(tag);
+  const guarded = {
+    "content-security-policy": policyFor(tag),
+    "x-content-type-options": "nosniff",
+    "cache-control": "no-cache",
+  };
+  const server = createServer(async (request, response) => {
+    const send = (status: number, type: string, body: string) =>
+      void response.writeHead(status, { ...guarded, "content-type": `${type}; charset=utf-8` }).end(body);
+    const { pathname } = new URL(request.url ?? "/", origin);
+    if (request.method === "POST" && pathname === "/order") {
+      const { status, body } = await takeOrder(client, request);
+      return send(status, "application/json", JSON.stringify(body));
+    }
+    const file = files.get(pathname);
+    return file ? send(200, file.type, file.text) : send(404, "text/plain", "There is no such page.");
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject).listen(port, "127.0.0.1", resolve);
+  });
+}

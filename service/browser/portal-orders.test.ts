@@ -1,0 +1,250 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type Habits, hasNoBrowser, newVisitor, openBrowser } from "./browser.fixture.ts";
+import { sees } from "./buyer.fixture.ts";
+import {
+  allowOrigins,
+  cardOf,
+  comeBack,
+  fillIn,
+  forwardOrders,
+  type Host,
+  isTold,
+  moreOf,
+  payCash,
+  placeOrder,
+  pressOrder,
+  startHost,
+  tag,
+} from "./portal.fixture.ts";
+import { type Seller, startSeller } from "./seller.fixture.ts";
+
+const open = new AsyncDisposableStack();
+let seller: Seller;
+let browser: Browser;
+let host: Host;
+beforeAll(async () => {
+  if (hasNoBrowser) return;
+  seller = await startSeller(open);
+  host = await startHost(open, seller);
+  await allowOrigins(seller, [host.url]);
+  browser = await openBrowser(open);
+});
+afterAll(() => open.disposeAsync());
+beforeEach(() => void host?.orders.splice(0));
+
+/** Somebody fills in the form on a partner's page. */
+async function shop(
+  attributes: Record<string, string>,
+  steps: (page: Page) => Promise<void>,
+  habits: Habits = {},
+): Promise<void> {
+  const { page, complaints, leave } = await newVisitor(browser, [seller.url, host.url], habits);
+  await page.goto(host.put(tag(seller, attributes)));
+  await moreOf(page, "Rice").click();
+  await fillIn(page);
+  await steps(page);
+  expect(complaints).toEqual([]);
+  await leave();
+}
+
+/** What the field for the e-mail address says of itself. */
+const emailMark = `(() => {
+  const { shadowRoot: root } = document.querySelector("billfold-panel");
+  const input = root.getElementById("customer.email");
+  const note = root.getElementById(input.getAttribute("aria-describedby"));
+  return { invalid: input.ariaInvalid, hasFocus: root.activeElement === input, note: note.textContent };
+})()`;
+
+/** Under which keys so many came in as an order. */
+const keysOf = (quantity: number) =>
+  host.orders.filter(({ body }) => body.lines[0].quantity === quantity).map(({ key }) => key);
+
+const sentTo = { "data-order-url": "/order" };
+
+describe.skipIf(hasNoBrowser)("an order", () => {
+  test("is sent once however often the button is pressed", async () => {
+    forwardOrders(host, seller);
+    await shop(sentTo, async (page) => {
+      await page.getByRole("button", { name: "Order and pay" }).click({ clickCount: 5 });
+      await page.waitForURL(`${seller.url}/checkout/**`);
+    });
+    const lines = [{ product_id: expect.any(Number), quantity: 1 }];
+    const body = { currency: "NGN", lines, customer: { name: "Ada Obi", email: "ada@example.com" } };
+    expect(host.orders).toEqual([{ key: expect.any(String), body }]);
+  });
+
+  test("whose answer got lost is sent again under the same key, and another order under another", async () => {
+    host.onOrder((_body, response) => response.destroy());
+    await shop(
+      sentTo,
+      async (page) => {
+        await pressOrder(page);
+        await isTold(page, /could not be reached.*nothing is ordered twice/);
+        await pressOrder(page);
+        await moreOf(page, "Rice").click();
+        await pressOrder(page);
+        await expect.poll(() => keysOf(2).length).toBeGreaterThan(0);
+      },
+      { expects: /ERR_/ },
+    );
+    // Browsers send again by themselves too, when a connection breaks.
+    expect(keysOf(1).length).toBeGreaterThan(1);
+    expect(new Set(keysOf(1)).size).toBe(1);
+    expect(keysOf(1)[0]).toMatch(/^[\d-]{10,}$/);
+    expect(keysOf(2)).not.toContain(keysOf(1)[0]);
+  });
+
+  test.each(["javascript:window.intruded=1", "https://elsewhere.example/checkout", "data:text/html,Pay"])(
+    "whose answer leads to %s leads nowhere",
+    async (checkout_url) => {
+      host.onOrder((_body, response) => response.writeHead(201).end(JSON.stringify({ checkout_url })));
+      await shop(
+        sentTo,
+        async (page) => {
+          await pressOrder(page);
+          await sees(page, "Your order is placed");
+          expect(await cardOf(page).innerText()).toMatch(/could not be opened.*contact the shop/s);
+          expect(await cardOf(page).getByRole("link").count()).toBe(0);
+          expect(await page.evaluate("window.intruded")).toBeUndefined();
+          expect(page.url()).toMatch(host.url);
+        },
+        { expects: /not on Billfold's site/ },
+      );
+    },
+  );
+
+  test("is what a buyer sees who comes back from paying, and afterwards there is a new form", async () => {
+    const lastInvoice = forwardOrders(host, seller);
+    await shop(sentTo, async (page) => {
+      await pressOrder(page);
+      await page.waitForURL(`${seller.url}/checkout/**`);
+      await page.goBack();
+      await sees(page, "Order SO-");
+      await payCash(seller, lastInvoice());
+      await comeBack(page);
+      await sees(page, "Paid: Order SO-");
+      await page.getByRole("button", { name: "Order something else" }).click();
+      await sees(page, "Order from Lagos Works Ltd");
+      expect(await page.evaluate("document.activeElement.shadowRoot?.activeElement?.innerText")).toBe(
+        "Order from Lagos Works Ltd",
+      );
+      await page.reload();
+      await sees(page, "Order from Lagos Works Ltd");
+    });
+  });
+
+  test("is not sent while something is missing, and the focus is on the first of it", async () => {
+    await shop(sentTo, async (page) => {
+      await page.getByLabel("Quantity of Rice").fill("0");
+      await pressOrder(page);
+      await isTold(page, /at least one item/);
+      await page.getByLabel("E-mail address").fill("ada@nowhere");
+      await page.getByLabel("Quantity of Rice").fill("2");
+      await pressOrder(page);
+      expect(await page.evaluate(emailMark)).toEqual({
+        invalid: "true",
+        hasFocus: true,
+        note: expect.stringMatching(/in full, such as/),
+      });
+    });
+    expect(host.orders).toEqual([]);
+  });
+});
+
+describe.skipIf(hasNoBrowser)("the page around", () => {
+  /** What it hears, kept for the test to look at. */
+  const listen = `
+    window.heard = [];
+    addEventListener("billfold:state", ({ detail }) => window.heard.push(detail));
+  `;
+
+  test("hears of every state of its panels, and of an order's token", async () => {
+    forwardOrders(host, seller);
+    const { page, leave } = await newVisitor(browser, [seller.url, host.url]);
+    await page.addInitScript(listen);
+    await page.goto(host.put(tag(seller, sentTo)));
+    await moreOf(page, "Rice").click();
+    await fillIn(page);
+    // Nothing comes from there, so the browser stays, and with it what was heard.
+    await page.route("**/checkout/**", (route) => route.fulfill({ status: 204 }));
+    await pressOrder(page);
+    await sees(page, "Order SO-");
+    expect(await page.evaluate("window.heard")).toEqual([
+      { state: "loading" },
+      { state: "ready" },
+      { state: "ordered", portal_token: expect.stringMatching(/^pt_/) },
+      { state: "loading" },
+      { state: "payable" },
+    ]);
+    await leave();
+  });
+
+  test("may answer for an order itself", async () => {
+    const answer = await placeOrder(seller);
+    await shop({}, async (page) => {
+      await page.evaluate(`addEventListener("billfold:order", ({ detail }) => {
+        detail.respondWith(Promise.resolve({ checkout_url: "${answer.checkout_url}" }));
+      })`);
+      await pressOrder(page);
+      await page.waitForURL(answer.checkout_url);
+    });
+    expect(host.orders).toEqual([]);
+  });
+
+  test("may take an order over: then the panel does nothing more", async () => {
+    await shop(sentTo, async (page) => {
+      await page.evaluate("addEventListener('billfold:order', (event) => event.preventDefault())");
+      await pressOrder(page);
+      await page.getByRole("button", { name: "Order and pay" }).waitFor();
+      await expect
+        .poll(() => page.getByRole("button", { name: "Order and pay" }).getAttribute("aria-disabled"))
+        .toBeNull();
+    });
+    expect(host.orders).toEqual([]);
+  });
+
+  test("that neither names a server nor answers has its buyers told", async () => {
+    await shop({}, async (page) => {
+      await pressOrder(page);
+      await isTold(page, /does not say where orders go/);
+    });
+  });
+});
+
+describe.skipIf(hasNoBrowser)("an invoice that is paid elsewhere", () => {
+  test("is seen as paid by whoever comes back to the page, and their focus stays where it is", async () => {
+    const { invoice } = await placeOrder(seller);
+    const { page, complaints, leave } = await newVisitor(browser, [seller.url, host.url]);
+    await page.goto(
+      host.put(`<button>Mine</button>${tag(seller, { "data-invoice-id": invoice.portal_token })}`),
+    );
+    await sees(page, "Order SO-");
+    await page.getByRole("button", { name: "Mine" }).focus();
+    await payCash(seller, invoice);
+    await comeBack(page);
+    await sees(page, "Paid: Order SO-");
+    expect(await page.getByRole("status").innerText()).toMatch(/^Paid: Order SO-/);
+    expect(await page.evaluate("document.activeElement.innerText")).toBe("Mine");
+    expect(complaints).toEqual([]);
+    await leave();
+  });
+
+  test.each([
+    ["once when the page is opened, and again when the buyer comes back, while it is to be paid", 2],
+    ["no more once it is paid", 1],
+  ])("is asked about %s", async (_how, times) => {
+    const { invoice } = await placeOrder(seller);
+    if (times === 1) await payCash(seller, invoice);
+    const { page, leave } = await newVisitor(browser, [seller.url, host.url]);
+    const asked: string[] = [];
+    page.on("request", (request) => void asked.push(new URL(request.url()).pathname));
+    await page.goto(host.put(tag(seller, { "data-invoice-id": invoice.portal_token })));
+    await sees(page, "Order SO-");
+    await comeBack(page);
+    // By the time that this is answered, the panel has asked, if it does.
+    await page.evaluate("fetch(location.href)");
+    expect(asked.filter((path) => path.startsWith("/portal/invoices/"))).toHaveLength(times);
+    await leave();
+  });
+});

@@ -1,0 +1,163 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { showsPartOf } from "../test/secret-parts.ts";
+import { hasNoBrowser, openBrowser, type Size } from "./browser.fixture.ts";
+import { chooseCard, pressPay, sees, seesPaid, tabTo } from "./buyer.fixture.ts";
+import { at, newExaminer } from "./examine.fixture.ts";
+import {
+  cardOf,
+  fillIn,
+  moreOf,
+  newBuyer,
+  placeOrder,
+  pressOrder,
+  startSampleSite,
+} from "./portal.fixture.ts";
+import { post, type Seller, startSeller } from "./seller.fixture.ts";
+
+const open = new AsyncDisposableStack();
+let seller: Seller;
+let browser: Browser;
+let shop: string;
+beforeAll(async () => {
+  if (hasNoBrowser) return;
+  browser = await openBrowser(open);
+  seller = await startSeller(open);
+  shop = await startSampleSite(open, seller);
+});
+afterAll(() => open.disposeAsync());
+
+const newShopper = (size: Size) => newBuyer(browser, [shop, seller.url], { size });
+
+/** Through the pages of payment service and gateway, as the browser's own button goes. */
+async function goBackToShop(page: Page): Promise<void> {
+  for (let steps = 0; steps < 6 && !page.url().startsWith(shop); steps++) await page.goBack();
+  expect(page.url()).toMatch(/\/thanks\?invoice=pt_\d+_[\w-]{22}$/);
+}
+
+/** The last order that the company got, with its invoice and its customer. */
+async function lastOrder() {
+  const get = async (route: string) => (await seller.operator.get(route, seller.company)).body;
+  const { sales } = await get("/sales?limit=1");
+  const { invoice } = await get(`/invoices/${sales[0].invoice_id}`);
+  return { sale: sales[0], invoice };
+}
+
+describe.skipIf(hasNoBrowser)("the sample partner's site", () => {
+  test("fits, is accessible, and loads nothing from elsewhere, where one orders and where one comes back to", async () => {
+    const examine = await newExaminer(browser, [shop, seller.url]);
+    await examine("sample-order", at(shop, "Order from Lagos Works Ltd"));
+    const { portal_token } = (await placeOrder(seller)).invoice;
+    await examine("sample-thanks", at(`${shop}/thanks?invoice=${portal_token}`, "Order SO-"));
+  });
+});
+
+describe.skipIf(hasNoBrowser)("on the sample partner's site", () => {
+  test.each<Size>(["phone", "desk"])(
+    "a buyer with a %s orders, pays, comes back and sees it paid",
+    async (size) => {
+      const { page, complaints, sourcesOf, leave } = await newShopper(size);
+      await page.goto(shop);
+      await sees(page, "Order from Lagos Works Ltd");
+      await moreOf(page, "Consulting hour").click({ clickCount: 3 });
+      await page.getByLabel("Quantity of Rice").fill("2");
+      expect(await page.locator("output").innerText()).toBe("₦302,125.00");
+      await fillIn(page, {
+        "E-mail address": `${size}@example.com`,
+        Phone: "+234 803 000 0000",
+        "Preferred date": "2040-02-29",
+        "Note to the seller": "By the back door, please",
+      });
+      await pressOrder(page);
+
+      await page.waitForURL(`${seller.url}/checkout/**`);
+      expect(await page.getByRole("main").innerText()).toMatch(/₦302,125\.00/);
+      await pressPay(page);
+      await chooseCard(page, "Succeeds");
+      await seesPaid(page);
+      await goBackToShop(page);
+      await page.getByRole("heading", { name: /^Paid: Order SO-\d+$/ }).waitFor();
+      await page.reload();
+      await sees(page, "Thank you for your order");
+      await page.getByRole("heading", { name: /^Paid: Order SO-\d+$/ }).waitFor();
+      expect(await cardOf(page).innerText()).toContain("₦302,125.00");
+      expect(complaints).toEqual([]);
+      for (const secret of [seller.company.secret, seller.company.webhook_secret]) {
+        expect(await sourcesOf((text) => showsPartOf(secret, text))).toEqual([]);
+      }
+      expect(await sourcesOf((text) => text.includes(seller.company.app_id))).not.toEqual([]);
+      await leave();
+
+      const { sale, invoice } = await lastOrder();
+      expect(sale).toMatchObject({ status: "invoiced", booking_date: "2040-02-29" });
+      expect(invoice).toMatchObject({
+        status: "paid",
+        source: "portal",
+        total: 302_125,
+        amount_due: 0,
+        notes: "By the back door, please",
+        customer: { name: "Ada Obi", email: `${size}@example.com`, phone: "+234 803 000 0000" },
+      });
+    },
+  );
+
+  test("a buyer with a keyboard and no mouse does the same, and always sees where they are", async () => {
+    const { page, complaints, leave } = await newShopper("desk");
+    await page.goto(shop);
+    await sees(page, "Order from Lagos Works Ltd");
+    await tabTo(page, /^One more: Consulting hour$/);
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Space");
+    await tabTo(page, /^Quantity of Rice/);
+    await page.keyboard.press("ArrowUp");
+    await tabTo(page, /^Your name$/);
+    await page.keyboard.type("Kemi Ade");
+    // Not everything is filled in: the focus goes to what is missing.
+    await page.keyboard.press("Enter");
+    await page.getByText("Enter your e-mail address in full").waitFor();
+    await page.keyboard.type("kemi@example.com");
+    await tabTo(page, /^Order and pay$/);
+    await page.keyboard.press("Enter");
+    await page.waitForURL(`${seller.url}/checkout/**`);
+    await tabTo(page, /^Pay /);
+    await page.keyboard.press("Enter");
+    await sees(page, "Choose a test card");
+    await tabTo(page, /Succeeds$/);
+    await page.keyboard.press("Enter");
+    await seesPaid(page);
+    await goBackToShop(page);
+    await page.getByRole("heading", { name: /^Paid: / }).waitFor();
+    expect(complaints).toEqual([]);
+    await leave();
+    const { invoice } = await lastOrder();
+    expect(invoice).toMatchObject({ status: "paid", total: 175_250, customer: { name: "Kemi Ade" } });
+  });
+
+  test("the address that orders go to takes no price and no product that is not on offer", async () => {
+    const { product } = await post(seller, "/products", { name: "Not for everybody", unit_price: 1 });
+    const { products } = (await seller.operator.get("/products?q=Rice", seller.company)).body;
+    const order = (line: object) =>
+      fetch(`${shop}/order`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ customer: { name: "Eve" }, lines: [line] }),
+      });
+    const cheap = await order({
+      product_id: products[0].id,
+      quantity: 1,
+      unit_price: 0.01,
+      description: "Air",
+    });
+    expect(cheap.status).toBe(201);
+    expect(Object.keys((await cheap.json()) as object).sort()).toEqual(["checkout_url", "portal_token"]);
+    expect((await lastOrder()).invoice).toMatchObject({ total: 78_500 });
+    const hidden = await order({ product_id: product.id, quantity: 1 });
+    expect([hidden.status, await hidden.json()]).toEqual([
+      422,
+      {
+        error: expect.any(String),
+        errors: [{ field: "lines[0].product_id", message: expect.stringMatching(/not on offer/) }],
+      },
+    ]);
+  });
+});

@@ -1,0 +1,23 @@
+import type { Config } from "../config.ts";
+import { getCompany } from "../modules/companies/service.ts";
+import { SettingsInput } from "../modules/portal/schema.ts";
+import { getPortalSettings, setPortalSettings } from "../modules/portal/service.ts";
+import { administer } from "./administration.ts";
+import { checked, company, type Options, required } from "./options.ts";
+
+/** Which sites may show a company's portal. */
+export const portalSet = (config: Config, options: Options) =>
+  administer(config, options, async (administration) => {
+    const companyId = company(options);
+    const given = required(options, "origins");
+    const origins = given === "none" ? [] : given.split(",").map((origin) => origin.trim());
+    const input = checked(SettingsInput, { allowed_origins: origins }) as SettingsInput;
+    const settings = await setPortalSettings(administration, config, companyId, input);
+    return { company_id: companyId, ...(JSON.parse(settings) as object) };
+  });
+
+export const portalShow = (config: Config, options: Options) =>
+  administer(config, options, async ({ tx }) => {
+    const { id } = await getCompany(tx, company(options));
+    return { company_id: id, ...(JSON.parse(await getPortalSettings(tx, id)) as object) };
+  });

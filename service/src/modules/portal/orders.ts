@@ -1,0 +1,130 @@
+import { Big } from "big.js";
+import type { Company, Principal } from "../../access.ts";
+import type { Change, Context } from "../../context.ts";
+import { dateIn } from "../../foundation/clock.ts";
+import { coalesce } from "../../foundation/coalesce.ts";
+import { isConnectionFailure, retryDeadlocks, violatedConstraint } from "../../foundation/database.ts";
+import { type FieldError, invalid, invalidField } from "../../foundation/errors.ts";
+import { randomToken } from "../../foundation/ids.ts";
+import type { Keyed } from "../../foundation/kept-answers.ts";
+import type { Json } from "../../foundation/sql.ts";
+import { addUnknownCustomer, notACustomer } from "../customers/service.ts";
+import { eventsChannel } from "../events/service.ts";
+import { gatewayOf } from "../gateways/service.ts";
+import { type InvoiceContent, resolveContent } from "../invoices/service.ts";
+import type { LineColumns } from "../lines/service.ts";
+import { quotaExceeded, usageMonth } from "../subscriptions/service.ts";
+import { takeOrders } from "./batch.ts";
+import type { BuyerInput } from "./buyers.ts";
+import type { Buyer, OrderCreate } from "./schema.ts";
+
+/** An order that is valid and priced, but for who buys. */
+export type Order = Pick<Change, "now" | "actor" | "requestId"> & {
+  company: Company;
+  /** First day of the month in which it counts against the quotas. */
+  month: string;
+  buyer: BuyerInput;
+  content: InvoiceContent;
+  lines: LineColumns[];
+  bookingDate: string | null;
+  portalSecret: string;
+  linkSecret: string;
+  /** Is there something to pay, and a way to pay it? An order is taken also when there is not. */
+  asksForMoney: boolean;
+  keyed: Keyed | undefined;
+};
+
+export type OrderOutcome =
+  | { kind: "created"; order: Json; invoice: Json; invoiceId: number; checkoutUrl: string | null }
+  /** Answered before, under the same key. */
+  | { kind: "stored"; request_hash: Buffer; status: number; body: string }
+  /** A request with the same key is under way elsewhere. */
+  | { kind: "twin" }
+  | { kind: "no customer" }
+  | { kind: "over quota"; limit: number; used: number };
+
+type Maker = Omit<Change, "tx" | "company"> & { principal: Principal };
+type Created = Extract<OrderOutcome, { kind: "created" | "stored" | "twin" }>;
+
+/**
+ * Turns orders into sales with draft invoices and payment links. As with drafts, concurrent callers share one
+ * statement, and each is validated, refused and answered alone.
+ */
+export type CreateOrder = (maker: Maker, input: OrderCreate, keyed?: Keyed) => Promise<Created>;
+
+export function createOrderWriter(context: Context): CreateOrder & { idle(): Promise<void> } {
+  const { db, config, metrics } = context;
+  const write = coalesce<Order, OrderOutcome>({
+    itemsMax: 64,
+    batchesMax: 3,
+    run: (orders) => retryDeadlocks(() => takeOrders(db, config, orders)),
+    // What the database refused was undone whole, so it may be tried one by one. After a lost connection nobody
+    // knows whether it was committed: trying again could create twice.
+    splitOn: (error) => !isConnectionFailure(error),
+    onBatch: (size) => metrics.batches.observe({ work: "create_order" }, size),
+  });
+  const create: CreateOrder = async (maker, input, keyed) => {
+    const order = await orderOf(context, maker, input, keyed);
+    const created = accept(maker, await write(order).catch(explainDuplicate));
+    if (created.kind === "created") db.announce(eventsChannel, order.company.id);
+    return created;
+  };
+  return Object.assign(create, { idle: write.idle });
+}
+
+async function orderOf(
+  { config, reads }: Context,
+  { principal, now, actor, requestId }: Maker,
+  input: OrderCreate,
+  keyed: Keyed | undefined,
+): Promise<Order> {
+  const { company, disabledFeatures } = principal;
+  const { customer, customer_id = null, booking_date, ...rest } = input;
+  const errors: FieldError[] = [];
+  if (customer && customer_id !== null) {
+    errors.push({ field: "customer", message: "can't stand beside customer_id: give one of them" });
+  }
+  // Who buys is found out when the order is stored.
+  const draft = { ...rest, customer_id: customer_id ?? 0 };
+  const { lines, content } = await resolveContent(reads, company, dateIn(company.timeZone, now), draft, {
+    errors,
+  }).catch((error: unknown) => {
+    if (customer_id === null) throw error;
+    return addUnknownCustomer(reads, company, customer_id, error);
+  });
+  const takesPayments = !disabledFeatures.has("payments") && gatewayOf(config, company) !== undefined;
+  return {
+    company,
+    now,
+    actor,
+    requestId,
+    month: usageMonth(company, now),
+    buyer: customer ? buyerOf(customer) : { customer_id: customer_id! },
+    content,
+    lines,
+    bookingDate: booking_date ?? null,
+    portalSecret: randomToken(16),
+    linkSecret: randomToken(16),
+    asksForMoney: takesPayments && new Big(content.total).gt(0),
+    keyed,
+  };
+}
+
+/** What else the partner says of a buyer is told as unknown, and not taken. */
+const buyerOf = ({ name, email = null, phone = null }: Buyer): Buyer => ({ name, email, phone });
+
+function accept({ principal: { company }, now }: Maker, outcome: OrderOutcome): Created {
+  if (outcome.kind === "no customer") throw invalid([notACustomer]);
+  if (outcome.kind === "over quota") {
+    const { limit, used } = outcome;
+    throw quotaExceeded(company, now, { quota: "invoices", limit, used });
+  }
+  return outcome;
+}
+
+function explainDuplicate(error: unknown): never {
+  if (["sales_external_id", "invoices_external_id"].includes(violatedConstraint(error) ?? "")) {
+    throw invalidField("external_id", "is already used by another sale or invoice of this company");
+  }
+  throw error;
+}

@@ -1,0 +1,37 @@
+import type { Context } from "../../context.ts";
+import type { Queryable } from "../../foundation/database.ts";
+import { invalid } from "../../foundation/errors.ts";
+import type { Json } from "../../foundation/sql.ts";
+import { type Administration, announceChange, getCompany } from "../companies/service.ts";
+import { originFault } from "./origins.ts";
+import { findSettings, storeSettings } from "./queries.ts";
+import type { SettingsInput } from "./schema.ts";
+
+/**
+ * The portal is a company's order and pay panel on its partners' pages. What the panel may see is public, but only
+ * for pages of the origins that the company allows; orders come from the partner's server, with the secret.
+ */
+export { createPortalDoor, type Door } from "./door.ts";
+export { embedLoader, embedScript, type Script } from "./embed.ts";
+export type { PortalInvoice } from "./queries.ts";
+
+export function getPortalSettings(db: Queryable, companyId: number): Promise<Json> {
+  return findSettings(db, companyId);
+}
+
+export async function setPortalSettings(
+  { tx, now }: Administration,
+  { environment }: Context["config"],
+  companyId: number,
+  { allowed_origins: origins }: SettingsInput,
+): Promise<Json> {
+  const errors = origins.flatMap((origin, index) => {
+    const message = originFault(environment, origin);
+    return message ? [{ field: `allowed_origins[${index}]`, message }] : [];
+  });
+  if (errors.length > 0) throw invalid(errors);
+  const { id } = await getCompany(tx, companyId);
+  await storeSettings(tx, id, now, [...new Set(origins)]);
+  await announceChange(tx, id);
+  return findSettings(tx, id);
+}

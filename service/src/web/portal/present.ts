@@ -1,0 +1,31 @@
+import { Big } from "big.js";
+import type { Config } from "../../config.ts";
+import { currencyDigits } from "../../foundation/currency.ts";
+import { checkoutUrlOf } from "../../modules/links/service.ts";
+import type { Door, PortalInvoice } from "../../modules/portal/service.ts";
+
+/** What somebody with the token sees of an invoice: what it is for, what is to be paid, and where. */
+export function presentInvoice(config: Config, door: Door, invoice: PortalInvoice): string {
+  const { currency, total, due } = invoice;
+  const state = stateOf(invoice);
+  const reference = state === "payable" && door.takesPayments ? invoice.link_reference : null;
+  const checkoutUrl = reference && checkoutUrlOf(config, reference);
+  return (
+    `{"success":true,"invoice":{"label":${JSON.stringify(labelOf(invoice))}` +
+    `,"amount":${state === "payable" ? due : total},"currency":"${currency}","digits":${currencyDigits(currency)}` +
+    `,"state":"${state}","checkout_url":${JSON.stringify(checkoutUrl)}}}`
+  );
+}
+
+function stateOf({ status, due, link_reference }: PortalInvoice): "payable" | "paid" | "closed" {
+  if (status === "void") return "closed";
+  if (status === "paid" || new Big(due).lte(0)) return "paid";
+  // Nobody asks for it any more, but whoever still has a link may pay it.
+  return status === "uncollectible" && link_reference === null ? "closed" : "payable";
+}
+
+function labelOf({ number, sale_number, link_label }: PortalInvoice): string {
+  if (sale_number !== null) return `Order ${sale_number}`;
+  if (number !== null) return `Invoice ${number}`;
+  return link_label ?? "Invoice";
+}

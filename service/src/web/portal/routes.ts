@@ -1,0 +1,115 @@
+import { hash } from "node:crypto";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Context } from "../../context.ts";
+import { ApiError, forbidden } from "../../foundation/errors.ts";
+import { compressed } from "../../http/compression.ts";
+import { matchesTag } from "../../http/conditional.ts";
+import { createPortalDoor, type Door } from "../../modules/portal/service.ts";
+import { presentInvoice } from "./present.ts";
+import { portalScripts } from "./scripts.ts";
+import { createVisitorLimit } from "./visitors.ts";
+
+type Names = { companyId: number; appId: string };
+type Handle = (names: Names, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+
+/**
+ * `{site_base}/portal/…`: what the script on a partner's page may see, without a key. The page names a company and
+ * an App ID, and the browser says where the page is from; only the company's allowed origins are answered.
+ */
+export function portal(server: FastifyInstance, context: Context): void {
+  const door = createPortalDoor(context);
+  const limit = createVisitorLimit(context);
+  const mount = (url: string, handle: Handle) =>
+    server.route({
+      method: ["GET", "OPTIONS"],
+      url,
+      handler: async (request, reply) => {
+        reply.headers(closedHeaders);
+        const names = namesIn(request);
+        limit(request.ip, names.companyId);
+        return handle(names, request, reply);
+      },
+    });
+
+  portalScripts(server);
+  mount("/portal/products", async ({ companyId, appId }, request, reply) => {
+    const found = requireDoor(await door.find(companyId, appId), request, reply);
+    if (request.method === "OPTIONS") return allowMethod(reply);
+    const { body, tag } = await door.offerOf(found);
+    return send(request, reply, body, tag, "private, max-age=30");
+  });
+  mount("/portal/invoices/:token", async ({ companyId, appId }, request, reply) => {
+    const { token } = request.params as { token: string };
+    const found = await door.findInvoice(companyId, appId, token);
+    const opened = requireDoor(found.door, request, reply);
+    if (request.method === "OPTIONS") return allowMethod(reply);
+    if (!found.invoice) throw nothingHere();
+    const body = presentInvoice(context.config, opened, found.invoice);
+    return send(request, reply, body, `"${hash("sha1", body, "base64url")}"`, "private, no-cache");
+  });
+}
+
+/** Until more is known: nobody may read the answer from elsewhere, nor keep it. */
+const closedHeaders = {
+  vary: "origin",
+  "cache-control": "no-store",
+  "cross-origin-resource-policy": "same-origin",
+};
+
+/** A name of another shape than ours names nothing, and is looked for all the same. */
+function namesIn(request: FastifyRequest): Names {
+  const { company_id, app_id } = request.query as Record<string, unknown>;
+  const companyId = /^[1-9]\d{0,14}$/.test(String(company_id)) ? Number(company_id) : 0;
+  const appId = /^bf_(live|test)_[0-9a-z]{20}$/.test(String(app_id)) ? String(app_id) : "";
+  return { companyId, appId };
+}
+
+/** Who may be here at all is told first; that the company has closed, only to those. */
+function requireDoor(door: Door | undefined, request: FastifyRequest, reply: FastifyReply): Door {
+  if (!door) throw nothingHere();
+  const { origin } = request.headers;
+  if (origin === undefined || !door.allowedOrigins.has(origin)) throw originRefused(door, origin);
+  reply.header("access-control-allow-origin", origin);
+  if (!door.isOpen) throw forbidden("portal_unavailable", "This portal is not available at the moment.");
+  return door;
+}
+
+/** One answer for a wrong company, a wrong App ID and a wrong token. */
+const nothingHere = () =>
+  new ApiError(404, "not_found", "There is nothing here. Check company_id, app_id and the invoice's token.");
+
+function originRefused({ allowedOrigins }: Door, origin: string | undefined): ApiError {
+  const refuse = (why: string) =>
+    forbidden(
+      "origin_not_allowed",
+      `${why} The company allows sites with POST /portal/settings or 'billfold portal set'.`,
+    );
+  if (allowedOrigins.size === 0) return refuse("No site is allowed to show this portal yet.");
+  if (origin === undefined)
+    return refuse("Only pages of allowed sites may ask here, and this is no such page.");
+  return refuse("The site that this page is from is not allowed to show this portal.");
+}
+
+function allowMethod(reply: FastifyReply) {
+  return reply
+    .code(204)
+    .headers({
+      "access-control-allow-methods": "GET",
+      "access-control-allow-headers": "if-none-match",
+      "access-control-max-age": "600",
+    })
+    .send();
+}
+
+async function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: string,
+  tag: string,
+  caching: string,
+) {
+  reply.headers({ etag: tag, "cache-control": caching });
+  if (matchesTag(request.headers["if-none-match"], tag)) return reply.code(304).send();
+  const bytes = await compressed(request.headers["accept-encoding"], reply, body);
+  return reply.header("vary", "origin, accept-encoding").type("application/json; charset=utf-8").send(bytes);
+}

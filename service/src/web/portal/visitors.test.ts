@@ -1,0 +1,45 @@
+import { describe, expect, test } from "vitest";
+import { manualClock } from "../../foundation/clock.ts";
+import { createVisitorLimit, networkOf } from "./visitors.ts";
+
+const start = new Date("2026-11-15T11:00:00.000Z");
+
+describe("a visitor", () => {
+  test("may ask 60 times of a company at once, and then five times a second", () => {
+    const clock = manualClock(start);
+    const limit = createVisitorLimit({ clock });
+    for (let count = 0; count < 60; count++) limit("192.0.2.7", 1);
+    expect(() => limit("192.0.2.7", 1)).toThrow("Wait 1 s");
+    clock.advance(1000);
+    for (let count = 0; count < 5; count++) limit("192.0.2.7", 1);
+    expect(() => limit("192.0.2.7", 1)).toThrow("Too many requests");
+  });
+
+  test("is not held to account for others, nor at other companies", () => {
+    const limit = createVisitorLimit({ clock: manualClock(start) });
+    for (let count = 0; count < 60; count++) limit("192.0.2.7", 1);
+    limit("192.0.2.8", 1);
+    limit("192.0.2.7", 2);
+    expect(() => limit("192.0.2.7", 1)).toThrow("Too many requests");
+  });
+
+  test("who tries company after company is stopped all the same", () => {
+    const limit = createVisitorLimit({ clock: manualClock(start) });
+    for (let companyId = 0; companyId < 300; companyId++) limit("192.0.2.7", companyId);
+    expect(() => limit("192.0.2.7", 300)).toThrow("Too many requests");
+  });
+});
+
+describe("addresses of one visitor", () => {
+  test.each([
+    ["192.0.2.7", "192.0.2.7"],
+    ["::ffff:192.0.2.7", "192.0.2.7"],
+    ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2"],
+    ["2001:db8:1:2::9", "2001:db8:1:2"],
+    ["2001:db8::9", "2001:db8:0:0"],
+    ["::1", "0:0:0:0"],
+    ["::", "0:0:0:0"],
+  ])("%s counts as %s", (address, network) => {
+    expect(networkOf(address)).toBe(network);
+  });
+});
