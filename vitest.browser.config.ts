@@ -7,6 +7,8 @@ export default defineConfig({
     globalSetup: ["service/browser/global-setup.ts"],
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // A busy machine draws slowly.
+    expect: { poll: { timeout: 15_000 } },
     // Each is a database, a service and a browser already.
     maxWorkers: 2,
   },

@@ -399,10 +399,12 @@ create table payment_links (
   expires_at timestamp(3) with time zone not null,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
+  return_url text,
   constraint payment_links_pkey PRIMARY KEY (company_id, id),
   constraint payment_links_amount_check CHECK (amount > 0::numeric),
   constraint payment_links_check CHECK (expires_at > created_at),
   constraint payment_links_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint payment_links_return_url_check CHECK (return_url ~ '^https?://'::text AND length(return_url) <= 2000),
   constraint payment_links_status_check CHECK (status = ANY (ARRAY['active'::text, 'paid'::text, 'expired'::text, 'cancelled'::text]))
 );
 CREATE INDEX payment_links_by_invoice ON payment_links USING btree (company_id, invoice_id, created_at DESC, id DESC) WHERE invoice_id IS NOT NULL;

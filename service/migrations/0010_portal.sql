@@ -9,6 +9,9 @@ create table portal_settings (
 
 alter table sales add column booking_date date;
 
+-- The partner's page that a buyer goes back to from the checkout.
+alter table payment_links add column return_url text check (return_url ~ '^https?://' and length(return_url) <= 2000);
+
 -- Of a large catalogue a few products are offered; and a buyer who comes again is known by the e-mail address.
 create index products_portal on products (company_id) where portal and active;
 create index customers_email on customers (company_id, lower(email), id) where email is not null;

@@ -14,10 +14,12 @@ type Product = { portal: boolean; active: boolean };
 type Given = Record<string, unknown>;
 
 /** Takes an order from the panel, and places it with the secret that only this server has. */
-export async function takeOrder(client: Client, request: IncomingMessage): Promise<Answer> {
+export async function takeOrder(client: Client, request: IncomingMessage, origin: string): Promise<Answer> {
   const given = await readJson(request);
   if (!given || !Array.isArray(given.lines)) return refuse(422, "This is not an order.");
-  const order = rebuild(given, given.lines as Given[]);
+  // After the payment the buyer is led back to the page that shows how the order stands.
+  const return_url = `${origin}/thanks?invoice={portal_token}`;
+  const order = { ...rebuild(given, given.lines as Given[]), return_url };
   try {
     await checkOffer(client, order.lines);
     // The browser's key: whoever presses twice, or tries again, has ordered once.

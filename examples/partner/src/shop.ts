@@ -18,7 +18,7 @@ export async function openShop(client: Client, tag: PanelTag, { port, origin }: 
       void response.writeHead(status, { ...guarded, "content-type": `${type}; charset=utf-8` }).end(body);
     const { pathname } = new URL(request.url ?? "/", origin);
     if (request.method === "POST" && pathname === "/order") {
-      const { status, body } = await takeOrder(client, request);
+      const { status, body } = await takeOrder(client, request, origin);
       return send(status, "application/json", JSON.stringify(body));
     }
     const file = files.get(pathname);

@@ -20,6 +20,8 @@ export type Checkout = {
   label: string | null;
   email: string | null;
   expires_at: string;
+  /** The page of the partner's that the buyer came from. */
+  return_url: string | null;
   received: number;
   company_name: string;
   /** As its invoices tell it. */

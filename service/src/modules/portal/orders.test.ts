@@ -66,6 +66,39 @@ describe("an order", () => {
     expect(secretOf(first.invoice.portal_token)).not.toBe(secretOf(second.invoice.portal_token));
   });
 
+  test("leads from the checkout back to the partner's page, which gets the invoice's token", async () => {
+    const fresh = await service.company();
+    await fresh.call("POST /portal/settings", { body: { allowed_origins: ["https://shop.example"] } });
+    const return_url = "https://shop.example/thanks?invoice={portal_token}";
+    const { body } = await place(fresh, { customer_id: await fresh.customer(), return_url });
+    const page = await (await fetch(service.url + new URL(body.checkout_url).pathname)).text();
+    const address = `https://shop.example/thanks?invoice=${body.invoice.portal_token}`;
+    expect(page).toContain(`<a href="${address}">Back to <bdi>shop.example</bdi></a>`);
+  });
+
+  test.each([
+    "https://elsewhere.example/",
+    "https://shop.example.elsewhere.example/",
+    "http://shop.example/",
+    "https://shop.example@elsewhere.example/",
+    "javascript:alert(1)",
+    "/thanks",
+  ])("is refused when it would lead to a site that the company does not allow: %s", async (return_url) => {
+    const fresh = await service.company();
+    await fresh.call("POST /portal/settings", { body: { allowed_origins: ["https://shop.example"] } });
+    const { status, body } = await place(fresh, { customer_id: await fresh.customer(), return_url });
+    expect([status, body.errors]).toEqual([
+      422,
+      [
+        {
+          field: "return_url",
+          message: "must be a page of a site that the company allows (POST /portal/settings)",
+        },
+      ],
+    ]);
+    expect((await get("/sales", fresh)).sales).toEqual([]);
+  });
+
   test("comes to what the same invoice would", async () => {
     const customer_id = await company.customer();
     const { invoice, order } = (await place(company, { customer_id, currency: "USD" })).body;

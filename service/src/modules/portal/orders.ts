@@ -3,7 +3,12 @@ import type { Company, Principal } from "../../access.ts";
 import type { Change, Context } from "../../context.ts";
 import { dateIn } from "../../foundation/clock.ts";
 import { coalesce } from "../../foundation/coalesce.ts";
-import { isConnectionFailure, retryDeadlocks, violatedConstraint } from "../../foundation/database.ts";
+import {
+  isConnectionFailure,
+  type Queryable,
+  retryDeadlocks,
+  violatedConstraint,
+} from "../../foundation/database.ts";
 import { type FieldError, invalid, invalidField } from "../../foundation/errors.ts";
 import { randomToken } from "../../foundation/ids.ts";
 import type { Keyed } from "../../foundation/kept-answers.ts";
@@ -16,6 +21,7 @@ import type { LineColumns } from "../lines/service.ts";
 import { quotaExceeded, usageMonth } from "../subscriptions/service.ts";
 import { takeOrders } from "./batch.ts";
 import type { BuyerInput } from "./buyers.ts";
+import { findAllowedOrigins } from "./queries.ts";
 import type { Buyer, OrderCreate } from "./schema.ts";
 
 /** An order that is valid and priced, but for who buys. */
@@ -27,6 +33,7 @@ export type Order = Pick<Change, "now" | "actor" | "requestId"> & {
   content: InvoiceContent;
   lines: LineColumns[];
   bookingDate: string | null;
+  returnUrl: string | null;
   portalSecret: string;
   linkSecret: string;
   /** Is there something to pay, and a way to pay it? An order is taken also when there is not. */
@@ -79,8 +86,8 @@ async function orderOf(
   keyed: Keyed | undefined,
 ): Promise<Order> {
   const { company, disabledFeatures } = principal;
-  const { customer, customer_id = null, booking_date, ...rest } = input;
-  const errors: FieldError[] = [];
+  const { customer, customer_id = null, booking_date, return_url = null, ...rest } = input;
+  const errors: FieldError[] = await returnFaults(reads, company, return_url);
   if (customer && customer_id !== null) {
     errors.push({ field: "customer", message: "can't stand beside customer_id: give one of them" });
   }
@@ -103,11 +110,21 @@ async function orderOf(
     content,
     lines,
     bookingDate: booking_date ?? null,
+    returnUrl: return_url,
     portalSecret: randomToken(16),
     linkSecret: randomToken(16),
     asksForMoney: takesPayments && new Big(content.total).gt(0),
     keyed,
   };
+}
+
+/** A checkout under the company's name leads to its partners' pages, and nowhere that somebody else chose. */
+async function returnFaults(db: Queryable, { id }: Company, url: string | null): Promise<FieldError[]> {
+  if (url === null) return [];
+  const origins = await findAllowedOrigins(db, id);
+  if (URL.canParse(url) && origins.includes(new URL(url).origin)) return [];
+  const message = "must be a page of a site that the company allows (POST /portal/settings)";
+  return [{ field: "return_url", message }];
 }
 
 /** What else the partner says of a buyer is told as unknown, and not taken. */

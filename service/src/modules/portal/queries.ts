@@ -15,6 +15,16 @@ export async function findSettings(db: Queryable, companyId: number): Promise<Js
   return row!.json;
 }
 
+const findOriginsOf = statement(
+  "portal_origins_find",
+  "select allowed_origins from portal_settings where company_id = $1",
+);
+
+export async function findAllowedOrigins(db: Queryable, companyId: number): Promise<readonly string[]> {
+  const [row] = await db.query<{ allowed_origins: string[] }>(findOriginsOf, [companyId]);
+  return row?.allowed_origins ?? [];
+}
+
 const storeSettingsOf = statement(
   "portal_settings_store",
   `insert into portal_settings (company_id, allowed_origins, updated_at) values ($1, $2, $3)

@@ -2,7 +2,7 @@ import { isoText } from "../../foundation/clock.ts";
 import { keyLock } from "../../foundation/kept-answers.ts";
 import { eventTailStart } from "../events/service.ts";
 import type { Documents } from "./documents.ts";
-import type { Entry, Texts } from "./texts.ts";
+import { type Entry, portalTokenOf, type Texts } from "./texts.ts";
 
 // What is undefined is not sent; it is null in the database anyway, and costs nothing to read there.
 
@@ -39,11 +39,12 @@ export function rowOf(entry: Entry, texts: Texts, documents: Documents) {
   };
 }
 
-function linkRow({ found }: Entry, { link }: Texts, documents: Documents) {
+function linkRow({ order, found }: Entry, { link }: Texts, documents: Documents) {
   if (!link) return {};
+  const return_url = order.returnUrl?.replaceAll("{portal_token}", portalTokenOf(order, found));
   const { secret: link_secret, email, phone, purpose, expires_at } = link.columns;
   const link_at = documents.add(link.json);
-  return { link_at, link_id: found.link_id, link_secret, email, phone, purpose, expires_at };
+  return { link_at, link_id: found.link_id, link_secret, email, phone, purpose, expires_at, return_url };
 }
 
 /** The answer's end, with the link and without: whether the quota has room for it is seen when it is stored. */

@@ -45,6 +45,13 @@ export const OrderCreate = Type.Object(
     lines: LineInputs,
     booking_date: optional({ ...Day, description: "When what was ordered is wanted." }),
     notes: optional(text(5000)),
+    return_url: optional(
+      text(1900, {
+        description:
+          "The page that the checkout leads back to, on a site that the company allows. `{portal_token}` in it becomes the invoice's token.",
+        examples: ["https://shop.example/thanks?invoice={portal_token}"],
+      }),
+    ),
     external_id: optional(ExternalId),
     metadata: optional(Metadata),
   },

@@ -23,7 +23,7 @@ const store = statement(
        due_date date, booking_date date, currency text, subtotal numeric, tax_total numeric, total numeric, taxes jsonb,
        external_id text, notes text, metadata jsonb, portal_secret text, now timestamptz, month date, event_tail text,
        customer_at int4[], sale_at int4[], invoice_at int4[], link_at int4[], link_id int8, link_secret text, email text,
-       phone text, purpose text, expires_at timestamptz, key text, lock text, request_hash text, linked_end text,
+       phone text, purpose text, expires_at timestamptz, return_url text, key text, lock text, request_hash text, linked_end text,
        plain_end text)
    ), eligible as materialized (
      select *, row_number() over own as place, count(link_id) over own as link_place
@@ -85,9 +85,9 @@ const store = statement(
      select company_id, invoice_id, invoice_line_id, ${lineColumnsSql} from lines
    ), stored_links as (
      insert into payment_links (company_id, id, secret, amount, currency, invoice_id, email, phone, purpose, label,
-       expires_at, created_at, updated_at)
+       expires_at, return_url, created_at, updated_at)
      select company_id, link_id, link_secret, total, currency, invoice_id, email, phone, purpose, 'Order ' || number,
-       expires_at, now, now from written where linked
+       expires_at, return_url, now, now from written where linked
    ), told as (
      insert into events (company_id, sequence, type, created_at, body)
      ${eventSql("customer.created", "(sale_sequence - 1)", textSql("$3", "customer_at"))} where customer_at is not null

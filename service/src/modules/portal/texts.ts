@@ -35,7 +35,7 @@ export function textsOf(config: Context["config"], entry: Entry): Texts {
     number: numberMark,
     booking_date: order.bookingDate,
     invoice_id: found.invoice_id,
-    portal_token: `pt_${found.invoice_id}_${order.portalSecret}`,
+    portal_token: portalTokenOf(order, found),
     lines: withIds(order, found.sale_line_ids),
   });
   const invoice = draftJson({
@@ -49,6 +49,9 @@ export function textsOf(config: Context["config"], entry: Entry): Texts {
   });
   return { sale, invoice, link: order.asksForMoney ? linkText(config, entry) : undefined };
 }
+
+export const portalTokenOf = ({ portalSecret }: Order, { invoice_id }: Found) =>
+  `pt_${invoice_id}_${portalSecret}`;
 
 const withIds = ({ lines }: Order, ids: readonly string[]) =>
   lines.map((line, index) => ({ ...line, id: Number(ids[index]) }));

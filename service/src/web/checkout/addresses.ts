@@ -8,7 +8,7 @@ export function addressesOf(checkoutUrl: string) {
   return { page, pay: `${page}/pay`, receipt: `${page}/receipt`, receiptPdf: `${page}/receipt.pdf` };
 }
 
-/** A gateway's page, if it is one that a browser may be sent to. */
+/** Somebody else's page, if it is one that a browser may be sent to. */
 export function webAddress(url: string): string | null {
   return URL.canParse(url) && /^https?:$/.test(new URL(url).protocol) ? new URL(url).href : null;
 }

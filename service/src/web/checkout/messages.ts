@@ -75,6 +75,8 @@ export const messages = {
     again: "Check again",
   },
 
+  back: (site: Html) => html`Back to ${site}`,
+
   paid: {
     title: (amount: string, company: string) => `Paid: ${amount} to ${company}`,
     heading: "Payment received",

@@ -73,20 +73,21 @@ describe("each state says what happened and what to do", () => {
     for (const sentence of [...sentences, ...everywhere]) expect(read(page)).toContain(sentence);
   });
 
+  const open: CheckoutState[] = [
+    { name: "payable", problem: null },
+    { name: "begun", pageUrl: "https://checkout.paystack.com/x" },
+  ];
+  const closed: CheckoutState[] = [
+    { name: "processing" },
+    paid,
+    { name: "expired" },
+    { name: "cancelled" },
+    { name: "settled", why: "" },
+    { name: "unavailable" },
+  ];
+
   test("only what can be paid offers to pay, and only what waits comes back by itself", () => {
     const offers = (page: { html: string }) => /<button|checkout\.paystack/.test(page.html);
-    const open: CheckoutState[] = [
-      { name: "payable", problem: null },
-      { name: "begun", pageUrl: "https://checkout.paystack.com/x" },
-    ];
-    const closed: CheckoutState[] = [
-      { name: "processing" },
-      paid,
-      { name: "expired" },
-      { name: "cancelled" },
-      { name: "settled", why: "" },
-      { name: "unavailable" },
-    ];
     expect(open.map((state) => offers(drawn(state)))).toEqual([true, true]);
     expect(closed.filter((state) => offers(drawn(state)))).toEqual([]);
     const waiting = [...open, ...closed].filter((state) => drawn(state).headers.refresh !== undefined);
@@ -102,6 +103,18 @@ describe("each state says what happened and what to do", () => {
     expect(refunded("20000.00")).toContain("Payment received");
     expect(refunded("20000.00")).toContain("given back ₦20,000.00 of it");
     expect(refunded("0.00")).not.toContain("Refunded");
+  });
+
+  test("whoever came from a partner's page is led back there, in every state, once", () => {
+    const fromShop = { returnUrl: "https://shop.example/thanks?invoice=1&x=2" };
+    for (const state of [...open, ...closed]) {
+      const page = drawn(state, fromShop);
+      expect(page.html.match(/Back to/g)).toEqual(["Back to"]);
+      expect(targets(page)).toContain("https://shop.example/thanks?invoice=1&amp;x=2");
+      expect(read(page)).toContain("Back to shop.example");
+    }
+    expect(read(drawn(paid))).not.toContain("Back to");
+    expect(read(drawn(paid, { returnUrl: "javascript:alert(1)" }))).not.toContain("Back to");
   });
 
   test("a test says so at the top, on every page", () => {

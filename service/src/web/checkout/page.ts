@@ -8,7 +8,7 @@ import { layOut, type Page } from "./layout.ts";
 import { messages } from "./messages.ts";
 import { payCard } from "./pay-card.ts";
 import { paymentFacts } from "./receipt-page.ts";
-import { facts, footer, gatewayName, headlineAmount, moment, name, subject } from "./values.ts";
+import { facts, footer, gatewayName, headlineAmount, moment, name, subject, wayBack } from "./values.ts";
 import type { CheckoutState, CheckoutView, ReceiptView } from "./view.ts";
 
 const refreshSeconds = 4;
@@ -117,12 +117,13 @@ function paid(view: CheckoutView, receipt: ReceiptView): Drawn {
   const texts = messages.paid;
   const { receipt: page, receiptPdf } = addressesOf(view.checkoutUrl);
   const { heading, says } = outcome(receipt, name(view.companyName));
+  const back = wayBack(view, "button");
   return {
     title: texts.title(showAmount(receipt.amount, receipt.currency), view.companyName),
     main: html`<section class="card">${sign("good")}<h1>${heading}</h1>
 ${headlineAmount(receipt.amount, receipt.currency)}
 <div class="says"><p>${says}</p></div>${facts(paymentFacts(view, receipt))}
-<div class="actions"><a class="button" href="${page}">${texts.receipt}</a>
+<div class="actions">${back}<a class="button${back && " other"}" href="${page}">${texts.receipt}</a>
 <a class="button other" href="${receiptPdf}">${texts.pdf}</a></div></section>`,
   };
 }

@@ -24,6 +24,7 @@ export function present({ config, now }: Moment, reference: string, checkout: Ch
     expiresAt: new Date(checkout.expires_at),
     timeZone: checkout.time_zone,
     checkoutUrl: `${config.siteUrl}/checkout/${reference}`,
+    returnUrl: checkout.return_url,
     gatewayTitle: (gatewayThatTook(checkout) ?? gateway)?.title ?? null,
     isSandbox: (gatewayThatTook(checkout) ?? gateway)?.name === "sandbox",
     asksEmail: gateway?.needsEmail === true && checkout.email === null,

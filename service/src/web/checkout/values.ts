@@ -1,5 +1,6 @@
 import { showAmount, showDate, showMoment } from "../../foundation/display.ts";
 import { type Html, html } from "../../foundation/html.ts";
+import { webAddress } from "./addresses.ts";
 import { messages } from "./messages.ts";
 import type { CheckoutView } from "./view.ts";
 
@@ -47,9 +48,22 @@ export function facts(entries: readonly Fact[]): Html {
 }
 
 /** Below every page: whom to ask, and about what. */
-export function footer({ companyName, contact: { email, phone }, reference }: CheckoutView): Html {
+/** The way back to the page that sent the buyer here, under the name of its site. */
+export function wayBack({ returnUrl }: CheckoutView, look: "button" | "plain"): Html | null {
+  const address = returnUrl === null ? null : webAddress(returnUrl);
+  if (address === null) return null;
+  return html`<a${look === "button" && html` class="button"`} href="${address}">${messages.back(name(new URL(address).host))}</a>`;
+}
+
+export function footer(view: CheckoutView): Html {
+  const {
+    companyName,
+    contact: { email, phone },
+    reference,
+  } = view;
+  const back = view.state.name === "paid" ? null : wayBack(view, "plain");
   const mail = email !== null && html`<a href="mailto:${encodeURI(email)}">${email}</a>`;
   const call = phone !== null && html`<a href="tel:${phone.replace(/[^+\d]/g, "")}">${name(phone)}</a>`;
   const contact = mail && call ? html`${mail}, ${call}` : mail || call || null;
-  return html`<p>${messages.questions(name(companyName), contact)}</p><p>${messages.reference}: ${reference}</p>`;
+  return html`${back && html`<p>${back}</p>`}<p>${messages.questions(name(companyName), contact)}</p><p>${messages.reference}: ${reference}</p>`;
 }

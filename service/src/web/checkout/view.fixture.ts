@@ -12,6 +12,7 @@ export const checkoutView = (fields: Partial<CheckoutView> = {}): CheckoutView =
   expiresAt: new Date("2026-11-16T09:30:00Z"),
   timeZone: "Africa/Lagos",
   checkoutUrl: "https://billing.example.com/checkout/pl_88_x7Qm0wz9Lr3TnVbY2cKd5A",
+  returnUrl: null,
   gatewayTitle: "Paystack",
   isSandbox: false,
   asksEmail: false,

@@ -15,6 +15,8 @@ export type CheckoutView = {
   timeZone: string;
   /** The address of this page. */
   checkoutUrl: string;
+  /** The page of the partner's that the buyer came from. */
+  returnUrl: string | null;
   /** As people know it; null where the company has none. */
   gatewayTitle: string | null;
   /** No real money moves. */
