@@ -12,7 +12,7 @@ import { startRegistering } from "./registering.ts";
 
 // FUZZ_SEED repeats a run or makes another; the default is fixed, so that a build fails only for a change.
 const seed = Number(process.env.FUZZ_SEED ?? 20261115);
-const requestCount = Number(process.env.FUZZ_REQUESTS ?? 20_000);
+const requestCount = Number(process.env.FUZZ_REQUESTS ?? 15_000);
 const concurrency = 16;
 
 let service: TestService;

@@ -27,14 +27,16 @@ afterAll(async () => {
 
 /** With the secrets on standard input, as an operator would hand them over. */
 async function set(options: string, secrets: string, env: Record<string, string> = local) {
-  const { PATH = "", HOME = "" } = process.env;
+  const { PATH = "", HOME = "", NODE_COMPILE_CACHE = "" } = process.env;
   const settings = {
     BILLFOLD_DATA_DIR: operator.dataDir,
     PORT: String(operator.port),
     BILLFOLD_METRICS_PORT: "0",
   };
   const words = ["gateway", "set", "--company", String(company.company_id), ...options.split(" "), "--json"];
-  const child = spawn(process.execPath, [main, ...words], { env: { PATH, HOME, ...settings, ...env } });
+  const child = spawn(process.execPath, [main, ...words], {
+    env: { PATH, HOME, NODE_COMPILE_CACHE, ...settings, ...env },
+  });
   child.stdin.end(secrets);
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "close")]);
   return { code: child.exitCode, stdout, stderr, result: JSON.parse(stdout) as Result };
