@@ -45,12 +45,12 @@ async function seedRecords(): Promise<Records> {
   };
   const [drafts, open, sales] = [
     await create("/invoices", "invoice", 300),
-    await create("/invoices", "invoice", 100),
+    await create("/invoices", "invoice", 160),
     await create("/sales", "sale", 300),
   ];
   await company.call("POST /einvoicing/integration", { body: { adapter: "sandbox" } });
   const start = (id: number, index: number) =>
-    company.call(`POST /invoices/${id}/${index % 2 === 0 ? "issue" : "register"}`);
+    company.call(`POST /invoices/${id}/${index % 4 === 0 ? "issue" : "register"}`);
   await Promise.all(open.map(start));
   made["/credit_notes/{id}"]!.push(...(await creditNotesOf(open.filter((_, index) => index % 4 === 1))));
   made["/invoices/{id}"]!.push(...drafts, ...open);
@@ -182,7 +182,11 @@ describe("no request, however odd,", () => {
   test("gets an answer that the contract does not promise", { timeout: 300_000 }, async () => {
     const values = valuesOf(records);
     const requests = fc.oneof(...operations.map((operation) => requestsFor(operation, records, values)));
-    const all = fc.sample(requests, { seed, numRuns: requestCount });
+    const changesAuthority = ({ operation }: FuzzRequest) =>
+      operation.name === "POST /einvoicing/integration";
+    const sample = fc.sample(requests, { seed, numRuns: requestCount });
+    // What went through one account can't be cancelled through another, so the account changes at the end.
+    const all = sample.sort((a, b) => Number(changesAuthority(a)) - Number(changesAuthority(b)));
     const failures = new Map<string, string>();
     const statuses: Record<string, number> = {};
     const reached = new Set<string>();
