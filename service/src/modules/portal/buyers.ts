@@ -1,10 +1,18 @@
 import { type Queryable, statement } from "../../foundation/database.ts";
+import type { FieldError } from "../../foundation/errors.ts";
 import { type Json, jsonOf } from "../../foundation/sql.ts";
 import { addCustomer, customerSnapshotFields } from "../customers/service.ts";
 import type { Buyer } from "./schema.ts";
 
 /** Whom an order is for: a customer of the company, or somebody who gives a name. */
 export type BuyerInput = { customer_id: number } | Buyer;
+
+/** Of a body of any shape: whom an order is for is said once. */
+export function buyerFaults(body: unknown): FieldError[] {
+  const { customer_id, customer } = (body ?? {}) as { customer_id?: unknown; customer?: unknown };
+  if (customer_id == null || customer == null) return [];
+  return [{ field: "customer", message: "can't stand beside customer_id: give one of them" }];
+}
 
 /** The customer that a buyer is, as an invoice shows it; and as its event tells it, if it was made here. */
 export type KnownBuyer = { customer_id: number; customer: Json; created?: Json };

@@ -4,7 +4,7 @@ import type { Change, Context } from "../../context.ts";
 import { dateIn } from "../../foundation/clock.ts";
 import { coalesce } from "../../foundation/coalesce.ts";
 import { isConnectionFailure, retryDeadlocks, violatedConstraint } from "../../foundation/database.ts";
-import { type FieldError, invalid, invalidField } from "../../foundation/errors.ts";
+import { invalid, invalidField } from "../../foundation/errors.ts";
 import { randomToken } from "../../foundation/ids.ts";
 import type { Keyed } from "../../foundation/kept-answers.ts";
 import type { Json } from "../../foundation/sql.ts";
@@ -15,7 +15,7 @@ import { type InvoiceContent, resolveContent } from "../invoices/service.ts";
 import type { LineColumns } from "../lines/service.ts";
 import { quotaExceeded, usageMonth } from "../subscriptions/service.ts";
 import { takeOrders } from "./batch.ts";
-import type { BuyerInput } from "./buyers.ts";
+import { type BuyerInput, buyerFaults } from "./buyers.ts";
 import type { Buyer, OrderCreate } from "./schema.ts";
 
 /** An order that is valid and priced, but for who buys. */
@@ -80,14 +80,10 @@ async function orderOf(
 ): Promise<Order> {
   const { company, disabledFeatures } = principal;
   const { customer, customer_id = null, booking_date, ...rest } = input;
-  const errors: FieldError[] = [];
-  if (customer && customer_id !== null) {
-    errors.push({ field: "customer", message: "can't stand beside customer_id: give one of them" });
-  }
   // Who buys is found out when the order is stored.
   const draft = { ...rest, customer_id: customer_id ?? 0 };
   const { lines, content } = await resolveContent(reads, company, dateIn(company.timeZone, now), draft, {
-    errors,
+    errors: buyerFaults(input),
   }).catch((error: unknown) => {
     if (customer_id === null) throw error;
     return addUnknownCustomer(reads, company, customer_id, error);
