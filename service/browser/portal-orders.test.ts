@@ -95,6 +95,21 @@ describe.skipIf(hasNoBrowser)("an order", () => {
     expect(keysOf(2)).not.toContain(keysOf(1)[0]);
   });
 
+  test("that is placed once more on purpose goes under another key", async () => {
+    host.onOrder((_body, response) => response.writeHead(201).end(JSON.stringify({ checkout_url: null })));
+    await shop(sentTo, async (page) => {
+      await pressOrder(page);
+      await page.getByRole("button", { name: "Order something else" }).click();
+      await moreOf(page, "Rice").click();
+      await fillIn(page);
+      await pressOrder(page);
+      await sees(page, "Your order is placed");
+    });
+    const [first, second] = host.orders;
+    expect(second?.body).toEqual(first?.body);
+    expect(second?.key).not.toBe(first?.key);
+  });
+
   test.each(["javascript:window.intruded=1", "https://elsewhere.example/checkout", "data:text/html,Pay"])(
     "whose answer leads to %s leads nowhere",
     async (checkout_url) => {
