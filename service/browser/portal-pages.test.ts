@@ -218,6 +218,11 @@ describe.skipIf(hasNoBrowser)("nobody learns more than they may:", () => {
     },
   );
 
+  test("a picture that a page's guest has called currentScript does not say where the panels come from", async () => {
+    const picture = '<img name="currentScript" alt="" src="data:,">';
+    await visit(host.put(picture + tag(seller)), (page) => sees(page, heading));
+  });
+
   test("texts of the company stay texts, whatever is written in them", async () => {
     const company = await neighbourOf(seller);
     await allowOrigins(company, [host.url]);
