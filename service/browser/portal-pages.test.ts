@@ -70,6 +70,11 @@ describe.skipIf(hasNoBrowser)("a panel stands", () => {
       [undefined, "place"],
     ],
     [
+      "at the end of the page if what the tag says is no place",
+      () => host.put(script({ "data-target": "#1 no selector" }) + after),
+      ["", "body"],
+    ],
+    [
       "at the end of the page if the tag is in the head",
       () => host.put(after, { head: script({}) }),
       ["", "body"],
