@@ -15,7 +15,7 @@ import { keepLooking } from "./watch.ts";
 /** Takes an order, hands it over, opens the payment page, and shows a buyer who comes back what became of it. */
 export function showOrderPanel(panel: Panel, setup: Setup, orderUrl: string | undefined): void {
   const memory = `billfold:${setup.companyId}:${orderUrl}`;
-  const keyFor = newKeyring();
+  let keyFor = newKeyring();
   let leave = () => {};
 
   const offer = async () => {
@@ -35,6 +35,8 @@ export function showOrderPanel(panel: Panel, setup: Setup, orderUrl: string | un
     const page = checkoutUrl !== null && isOfSite(checkoutUrl, setup.portal) ? checkoutUrl : undefined;
     if (checkoutUrl !== null && !page) console.error(hints.oddAddress, checkoutUrl);
     if (token) remember(memory, token);
+    // Whoever orders the same once more from here means it.
+    keyFor = newKeyring();
     panel.show(placedView(checkoutUrl, page, token, another()));
     if (page) open(page, "_top");
     // Whoever comes back, or is still here after a moment, sees how the payment stands.

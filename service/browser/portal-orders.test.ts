@@ -95,6 +95,21 @@ describe.skipIf(hasNoBrowser)("an order", () => {
     expect(keysOf(2)).not.toContain(keysOf(1)[0]);
   });
 
+  test("that is placed once more on purpose goes under another key", async () => {
+    host.onOrder((_body, response) => response.writeHead(201).end(JSON.stringify({ checkout_url: null })));
+    await shop(sentTo, async (page) => {
+      await pressOrder(page);
+      await page.getByRole("button", { name: "Order something else" }).click();
+      await moreOf(page, "Rice").click();
+      await fillIn(page);
+      await pressOrder(page);
+      await sees(page, "Your order is placed");
+    });
+    const [first, second] = host.orders;
+    expect(second?.body).toEqual(first?.body);
+    expect(second?.key).not.toBe(first?.key);
+  });
+
   test.each(["javascript:window.intruded=1", "https://elsewhere.example/checkout", "data:text/html,Pay"])(
     "whose answer leads to %s leads nowhere",
     async (checkout_url) => {
@@ -209,42 +224,5 @@ describe.skipIf(hasNoBrowser)("the page around", () => {
       await pressOrder(page);
       await isTold(page, /does not say where orders go/);
     });
-  });
-});
-
-describe.skipIf(hasNoBrowser)("an invoice that is paid elsewhere", () => {
-  test("is seen as paid by whoever comes back to the page, and their focus stays where it is", async () => {
-    const { invoice } = await placeOrder(seller);
-    const { page, complaints, leave } = await newVisitor(browser, [seller.url, host.url]);
-    await page.goto(
-      host.put(`<button>Mine</button>${tag(seller, { "data-invoice-id": invoice.portal_token })}`),
-    );
-    await sees(page, "Order SO-");
-    await page.getByRole("button", { name: "Mine" }).focus();
-    await payCash(seller, invoice);
-    await comeBack(page);
-    await sees(page, "Paid: Order SO-");
-    expect(await page.getByRole("status").innerText()).toMatch(/^Paid: Order SO-/);
-    expect(await page.evaluate("document.activeElement.innerText")).toBe("Mine");
-    expect(complaints).toEqual([]);
-    await leave();
-  });
-
-  test.each([
-    ["once when the page is opened, and again when the buyer comes back, while it is to be paid", 2],
-    ["no more once it is paid", 1],
-  ])("is asked about %s", async (_how, times) => {
-    const { invoice } = await placeOrder(seller);
-    if (times === 1) await payCash(seller, invoice);
-    const { page, leave } = await newVisitor(browser, [seller.url, host.url]);
-    const asked: string[] = [];
-    page.on("request", (request) => void asked.push(new URL(request.url()).pathname));
-    await page.goto(host.put(tag(seller, { "data-invoice-id": invoice.portal_token })));
-    await sees(page, "Order SO-");
-    await comeBack(page);
-    // By the time that this is answered, the panel has asked, if it does.
-    await page.evaluate("fetch(location.href)");
-    expect(asked.filter((path) => path.startsWith("/portal/invoices/"))).toHaveLength(times);
-    await leave();
   });
 });

@@ -70,6 +70,11 @@ describe.skipIf(hasNoBrowser)("a panel stands", () => {
       [undefined, "place"],
     ],
     [
+      "at the end of the page if what the tag says is no place",
+      () => host.put(script({ "data-target": "#1 no selector" }) + after),
+      ["", "body"],
+    ],
+    [
       "at the end of the page if the tag is in the head",
       () => host.put(after, { head: script({}) }),
       ["", "body"],
@@ -217,6 +222,11 @@ describe.skipIf(hasNoBrowser)("nobody learns more than they may:", () => {
       await leave();
     },
   );
+
+  test("a picture that a page's guest has called currentScript does not say where the panels come from", async () => {
+    const picture = '<img name="currentScript" alt="" src="data:,">';
+    await visit(host.put(picture + tag(seller)), (page) => sees(page, heading));
+  });
 
   test("texts of the company stay texts, whatever is written in them", async () => {
     const company = await neighbourOf(seller);

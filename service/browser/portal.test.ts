@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { connect } from "node:net";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { showsPartOf } from "../test/secret-parts.ts";
@@ -162,5 +164,22 @@ describe.skipIf(hasNoBrowser)("on the sample partner's site", () => {
         errors: [{ field: "lines[0].product_id", message: expect.stringMatching(/not on offer/) }],
       },
     ]);
+  });
+
+  test.each([
+    [
+      "half an order",
+      "POST /order HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{",
+    ],
+    ["an address that is none", "GET // HTTP/1.1\r\nHost: x\r\n\r\n"],
+  ])("whoever sends %s and goes away leaves the shop open", async (_what, text) => {
+    const socket = connect({ port: Number(new URL(shop).port) });
+    await once(socket, "connect");
+    await new Promise((written) => socket.write(text, written));
+    // It is told by then: this is answered after it.
+    expect((await fetch(shop)).status).toBe(200);
+    socket.resetAndDestroy();
+    await once(socket, "close");
+    for (let visits = 0; visits < 3; visits++) expect((await fetch(shop)).status).toBe(200);
   });
 });

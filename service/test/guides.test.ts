@@ -129,8 +129,12 @@ describe("the server in the portal guide", () => {
     await service.close();
   });
 
-  const send = async (body: unknown, type = "application/json") => {
-    const headers = { "content-type": type, "idempotency-key": randomUUID() };
+  const send = async (
+    body: unknown,
+    type = "application/json",
+    key: object = { "idempotency-key": randomUUID() },
+  ) => {
+    const headers = { "content-type": type, ...key };
     const response = await fetch(`${url}/order`, { method: "POST", headers, body: JSON.stringify(body) });
     return { status: response.status, body: (await response.json()) as Record<string, unknown> };
   };
@@ -145,6 +149,15 @@ describe("the server in the portal guide", () => {
     expect(body.portal_token).toMatch(/^pt_/);
     const [sale] = (await company.call("GET /sales")).body.sales;
     expect(sale).toMatchObject({ subtotal: 90000, booking_date: "2026-12-24", source: "portal" });
+  });
+
+  test("takes orders without a key for as many orders", async () => {
+    const { id } = (await company.call("POST /products", { body: { name: "Chair", unit_price: 1 } })).body
+      .product;
+    const order = { lines: [{ product_id: id, quantity: 1 }], customer: { name: "Ada" } };
+    const [first, second] = [await send(order, undefined, {}), await send(order, undefined, {})];
+    expect([first.status, second.status]).toEqual([201, 201]);
+    expect(second.body.portal_token).not.toBe(first.body.portal_token);
   });
 
   test("passes a refusal on, field by field, and survives what is no order", async () => {

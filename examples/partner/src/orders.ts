@@ -89,14 +89,15 @@ async function readJson(request: IncomingMessage): Promise<Given | undefined> {
   if (!request.headers["content-type"]?.startsWith("application/json")) return undefined;
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of request) {
-    size += chunk.length;
-    if (size > bytesMax) return undefined;
-    chunks.push(chunk);
-  }
   try {
+    for await (const chunk of request) {
+      size += chunk.length;
+      if (size > bytesMax) return undefined;
+      chunks.push(chunk);
+    }
     return JSON.parse(Buffer.concat(chunks).toString()) as Given;
   } catch {
+    // No JSON, or only the beginning of it: whoever sent it has gone.
     return undefined;
   }
 }

@@ -6,7 +6,7 @@ import { policyFor, siteFiles } from "./pages.ts";
 import type { Settings } from "./settings.ts";
 
 /** The shop's server: a page to order on, a page to come back to, and the address that orders go to. */
-export async function openShop(client: Client, tag: PanelTag, { port, origin }: Settings): Promise<void> {
+export async function openShop(client: Client, tag: PanelTag, { port }: Settings): Promise<void> {
   const files = siteFiles(tag);
   const guarded = {
     "content-security-policy": policyFor(tag),
@@ -16,7 +16,7 @@ export async function openShop(client: Client, tag: PanelTag, { port, origin }: 
   const server = createServer(async (request, response) => {
     const send = (status: number, type: string, body: string) =>
       void response.writeHead(status, { ...guarded, "content-type": `${type}; charset=utf-8` }).end(body);
-    const { pathname } = new URL(request.url ?? "/", origin);
+    const [pathname = "/"] = (request.url ?? "/").split("?", 1);
     if (request.method === "POST" && pathname === "/order") {
       const { status, body } = await takeOrder(client, request, origin);
       return send(status, "application/json", JSON.stringify(body));

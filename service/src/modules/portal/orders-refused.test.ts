@@ -35,6 +35,8 @@ describe("an order is 422 for", () => {
   test("a customer twice: by id and by name", async () => {
     const both = { customer_id: await company.customer(), customer: { name: "Ada" } };
     expect(fieldsAtFault((await place(company, both)).body)).toEqual(["customer"]);
+    const { body } = await place(company, { ...both, notes: 5 });
+    expect(fieldsAtFault(body)).toEqual(["notes", "customer"]);
   });
 
   test("everything that only the database can tell, at once", async () => {

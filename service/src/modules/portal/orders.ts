@@ -3,13 +3,8 @@ import type { Company, Principal } from "../../access.ts";
 import type { Change, Context } from "../../context.ts";
 import { dateIn } from "../../foundation/clock.ts";
 import { coalesce } from "../../foundation/coalesce.ts";
-import {
-  isConnectionFailure,
-  type Queryable,
-  retryDeadlocks,
-  violatedConstraint,
-} from "../../foundation/database.ts";
-import { type FieldError, invalid, invalidField } from "../../foundation/errors.ts";
+import { isConnectionFailure, retryDeadlocks, violatedConstraint } from "../../foundation/database.ts";
+import { invalid, invalidField } from "../../foundation/errors.ts";
 import { randomToken } from "../../foundation/ids.ts";
 import type { Keyed } from "../../foundation/kept-answers.ts";
 import type { Json } from "../../foundation/sql.ts";
@@ -21,7 +16,7 @@ import type { LineColumns } from "../lines/service.ts";
 import { quotaExceeded, usageMonth } from "../subscriptions/service.ts";
 import { takeOrders } from "./batch.ts";
 import type { BuyerInput } from "./buyers.ts";
-import { findAllowedOrigins } from "./queries.ts";
+import { orderFaults } from "./faults.ts";
 import type { Buyer, OrderCreate } from "./schema.ts";
 
 /** An order that is valid and priced, but for who buys. */
@@ -87,14 +82,10 @@ async function orderOf(
 ): Promise<Order> {
   const { company, disabledFeatures } = principal;
   const { customer, customer_id = null, booking_date, return_url = null, ...rest } = input;
-  const errors: FieldError[] = await returnFaults(reads, company, return_url);
-  if (customer && customer_id !== null) {
-    errors.push({ field: "customer", message: "can't stand beside customer_id: give one of them" });
-  }
   // Who buys is found out when the order is stored.
   const draft = { ...rest, customer_id: customer_id ?? 0 };
   const { lines, content } = await resolveContent(reads, company, dateIn(company.timeZone, now), draft, {
-    errors,
+    errors: await orderFaults(reads, company, input),
   }).catch((error: unknown) => {
     if (customer_id === null) throw error;
     return addUnknownCustomer(reads, company, customer_id, error);
@@ -116,15 +107,6 @@ async function orderOf(
     asksForMoney: takesPayments && new Big(content.total).gt(0),
     keyed,
   };
-}
-
-/** A checkout under the company's name leads to its partners' pages, and nowhere that somebody else chose. */
-async function returnFaults(db: Queryable, { id }: Company, url: string | null): Promise<FieldError[]> {
-  if (url === null) return [];
-  const origins = await findAllowedOrigins(db, id);
-  if (URL.canParse(url) && origins.includes(new URL(url).origin)) return [];
-  const message = "must be a page of a site that the company allows (POST /portal/settings)";
-  return [{ field: "return_url", message }];
 }
 
 /** What else the partner says of a buyer is told as unknown, and not taken. */

@@ -4,6 +4,7 @@ import { type IdempotencyRequest, pastTwins } from "../../http/idempotency.ts";
 import { type Call, change, coalesced, type Route, read } from "../../http/route.ts";
 import { unknownReferences } from "../lines/service.ts";
 import { requireInvoiceQuota } from "../subscriptions/service.ts";
+import { orderFaults } from "./faults.ts";
 import type { CreateOrder } from "./orders.ts";
 import {
   OrderCreate,
@@ -49,7 +50,10 @@ export const portalRoutes = (createOrder: CreateOrder): Route[] => [
       "For the partner's server. The order becomes a sale and a draft invoice, with a payment link while the company takes payments. Prices given here are believed: take them from your own records or leave them to product_id, never from the browser.",
     body: OrderCreate,
     bodyExample: orderCreateExample,
-    inspect: unknownReferences,
+    inspect: async (db, company, body) => [
+      ...(await orderFaults(db, company, body)),
+      ...(await unknownReferences(db, company, body)),
+    ],
     requireQuota: requireInvoiceQuota,
     answers: {
       201: {

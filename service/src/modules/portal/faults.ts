@@ -1,0 +1,23 @@
+import type { Company } from "../../access.ts";
+import type { Queryable } from "../../foundation/database.ts";
+import type { FieldError } from "../../foundation/errors.ts";
+import { findAllowedOrigins } from "./queries.ts";
+
+/** What is wrong with an order beyond the shape of its fields, of a body of any shape: all of it is told at once. */
+export async function orderFaults(db: Queryable, company: Company, body: unknown): Promise<FieldError[]> {
+  const { customer_id, customer, return_url } = (body ?? {}) as Record<string, unknown>;
+  const isNamedTwice = customer_id != null && customer != null;
+  const isLost = typeof return_url === "string" && !(await isOfAllowedSite(db, company, return_url));
+  return [...(isNamedTwice ? [namedTwice] : []), ...(isLost ? [lost] : [])];
+}
+
+const namedTwice = { field: "customer", message: "can't stand beside customer_id: give one of them" };
+const lost = {
+  field: "return_url",
+  message: "must be a page of a site that the company allows (POST /portal/settings)",
+};
+
+/** A checkout under the company's name leads to its partners' pages, and nowhere that somebody else chose. */
+async function isOfAllowedSite(db: Queryable, { id }: Company, url: string): Promise<boolean> {
+  return URL.canParse(url) && (await findAllowedOrigins(db, id)).includes(new URL(url).origin);
+}
