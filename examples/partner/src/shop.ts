@@ -6,7 +6,7 @@ import { policyFor, siteFiles } from "./pages.ts";
 import type { Settings } from "./settings.ts";
 
 /** The shop's server: a page to order on, a page to come back to, and the address that orders go to. */
-export async function openShop(client: Client, tag: PanelTag, { port }: Settings): Promise<void> {
+export async function openShop(client: Client, tag: PanelTag, { port, origin }: Settings): Promise<void> {
   const files = siteFiles(tag);
   const guarded = {
     "content-security-policy": policyFor(tag),
