@@ -24,15 +24,11 @@ function mountAll(): void {
 /** Where the tag stands, or where it says. Null if that is not there, or not there yet. */
 function placeOf(script: Tag): Element | null {
   const { target } = script.dataset;
-  if (target) return find(target);
-  return document.head.contains(script) ? null : script;
-}
-
-/** What is no selector names nothing, and the panels of other tags need not suffer for it. */
-function find(selector: string): Element | null {
+  if (!target) return document.head.contains(script) ? null : script;
   try {
-    return document.querySelector(selector);
+    return document.querySelector(target);
   } catch {
+    // It is no selector. The panels of other tags need not suffer for it.
     return null;
   }
 }

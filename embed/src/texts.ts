@@ -38,7 +38,7 @@ export const texts = {
   /** Why an order was not placed. */
   unsent: {
     heading: "Your order was not placed",
-    empty: "Enter how many you would like of at least one item.",
+    empty: "Choose at least one item.",
     fields: "Please look at the marked fields.",
     unreachable:
       "The shop could not be reached. Check your connection and order again: nothing is ordered twice.",
@@ -50,7 +50,7 @@ export const texts = {
     heading: "Your order is placed",
     onward: "The payment page is being opened.",
     pay: "Go to the payment page",
-    noPayment: "It can’t be paid online. The seller will tell you how to pay.",
+    noPayment: "If something is to be paid, the seller will tell you how.",
     oddAddress: "But its payment page could not be opened. Please contact the shop.",
     another: "Order something else",
   },
@@ -67,7 +67,7 @@ export const texts = {
     paid: "Paid: ",
     thanks: "Thank you. There is nothing more to do.",
     closed: "Nothing to pay: ",
-    closedWhy: "The seller has closed this invoice. You need not do anything.",
+    closedWhy: "The seller has closed this invoice. There is nothing more to do.",
   },
 
   neutral: {
@@ -78,7 +78,7 @@ export const texts = {
   problem: {
     unreachable: {
       heading: "This can’t be shown right now",
-      what: "The payment service gave this page no answer. Check your connection and try again. If that does not help, please tell the owner of this website.",
+      what: "The payment service gave this page no answer. Check your connection and try again. If that does not help, tell the owner of this website.",
     },
     unavailable: {
       heading: "This is not available at the moment",
@@ -102,7 +102,7 @@ export const texts = {
 };
 
 /** All that is read where not even this could be loaded. */
-export const notLoaded = "This part of the page could not be loaded. Please load the page again.";
+export const notLoaded = "A part of this page could not be loaded. Please reload it.";
 
 /** For the console, where buyers do not look. */
 export const hints = {

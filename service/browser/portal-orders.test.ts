@@ -99,6 +99,8 @@ describe.skipIf(hasNoBrowser)("an order", () => {
     host.onOrder((_body, response) => response.writeHead(201).end(JSON.stringify({ checkout_url: null })));
     await shop(sentTo, async (page) => {
       await pressOrder(page);
+      // There is no payment page for what costs nothing, either.
+      await page.getByText("If something is to be paid, the seller will tell you how.").waitFor();
       await page.getByRole("button", { name: "Order something else" }).click();
       await moreOf(page, "Rice").click();
       await fillIn(page);
