@@ -71,8 +71,10 @@ const store = statement(
    ), counters as materialized (
      -- The company's one hot row, locked in id order so that batches of several companies can't deadlock.
      select n.company_id, n.event_sequence, s.quota_invoices as quota,
-       case when n.usage_month = m.month then n.invoices_used else 0 end as used, m.month
-     from (select company_id, min(month) as month from eligible group by company_id) m
+       case when n.usage_month >= m.month then n.invoices_used else 0 end as used,
+       -- Whoever comes late from the month before counts in the one that has begun, which is not begun again for it.
+       greatest(n.usage_month, m.month) as month
+     from (select company_id, max(month) as month from eligible group by company_id) m
      join company_counters n using (company_id) join subscriptions s using (company_id)
      order by n.company_id for no key update of n
    ), admitted as materialized (

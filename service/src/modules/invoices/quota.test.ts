@@ -85,6 +85,18 @@ describe("the monthly quota of invoices", () => {
     expect([december.status, december.body.resets_at]).toEqual([429, "2026-12-31T23:00:00.000Z"]);
   });
 
+  test("of a month that has begun is not begun again by somebody whose clock is behind", async () => {
+    const { company, create } = await withQuota(2);
+    service.clock.set(new Date("2026-11-30T23:00:00.000Z"));
+    expect((await create()).status).toBe(201);
+    // Another node, or a request that waited: it counts in the month that has begun.
+    service.clock.set(new Date("2026-11-30T22:59:59.999Z"));
+    expect((await create()).status).toBe(201);
+    expect((await company.call("POST /payments/link", { body: { amount: 5 } })).status).toBe(201);
+    service.clock.set(new Date("2026-11-30T23:00:01.000Z"));
+    expect((await create()).status).toBe(429);
+  });
+
   test("counts by the company's calendar, not by ours", async () => {
     const { create } = await withQuota(1, { time_zone: "America/New_York" });
     service.clock.set(new Date("2026-12-01T04:59:59.999Z"));

@@ -34,12 +34,12 @@ const store = statement(
      where s.series = '${saleSeries}' and s.company_id in (select company_id from eligible)
      order by s.company_id for no key update of s
    ), wanted as materialized (
-     select e.company_id, min(e.month) as month, count(s.company_id) as series_locked
+     select e.company_id, max(e.month) as month, count(s.company_id) as series_locked
      from eligible e left join series s using (company_id) group by e.company_id
    ), counters as materialized (
-     select n.company_id, n.event_sequence, s.quota_invoices, s.quota_payment_links, w.month,
-       case when n.usage_month = w.month then n.invoices_used else 0 end as invoices_used,
-       case when n.usage_month = w.month then n.payment_links_used else 0 end as links_used
+     select n.company_id, n.event_sequence, s.quota_invoices, s.quota_payment_links, greatest(n.usage_month, w.month) as month,
+       case when n.usage_month >= w.month then n.invoices_used else 0 end as invoices_used,
+       case when n.usage_month >= w.month then n.payment_links_used else 0 end as links_used
      from wanted w join company_counters n using (company_id) join subscriptions s using (company_id)
      order by n.company_id for no key update of n
    ), admitted as materialized (

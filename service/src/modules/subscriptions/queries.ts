@@ -21,8 +21,8 @@ export async function lockPlan(tx: Queryable, companyId: number): Promise<PlanCo
 
 const findUsage = statement(
   "subscription_usage",
-  `select s.quota_invoices, case when n.usage_month = $2 then n.invoices_used else 0 end as invoices_used,
-     s.quota_payment_links, case when n.usage_month = $2 then n.payment_links_used else 0 end as payment_links_used
+  `select s.quota_invoices, case when n.usage_month >= $2 then n.invoices_used else 0 end as invoices_used,
+     s.quota_payment_links, case when n.usage_month >= $2 then n.payment_links_used else 0 end as payment_links_used
    from subscriptions s join company_counters n using (company_id) where company_id = $1`,
 );
 
@@ -40,11 +40,11 @@ export async function findUsageOf(db: Queryable, companyId: number, month: strin
 
 const useLink = statement(
   "subscription_use_link",
-  `update company_counters n set payment_links_used = case when n.usage_month = $2 then n.payment_links_used else 0 end + 1,
-     invoices_used = case when n.usage_month = $2 then n.invoices_used else 0 end, usage_month = $2
+  `update company_counters n set payment_links_used = case when n.usage_month >= $2 then n.payment_links_used else 0 end + 1,
+     invoices_used = case when n.usage_month >= $2 then n.invoices_used else 0 end, usage_month = greatest(n.usage_month, $2)
    from subscriptions s
    where n.company_id = $1 and s.company_id = $1 and (s.quota_payment_links is null
-     or case when n.usage_month = $2 then n.payment_links_used else 0 end < s.quota_payment_links)
+     or case when n.usage_month >= $2 then n.payment_links_used else 0 end < s.quota_payment_links)
    returning 1`,
 );
 
