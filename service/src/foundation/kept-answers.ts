@@ -1,4 +1,4 @@
-import { type Queryable, statement } from "./database.ts";
+import { type Queryable, statement, violatedConstraint } from "./database.ts";
 
 /** An answer to keep under an Idempotency-Key, together with the effect. */
 export type Keyed = { key: string; requestHash: Buffer; keptSince: Date; answerTail: string };
@@ -34,3 +34,9 @@ export async function forgetExpired(
 
 /** The name under which whoever works on a key is alone with it, on every node. */
 export const keyLock = (companyId: number, { key }: Pick<Keyed, "key">) => `${companyId}:${key}`;
+
+/** Who finds that a twin elsewhere kept its answer after it was looked for: all was undone, and it is looked for again. */
+export function asTwin(error: unknown): { kind: "twin" } {
+  if (violatedConstraint(error) === "idempotency_keys_pkey") return { kind: "twin" };
+  throw error;
+}

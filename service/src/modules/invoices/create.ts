@@ -4,7 +4,7 @@ import { coalesce } from "../../foundation/coalesce.ts";
 import { isConnectionFailure, type Queryable } from "../../foundation/database.ts";
 import { invalid, invalidField } from "../../foundation/errors.ts";
 import { randomToken } from "../../foundation/ids.ts";
-import type { Keyed } from "../../foundation/kept-answers.ts";
+import { asTwin, type Keyed } from "../../foundation/kept-answers.ts";
 import type { Json } from "../../foundation/sql.ts";
 import { addUnknownCustomer, notACustomer } from "../customers/service.ts";
 import { eventsChannel, eventTailStart } from "../events/service.ts";
@@ -36,7 +36,7 @@ export function createDraftWriter(context: Context): CreateDraft & { idle(): Pro
   });
   const create: CreateDraft = async (maker, input, keyed) => {
     const order = await draftOrder(db, maker, input, { saleId: null, keyed });
-    const created = accept(maker, await write(order).catch(explainDuplicate));
+    const created = accept(maker, await write(order).catch(asTwin).catch(explainDuplicate));
     if (created.kind === "created") db.announce(eventsChannel, maker.company.id);
     return created;
   };

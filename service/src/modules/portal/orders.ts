@@ -6,7 +6,7 @@ import { coalesce } from "../../foundation/coalesce.ts";
 import { isConnectionFailure, retryDeadlocks, violatedConstraint } from "../../foundation/database.ts";
 import { invalid, invalidField } from "../../foundation/errors.ts";
 import { randomToken } from "../../foundation/ids.ts";
-import type { Keyed } from "../../foundation/kept-answers.ts";
+import { asTwin, type Keyed } from "../../foundation/kept-answers.ts";
 import type { Json } from "../../foundation/sql.ts";
 import { addUnknownCustomer, notACustomer } from "../customers/service.ts";
 import { eventsChannel } from "../events/service.ts";
@@ -67,7 +67,7 @@ export function createOrderWriter(context: Context): CreateOrder & { idle(): Pro
   });
   const create: CreateOrder = async (maker, input, keyed) => {
     const order = await orderOf(context, maker, input, keyed);
-    const created = accept(maker, await write(order).catch(explainDuplicate));
+    const created = accept(maker, await write(order).catch(asTwin).catch(explainDuplicate));
     if (created.kind === "created") db.announce(eventsChannel, order.company.id);
     return created;
   };
