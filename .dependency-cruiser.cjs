@@ -4,6 +4,7 @@ const modules = [
   "companies",
   "subscriptions",
   "keys",
+  "accounts",
   "events",
   "endpoints",
   "deliveries",

@@ -1,6 +1,7 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { Context } from "./context.ts";
 import { arrival } from "./http/arrival.ts";
+import { authenticate } from "./http/authenticate.ts";
 import { documentation } from "./http/documentation.ts";
 import { createErrorHandler, unknownPath } from "./http/error-handler.ts";
 import { health } from "./http/health.ts";
@@ -34,6 +35,8 @@ import { callbacks } from "./web/callbacks.ts";
 import { checkout } from "./web/checkout/routes.ts";
 import { portal } from "./web/portal/routes.ts";
 import { sandboxPages } from "./web/sandbox-pages.ts";
+import { createSiteDoor } from "./web/site/door.ts";
+import { siteSecretOf } from "./web/site/secret.ts";
 
 const bodyBytesMax = 1024 * 1024;
 
@@ -62,6 +65,11 @@ export function apiRoutes(doors: {
     ...diagnosisRoutes,
     ...inboxRoutes,
   ];
+}
+
+/** What only the site needs: served to people beside the API's routes, no part of the contract. */
+export function siteRoutes(): Route[] {
+  return [];
 }
 
 export type App = {
@@ -113,16 +121,17 @@ export async function buildApp(context: Context): Promise<App> {
   checkout(server, context);
   portal(server, context);
   sandboxPages(server, context);
-  mountRoutes(
-    server,
-    "/api/v1",
-    apiRoutes({ createDraft, createOrder, waitForEvents, registrar: createRegistrar(context) }),
-    {
-      context,
-      keys,
-      throttle: createThrottle(context.db, context.clock),
-    },
-  );
+  const routes = apiRoutes({ createDraft, createOrder, waitForEvents, registrar: createRegistrar(context) });
+  const throttle = createThrottle(context.db, context.clock);
+  const byKey = (request: FastifyRequest) => authenticate(request, keys);
+  mountRoutes(server, "/api/v1", routes, { context, authenticate: byKey, throttle });
+  const door = createSiteDoor(context, siteSecretOf(context));
+  const bySession = door.authenticate;
+  mountRoutes(server, "/app/api", [...routes, ...siteRoutes()], {
+    context,
+    authenticate: bySession,
+    throttle,
+  });
 
   return {
     server,

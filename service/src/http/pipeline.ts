@@ -1,8 +1,8 @@
 import { hash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Principal } from "../access.ts";
 import type { Context } from "../context.ts";
 import type { Answer } from "./answer.ts";
-import { authenticate, type Keys } from "./authenticate.ts";
 import { authorize } from "./authorize.ts";
 import { compressed } from "./compression.ts";
 import { matchesTag } from "./conditional.ts";
@@ -13,7 +13,10 @@ import type { Route } from "./route.ts";
 import type { Throttle } from "./throttle.ts";
 import { createTurnstile } from "./twins.ts";
 
-type Doors = { context: Context; keys: Keys; throttle: Throttle };
+/** How a caller is known: by a key, or by a session of the site. Never by both at one address. */
+export type Authenticate = (request: FastifyRequest) => Principal | Promise<Principal>;
+
+type Doors = { context: Context; authenticate: Authenticate; throttle: Throttle };
 type Turnstile = ReturnType<typeof createTurnstile>;
 
 /** Every route travels this one way: authenticate, authorize, throttle, idempotency, validate, handle. */
@@ -36,7 +39,7 @@ function mountRoute(app: FastifyInstance, prefix: string, route: Route, doors: D
     url: prefix + route.path.replace(/\{(\w+)\}/, ":id"),
     // Before the body is read: who is not let in need not be listened to.
     onRequest: async (request, reply) => {
-      const found = authenticate(request, doors.keys);
+      const found = doors.authenticate(request);
       const principal = found instanceof Promise ? await found : found;
       request.principal = principal;
       authorize(principal, route);
@@ -51,6 +54,7 @@ function mountRoute(app: FastifyInstance, prefix: string, route: Route, doors: D
         route,
         principal,
         requestId: request.id,
+        address: request.ip,
         prepare: (db: Parameters<typeof prepare>[2]) => prepare(request, principal, db),
       };
       const idempotency = route.method === "POST" ? await idempotencyOf(context, route, request) : undefined;

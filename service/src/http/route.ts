@@ -1,5 +1,5 @@
 import type Type from "typebox";
-import type { Company, Feature, Principal, Scope } from "../access.ts";
+import type { Company, Feature, Principal, Scope, SiteScope } from "../access.ts";
 import type { Change, Context } from "../context.ts";
 import type { Queryable } from "../foundation/database.ts";
 import type { FieldError } from "../foundation/errors.ts";
@@ -35,7 +35,8 @@ type RouteBase = {
   summary: string;
   description?: string;
   tag: string;
-  scope: Scope | "any";
+  /** Those that begin with `site:` belong to the site's own routes: no key can hold one. */
+  scope: Scope | SiteScope | "any";
   /** Does as well: who may change something may look at it first. */
   orScope?: Scope;
   /** Several, when the route needs them all. */

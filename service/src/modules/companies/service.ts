@@ -22,7 +22,7 @@ export { announceChange, supplierSnapshotFields } from "./queries.ts";
 
 export type CompanyRecord = ProfileColumns & {
   id: number;
-  status: "pending" | "active" | "suspended";
+  status: Company["status"];
   gateway: GatewayChoice | null;
   supplier: object;
 };

@@ -1,4 +1,5 @@
 import Type from "typebox";
+import { actorOf } from "../../access.ts";
 import { envelope } from "../../foundation/schema.ts";
 import { answer } from "../../http/answer.ts";
 import { type Call, type Route, read, staged } from "../../http/route.ts";
@@ -232,7 +233,7 @@ export const einvoicingRoutes = (registrar: Registrar): Route[] => [
 
 const makerOf = ({ principal, requestId }: Call) => ({
   company: principal.company,
-  actor: { type: "key", id: principal.appId } as const,
+  actor: actorOf(principal),
   requestId,
 });
 

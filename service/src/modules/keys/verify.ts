@@ -1,18 +1,18 @@
-import { burstFor, isFeature, isScope, type Principal } from "../../access.ts";
+import { burstFor, isFeature, isScope, type KeyPrincipal } from "../../access.ts";
 import type { Context } from "../../context.ts";
 import { hashSecret, secretMatches } from "../../foundation/secrets.ts";
 import { findKey, type KeyRow, touchKeys } from "./queries.ts";
 import { startGracePeriod } from "./service.ts";
 
-type Known = { row: KeyRow; principal: Principal };
+type Known = { row: KeyRow; principal: KeyPrincipal };
 
 export type KeyVerifier = {
   verify(credential: {
     appId: string;
     secret: string;
-  }): Principal | undefined | Promise<Principal | undefined>;
+  }): KeyPrincipal | undefined | Promise<KeyPrincipal | undefined>;
   /** Is this still what the key stands for, and was it proved by a secret that nothing is about to end? */
-  isUnchanged(principal: Principal): boolean;
+  isUnchanged(principal: KeyPrincipal): boolean;
   /** Writes down when keys were last used; returns how many. */
   flushUses(): Promise<number>;
 };
@@ -83,7 +83,7 @@ export function createKeyVerifier(context: Context): KeyVerifier {
 const graceIsOver = (row: KeyRow, now: Date) =>
   row.previous_valid_until !== null && row.previous_valid_until <= now;
 
-function principalOf({ config }: Context, row: KeyRow): Principal {
+function principalOf({ config }: Context, row: KeyRow): KeyPrincipal {
   const rate = row.post_rate ?? config.postRate;
   const burst = row.post_burst ?? (row.post_rate === null ? config.postBurst : burstFor(row.post_rate));
   return {

@@ -13,7 +13,7 @@ import type { SettingsInput } from "./schema.ts";
  */
 export { createPortalDoor, type Door } from "./door.ts";
 export { embedLoader, embedScript, type Script } from "./embed.ts";
-export type { PortalInvoice } from "./queries.ts";
+export { findPortalAppId, type PortalInvoice } from "./queries.ts";
 
 export function getPortalSettings(db: Queryable, companyId: number): Promise<Json> {
   return findSettings(db, companyId);
