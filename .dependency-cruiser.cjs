@@ -24,6 +24,9 @@ const modules = [
   "portal",
   "einvoicing",
   "documents",
+  "overview",
+  "transfers",
+  "search",
   "ping",
 ];
 const src = "^service/src/";

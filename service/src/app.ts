@@ -25,12 +25,14 @@ import { type CreateDraft, createDraftWriter } from "./modules/invoices/create.t
 import { invoiceRoutes } from "./modules/invoices/routes.ts";
 import { createKeyVerifier, type KeyVerifier } from "./modules/keys/verify.ts";
 import { linkRoutes } from "./modules/links/routes.ts";
+import { overviewRoutes } from "./modules/overview/routes.ts";
 import { paymentRoutes } from "./modules/payments/routes.ts";
 import { pingRoutes } from "./modules/ping/routes.ts";
 import { type CreateOrder, createOrderWriter } from "./modules/portal/orders.ts";
 import { portalRoutes } from "./modules/portal/routes.ts";
 import { productRoutes } from "./modules/products/routes.ts";
 import { saleRoutes } from "./modules/sales/routes.ts";
+import { transferRoutes } from "./modules/transfers/routes.ts";
 import { callbacks } from "./web/callbacks.ts";
 import { checkout } from "./web/checkout/routes.ts";
 import { portal } from "./web/portal/routes.ts";
@@ -69,7 +71,7 @@ export function apiRoutes(doors: {
 
 /** What only the site needs: served to people beside the API's routes, no part of the contract. */
 export function siteRoutes(): Route[] {
-  return [];
+  return [...overviewRoutes, ...transferRoutes];
 }
 
 export type App = {

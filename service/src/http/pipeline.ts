@@ -4,7 +4,7 @@ import type { Principal } from "../access.ts";
 import type { Context } from "../context.ts";
 import type { Answer } from "./answer.ts";
 import { authorize } from "./authorize.ts";
-import { compressed } from "./compression.ts";
+import { compressed, streamed } from "./compression.ts";
 import { matchesTag } from "./conditional.ts";
 import { execute } from "./execute.ts";
 import { type IdempotencyRequest, readIdempotency } from "./idempotency.ts";
@@ -61,7 +61,7 @@ function mountRoute(app: FastifyInstance, prefix: string, route: Route, doors: D
       const given = idempotency
         ? await turnstile(`${principal.company.id} ${idempotency.key}`, () => execute(visit, idempotency))
         : await execute(visit, undefined);
-      return send(request, reply, route, given);
+      return given.rest ? sendOn(context, request, reply, given) : send(request, reply, route, given);
     },
   });
 }
@@ -84,8 +84,7 @@ async function idempotencyOf(
 }
 
 async function send(request: FastifyRequest, reply: FastifyReply, route: Route, given: Answer) {
-  reply.code(given.status).type(given.mediaType ?? "application/json; charset=utf-8");
-  if (given.headers) reply.headers(given.headers);
+  begin(reply, given);
   if (route.kind === "read" && route.record) {
     const tag = `"${hash("sha1", given.body, "base64url")}"`;
     reply.header("etag", tag).header("cache-control", "private, no-cache");
@@ -93,4 +92,20 @@ async function send(request: FastifyRequest, reply: FastifyReply, route: Route, 
   }
   const body = compressed(request.headers["accept-encoding"], reply, given.body);
   return reply.send(body instanceof Promise ? await body : body);
+}
+
+function sendOn({ log }: Context, request: FastifyRequest, reply: FastifyReply, given: Answer) {
+  begin(reply, given);
+  async function* pieces() {
+    yield String(given.body);
+    yield* given.rest!;
+  }
+  const failed = ({ message }: Error) =>
+    log.warn({ request_id: request.id, reason: message }, "an answer was broken off");
+  return reply.send(streamed(request.headers["accept-encoding"], reply, pieces(), failed));
+}
+
+function begin(reply: FastifyReply, given: Answer): void {
+  reply.code(given.status).type(given.mediaType ?? "application/json; charset=utf-8");
+  if (given.headers) reply.headers(given.headers);
 }

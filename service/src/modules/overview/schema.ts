@@ -35,7 +35,10 @@ export const RegistrationsOverview = Type.Object(
     none: Count,
     series: Type.Array(Type.Object({ date: Day, registered: Count })),
   },
-  { title: "RegistrationsOverview", description: "Of the invoices dated on these days, drafts and void ones aside." },
+  {
+    title: "RegistrationsOverview",
+    description: "Of the invoices dated on these days, drafts and void ones aside.",
+  },
 );
 
 export const overviewExample = {

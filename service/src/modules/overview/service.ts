@@ -54,7 +54,10 @@ function rangeOf(timeZone: string, today: string, query: OverviewQuery): Range {
   const from = query.from ?? addDays(to, 1 - daysDefault);
   if (from > to) throw invalidField("from", `must not be after to (${to})`);
   if (addDays(from, daysMax) <= to) {
-    throw invalidField("from", `must be at most ${daysMax - 1} days before to (${to}); ask for less at a time`);
+    throw invalidField(
+      "from",
+      `must be at most ${daysMax - 1} days before to (${to}); ask for less at a time`,
+    );
   }
   const { created_from, created_to } = createdRange(timeZone, { created_from: from, created_to: to });
   return { from, to, since: created_from!, until: created_to!, timeZone };
@@ -104,7 +107,8 @@ function sumsByDay(movements: readonly Movement[], kind: Movement["kind"]): Sums
 
 const textOf = (amount: Big | undefined) => (amount ? toPlain(amount) : "0");
 
-const total = (sums: SumsByDay) => textOf([...sums.values()].reduce((sum, amount) => sum.plus(amount), new Big(0)));
+const total = (sums: SumsByDay) =>
+  textOf([...sums.values()].reduce((sum, amount) => sum.plus(amount), new Big(0)));
 
 function registrationsJson(days: readonly string[], movements: readonly Movement[]): Json {
   const counts: Record<string, number> = { registered: 0, pending: 0, rejected: 0, cancelled: 0, none: 0 };

@@ -38,7 +38,17 @@ export const customerSheet: Sheet = {
 export const productSheet: Sheet = {
   name: "products",
   columns: [
-    ...columns("id", "name", "description", "sku", "kind", "unit_price", "currency", "tax_rate", "tax_category"),
+    ...columns(
+      "id",
+      "name",
+      "description",
+      "sku",
+      "kind",
+      "unit_price",
+      "currency",
+      "tax_rate",
+      "tax_category",
+    ),
     ...columns("exemption_reason", "unit_code", "hs_code", "service_code", "active", "portal", "external_id"),
     ...columns("metadata", "created_at", "updated_at"),
   ],
@@ -58,7 +68,15 @@ export const invoiceSheet: Sheet = {
     ...columns("id", "number", "status", "customer_id"),
     ...inside("customer", "name", "email", "tax_id"),
     ...columns("invoice_date", "due_date", "currency", "subtotal", "tax_total", "total", "amount_paid"),
-    ...columns("amount_credited", "amount_refunded", "amount_due", "overdue", "fiscal_status", "irn", "source"),
+    ...columns(
+      "amount_credited",
+      "amount_refunded",
+      "amount_due",
+      "overdue",
+      "fiscal_status",
+      "irn",
+      "source",
+    ),
     ...columns("external_id", "notes", "created_at", "issued_at", "paid_at", "voided_at"),
   ],
 };
@@ -67,6 +85,15 @@ export const paymentSheet: Sheet = {
   name: "payments",
   columns: [
     ...columns("id", "invoice_id", "amount", "currency", "unallocated_amount", "amount_refunded", "method"),
-    ...columns("reference", "note", "late", "source", "gateway", "gateway_reference", "paid_at", "created_at"),
+    ...columns(
+      "reference",
+      "note",
+      "late",
+      "source",
+      "gateway",
+      "gateway_reference",
+      "paid_at",
+      "created_at",
+    ),
   ],
 };
