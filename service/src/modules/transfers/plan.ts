@@ -32,7 +32,8 @@ export function createPlan(importable: Importable): Plan {
       if (errors.length > 0) return { row, action: "refuse", errors };
       const input = before ? withWholeAddress(candidate.input, before) : candidate.input;
       const faults = (before ? checks.patch : checks.create)(input).errors;
-      if (faults.length > 0) return { row, action: "refuse", errors: faults.map(byColumn) };
+      if (faults.length > 0)
+        return { row, action: "refuse", errors: faults.map((fault) => byColumn(fault, input)) };
       return storedOf(importable, company, { row, input, before });
     });
   };
@@ -100,10 +101,13 @@ function withWholeAddress(input: Record<string, unknown>, before: Entry): Record
   return { ...input, address: { ...before.address, ...(input.address as object) } };
 }
 
-const byColumn = ({ field, message }: FieldError) => ({
-  field: field.replace(/^address\./, "address_"),
-  message,
-});
+/** By the column's name; of a cell that may not be empty, not how a text differs from nothing. */
+function byColumn({ field, message }: FieldError, input: Record<string, unknown>): FieldError {
+  return {
+    field: field.replace(/^address\./, "address_"),
+    message: input[field] === null ? "must not be empty" : message,
+  };
+}
 
 function storedOf(
   { sheet, columnsOf }: Importable,
