@@ -1,6 +1,7 @@
 // The plan of the house: two ordered lists, and the rules that follow from them. Everything looks left only.
 const floors = ["foundation", "http", "modules", "web", "commands"];
 const modules = [
+  "audit",
   "companies",
   "subscriptions",
   "keys",

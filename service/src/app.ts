@@ -10,6 +10,7 @@ import { requestIdOf } from "./http/request.ts";
 import { requestLog } from "./http/request-log.ts";
 import type { Route } from "./http/route.ts";
 import { createThrottle } from "./http/throttle.ts";
+import { auditRoutes } from "./modules/audit/routes.ts";
 import { creditNoteRoutes } from "./modules/credit-notes/routes.ts";
 import { customerRoutes } from "./modules/customers/routes.ts";
 import { deliveryRoutes } from "./modules/deliveries/routes.ts";
@@ -71,7 +72,7 @@ export function apiRoutes(doors: {
 
 /** What only the site needs: served to people beside the API's routes, no part of the contract. */
 export function siteRoutes(): Route[] {
-  return [...overviewRoutes, ...transferRoutes];
+  return [...auditRoutes, ...overviewRoutes, ...transferRoutes];
 }
 
 export type App = {

@@ -30,7 +30,16 @@ export function createPreparation(context: Context, route: Route) {
     if (queryFaults.length > 0) throw refusal(queryFaults, warnings);
     refuseUnstorableText(query);
     const body = checkBody ? readBody(route, request) : undefined;
-    const call = { context, principal, requestId: request.id, id, idText: idTextOf(request), query, body };
+    const call = {
+      context,
+      principal,
+      requestId: request.id,
+      address: request.ip,
+      id,
+      idText: idTextOf(request),
+      query,
+      body,
+    };
     const faults = checkBody ? addWarnings(checkBody(body), warnings) : [];
     return { call, warnings, faults };
   };

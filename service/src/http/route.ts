@@ -11,6 +11,8 @@ export type Call<Query = unknown, Body = unknown> = {
   context: Context;
   principal: Principal;
   requestId: string;
+  /** Where it came from. */
+  address: string;
   id: number;
   /** The same as the caller wrote it. */
   idText: string;

@@ -50,7 +50,7 @@ export type MemberRow = {
 const memberSql = (where: string) =>
   `select m.user_id, m.role, co.id as company_id, co.name, co.status, co.country, co.currency, co.time_zone,
      co.payment_terms_days, co.invoice_series, co.gateway, ${jsonOf(supplierSnapshotFields)} as supplier,
-     co.credentials_shown_at is not null as credentials_shown, s.disabled_features, s.post_rate, s.post_burst
+     exists (select from api_keys k where k.company_id = co.id) as credentials_shown, s.disabled_features, s.post_rate, s.post_burst
    from memberships m join companies co on co.id = m.company_id join subscriptions s on s.company_id = m.company_id
    where m.user_id = $1 ${where}`;
 

@@ -1,7 +1,8 @@
 import type { Company, GatewayChoice } from "../../access.ts";
 import type { Change } from "../../context.ts";
 import type { Queryable, Transaction } from "../../foundation/database.ts";
-import { ApiError, noSuch } from "../../foundation/errors.ts";
+import { noSuch, wrongState } from "../../foundation/errors.ts";
+import { type Author, audit } from "../audit/service.ts";
 import {
   announceChange,
   findCompany,
@@ -49,40 +50,74 @@ export async function systemChange(tx: Transaction, companyId: number, now: Date
   return { tx, company, now, actor: { type: "system", id: null }, requestId: null };
 }
 
-/** What a transaction on a company's own settings runs in: there is no key behind it, but an operator. */
-export type Administration = { tx: Transaction; now: Date };
+/** What a change to a company's own settings runs in, and who makes it. */
+export type Administration = Author & { tx: Transaction; now: Date };
 
-export async function createCompany({ tx, now }: Administration, input: CompanyCreate): Promise<number> {
-  return insertCompany(tx, now, input.name, input.email);
+export async function createCompany(
+  administration: Administration,
+  { name, email }: CompanyCreate,
+): Promise<number> {
+  const { tx, now } = administration;
+  const id = await insertCompany(tx, now, name, email);
+  audit(administration, id, "company.registered", null, { name, email });
+  return id;
 }
 
-/** Also brings a suspended company back. */
-export async function approveCompany({ tx, now }: Administration, companyId: number): Promise<CompanyRecord> {
-  await lockedCompany(tx, companyId);
-  await setCompanyStatus(tx, companyId, now, "active");
-  await announceChange(tx, companyId);
-  return getCompany(tx, companyId);
+/** Also brings a suspended company back, and one that was refused. */
+export async function approveCompany(
+  administration: Administration,
+  companyId: number,
+): Promise<CompanyRecord> {
+  await lockedCompany(administration.tx, companyId);
+  return moveTo(administration, companyId, "active", null);
 }
 
-export async function suspendCompany({ tx, now }: Administration, companyId: number): Promise<CompanyRecord> {
-  const company = await lockedCompany(tx, companyId);
-  if (company.status === "pending") {
-    throw new ApiError(
-      422,
-      "invalid_state",
-      `Company ${companyId} is not approved yet, so there is nothing to suspend.`,
-    );
+/** For one that registered and was never let in. */
+export async function refuseCompany(
+  administration: Administration,
+  companyId: number,
+  reason: string,
+): Promise<CompanyRecord> {
+  const { status } = await lockedCompany(administration.tx, companyId);
+  if (status !== "pending") {
+    throw wrongState(`Company ${companyId} is ${status}: only one that waits for approval can be refused.`);
   }
-  await setCompanyStatus(tx, companyId, now, "suspended");
+  return moveTo(administration, companyId, "refused", reason);
+}
+
+export async function suspendCompany(
+  administration: Administration,
+  companyId: number,
+  reason: string | null = null,
+): Promise<CompanyRecord> {
+  const { status } = await lockedCompany(administration.tx, companyId);
+  if (status === "pending" || status === "refused") {
+    throw wrongState(`Company ${companyId} is not approved, so there is nothing to suspend.`);
+  }
+  return moveTo(administration, companyId, "suspended", reason);
+}
+
+const verbs = { active: "approved", refused: "refused", suspended: "suspended" } as const;
+
+async function moveTo(
+  administration: Administration,
+  companyId: number,
+  status: keyof typeof verbs,
+  reason: string | null,
+): Promise<CompanyRecord> {
+  const { tx, now } = administration;
+  await setCompanyStatus(tx, companyId, now, status, reason);
   await announceChange(tx, companyId);
+  audit(administration, companyId, `company.${verbs[status]}`, null, reason === null ? {} : { reason });
   return getCompany(tx, companyId);
 }
 
 export async function setProfile(
-  { tx, now }: Administration,
+  administration: Administration,
   companyId: number,
   patch: ProfilePatch,
 ): Promise<CompanyRecord> {
+  const { tx, now } = administration;
   const before = await lockedCompany(tx, companyId);
   const { line1, line2, city, region, postal_code, ...rest } = patch;
   const given = Object.entries({ line1, line2, city, region, postal_code }).filter(
@@ -91,18 +126,21 @@ export async function setProfile(
   const address = { ...before.address, ...Object.fromEntries(given) };
   await updateProfile(tx, companyId, now, { ...before, ...rest, address } as ProfileColumns);
   await announceChange(tx, companyId);
+  audit(administration, companyId, "company.changed", null, patch);
   return getCompany(tx, companyId);
 }
 
 /** Which gateway its buyers pay through from now on. What is under way with another is finished there. */
 export async function chooseGateway(
-  { tx, now }: Administration,
+  administration: Administration,
   companyId: number,
   gateway: GatewayChoice,
 ): Promise<void> {
+  const { tx, now } = administration;
   await lockedCompany(tx, companyId);
   await setGatewayChoice(tx, companyId, now, gateway);
   await announceChange(tx, companyId);
+  audit(administration, companyId, "gateway.set", null, { gateway });
 }
 
 export async function getCompany(tx: Queryable, companyId: number): Promise<CompanyRecord> {

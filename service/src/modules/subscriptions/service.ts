@@ -3,6 +3,7 @@ import { dateIn } from "../../foundation/clock.ts";
 import type { Queryable } from "../../foundation/database.ts";
 import { noSuch, tooMany } from "../../foundation/errors.ts";
 import { startOfNextMonth } from "../../foundation/moments.ts";
+import { audit } from "../audit/service.ts";
 import { type Administration, announceChange } from "../companies/service.ts";
 import { countPaymentLink, findUsageOf, lockPlan, type PlanColumns, updatePlan } from "./queries.ts";
 
@@ -21,10 +22,11 @@ export type PlanChange = {
 };
 
 export async function setPlan(
-  { tx }: Administration,
+  administration: Administration,
   companyId: number,
   change: PlanChange,
 ): Promise<PlanColumns> {
+  const { tx } = administration;
   const before = await lockPlan(tx, companyId);
   if (!before) throw noSuch(`company ${companyId}`);
   const disabled = new Set(before.disabled_features);
@@ -40,6 +42,7 @@ export async function setPlan(
   };
   await updatePlan(tx, companyId, after);
   await announceChange(tx, companyId);
+  audit(administration, companyId, "plan.set", null, after);
   return after;
 }
 
