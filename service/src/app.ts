@@ -11,6 +11,7 @@ import { requestLog } from "./http/request-log.ts";
 import type { Route } from "./http/route.ts";
 import { createThrottle } from "./http/throttle.ts";
 import { auditRoutes } from "./modules/audit/routes.ts";
+import { companyRoutes } from "./modules/companies/routes.ts";
 import { creditNoteRoutes } from "./modules/credit-notes/routes.ts";
 import { customerRoutes } from "./modules/customers/routes.ts";
 import { deliveryRoutes } from "./modules/deliveries/routes.ts";
@@ -21,9 +22,11 @@ import { createRegistrar, type Registrar } from "./modules/einvoicing/service.ts
 import { endpointRoutes } from "./modules/endpoints/routes.ts";
 import { eventRoutes } from "./modules/events/routes.ts";
 import { createEventWaiters, type WaitForEvents } from "./modules/events/wait.ts";
+import { gatewayRoutes } from "./modules/gateways/routes.ts";
 import { inboxRoutes } from "./modules/inbox/routes.ts";
 import { type CreateDraft, createDraftWriter } from "./modules/invoices/create.ts";
 import { invoiceRoutes } from "./modules/invoices/routes.ts";
+import { keyRoutes } from "./modules/keys/routes.ts";
 import { createKeyVerifier, type KeyVerifier } from "./modules/keys/verify.ts";
 import { linkRoutes } from "./modules/links/routes.ts";
 import { overviewRoutes } from "./modules/overview/routes.ts";
@@ -33,6 +36,7 @@ import { type CreateOrder, createOrderWriter } from "./modules/portal/orders.ts"
 import { portalRoutes } from "./modules/portal/routes.ts";
 import { productRoutes } from "./modules/products/routes.ts";
 import { saleRoutes } from "./modules/sales/routes.ts";
+import { usageRoutes } from "./modules/subscriptions/routes.ts";
 import { transferRoutes } from "./modules/transfers/routes.ts";
 import { callbacks } from "./web/callbacks.ts";
 import { checkout } from "./web/checkout/routes.ts";
@@ -72,7 +76,15 @@ export function apiRoutes(doors: {
 
 /** What only the site needs: served to people beside the API's routes, no part of the contract. */
 export function siteRoutes(): Route[] {
-  return [...auditRoutes, ...overviewRoutes, ...transferRoutes];
+  return [
+    ...auditRoutes,
+    ...overviewRoutes,
+    ...keyRoutes,
+    ...companyRoutes,
+    ...gatewayRoutes,
+    ...usageRoutes,
+    ...transferRoutes,
+  ];
 }
 
 export type App = {
@@ -127,7 +139,8 @@ export async function buildApp(context: Context): Promise<App> {
   const routes = apiRoutes({ createDraft, createOrder, waitForEvents, registrar: createRegistrar(context) });
   const throttle = createThrottle(context.db, context.clock);
   const byKey = (request: FastifyRequest) => authenticate(request, keys);
-  mountRoutes(server, "/api/v1", routes, { context, authenticate: byKey, throttle });
+  const onEntry = keys.noteScope;
+  mountRoutes(server, "/api/v1", routes, { context, authenticate: byKey, throttle, onEntry });
   const door = createSiteDoor(context, siteSecretOf(context));
   const bySession = door.authenticate;
   mountRoutes(server, "/app/api", [...routes, ...siteRoutes()], {

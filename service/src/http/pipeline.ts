@@ -8,7 +8,7 @@ import { compressed, streamed } from "./compression.ts";
 import { matchesTag } from "./conditional.ts";
 import { execute } from "./execute.ts";
 import { type IdempotencyRequest, readIdempotency } from "./idempotency.ts";
-import { createPreparation, readId, requireRecord } from "./prepare.ts";
+import { createPreparation, requireRecord } from "./prepare.ts";
 import type { Route } from "./route.ts";
 import type { Throttle } from "./throttle.ts";
 import { createTurnstile } from "./twins.ts";
@@ -16,7 +16,13 @@ import { createTurnstile } from "./twins.ts";
 /** How a caller is known: by a key, or by a session of the site. Never by both at one address. */
 export type Authenticate = (request: FastifyRequest) => Principal | Promise<Principal>;
 
-type Doors = { context: Context; authenticate: Authenticate; throttle: Throttle };
+type Doors = {
+  context: Context;
+  authenticate: Authenticate;
+  throttle: Throttle;
+  /** Hears what every caller was let in for. */
+  onEntry?: (principal: Principal, route: Route) => void;
+};
 type Turnstile = ReturnType<typeof createTurnstile>;
 
 /** Every route travels this one way: authenticate, authorize, throttle, idempotency, validate, handle. */
@@ -43,6 +49,7 @@ function mountRoute(app: FastifyInstance, prefix: string, route: Route, doors: D
       const principal = found instanceof Promise ? await found : found;
       request.principal = principal;
       authorize(principal, route);
+      doors.onEntry?.(principal, route);
       if (route.method !== "POST") return;
       const limits = doors.throttle(principal);
       reply.headers(limits instanceof Promise ? await limits : limits);
@@ -78,7 +85,7 @@ async function idempotencyOf(
     return readIdempotency(String(key), `${route.method} ${request.url.split("?", 1)[0]}`, body);
   } catch (error) {
     const principal = request.principal!;
-    await requireRecord(context.reads, route, principal, readId(route, request, principal));
+    await requireRecord(context.reads, route, principal, request);
     throw error;
   }
 }

@@ -62,8 +62,11 @@ type RouteBase = {
   /** The record that `{id}` names: when a body is refused, a missing record is told first (404 before 422). */
   record?: {
     noun: string;
-    exists: (db: Queryable, companyId: number, id: number) => Promise<boolean>;
-    /** Where `{id}` is a text: its shape, and the number it stands for in this company, if it stands for any. */
+    exists: (db: Queryable, companyId: number, id: number, idText: string) => Promise<boolean>;
+    /**
+     * Where `{id}` is a text: its shape, and the number it stands for in this company, if it stands for any; 0 for a
+     * text that is itself what the record is found by.
+     */
     textId?: {
       pattern: string;
       example: string;

@@ -13,7 +13,13 @@ import {
   setGatewayChoice,
   updateProfile,
 } from "./queries.ts";
-import type { CompanyCreate, ProfilePatch } from "./schema.ts";
+import {
+  type CompanyCreate,
+  type CompanyPatch,
+  type CompanyProfile,
+  CompanyProfile as CompanyProfileSchema,
+  type ProfilePatch,
+} from "./schema.ts";
 
 /**
  * Companies are the tenants. They wait as `pending` until an operator approves them; suspended, they keep
@@ -112,10 +118,34 @@ async function moveTo(
   return getCompany(tx, companyId);
 }
 
+/** null clears, where there may be nothing. */
+type ProfileChange = { [K in keyof ProfilePatch]: ProfilePatch[K] | null };
+
+/** The company's profile as its people have it, with the address in one piece. */
+export async function changeProfile(
+  administration: Administration,
+  companyId: number,
+  { address, ...rest }: CompanyPatch,
+): Promise<CompanyProfile> {
+  const nothing = { line1: null, line2: null, city: null, region: null, postal_code: null };
+  const parts = address === null ? nothing : address;
+  return profileOf(await setProfile(administration, companyId, { ...rest, ...parts } as ProfileChange));
+}
+
+export async function readProfile(db: Queryable, companyId: number): Promise<CompanyProfile> {
+  return profileOf(await getCompany(db, companyId));
+}
+
+function profileOf(record: CompanyRecord): CompanyProfile {
+  const fields = Object.keys(CompanyProfileSchema.properties) as (keyof CompanyProfile)[];
+  const known = fields.map((field) => [field, record[field]] as const);
+  return Object.fromEntries(known) as CompanyProfile;
+}
+
 export async function setProfile(
   administration: Administration,
   companyId: number,
-  patch: ProfilePatch,
+  patch: ProfileChange,
 ): Promise<CompanyRecord> {
   const { tx, now } = administration;
   const before = await lockedCompany(tx, companyId);
@@ -123,7 +153,8 @@ export async function setProfile(
   const given = Object.entries({ line1, line2, city, region, postal_code }).filter(
     ([, value]) => value !== undefined,
   );
-  const address = { ...before.address, ...Object.fromEntries(given) };
+  const parts = Object.entries({ ...before.address, ...Object.fromEntries(given) });
+  const address = Object.fromEntries(parts.filter(([, value]) => value !== null));
   await updateProfile(tx, companyId, now, { ...before, ...rest, address } as ProfileColumns);
   await announceChange(tx, companyId);
   audit(administration, companyId, "company.changed", null, patch);

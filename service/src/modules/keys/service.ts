@@ -6,7 +6,14 @@ import { randomName, randomToken } from "../../foundation/ids.ts";
 import { hashSecret } from "../../foundation/secrets.ts";
 import { audit } from "../audit/service.ts";
 import { type Administration, announceChange, getCompany } from "../companies/service.ts";
-import { insertKey, markSecretUsed, replaceSecret, revokeRow, updateScopes } from "./queries.ts";
+import {
+  countLiveKeys,
+  insertKey,
+  markSecretUsed,
+  replaceSecret,
+  revokeRow,
+  updateScopes,
+} from "./queries.ts";
 
 /**
  * Keys speak for a company: a public App ID and a Secret that is shown once and kept as a hash. Rotation
@@ -14,6 +21,9 @@ import { insertKey, markSecretUsed, replaceSecret, revokeRow, updateScopes } fro
  */
 export type IssuedKey = { app_id: string; secret: string };
 
+export { listKeys, readKey } from "./standing.ts";
+
+const liveKeysMax = 100;
 export const graceSecondsDefault = 24 * 60 * 60;
 export const graceSecondsMax = 7 * graceSecondsDefault;
 
@@ -27,6 +37,9 @@ export async function createKey(
   const company = await getCompany(tx, companyId);
   if (company.status !== "active") {
     throw wrongState(`Company ${companyId} is ${company.status}: approve it before giving it a key.`);
+  }
+  if ((await countLiveKeys(tx, companyId)) >= liveKeysMax) {
+    throw wrongState(`There are ${liveKeysMax} keys in use already. Revoke one that is not needed any more.`);
   }
   const appId = `bf_${environment === "production" ? "live" : "test"}_${randomName(20)}`;
   const secret = makeSecret();
@@ -67,8 +80,8 @@ export async function setKeyScopes(
   appId: string,
   scopes: readonly Scope[],
 ): Promise<void> {
-  const { tx } = administration;
-  if (!(await updateScopes(tx, companyId, appId, scopes))) throw noKey(companyId, appId);
+  const { tx, now } = administration;
+  if (!(await updateScopes(tx, companyId, appId, scopes, now))) throw noKey(companyId, appId);
   await announceChange(tx, companyId);
   audit(administration, companyId, "key.scopes_set", `key/${appId}`, { scopes });
 }
