@@ -20,6 +20,7 @@ import { documentRoutes } from "./modules/documents/routes.ts";
 import { einvoicingRoutes } from "./modules/einvoicing/routes.ts";
 import { createRegistrar, type Registrar } from "./modules/einvoicing/service.ts";
 import { endpointRoutes } from "./modules/endpoints/routes.ts";
+import { activityRoutes } from "./modules/events/activity.ts";
 import { eventRoutes } from "./modules/events/routes.ts";
 import { createEventWaiters, type WaitForEvents } from "./modules/events/wait.ts";
 import { gatewayRoutes } from "./modules/gateways/routes.ts";
@@ -36,6 +37,7 @@ import { type CreateOrder, createOrderWriter } from "./modules/portal/orders.ts"
 import { portalRoutes } from "./modules/portal/routes.ts";
 import { productRoutes } from "./modules/products/routes.ts";
 import { saleRoutes } from "./modules/sales/routes.ts";
+import { searchRoutes } from "./modules/search/routes.ts";
 import { usageRoutes } from "./modules/subscriptions/routes.ts";
 import { transferRoutes } from "./modules/transfers/routes.ts";
 import { callbacks } from "./web/callbacks.ts";
@@ -84,6 +86,8 @@ export function siteRoutes(): Route[] {
     ...gatewayRoutes,
     ...usageRoutes,
     ...transferRoutes,
+    ...searchRoutes,
+    ...activityRoutes,
   ];
 }
 
