@@ -10,6 +10,7 @@ import { requestIdOf } from "./http/request.ts";
 import { requestLog } from "./http/request-log.ts";
 import type { Route } from "./http/route.ts";
 import { createThrottle } from "./http/throttle.ts";
+import { userRoutes } from "./modules/accounts/routes.ts";
 import { auditRoutes } from "./modules/audit/routes.ts";
 import { creditNoteRoutes } from "./modules/credit-notes/routes.ts";
 import { customerRoutes } from "./modules/customers/routes.ts";
@@ -31,13 +32,14 @@ import { pingRoutes } from "./modules/ping/routes.ts";
 import { type CreateOrder, createOrderWriter } from "./modules/portal/orders.ts";
 import { portalRoutes } from "./modules/portal/routes.ts";
 import { productRoutes } from "./modules/products/routes.ts";
+import { onboardingRoutes } from "./modules/registrations/routes.ts";
 import { saleRoutes } from "./modules/sales/routes.ts";
 import { callbacks } from "./web/callbacks.ts";
 import { checkout } from "./web/checkout/routes.ts";
 import { portal } from "./web/portal/routes.ts";
 import { sandboxPages } from "./web/sandbox-pages.ts";
 import { createSiteDoor } from "./web/site/door.ts";
-import { siteSecretOf } from "./web/site/secret.ts";
+import { site } from "./web/site/routes.ts";
 
 const bodyBytesMax = 1024 * 1024;
 
@@ -70,7 +72,7 @@ export function apiRoutes(doors: {
 
 /** What only the site needs: served to people beside the API's routes, no part of the contract. */
 export function siteRoutes(): Route[] {
-  return [...auditRoutes];
+  return [...auditRoutes, ...userRoutes, ...onboardingRoutes];
 }
 
 export type App = {
@@ -126,7 +128,8 @@ export async function buildApp(context: Context): Promise<App> {
   const throttle = createThrottle(context.db, context.clock);
   const byKey = (request: FastifyRequest) => authenticate(request, keys);
   mountRoutes(server, "/api/v1", routes, { context, authenticate: byKey, throttle });
-  const door = createSiteDoor(context, siteSecretOf(context));
+  const door = createSiteDoor(context);
+  site(server, context, door);
   const bySession = door.authenticate;
   mountRoutes(server, "/app/api", [...routes, ...siteRoutes()], {
     context,

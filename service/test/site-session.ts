@@ -1,7 +1,7 @@
 import type { Role } from "../src/access.ts";
 import { randomToken } from "../src/foundation/ids.ts";
-import { cookieName, cookieValue, csrfToken } from "../src/web/site/cookie.ts";
-import { siteSecretOf } from "../src/web/site/secret.ts";
+import { cookieName, siteSecretOf } from "../src/modules/accounts/service.ts";
+import { cookieValue, csrfToken } from "../src/web/site/cookie.ts";
 import {
   type CompanyOptions,
   type Reply,
