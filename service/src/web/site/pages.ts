@@ -15,20 +15,16 @@ const builtSite = fileURLToPath(new URL("../../../assets/site/", import.meta.url
 const pages = ["/", "/register", "/sign-in", "/confirm", "/forgot", "/reset", "/invitation"];
 const deepPages = ["/app", "/app/*", "/operator", "/operator/*"];
 /** Below the pages' addresses, but for programs: what is not there is a 404 in JSON, and never the page. */
-const forPrograms = [
-  "/app/api",
-  "/app/auth",
-  "/app/session",
-  "/app/registrations",
-  "/app/invitations",
-  "/operator/api",
-];
+const forPrograms = /^\/(app\/(api|auth|session|registrations|invitations)|operator\/api)(\/|$)/;
 
 /** One page for all addresses of the site, and the files that it is made of; both are built from `site/`. */
 export function sitePages(server: FastifyInstance, root = builtSite): void {
-  for (const url of [...pages, ...deepPages]) server.get(url, (_request, reply) => sendPage(reply, root));
-  for (const url of forPrograms.filter((name) => name !== "/app/session")) server.get(url, refuse);
-  for (const url of forPrograms) server.get(`${url}/*`, refuse);
+  for (const url of [...pages, ...deepPages]) {
+    server.get(url, (request, reply) => {
+      if (forPrograms.test(request.url.split("?", 1)[0]!)) throw unknownPath(request);
+      return sendPage(reply, root);
+    });
+  }
   const files = createFiles(root);
   server.get("/site/*", async (request, reply) => {
     const file = await files((request.params as { "*": string })["*"]);
@@ -36,8 +32,6 @@ export function sitePages(server: FastifyInstance, root = builtSite): void {
     return sendFile(request, reply, file);
   });
 }
-
-const refuse = (request: FastifyRequest) => Promise.reject(unknownPath(request));
 
 // Nothing foreign, nothing inline: a name that somebody typed in can never become a script.
 const policy = [
