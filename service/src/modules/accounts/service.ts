@@ -11,7 +11,7 @@ export { type Auth, addressHeader, authPath, cookieName, createAuth, siteSecretO
 export { countTry, forgetTries, type Limit, purgeTries } from "./limits.ts";
 export { mails } from "./mails.ts";
 export { findCompaniesOf, insertMember, touchMember } from "./member-queries.ts";
-export { acceptInvitation, auditPerson } from "./members.ts";
+export { acceptInvitation, auditPerson, createMember, createOperator } from "./members.ts";
 export { hashPassword } from "./passwords.ts";
 export {
   findMemberOf,
@@ -19,7 +19,6 @@ export {
   findUserByEmail,
   insertUser,
   type MemberRow,
-  markOperator,
   type SessionRow,
 } from "./queries.ts";
 

@@ -102,7 +102,11 @@ describe("a session", () => {
 
   test("changes nothing when another site asks", async () => {
     const { visitor } = await signedIn();
-    for (const headers of [{ origin: "https://evil.example" }, { "sec-fetch-site": "cross-site" }]) {
+    const foreign: Record<string, string>[] = [
+      { origin: "https://evil.example" },
+      { "sec-fetch-site": "cross-site" },
+    ];
+    for (const headers of foreign) {
       const { status, body } = await visitor.send("POST", "/app/auth/sign-out", { raw: "{}", headers });
       expect([status, body.code]).toEqual([403, "csrf"]);
     }
