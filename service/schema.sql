@@ -174,6 +174,7 @@ create table events (
   constraint events_pkey PRIMARY KEY (company_id, sequence)
 ) with (toast_tuple_target = 8160);
 CREATE INDEX events_by_type ON events USING btree (company_id, type, sequence);
+CREATE INDEX events_created ON events USING brin (created_at);
 
 create table fiscal_calls (
   company_id bigint not null,
