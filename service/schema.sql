@@ -493,7 +493,7 @@ create table payments (
 );
 CREATE INDEX payments_by_invoice ON payments USING btree (company_id, invoice_id, created_at DESC, id DESC);
 CREATE INDEX payments_by_link ON payments USING btree (company_id, payment_link_id) WHERE payment_link_id IS NOT NULL;
-CREATE INDEX payments_by_moment ON payments USING btree (company_id, paid_at) INCLUDE (currency, amount);
+CREATE INDEX payments_by_moment ON payments USING btree (company_id, paid_at) INCLUDE (currency, amount) WHERE amount > 0::numeric;
 CREATE UNIQUE INDEX payments_gateway ON payments USING btree (company_id, gateway, gateway_reference) WHERE gateway_reference IS NOT NULL;
 CREATE INDEX payments_newest ON payments USING btree (company_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX payments_reference ON payments USING btree (company_id, invoice_id, reference) WHERE reference IS NOT NULL;

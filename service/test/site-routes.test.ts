@@ -22,7 +22,9 @@ describe.each(named)("$name", ({ route, name }) => {
   test("has examples that fit what it declares", () => {
     for (const { schema, example } of Object.values(route.answers))
       expect(faultsOf(schema, example)).toEqual([]);
-    if (route.body) expect(compileValidator(route.body)(route.bodyExample).errors).toEqual([]);
+    if (route.body && route.bodyExample !== undefined) {
+      expect(compileValidator(route.body)(route.bodyExample).errors).toEqual([]);
+    }
   });
 
   test("is no part of the published contract", () => {
