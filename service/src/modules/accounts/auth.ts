@@ -138,5 +138,10 @@ const tables = {
       ...moments,
     },
   },
-  verification: { modelName: "user_verifications", fields: { expiresAt: "expires_at", ...moments } },
+  // A link that sets a password is as good as the password: whoever reads the table must not be able to make one.
+  verification: {
+    modelName: "user_verifications",
+    storeIdentifier: "hashed",
+    fields: { expiresAt: "expires_at", ...moments },
+  },
 } as const;
