@@ -45,7 +45,8 @@ describe("an operator", () => {
     await decide(company.id, "suspend", { reason: "Unpaid." });
     expect((await mailTo(service, owner.user.email, "is suspended")).text).toContain("Unpaid.");
     expect((await owner.call("GET", "/customers")).body.code).toBe("subscription_inactive");
-    expect((await owner.call("GET", "/users")).status).toBe(200);
+    const session = await owner.call("GET", "/app/session", undefined, { base: "" });
+    expect(session.body.company).toMatchObject({ status: "suspended", reason: "Unpaid." });
   });
 
   test("sets what a company subscribed to, and that is in the company's log", async () => {

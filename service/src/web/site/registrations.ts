@@ -19,7 +19,11 @@ const perAddress: Limit = { tries: 20, seconds: 60 * 60 };
 const perPerson: Limit = { tries: 5, seconds: 60 * 60 };
 
 /** How people come in: a company registers with its first user, or somebody is invited. Neither has a session yet. */
-export function registrationEndpoints(server: FastifyInstance, context: Context, auth: Auth): void {
+export function registrationEndpoints(
+  server: FastifyInstance,
+  context: Context,
+  auth: () => Promise<Auth>,
+): void {
   const origin = new URL(context.config.siteUrl).origin;
   const readRegistration = createReader(Registration);
   const readAcceptance = createReader(Acceptance);
@@ -56,8 +60,8 @@ export function registrationEndpoints(server: FastifyInstance, context: Context,
 }
 
 // Not waited for: how long it takes would tell whether the address is known.
-function sendConfirmation({ log }: Context, auth: Auth, email: string): void {
-  auth.api
-    .sendVerificationEmail({ body: { email } })
+function sendConfirmation({ log }: Context, auth: () => Promise<Auth>, email: string): void {
+  auth()
+    .then(({ api }) => api.sendVerificationEmail({ body: { email } }))
     .catch((error: unknown) => log.error({ err: error }, "a confirmation could not be sent"));
 }
