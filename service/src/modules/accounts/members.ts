@@ -7,6 +7,7 @@ import { hashSecret } from "../../foundation/secrets.ts";
 import type { Json } from "../../foundation/sql.ts";
 import { type Author, audit } from "../audit/service.ts";
 import { type Administration, getCompany } from "../companies/service.ts";
+import { countTry, type Limit } from "./limits.ts";
 import { mails } from "./mails.ts";
 import {
   deleteInvitation,
@@ -21,6 +22,8 @@ import {
 } from "./member-queries.ts";
 import { findUserByEmail, insertUser, markOperator } from "./queries.ts";
 import type { Acceptance } from "./schema.ts";
+
+const invitationsPerDay: Limit = { tries: 100, seconds: 24 * 60 * 60 };
 
 export async function listPeople(
   db: Queryable,
@@ -41,6 +44,11 @@ export async function invite(
   { email, role }: { email: string; role: Role },
 ): Promise<Json> {
   mail.requireReady();
+  // Whom nobody has looked at yet must not write to strangers in our name, and others not without end.
+  if (maker.company.status !== "active") {
+    throw wrongState(`Your company is ${maker.company.status}. People can be invited once it is approved.`);
+  }
+  await countTry({ db, clock }, `invite company ${maker.company.id}`, invitationsPerDay);
   const address = email.toLowerCase();
   const token = randomToken(32);
   const json = await inTransaction(db, (tx) =>

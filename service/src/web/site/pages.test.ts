@@ -1,4 +1,5 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { get } from "node:http";
 import os from "node:os";
 import path from "node:path";
 import fastify, { type FastifyInstance } from "fastify";
@@ -92,6 +93,15 @@ describe("/mail", () => {
   test("is for this machine only", async () => {
     const visitor = createVisitor(service, { "x-forwarded-for": "203.0.113.9" });
     expect((await visitor.get("/mail")).status).toBe(404);
+    const { port } = new URL(service.url);
+    const rebound = await new Promise<number | undefined>((resolve, reject) => {
+      const headers = { host: `evil.example:${port}` };
+      get({ port, host: "127.0.0.1", path: "/mail", headers }, (reply) => resolve(reply.statusCode)).on(
+        "error",
+        reject,
+      );
+    });
+    expect(rebound).toBe(404);
   });
 });
 

@@ -149,6 +149,16 @@ describe("the people of a company", () => {
     expect((await site.call("DELETE", `/invitations/${id}`)).status).toBe(404);
   });
 
+  test("nobody is invited by a company that waits for approval", async () => {
+    const company = await site.service.company();
+    const owner = await signIn(site.service, { companyId: company.id });
+    await site.service.context.db.query("update companies set status = 'pending' where id = $1", [
+      company.id,
+    ]);
+    const { status, body } = await owner.call("POST", "/users", { email: newAddress(), role: "viewer" });
+    expect([status, body.code]).toEqual([422, "invalid_state"]);
+  });
+
   test.each([{}, { email: "x", role: "viewer" }, { email: "a@b.example", role: "king" }])(
     "nobody is invited by %j",
     async (body) => expect((await site.call("POST", "/users", body)).status).toBe(422),
