@@ -1,9 +1,11 @@
 // The plan of the house: two ordered lists, and the rules that follow from them. Everything looks left only.
 const floors = ["foundation", "http", "modules", "web", "commands"];
 const modules = [
+  "audit",
   "companies",
   "subscriptions",
   "keys",
+  "accounts",
   "events",
   "endpoints",
   "deliveries",
@@ -22,7 +24,12 @@ const modules = [
   "attempts",
   "portal",
   "einvoicing",
+  "registrations",
+  "operators",
   "documents",
+  "overview",
+  "transfers",
+  "search",
   "ping",
 ];
 const src = "^service/src/";

@@ -1,0 +1,63 @@
+import { burstFor, isFeature, roles, type UserPrincipal } from "../../access.ts";
+import type { Config } from "../../config.ts";
+import type { Context } from "../../context.ts";
+import type { Auth } from "./auth.ts";
+import { deleteEnded, type MemberRow } from "./queries.ts";
+
+/**
+ * People sign in on the site. Who somebody is stands in `users`, what they are in a company in `memberships`; a session
+ * is looked up with every request, so that one that has ended is refused on every node at once.
+ */
+export type { Auth } from "./auth.ts";
+export { addressHeader, authPath, cookieName, siteSecretOf } from "./cookies.ts";
+export { countTry, forgetTries, type Limit, purgeTries } from "./limits.ts";
+export { mails } from "./mails.ts";
+export { findCompaniesOf, insertMember, touchMember } from "./member-queries.ts";
+export { acceptInvitation, auditPerson, createMember, createOperator } from "./members.ts";
+export { hashPassword } from "./passwords.ts";
+export {
+  findMemberOf,
+  findSessionOf,
+  findUserByEmail,
+  insertUser,
+  type MemberRow,
+  type SessionRow,
+} from "./queries.ts";
+
+/** What is over is of no use to anybody. */
+export async function purgeSessions({ db, clock }: Pick<Context, "db" | "clock">): Promise<number> {
+  return deleteEnded(db, clock.now());
+}
+
+/** Its code is several megabytes: it is loaded when somebody first signs in or registers, not when the service starts. */
+export function openAuth(context: Context): () => Promise<Auth> {
+  let opened: Promise<Auth> | undefined;
+  return () => {
+    opened ??= import("./auth.ts").then(({ createAuth }) => createAuth(context));
+    return opened;
+  };
+}
+
+export function principalOf(config: Config, row: MemberRow): UserPrincipal {
+  const rate = row.post_rate ?? config.postRate;
+  const burst = row.post_burst ?? (row.post_rate === null ? config.postBurst : burstFor(row.post_rate));
+  return {
+    kind: "user",
+    userId: row.user_id,
+    role: row.role,
+    scopes: new Set(roles[row.role]),
+    disabledFeatures: new Set(row.disabled_features.filter(isFeature)),
+    postLimit: { rate, burst },
+    company: {
+      id: row.company_id,
+      name: row.name,
+      status: row.status,
+      currency: row.currency,
+      timeZone: row.time_zone,
+      paymentTermsDays: row.payment_terms_days,
+      invoiceSeries: row.invoice_series,
+      gateway: row.gateway,
+      supplier: row.supplier,
+    },
+  };
+}
