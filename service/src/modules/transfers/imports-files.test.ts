@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startService, type TestService } from "../../../test/harness.ts";
 import { signIn } from "../../../test/site-session.ts";
+import { inTransaction } from "../../foundation/database.ts";
 import { byteOrderMark, writeCsv } from "./csv.ts";
 import { eventTypes, listed, openDesk } from "./imports.fixture.ts";
 
@@ -95,16 +96,36 @@ describe("two at once", () => {
     const here = await desk();
     const rows = Array.from({ length: 250 }, (_, index) => `N${index},x-${index}`);
     const send = (csv: string) => here.call("POST", "/imports/customers", { csv });
-    const header = "name,external_id\n";
-    const replies = await Promise.all([
-      send(header + rows.join("\n")),
-      send(header + rows.toReversed().join("\n")),
-    ]);
+    const files = [rows, rows.toReversed()].map((lines) => `name,external_id\n${lines.join("\n")}`);
+    const replies = await Promise.all(files.map(send));
     expect(replies.map(({ status }) => status)).toEqual([200, 200]);
     const sum = (name: string) => replies.reduce((total, { body }) => total + body[name], 0);
     expect([sum("created"), sum("unchanged"), sum("errors_total")]).toEqual([250, 250, 0]);
   });
 });
+
+test.each([{}, { "idempotency-key": "raced" }])(
+  "a name that the API takes while the import stores it is no fault of the file (headers %j)",
+  async (headers) => {
+    const here = await desk();
+    const { db } = service.context;
+    const csv = `name,external_id\n${Array.from({ length: 20 }, (_, index) => `N${index},x-${index}`).join("\n")}`;
+    const pending = await inTransaction(db, async (tx) => {
+      await tx.query(
+        `insert into customers (company_id, name, kind, external_id, metadata, created_at, updated_at)
+         values ($1, 'First', 'business', 'x-7', '{}', now(), now())`,
+        [here.company.id],
+      );
+      const reply = here.call("POST", "/imports/customers", { csv }, { headers });
+      await expect
+        .poll(() => db.query("select 1 from pg_locks where locktype = 'transactionid' and not granted"))
+        .not.toEqual([]);
+      return { reply };
+    });
+    expect((await pending.reply).body).toMatchObject({ created: 19, updated: 1, errors: [] });
+    expect(await listed(here, "customers")).toHaveLength(20);
+  },
+);
 
 test("of a file that is wrong throughout the first 1,000 errors are told, and how many there are", async () => {
   const here = await desk();

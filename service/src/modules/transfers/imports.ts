@@ -136,22 +136,31 @@ async function storeChunk(
 ): Promise<Outcome> {
   await waitForTurn(change.tx, change.company.id);
   const planned = await plan(change.tx, change.company, chunk);
-  const outcome: Outcome = { created: 0, updated: 0, unchanged: 0, errors: errorsOf(planned) };
-  const collide = (error: unknown) => {
-    throw error instanceof ApiError ? new Collision("a name was taken meanwhile", { cause: error }) : error;
+  const count = (action: Planned["action"]) => planned.filter((entry) => entry.action === action).length;
+  const stored = planned.map((entry) => {
+    if (entry.action === "create") return importable.add(change, entry.input);
+    return entry.action === "update" ? importable.change(change, entry.id!, entry.input) : undefined;
+  });
+  await allDone(stored);
+  return {
+    created: count("create"),
+    updated: count("update"),
+    unchanged: count("unchanged"),
+    errors: errorsOf(planned),
   };
-  for (const entry of planned) {
-    if (entry.action === "unchanged") outcome.unchanged += 1;
-    if (entry.action === "create") {
-      await importable.add(change, entry.input).catch(collide);
-      outcome.created += 1;
-    }
-    if (entry.action === "update") {
-      await importable.change(change, entry.id!, entry.input).catch(collide);
-      outcome.updated += 1;
-    }
-  }
-  return outcome;
+}
+
+/**
+ * What is asked together leaves together, and the database answers in order. All must have ended before the
+ * transaction does: what was asked after its end would be done outside of it.
+ */
+async function allDone(work: readonly (Promise<unknown> | undefined)[]): Promise<void> {
+  const ends = await Promise.allSettled(work);
+  const failures = ends.filter((end) => end.status === "rejected").map(({ reason }) => reason as unknown);
+  if (failures.length === 0) return;
+  // The others fail only because this one did.
+  const cause = failures.find((failure) => failure instanceof ApiError);
+  throw cause ? new Collision("a name was taken meanwhile", { cause }) : failures[0];
 }
 
 const errorsOf = (planned: readonly Planned[]): RowError[] =>
