@@ -185,4 +185,27 @@ describe("20,000 rows", () => {
       abort.abort();
     }
   });
+
+  test.each(["identity", "gzip"])(
+    "broken off in the middle, %s, they are not taken for all",
+    async (encoding) => {
+      const { reads } = service.context;
+      const { query } = reads;
+      let pages = 0;
+      reads.query = (sql, values) => {
+        if (typeof sql !== "string" && sql.text.includes("from customers r")) pages += 1;
+        return pages === 50 ? Promise.reject(new Error("the database is gone")) : query(sql, values);
+      };
+      try {
+        const reply = await fetch(`${service.url}/app/api/exports/customers.csv`, {
+          headers: { cookie: person.cookie, "x-company-id": String(large.id), "accept-encoding": encoding },
+        });
+        expect(reply.status).toBe(200);
+        await expect(reply.text()).rejects.toThrow();
+      } finally {
+        reads.query = query;
+      }
+      expect(service.logged.join("")).toContain("an answer was broken off");
+    },
+  );
 });

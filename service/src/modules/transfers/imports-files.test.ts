@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startService, type TestService } from "../../../test/harness.ts";
 import { signIn } from "../../../test/site-session.ts";
+import { inTransaction } from "../../foundation/database.ts";
 import { byteOrderMark, writeCsv } from "./csv.ts";
 import { eventTypes, listed, openDesk } from "./imports.fixture.ts";
 
@@ -32,7 +33,14 @@ describe("a file", () => {
       const events = await eventTypes(here);
       const { text: csv } = await here.call("GET", `/exports/${noun}.csv`);
       const { body } = await here.call("POST", `/imports/${noun}`, { csv });
-      expect(body).toEqual({ success: true, created: 0, updated: 0, unchanged: before.length, errors: [] });
+      expect(body).toEqual({
+        success: true,
+        created: 0,
+        updated: 0,
+        unchanged: before.length,
+        errors: [],
+        errors_total: 0,
+      });
       expect(await listed(here, noun)).toEqual(before);
       expect(await eventTypes(here)).toEqual(events);
     }
@@ -61,7 +69,14 @@ describe("a file", () => {
     ]);
     const csv = byteOrderMark + writeCsv([["name", "external_id", "email"], ...rows]);
     const { body } = await here.call("POST", "/imports/customers", { csv });
-    expect(body).toEqual({ success: true, created: 5000, updated: 0, unchanged: 0, errors: [] });
+    expect(body).toEqual({
+      success: true,
+      created: 5000,
+      updated: 0,
+      unchanged: 0,
+      errors: [],
+      errors_total: 0,
+    });
     const [counted] = await service.context.db.query<{ customers: number; events: number }>(
       `select (select count(*) from customers where company_id = $1) as customers,
          (select count(*) from events where company_id = $1 and type = 'customer.created') as events`,
@@ -74,6 +89,50 @@ describe("a file", () => {
     expect(more.status).toBe(422);
     expect(more.body.error).toMatch(/5001 rows; at most 5000/);
   }, 60_000);
+});
+
+describe("two at once", () => {
+  test("with the same names store each record once, and neither fails", async () => {
+    const here = await desk();
+    const rows = Array.from({ length: 250 }, (_, index) => `N${index},x-${index}`);
+    const send = (csv: string) => here.call("POST", "/imports/customers", { csv });
+    const files = [rows, rows.toReversed()].map((lines) => `name,external_id\n${lines.join("\n")}`);
+    const replies = await Promise.all(files.map(send));
+    expect(replies.map(({ status }) => status)).toEqual([200, 200]);
+    const sum = (name: string) => replies.reduce((total, { body }) => total + body[name], 0);
+    expect([sum("created"), sum("unchanged"), sum("errors_total")]).toEqual([250, 250, 0]);
+  });
+});
+
+test.each([{}, { "idempotency-key": "raced" }])(
+  "a name that the API takes while the import stores it is no fault of the file (headers %j)",
+  async (headers) => {
+    const here = await desk();
+    const { db } = service.context;
+    const csv = `name,external_id\n${Array.from({ length: 20 }, (_, index) => `N${index},x-${index}`).join("\n")}`;
+    const pending = await inTransaction(db, async (tx) => {
+      await tx.query(
+        `insert into customers (company_id, name, kind, external_id, metadata, created_at, updated_at)
+         values ($1, 'First', 'business', 'x-7', '{}', now(), now())`,
+        [here.company.id],
+      );
+      const reply = here.call("POST", "/imports/customers", { csv }, { headers });
+      await expect
+        .poll(() => db.query("select 1 from pg_locks where locktype = 'transactionid' and not granted"))
+        .not.toEqual([]);
+      return { reply };
+    });
+    expect((await pending.reply).body).toMatchObject({ created: 19, updated: 1, errors: [] });
+    expect(await listed(here, "customers")).toHaveLength(20);
+  },
+);
+
+test("of a file that is wrong throughout the first 1,000 errors are told, and how many there are", async () => {
+  const here = await desk();
+  const csv = `name,email\n${Array.from({ length: 1200 }, () => ",nobody").join("\n")}`;
+  const { body } = await here.call("POST", "/imports/customers/preview", { csv });
+  expect(body.errors).toHaveLength(1000);
+  expect(body).toMatchObject({ errors_total: 1201, rows: 1200, valid: 0 });
 });
 
 describe("a preview", () => {
@@ -158,6 +217,7 @@ describe("under an Idempotency-Key", () => {
       updated: 0,
       unchanged: 0,
       errors: [],
+      errors_total: 0,
     });
     const [counted] = await db.query<{ all: number; names: number }>(
       "select count(*) as all, count(distinct name) as names from customers where company_id = $1",

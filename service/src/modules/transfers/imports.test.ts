@@ -19,7 +19,14 @@ describe("rows", () => {
       "Plain,,,,,,,\r\n";
     const { status, body } = await here.call("POST", "/imports/customers", { csv });
     expect(status).toBe(200);
-    expect(body).toEqual({ success: true, created: 2, updated: 0, unchanged: 0, errors: [] });
+    expect(body).toEqual({
+      success: true,
+      created: 2,
+      updated: 0,
+      unchanged: 0,
+      errors: [],
+      errors_total: 0,
+    });
     const [acme, plain] = await listed(here, "customers");
     expect(acme).toMatchObject({
       name: "Acme",

@@ -9,6 +9,7 @@ import type { Call } from "../../http/route.ts";
 import { type Candidate, readCandidates } from "./candidates.ts";
 import type { Importable } from "./importable.ts";
 import { createPlan, type Plan, type Planned, type Stored } from "./plan.ts";
+import { waitForTurn } from "./queries.ts";
 import type { ImportBody } from "./schema.ts";
 
 type ImportCall = Call<undefined, ImportBody>;
@@ -17,6 +18,8 @@ type ImportCall = Call<undefined, ImportBody>;
 export type RowError = FieldError & { row: number };
 
 const sampleSize = 20;
+// A file that is wrong throughout is known to be so long before all its cells are told.
+const errorsMax = 1000;
 // The company's counters are locked while the events of a chunk are stored: others should not wait long for them.
 const chunkSize = 100;
 
@@ -37,7 +40,7 @@ export const previewOf = (importable: Importable) => {
       create: String(count("create")),
       update: String(count("update")),
       unchanged: String(count("unchanged")),
-      errors: JSON.stringify(errorsOf(planned)),
+      ...errorMembers(errorsOf(planned)),
       sample: JSON.stringify(sample),
     });
   };
@@ -84,8 +87,13 @@ const outcomeAnswer = ({ created, updated, unchanged, errors }: Outcome): Answer
     created: String(created),
     updated: String(updated),
     unchanged: String(unchanged),
-    errors: JSON.stringify(errors),
+    ...errorMembers(errors),
   });
+
+const errorMembers = (errors: readonly RowError[]) => ({
+  errors: JSON.stringify(errors.slice(0, errorsMax)),
+  errors_total: String(errors.length),
+});
 
 const outcomeIn = ({ body }: Answer) => JSON.parse(String(body)) as Outcome;
 
@@ -126,23 +134,33 @@ async function storeChunk(
   change: Change,
   chunk: readonly Candidate[],
 ): Promise<Outcome> {
+  await waitForTurn(change.tx, change.company.id);
   const planned = await plan(change.tx, change.company, chunk);
-  const outcome: Outcome = { created: 0, updated: 0, unchanged: 0, errors: errorsOf(planned) };
-  const collide = (error: unknown) => {
-    throw error instanceof ApiError ? new Collision("a name was taken meanwhile", { cause: error }) : error;
+  const count = (action: Planned["action"]) => planned.filter((entry) => entry.action === action).length;
+  const stored = planned.map((entry) => {
+    if (entry.action === "create") return importable.add(change, entry.input);
+    return entry.action === "update" ? importable.change(change, entry.id!, entry.input) : undefined;
+  });
+  await allDone(stored);
+  return {
+    created: count("create"),
+    updated: count("update"),
+    unchanged: count("unchanged"),
+    errors: errorsOf(planned),
   };
-  for (const entry of planned) {
-    if (entry.action === "unchanged") outcome.unchanged += 1;
-    if (entry.action === "create") {
-      await importable.add(change, entry.input).catch(collide);
-      outcome.created += 1;
-    }
-    if (entry.action === "update") {
-      await importable.change(change, entry.id!, entry.input).catch(collide);
-      outcome.updated += 1;
-    }
-  }
-  return outcome;
+}
+
+/**
+ * What is asked together leaves together, and the database answers in order. All must have ended before the
+ * transaction does: what was asked after its end would be done outside of it.
+ */
+async function allDone(work: readonly (Promise<unknown> | undefined)[]): Promise<void> {
+  const ends = await Promise.allSettled(work);
+  const failures = ends.filter((end) => end.status === "rejected").map(({ reason }) => reason as unknown);
+  if (failures.length === 0) return;
+  // The others fail only because this one did.
+  const cause = failures.find((failure) => failure instanceof ApiError);
+  throw cause ? new Collision("a name was taken meanwhile", { cause }) : failures[0];
 }
 
 const errorsOf = (planned: readonly Planned[]): RowError[] =>

@@ -21,6 +21,7 @@ const RowErrors = Type.Array(
     field: Type.String(),
     message: Type.String(),
   }),
+  { maxItems: 1000, description: "The first 1,000; errors_total counts all." },
 );
 
 export const ImportPreview = envelope({
@@ -31,6 +32,7 @@ export const ImportPreview = envelope({
   update: Count,
   unchanged: Count,
   errors: RowErrors,
+  errors_total: Count,
   sample: Type.Array(
     Type.Object({
       row: Count,
@@ -45,6 +47,7 @@ export const ImportOutcome = envelope({
   updated: Count,
   unchanged: Count,
   errors: RowErrors,
+  errors_total: Count,
 });
 
 const errors = [{ row: 3, field: "email", message: "must be an e-mail address" }];
@@ -61,7 +64,15 @@ export const previewExample = {
   update: 0,
   unchanged: 0,
   errors,
+  errors_total: 1,
   sample: [{ row: 2, action: "create", record: { name: "Acme Trading Ltd", email: null } }],
 };
 
-export const outcomeExample = { success: true, created: 1, updated: 0, unchanged: 0, errors };
+export const outcomeExample = {
+  success: true,
+  created: 1,
+  updated: 0,
+  unchanged: 0,
+  errors,
+  errors_total: 1,
+};
