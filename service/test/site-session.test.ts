@@ -57,6 +57,29 @@ describe("the API's routes serve people too, by session", () => {
     }
   });
 
+  test("a link names the company in its query, for reading only, and no route sees it", async () => {
+    const other = await site.service.company();
+    const person = await signIn(site.service, { companyId: other.id, role: "viewer" });
+    const db = site.service.context.db;
+    await db.query(
+      `insert into memberships (company_id, user_id, role, created_at) values ($1, $2, 'owner', '2000-01-01')`,
+      [site.company.id, person.user.id],
+    );
+    const headers = { "x-company-id": null };
+    const read = await person.call("GET", `/ping?company_id=${other.id}`, undefined, { headers });
+    expect([read.body.tenant.company_id, read.body.warnings]).toEqual([other.id, undefined]);
+    expect((await person.call("GET", "/ping?company_id=999999999", undefined, { headers })).status).toBe(404);
+    const made = await person.call(
+      "POST",
+      `/customers?company_id=${other.id}`,
+      { name: "Acme" },
+      { headers },
+    );
+    expect(made.status).toBe(201);
+    const elsewhere = await site.company.call(`GET /customers/${made.body.customer.id}`);
+    expect(elsewhere.status).toBe(200);
+  });
+
   test("a forged, altered or ended session is none", async () => {
     const ended = await signIn(site.service, { companyId: site.company.id });
     expect((await ended.call("GET", "/ping")).status).toBe(200);

@@ -4,6 +4,7 @@ import { jsonOf } from "../../foundation/sql.ts";
 import { supplierSnapshotFields } from "../companies/service.ts";
 
 export type SessionRow = {
+  session_id: number;
   user_id: number;
   name: string;
   email: string;
@@ -13,7 +14,7 @@ export type SessionRow = {
 
 const findSession = statement(
   "session_find",
-  `select u.id as user_id, u.name, u.email, u.two_factor_enabled, u.operator
+  `select s.id as session_id, u.id as user_id, u.name, u.email, u.two_factor_enabled, u.operator
    from user_sessions s join users u on u.id = s.user_id where s.token = $1 and s.expires_at > $2`,
 );
 

@@ -32,16 +32,19 @@ export async function findCompanies(
 
 const one = statement(
   "operator_company",
-  `select ${jsonOf(`${fields}, co.currency, co.time_zone, s.disabled_features,
-     json_build_object('invoices', s.quota_invoices, 'payment_links', s.quota_payment_links) as quotas, s.post_rate,
-     json_build_object('month', n.usage_month, 'invoices', n.invoices_used, 'payment_links', n.payment_links_used) as usage,
-     n.event_sequence as events, (select count(*) from memberships m where m.company_id = co.id) as users`)} as json
-   from companies co join subscriptions s on s.company_id = co.id join company_counters n on n.company_id = co.id ${owner}
+  `select ${jsonOf(`${fields}, co.currency, co.time_zone,
+     json_build_object('disabled_features', s.disabled_features, 'post_rate', s.post_rate, 'quotas',
+       json_build_object('invoices', s.quota_invoices, 'payment_links', s.quota_payment_links)) as plan,
+     json_build_object('month', m.first, 'invoices', case when n.usage_month = m.first then n.invoices_used else 0 end,
+       'payment_links', case when n.usage_month = m.first then n.payment_links_used else 0 end) as usage,
+     n.event_sequence as events, (select count(*) from memberships u where u.company_id = co.id) as users`)} as json
+   from companies co join subscriptions s on s.company_id = co.id join company_counters n on n.company_id = co.id
+     cross join lateral (select date_trunc('month', $2::timestamptz at time zone co.time_zone)::date as first) m ${owner}
    where co.id = $1`,
 );
 
-export async function findOne(db: Queryable, companyId: number): Promise<Json | undefined> {
-  const [row] = await db.query<{ json: Json }>(one, [companyId]);
+export async function findOne(db: Queryable, companyId: number, now: Date): Promise<Json | undefined> {
+  const [row] = await db.query<{ json: Json }>(one, [companyId, now]);
   return row?.json;
 }
 

@@ -38,8 +38,9 @@ export async function listCompanies(
   };
 }
 
-export async function showCompany(db: Queryable, companyId: number): Promise<Json> {
-  const json = await findOne(db, companyId);
+/** With its plan, and what it used of it this month. */
+export async function showCompany(db: Queryable, companyId: number, now: Date): Promise<Json> {
+  const json = await findOne(db, companyId, now);
   if (json === undefined) throw noSuch(`company ${companyId}`);
   return json;
 }
@@ -62,7 +63,7 @@ export async function decide(
     return {
       company: decided,
       owners: await findOwners(tx, companyId),
-      json: await showCompany(tx, companyId),
+      json: await showCompany(tx, companyId, clock.now()),
     };
   });
   const readers = owners.length > 0 ? owners : [company.email];
@@ -104,7 +105,7 @@ export async function changePlan(
       quotaPaymentLinks: quotas?.payment_links,
       postRate: post_rate,
     });
-    return showCompany(tx, companyId);
+    return showCompany(tx, companyId, clock.now());
   });
 }
 

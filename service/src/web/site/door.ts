@@ -50,9 +50,15 @@ export function createSiteDoor(context: Context): SiteDoor {
   return { find, enter, authenticate };
 }
 
-/** A number that names nothing names no company either. */
+/**
+ * Named by a header; a plain link can't send one, so when something is only read it may stand in the query, out of which
+ * it is taken here: no route knows it. A number that names nothing names no company either.
+ */
 export function companyOf(request: FastifyRequest): number | undefined {
-  const given = request.headers["x-company-id"];
+  const query = request.query as { company_id?: unknown };
+  const { company_id: queried } = query;
+  if (request.method === "GET") delete query.company_id;
+  const given = request.headers["x-company-id"] ?? (request.method === "GET" ? queried : undefined);
   if (given === undefined) return undefined;
   return /^[1-9]\d{0,14}$/.test(String(given)) ? Number(given) : 0;
 }

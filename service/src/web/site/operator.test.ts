@@ -55,11 +55,16 @@ describe("an operator", () => {
     const plan = { disabled_features: ["portal"], quotas: { invoices: 5 }, post_rate: null };
     const path = `/operator/api/companies/${company.id}/plan`;
     const { body } = await operator.call("PATCH", path, plan, { base: "" });
-    expect(body.company).toMatchObject({
+    expect(body.company.plan).toEqual({
       disabled_features: ["portal"],
       quotas: { invoices: 5, payment_links: null },
       post_rate: null,
     });
+    await company.draft();
+    const shown = await operator.call("GET", `/operator/api/companies/${company.id}`, undefined, {
+      base: "",
+    });
+    expect(shown.body.company.usage).toEqual({ month: "2026-11-01", invoices: 1, payment_links: 0 });
     const [entry] = (await owner.call("GET", "/audit")).body.entries;
     expect(entry).toMatchObject({ action: "plan.set", actor: { type: "operator", name: "Ada Obi" } });
   });

@@ -41,7 +41,7 @@ export function operatorEndpoints(server: FastifyInstance, context: Context, doo
 
   mount("GET", "/companies", (request) => listCompanies(context.reads, readQuery(request)));
   mount("GET", "/companies/:id", async (request) => ({
-    company: await showCompany(context.reads, companyIn(request)),
+    company: await showCompany(context.reads, companyIn(request), context.clock.now()),
   }));
   mount("POST", "/companies/:id/approve", async (request, author) => ({
     company: await decide(context, author, companyIn(request), { verb: "approve" }),

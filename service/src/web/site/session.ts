@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import { roles } from "../../access.ts";
 import type { Context } from "../../context.ts";
 import { noSuch } from "../../foundation/errors.ts";
@@ -15,7 +15,7 @@ export function sessionEndpoint(server: FastifyInstance, context: Context, door:
   const { reads, config } = context;
   server.get("/app/session", async (request, reply) => {
     const person = await door.enter(request);
-    const wanted = companyOf(request) ?? queried(request);
+    const wanted = companyOf(request);
     const [memberships, member] = await Promise.all([
       findCompaniesOf(reads, person.user_id),
       findMemberOf(reads, person.user_id, wanted),
@@ -30,6 +30,7 @@ export function sessionEndpoint(server: FastifyInstance, context: Context, door:
         email: person.email,
         two_factor: person.two_factor_enabled,
       },
+      session_id: person.session_id,
       csrf_token: person.csrf,
       operator: person.operator,
       memberships,
@@ -39,12 +40,6 @@ export function sessionEndpoint(server: FastifyInstance, context: Context, door:
       site_url: config.siteUrl,
     });
   });
-}
-
-function queried(request: FastifyRequest): number | undefined {
-  const { company_id } = request.query as { company_id?: unknown };
-  if (company_id === undefined) return undefined;
-  return /^[1-9]\d{0,14}$/.test(String(company_id)) ? Number(company_id) : 0;
 }
 
 const shown = (row: MemberRow) => ({
