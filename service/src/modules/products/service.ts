@@ -15,9 +15,11 @@ import {
   updateProduct,
 } from "./queries.ts";
 import type { ProductCreate, ProductPatch } from "./schema.ts";
+import { defaultTaxCategory } from "./tax.ts";
 
 /** Products are what a company sells; a line that names one takes its price, rate and codes from it. */
 export { findProductDefaults, type ProductDefaults, productExists } from "./queries.ts";
+export { defaultTaxCategory };
 
 export async function createProduct(change: Change, input: ProductCreate): Promise<string> {
   const { tx, company, now } = change;
@@ -65,11 +67,6 @@ export function listProducts(db: Queryable, company: Company, today: string, que
     ...createdRange(company.timeZone, query),
     q: query.q === undefined ? undefined : containsPattern(query.q),
   });
-}
-
-/** The letter that goes with a rate when none is given. */
-export function defaultTaxCategory(rateIsZero: boolean): "Z" | "S" {
-  return rateIsZero ? "Z" : "S";
 }
 
 function toColumns(company: Company, input: ProductCreate): ProductColumns {
