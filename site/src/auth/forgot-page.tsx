@@ -1,0 +1,3 @@
+export function ForgotPage() {
+  return <p>ForgotPage</p>;
+}

@@ -1,0 +1,133 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  parseSearchWith,
+  redirect,
+  stringifySearchWith,
+} from "@tanstack/react-router";
+import { CrashPage, NotFoundPage } from "./shell/problem-pages.tsx";
+import { PageSkeleton } from "./ui/skeleton.tsx";
+
+/** What stands behind the question mark is text, page by page as it likes: filters, tabs, tokens from mails. */
+type Search = Record<string, string | undefined>;
+const validateSearch = (search: Search): Search => search;
+
+const root = createRootRoute({ notFoundComponent: NotFoundPage });
+
+/** Each page is a file of its own to the browser, and loaded when it is gone to. */
+const openPages = [
+  createRoute({
+    getParentRoute: () => root,
+    path: "/",
+    component: lazyRouteComponent(() => import("./landing/page.tsx"), "LandingPage"),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: "/register",
+    component: lazyRouteComponent(() => import("./auth/register-page.tsx"), "RegisterPage"),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: "/sign-in",
+    validateSearch,
+    component: lazyRouteComponent(() => import("./auth/sign-in-page.tsx"), "SignInPage"),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: "/confirm",
+    validateSearch,
+    component: lazyRouteComponent(() => import("./auth/confirm-page.tsx"), "ConfirmPage"),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: "/forgot",
+    component: lazyRouteComponent(() => import("./auth/forgot-page.tsx"), "ForgotPage"),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: "/reset",
+    validateSearch,
+    component: lazyRouteComponent(() => import("./auth/reset-page.tsx"), "ResetPage"),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: "/invitation",
+    validateSearch,
+    component: lazyRouteComponent(() => import("./auth/invitation-page.tsx"), "InvitationPage"),
+  }),
+] as const;
+
+const app = createRoute({
+  getParentRoute: () => root,
+  path: "/app",
+  component: lazyRouteComponent(() => import("./shell/frame.tsx"), "DeskFrame"),
+});
+
+/** The company's desk. A page that is added here is in the tree below by itself. */
+const deskPages = [
+  createRoute({
+    getParentRoute: () => app,
+    path: "/start",
+    component: lazyRouteComponent(() => import("./onboarding/start-page.tsx"), "StartPage"),
+  }),
+] as const;
+
+const settings = createRoute({
+  getParentRoute: () => app,
+  path: "/settings",
+  component: lazyRouteComponent(() => import("./settings/settings-frame.tsx"), "SettingsFrame"),
+});
+
+const settingsPages = [
+  createRoute({
+    getParentRoute: () => settings,
+    path: "/",
+    beforeLoad: () => {
+      throw redirect({ to: "/app/settings/company", replace: true });
+    },
+  }),
+  createRoute({
+    getParentRoute: () => settings,
+    path: "/company",
+    component: lazyRouteComponent(() => import("./settings/company-page.tsx"), "CompanyPage"),
+  }),
+  createRoute({
+    getParentRoute: () => settings,
+    path: "/account",
+    component: lazyRouteComponent(() => import("./settings/account-page.tsx"), "AccountPage"),
+  }),
+] as const;
+
+const operator = createRoute({
+  getParentRoute: () => root,
+  path: "/operator",
+  component: lazyRouteComponent(() => import("./shell/frame.tsx"), "OperatorFrame"),
+});
+
+/** The operator's console. */
+const operatorPages = [] as const;
+
+const tree = root.addChildren([
+  ...openPages,
+  app.addChildren([...deskPages, settings.addChildren([...settingsPages])]),
+  operator.addChildren([...operatorPages]),
+]);
+
+export const router = createRouter({
+  routeTree: tree,
+  defaultPreload: "intent",
+  defaultPendingComponent: PageSkeleton,
+  defaultErrorComponent: CrashPage,
+  scrollRestoration: true,
+  // A number in an address is text too: "0012" must not become 12.
+  parseSearch: parseSearchWith((text) => text),
+  stringifySearch: stringifySearchWith(String),
+});
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: typeof router;
+  }
+}

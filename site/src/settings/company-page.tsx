@@ -1,0 +1,3 @@
+export function CompanyPage() {
+  return <p>CompanyPage</p>;
+}
