@@ -1,8 +1,12 @@
 import type { Big } from "big.js";
-import { currencyDigits } from "../../../service/src/foundation/currency.ts";
-import { parseDecimal } from "../../../service/src/foundation/money.ts";
-import { computeTotals, exceedsDigits, type TotalsLine } from "../../../service/src/modules/lines/totals.ts";
-import { defaultTaxCategory } from "../../../service/src/modules/products/tax.ts";
+import { currencyDigits } from "../../../../service/src/foundation/currency.ts";
+import { parseDecimal } from "../../../../service/src/foundation/money.ts";
+import {
+  computeTotals,
+  exceedsDigits,
+  type TotalsLine,
+} from "../../../../service/src/modules/lines/totals.ts";
+import { defaultTaxCategory } from "../../../../service/src/modules/products/tax.ts";
 
 /** What stands in the fields of a line, as it was typed. */
 export type TypedLine = { quantity: string; unitPrice: string; taxRate: string; taxCategory: string };
