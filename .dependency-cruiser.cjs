@@ -114,7 +114,7 @@ module.exports = {
       comment: "Of the service it may use what is pure arithmetic, lists and formats, so that both sides agree.",
       severity: "error",
       from: { path: "^site/src/", pathNot: tests },
-      to: { path: "^service/", pathNot: siteMayShare },
+      to: { path: "^service/", pathNot: siteMayShare, dependencyTypesNot: ["type-only"] },
     },
     {
       name: "the-sample-partner-calls-from-outside",

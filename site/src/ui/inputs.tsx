@@ -30,14 +30,13 @@ export function TextInput({ value, onChange, className, ...rest }: TextInputProp
   );
 }
 
-/** An amount, a quantity or a rate, as text: a number of JavaScript would lose digits. */
-export function NumberInput({ className, onChange, ...rest }: TextInputProps) {
+/** An amount, a quantity or a rate, as text: a number of JavaScript would lose digits, and a guess would change it. */
+export function NumberInput({ className, ...rest }: TextInputProps) {
   return (
     <TextInput
       inputMode="decimal"
       autoComplete="off"
       {...rest}
-      onChange={(text) => onChange(text.replace(",", ".").replace(/[^0-9.-]/g, ""))}
       className={`text-right tabular-nums ${className ?? ""}`}
     />
   );
