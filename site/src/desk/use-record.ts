@@ -1,12 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { call } from "../api.ts";
 
-/** One answer of the API. Of one record nothing is shown under the name of another, so nothing stays from before. */
+/** One answer of the API. */
 export function useAnswer<Answer>(path: string, isWanted = true) {
   return useQuery({
     queryKey: [path],
     queryFn: ({ signal }) => call<Answer>("GET", path, undefined, { signal }),
-    placeholderData: () => undefined,
     enabled: isWanted,
   });
 }
