@@ -95,6 +95,46 @@ const settingsPages = [
   }),
   createRoute({
     getParentRoute: () => settings,
+    path: "/keys",
+    component: lazyRouteComponent(() => import("./settings/keys-page.tsx"), "KeysPage"),
+  }),
+  createRoute({
+    getParentRoute: () => settings,
+    path: "/webhooks",
+    component: lazyRouteComponent(() => import("./settings/webhooks-page.tsx"), "WebhooksPage"),
+  }),
+  createRoute({
+    getParentRoute: () => settings,
+    path: "/portal",
+    component: lazyRouteComponent(() => import("./settings/portal-page.tsx"), "PortalPage"),
+  }),
+  createRoute({
+    getParentRoute: () => settings,
+    path: "/einvoicing",
+    component: lazyRouteComponent(() => import("./settings/einvoicing-page.tsx"), "EinvoicingPage"),
+  }),
+  createRoute({
+    getParentRoute: () => settings,
+    path: "/gateway",
+    component: lazyRouteComponent(() => import("./settings/gateway-page.tsx"), "GatewayPage"),
+  }),
+  createRoute({
+    getParentRoute: () => settings,
+    path: "/users",
+    component: lazyRouteComponent(() => import("./settings/users-page.tsx"), "UsersPage"),
+  }),
+  createRoute({
+    getParentRoute: () => settings,
+    path: "/plan",
+    component: lazyRouteComponent(() => import("./settings/plan-page.tsx"), "PlanPage"),
+  }),
+  createRoute({
+    getParentRoute: () => settings,
+    path: "/audit",
+    component: lazyRouteComponent(() => import("./settings/audit-page.tsx"), "AuditPage"),
+  }),
+  createRoute({
+    getParentRoute: () => settings,
     path: "/account",
     component: lazyRouteComponent(() => import("./settings/account-page.tsx"), "AccountPage"),
   }),

@@ -14,7 +14,7 @@ import { Select, TextInput } from "../ui/inputs.tsx";
 import { Loaded, useAnswer } from "../ui/loaded.tsx";
 import { Card, Page } from "../ui/page.tsx";
 import { useChange } from "../ui/use-change.ts";
-import { changesOf, type CompanyProfile, type ProfileForm, profileForm } from "./company-profile.ts";
+import { type CompanyProfile, changesOf, type ProfileForm, profileForm } from "./company-profile.ts";
 
 export function CompanyPage() {
   const answer = useAnswer<{ company: CompanyProfile }>("/company");
@@ -71,9 +71,25 @@ type InputsProps = {
 
 const inTwo = "grid gap-5 sm:grid-cols-2";
 
-type TextFieldProps = InputsProps & { name: keyof ProfileForm; label: string; hint?: string; max?: number; required?: boolean };
+type TextFieldProps = InputsProps & {
+  name: keyof ProfileForm;
+  label: string;
+  hint?: string;
+  max?: number;
+  required?: boolean;
+};
 
-function TextField({ form, errors, disabled, onChange, name, label, hint, max = 200, required }: TextFieldProps) {
+function TextField({
+  form,
+  errors,
+  disabled,
+  onChange,
+  name,
+  label,
+  hint,
+  max = 200,
+  required,
+}: TextFieldProps) {
   return (
     <Field label={label} hint={hint} error={errors[name]} optional={!required}>
       <TextInput
@@ -102,7 +118,10 @@ function Identity(props: InputsProps) {
 }
 
 function Address(props: InputsProps) {
-  const options = useMemo(() => [{ value: "", label: texts.chooseCountry, disabled: true }, ...countries()], []);
+  const options = useMemo(
+    () => [{ value: "", label: texts.chooseCountry, disabled: true }, ...countries()],
+    [],
+  );
   const { form, errors, disabled, onChange } = props;
   return (
     <Card title={texts.address}>
@@ -113,7 +132,12 @@ function Address(props: InputsProps) {
         <TextField {...props} name="region" label={texts.region} max={100} />
         <TextField {...props} name="postal_code" label={texts.postalCode} max={20} />
         <Field label={texts.country} error={errors.country}>
-          <Select options={options} disabled={disabled} value={form.country} onChange={(country) => onChange({ country })} />
+          <Select
+            options={options}
+            disabled={disabled}
+            value={form.country}
+            onChange={(country) => onChange({ country })}
+          />
         </Field>
       </div>
     </Card>
@@ -128,10 +152,20 @@ function Invoicing(props: InputsProps) {
     <Card title={texts.invoicing}>
       <div className={inTwo}>
         <Field label={texts.currency} hint={texts.currencyHint} error={errors.currency}>
-          <Select options={currencies} disabled={disabled} value={form.currency} onChange={(currency) => onChange({ currency })} />
+          <Select
+            options={currencies}
+            disabled={disabled}
+            value={form.currency}
+            onChange={(currency) => onChange({ currency })}
+          />
         </Field>
         <Field label={texts.timeZone} hint={texts.timeZoneHint} error={errors.time_zone}>
-          <Select options={zones} disabled={disabled} value={form.time_zone} onChange={(time_zone) => onChange({ time_zone })} />
+          <Select
+            options={zones}
+            disabled={disabled}
+            value={form.time_zone}
+            onChange={(time_zone) => onChange({ time_zone })}
+          />
         </Field>
         <Field label={texts.paymentTerms} hint={texts.paymentTermsHint} error={errors.payment_terms_days}>
           <TextInput
@@ -144,7 +178,14 @@ function Invoicing(props: InputsProps) {
             onChange={(payment_terms_days) => onChange({ payment_terms_days })}
           />
         </Field>
-        <TextField {...props} name="invoice_series" label={texts.series} hint={texts.seriesHint} max={20} required />
+        <TextField
+          {...props}
+          name="invoice_series"
+          label={texts.series}
+          hint={texts.seriesHint}
+          max={20}
+          required
+        />
       </div>
     </Card>
   );

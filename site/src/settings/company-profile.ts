@@ -16,15 +16,31 @@ export type CompanyProfile = {
 };
 
 const addressParts = ["line1", "line2", "city", "region", "postal_code", "country"] as const;
-const plainParts = ["name", "email", "phone", "tax_id", "registration_number", "currency", "time_zone", "invoice_series"] as const;
+const plainParts = [
+  "name",
+  "email",
+  "phone",
+  "tax_id",
+  "registration_number",
+  "currency",
+  "time_zone",
+  "invoice_series",
+] as const;
 
-export type ProfileForm = Record<(typeof addressParts | typeof plainParts)[number] | "payment_terms_days", string>;
+export type ProfileForm = Record<
+  (typeof addressParts | typeof plainParts)[number] | "payment_terms_days",
+  string
+>;
 
 /** All of it as texts, as inputs have it. */
 export function profileForm(company: CompanyProfile): ProfileForm {
   const plain = plainParts.map((name) => [name, company[name] ?? ""]);
   const address = addressParts.map((name) => [name, company.address?.[name] ?? ""]);
-  return Object.fromEntries([...plain, ...address, ["payment_terms_days", String(company.payment_terms_days)]]);
+  return Object.fromEntries([
+    ...plain,
+    ...address,
+    ["payment_terms_days", String(company.payment_terms_days)],
+  ]);
 }
 
 /** Only what was changed is sent: another person may have changed the rest meanwhile. Null clears. */

@@ -10,6 +10,7 @@ export type PlaceName =
   | "payments"
   | "transfers"
   | "events"
+  | "start"
   | "settings";
 
 type NavigationPlace = {
@@ -29,6 +30,7 @@ export const places: readonly NavigationPlace[] = [
   { name: "payments", to: "/app/payments", icon: "payments", scope: "payments:read", feature: "payments" },
   { name: "transfers", to: "/app/transfers", icon: "transfers", scope: "site:export" },
   { name: "events", to: "/app/events", icon: "events", scope: "webhooks:read", feature: "webhooks" },
+  { name: "start", to: "/app/start", icon: "check", scope: "site:keys" },
   { name: "settings", to: "/app/settings", icon: "settings" },
 ];
 

@@ -1,6 +1,8 @@
 import { Dialog } from "@base-ui/react/dialog";
+import { useQuery } from "@tanstack/react-query";
 import { Link, Outlet, useRouterState } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
+import { call } from "../api.ts";
 import { useMay, useSession } from "../session.tsx";
 import { texts } from "../texts/shell.ts";
 import { texts as uiTexts } from "../texts/ui.ts";
@@ -54,11 +56,27 @@ export function Shell() {
 
 function useVisiblePlaces() {
   const may = useMay();
+  const isSetUp = useIsSetUp(may("site:keys"));
   const { company } = useSession();
   return places.filter(
-    ({ scope, feature }) =>
-      (!scope || may(scope)) && !(feature && company?.disabled_features.includes(feature)),
+    ({ name, scope, feature }) =>
+      (!scope || may(scope)) &&
+      !(feature && company?.disabled_features.includes(feature)) &&
+      !(name === "start" && isSetUp),
   );
+}
+
+const seldomMs = 5 * 60_000;
+
+/** The first steps leave the navigation once they are done. Until it is known they are not in it, so that nothing jumps. */
+function useIsSetUp(isAsked: boolean): boolean {
+  const { data } = useQuery({
+    queryKey: ["/checklist"],
+    queryFn: () => call<{ steps: { done: boolean }[] }>("GET", "/checklist"),
+    staleTime: seldomMs,
+    enabled: isAsked,
+  });
+  return data?.steps.every(({ done }) => done) ?? true;
 }
 
 function Places({ onGo }: { onGo?: () => void }) {

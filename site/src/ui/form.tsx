@@ -6,17 +6,19 @@ export type FormProps = {
   onSubmit: () => void;
   /** Why the last try failed. What concerns a field stands at the field; this says it as a whole. */
   error?: unknown;
+  /** For a button that stands outside of it, such as at the lower edge of a dialog. */
+  id?: string;
   className?: string;
   children: ReactNode;
 };
 
-export function Form({ onSubmit, error, className, children }: FormProps) {
+export function Form({ onSubmit, error, id, className, children }: FormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onSubmit();
   };
   return (
-    <form onSubmit={submit} className={`flex flex-col gap-5 ${className ?? ""}`}>
+    <form id={id} onSubmit={submit} className={`flex flex-col gap-5 ${className ?? ""}`}>
       {isTold(error) && <ErrorNote error={error} />}
       {children}
     </form>

@@ -20,7 +20,11 @@ type LoadedProps<Answer> = {
 };
 
 /** Shows what was loaded, or that it is loading, or why it was not and a way to try again. */
-export function Loaded<Answer>({ answer, children, waiting = <ListSkeleton rows={4} /> }: LoadedProps<Answer>) {
+export function Loaded<Answer>({
+  answer,
+  children,
+  waiting = <ListSkeleton rows={4} />,
+}: LoadedProps<Answer>) {
   if (answer.data !== undefined) return children(answer.data);
   if (answer.error) return <ErrorNote error={answer.error} onRetry={() => void answer.refetch()} />;
   return waiting;

@@ -5,14 +5,15 @@ export type ProgressProps = {
   /** How much of it is done; left out while nobody knows. */
   value?: number;
   max?: number;
+  /** `bad` for an allowance that is used up. */
+  tone?: "good" | "bad";
   /** Beside the bar: "120 of 500". */
   says?: string;
 };
 
 /** How far something has come, or how much of an allowance is used. */
-export function Progress({ label, value, max = 100, says }: ProgressProps) {
+export function Progress({ label, value, max = 100, tone = "good", says }: ProgressProps) {
   const id = useId();
-  const tone = value !== undefined && value >= max ? "text-bad" : "text-accent";
   return (
     <div>
       <div className="mb-1.5 flex flex-wrap justify-between gap-x-4 text-sm">
@@ -25,7 +26,7 @@ export function Progress({ label, value, max = 100, says }: ProgressProps) {
         aria-labelledby={id}
         value={value === undefined ? undefined : Math.min(value, max)}
         max={max}
-        className={`bar block h-2 w-full ${tone}`}
+        className={`bar block h-2 w-full ${tone === "bad" ? "text-bad" : "text-accent"}`}
       />
     </div>
   );

@@ -25,6 +25,7 @@ export const texts = {
   paymentTerms: "Payment terms in days",
   paymentTermsHint: "Between the date of an invoice and its due date.",
   series: "Series of numbers",
-  seriesHint: "The beginning of every invoice number. Capital letters, digits and dashes, ending in a letter.",
+  seriesHint:
+    "The beginning of every invoice number. Capital letters, digits and dashes, ending in a letter.",
   saved: "The company's profile is saved.",
 } as const;
