@@ -69,6 +69,94 @@ const app = createRoute({
 const deskPages = [
   createRoute({
     getParentRoute: () => app,
+    path: "/",
+    validateSearch,
+    component: lazyRouteComponent(() => import("./overview/page.tsx"), "OverviewPage"),
+  }),
+  createRoute({
+    getParentRoute: () => app,
+    path: "/invoices",
+    validateSearch,
+    component: lazyRouteComponent(() => import("./invoices/list-page.tsx"), "InvoicesPage"),
+  }),
+  createRoute({
+    getParentRoute: () => app,
+    path: "/invoices/new",
+    validateSearch,
+    component: lazyRouteComponent(() => import("./invoices/edit-page.tsx"), "InvoiceCreatePage"),
+  }),
+  createRoute({
+    getParentRoute: () => app,
+    path: "/invoices/$id",
+    component: lazyRouteComponent(() => import("./invoices/detail-page.tsx"), "InvoicePage"),
+  }),
+  createRoute({
+    getParentRoute: () => app,
+    path: "/invoices/$id/edit",
+    component: lazyRouteComponent(() => import("./invoices/edit-page.tsx"), "InvoiceEditPage"),
+  }),
+  createRoute({
+    getParentRoute: () => app,
+    path: "/customers",
+    validateSearch,
+    component: lazyRouteComponent(() => import("./customers/list-page.tsx"), "CustomersPage"),
+  }),
+  createRoute({
+    getParentRoute: () => app,
+    path: "/customers/$id",
+    component: lazyRouteComponent(() => import("./customers/detail-page.tsx"), "CustomerPage"),
+  }),
+  createRoute({
+    getParentRoute: () => app,
+    path: "/products",
+    validateSearch,
+    component: lazyRouteComponent(() => import("./products/list-page.tsx"), "ProductsPage"),
+  }),
+  createRoute({
+    getParentRoute: () => app,
+    path: "/sales",
+    validateSearch,
+    component: lazyRouteComponent(() => import("./sales/list-page.tsx"), "SalesPage"),
+  }),
+  createRoute({
+    getParentRoute: () => app,
+    path: "/sales/new",
+    component: lazyRouteComponent(() => import("./sales/edit-page.tsx"), "SaleCreatePage"),
+  }),
+  createRoute({
+    getParentRoute: () => app,
+    path: "/sales/$id",
+    component: lazyRouteComponent(() => import("./sales/detail-page.tsx"), "SalePage"),
+  }),
+  createRoute({
+    getParentRoute: () => app,
+    path: "/sales/$id/edit",
+    component: lazyRouteComponent(() => import("./sales/edit-page.tsx"), "SaleEditPage"),
+  }),
+  createRoute({
+    getParentRoute: () => app,
+    path: "/payments",
+    validateSearch,
+    component: lazyRouteComponent(() => import("./payments/list-page.tsx"), "PaymentsPage"),
+  }),
+  createRoute({
+    getParentRoute: () => app,
+    path: "/payments/$id",
+    component: lazyRouteComponent(() => import("./payments/detail-page.tsx"), "PaymentPage"),
+  }),
+  createRoute({
+    getParentRoute: () => app,
+    path: "/transfers",
+    component: lazyRouteComponent(() => import("./transfers/page.tsx"), "TransfersPage"),
+  }),
+  createRoute({
+    getParentRoute: () => app,
+    path: "/events",
+    validateSearch,
+    component: lazyRouteComponent(() => import("./events/page.tsx"), "EventsPage"),
+  }),
+  createRoute({
+    getParentRoute: () => app,
     path: "/start",
     component: lazyRouteComponent(() => import("./onboarding/start-page.tsx"), "StartPage"),
   }),
@@ -147,7 +235,30 @@ const operator = createRoute({
 });
 
 /** The operator's console. */
-const operatorPages = [] as const;
+const operatorPages = [
+  createRoute({
+    getParentRoute: () => operator,
+    path: "/",
+    validateSearch,
+    component: lazyRouteComponent(() => import("./operator/companies-page.tsx"), "CompaniesPage"),
+  }),
+  createRoute({
+    getParentRoute: () => operator,
+    path: "/companies/$id",
+    component: lazyRouteComponent(() => import("./operator/company-page.tsx"), "OperatedCompanyPage"),
+  }),
+  createRoute({
+    getParentRoute: () => operator,
+    path: "/health",
+    component: lazyRouteComponent(() => import("./operator/health-page.tsx"), "HealthPage"),
+  }),
+  createRoute({
+    getParentRoute: () => operator,
+    path: "/requests",
+    validateSearch,
+    component: lazyRouteComponent(() => import("./operator/requests-page.tsx"), "RequestsPage"),
+  }),
+] as const;
 
 const tree = root.addChildren([
   ...openPages,

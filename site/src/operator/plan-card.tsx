@@ -1,0 +1,87 @@
+import { type FormEvent, useState } from "react";
+import type { Feature } from "../../../service/src/access.ts";
+import { callOnce } from "../desk/once.ts";
+import { useChange } from "../desk/use-change.ts";
+import { texts } from "../texts/operator.ts";
+import { Button } from "../ui/button.tsx";
+import { ErrorNote, fieldErrors } from "../ui/error-note.tsx";
+import { Field, FieldGroup } from "../ui/field.tsx";
+import { Checkbox, TextInput } from "../ui/inputs.tsx";
+import { Card } from "../ui/page.tsx";
+import type { Plan } from "./company.ts";
+
+const features = Object.keys(texts.plan.featureNames) as Feature[];
+const shown = (limit: number | null) => (limit === null ? "" : String(limit));
+/** What is no number is sent as it was typed, for the service to say what is wrong with it. */
+const meant = (text: string) => (text.trim() === "" ? null : /^\d+$/.test(text.trim()) ? Number(text) : text);
+
+export function PlanCard({ companyId, plan }: { companyId: number; plan: Plan }) {
+  const [disabled, setDisabled] = useState<ReadonlySet<Feature>>(new Set(plan.disabled_features));
+  const [invoices, setInvoices] = useState(shown(plan.quotas.invoices));
+  const [links, setLinks] = useState(shown(plan.quotas.payment_links));
+  const [rate, setRate] = useState(shown(plan.post_rate));
+  const save = useChange(
+    (input: object) => callOnce("PATCH", `/operator/api/companies/${companyId}/plan`, input),
+    { says: texts.plan.saved },
+  );
+  const errors = fieldErrors(save.error);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (save.isPending) return;
+    save.mutate({
+      disabled_features: [...disabled],
+      quotas: { invoices: meant(invoices), payment_links: meant(links) },
+      post_rate: meant(rate),
+    });
+  };
+  const turn = (feature: Feature, isOn: boolean) =>
+    setDisabled(new Set(features.filter((each) => (each === feature ? !isOn : disabled.has(each)))));
+  return (
+    <Card title={texts.plan.title} intro={texts.plan.intro}>
+      <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+        <FieldGroup label={texts.plan.features}>
+          <div className="grid sm:grid-cols-2">
+            {features.map((feature) => (
+              <Checkbox
+                key={feature}
+                label={texts.plan.featureNames[feature]}
+                checked={!disabled.has(feature)}
+                onChange={(isOn) => turn(feature, isOn)}
+              />
+            ))}
+          </div>
+        </FieldGroup>
+        <div className="grid items-start gap-4 sm:grid-cols-3">
+          <Field label={texts.plan.invoices} optional error={errors["quotas.invoices"]}>
+            <TextInput
+              inputMode="numeric"
+              value={invoices}
+              onChange={setInvoices}
+              placeholder={texts.plan.noLimit}
+            />
+          </Field>
+          <Field label={texts.plan.links} optional error={errors["quotas.payment_links"]}>
+            <TextInput
+              inputMode="numeric"
+              value={links}
+              onChange={setLinks}
+              placeholder={texts.plan.noLimit}
+            />
+          </Field>
+          <Field label={texts.plan.rate} optional error={errors.post_rate}>
+            <TextInput
+              inputMode="numeric"
+              value={rate}
+              onChange={setRate}
+              placeholder={texts.plan.standard}
+            />
+          </Field>
+        </div>
+        {save.error && <ErrorNote error={save.error} />}
+        <Button type="submit" kind="primary" busy={save.isPending} className="self-start">
+          {texts.plan.save}
+        </Button>
+      </form>
+    </Card>
+  );
+}
