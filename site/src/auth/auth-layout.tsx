@@ -11,13 +11,13 @@ export function AuthLayout({ title, intro, children, below }: AuthLayoutProps) {
   useTitle(title);
   return (
     <div className="grid min-h-dvh lg:grid-cols-[minmax(20rem,2fr)_3fr]">
-      <div className="hidden flex-col justify-between bg-tint p-12 lg:flex">
+      <header className="hidden flex-col justify-between bg-tint p-12 lg:flex">
         <Link to="/" className="self-start no-underline">
           <Mark />
         </Link>
         <p className="max-w-sm font-display text-4xl leading-tight font-semibold">{texts.pitch}</p>
         <LedgerLines />
-      </div>
+      </header>
       <main className="mx-auto flex w-full max-w-lg flex-col justify-center gap-6 px-5 py-8 sm:px-8 lg:py-16">
         <Link to="/" className="self-start no-underline lg:hidden">
           <Mark />

@@ -24,7 +24,11 @@ export function LandingPage() {
         <section className="grid items-center gap-12 py-12 lg:grid-cols-[1.1fr_1fr] lg:py-20">
           <div className="flex flex-col gap-6">
             <h1 className="font-display text-4xl leading-[1.1] font-semibold tracking-tight text-balance sm:text-5xl lg:text-6xl">
-              {texts.headline}
+              {texts.headline.map((line) => (
+                <span key={line} className="block">
+                  {line}{" "}
+                </span>
+              ))}
             </h1>
             <p className="max-w-prose text-lg text-quiet">{texts.intro}</p>
             <div className="flex flex-wrap gap-3">

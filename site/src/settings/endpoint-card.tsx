@@ -28,7 +28,7 @@ type EndpointCardProps = { endpoint: Endpoint; mayChange: boolean; onSecret: (ma
 export function EndpointCard({ endpoint, mayChange, onSecret }: EndpointCardProps) {
   const isEnabled = endpoint.status === "enabled";
   return (
-    <section aria-label={endpoint.url} className="rounded-card border border-line bg-raised p-5">
+    <article aria-label={endpoint.url} className="rounded-card border border-line bg-raised p-5">
       <div className="flex flex-wrap items-center gap-3">
         <h2 className="font-semibold">
           {endpoint.primary ? texts.primary : (endpoint.description ?? texts.further)}
@@ -42,7 +42,7 @@ export function EndpointCard({ endpoint, mayChange, onSecret }: EndpointCardProp
       {endpoint.default_url && <p className="mt-1 text-sm text-quiet">{texts.ownReceiver}</p>}
       <Troubles endpoint={endpoint} />
       {mayChange && <Actions endpoint={endpoint} onSecret={onSecret} />}
-    </section>
+    </article>
   );
 }
 

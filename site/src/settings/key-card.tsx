@@ -27,7 +27,7 @@ export function KeyCard({ apiKey, onSecret }: { apiKey: ApiKey; onSecret: (made:
   const close = () => setAsking(undefined);
   const isRevoked = apiKey.revoked_at !== null;
   return (
-    <section aria-label={apiKey.app_id} className="rounded-card border border-line bg-raised p-5">
+    <article aria-label={apiKey.app_id} className="rounded-card border border-line bg-raised p-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div className="flex min-w-0 flex-wrap items-center gap-3">
           <h2 className="font-mono font-semibold break-all">{apiKey.app_id}</h2>
@@ -57,7 +57,7 @@ export function KeyCard({ apiKey, onSecret }: { apiKey: ApiKey; onSecret: (made:
       {asking === "scopes" && <ScopesDialog apiKey={apiKey} onClose={close} />}
       {asking === "rotate" && <RotateKeyDialog apiKey={apiKey} onClose={close} onSecret={onSecret} />}
       <RevokeKeyDialog open={asking === "revoke"} apiKey={apiKey} onClose={close} />
-    </section>
+    </article>
   );
 }
 

@@ -3,7 +3,7 @@ export const texts = {
   signIn: "Sign in",
   register: "Register your company",
   docs: "Documentation",
-  headline: "Send the invoice. Register it. Get paid.",
+  headline: ["Send the invoice.", "Register it.", "Get paid."],
   intro:
     "Billfold issues your invoices, registers them with the revenue authority, takes the payment and tells your systems about it. By hand at the desk, or from your own program.",
   points: [

@@ -45,25 +45,27 @@ export function Combobox({
         </Primitive.Trigger>
       </div>
       <Primitive.Portal>
-        <Primitive.Positioner sideOffset={4} className="z-60 w-(--anchor-width)">
-          <Primitive.Popup className="max-h-72 overflow-y-auto rounded-card border border-line bg-raised py-1.5 shadow-lift">
-            <Primitive.Empty className="empty:hidden px-4 py-2 text-quiet">
-              {loading ? texts.loading : texts.nothingFound}
-            </Primitive.Empty>
-            <Primitive.List>
-              {(choice: Choice) => (
-                <Primitive.Item
-                  key={choice.value}
-                  value={choice}
-                  className="flex min-h-11 cursor-pointer flex-col justify-center px-4 py-1.5 outline-none data-[highlighted]:bg-sunken"
-                >
-                  <span>{choice.label}</span>
-                  {choice.detail && <span className="text-sm text-quiet">{choice.detail}</span>}
-                </Primitive.Item>
-              )}
-            </Primitive.List>
-          </Primitive.Popup>
-        </Primitive.Positioner>
+        <section aria-label={texts.search}>
+          <Primitive.Positioner sideOffset={4} className="z-60 w-(--anchor-width)">
+            <Primitive.Popup className="max-h-72 overflow-y-auto rounded-card border border-line bg-raised py-1.5 shadow-lift">
+              <Primitive.Empty className="empty:hidden px-4 py-2 text-quiet">
+                {loading ? texts.loading : texts.nothingFound}
+              </Primitive.Empty>
+              <Primitive.List>
+                {(choice: Choice) => (
+                  <Primitive.Item
+                    key={choice.value}
+                    value={choice}
+                    className="flex min-h-11 cursor-pointer flex-col justify-center px-4 py-1.5 outline-none data-[highlighted]:bg-sunken"
+                  >
+                    <span>{choice.label}</span>
+                    {choice.detail && <span className="text-sm text-quiet">{choice.detail}</span>}
+                  </Primitive.Item>
+                )}
+              </Primitive.List>
+            </Primitive.Popup>
+          </Primitive.Positioner>
+        </section>
       </Primitive.Portal>
     </Primitive.Root>
   );

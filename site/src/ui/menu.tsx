@@ -1,5 +1,6 @@
 import { Menu as Primitive } from "@base-ui/react/menu";
 import type { ReactElement, ReactNode } from "react";
+import { texts } from "../texts/ui.ts";
 import { Icon, type IconName } from "./icon.tsx";
 
 export type MenuItem = {
@@ -26,22 +27,24 @@ export function Menu({ trigger, groups, heading, align = "end" }: MenuProps) {
     <Primitive.Root>
       <Primitive.Trigger render={trigger} />
       <Primitive.Portal>
-        <Primitive.Positioner sideOffset={6} align={align} className="z-50">
-          <Primitive.Popup className="max-h-(--available-height) max-w-(--available-width) min-w-52 overflow-y-auto rounded-card border border-line bg-raised py-1.5 shadow-lift outline-none">
-            {heading && <div className="border-b border-line px-4 pt-1.5 pb-2.5">{heading}</div>}
-            {groups
-              .filter((group) => group.length > 0)
-              .map((group, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: groups have no name, and their order is fixed
-                <div key={index} className="border-b border-line py-1 last:border-0">
-                  {group.map((item, place) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: the same holds for the items
-                    <Item key={place} {...item} />
-                  ))}
-                </div>
-              ))}
-          </Primitive.Popup>
-        </Primitive.Positioner>
+        <section aria-label={texts.actions}>
+          <Primitive.Positioner sideOffset={6} align={align} className="z-50">
+            <Primitive.Popup className="max-h-(--available-height) max-w-(--available-width) min-w-52 overflow-y-auto rounded-card border border-line bg-raised py-1.5 shadow-lift outline-none">
+              {heading && <div className="border-b border-line px-4 pt-1.5 pb-2.5">{heading}</div>}
+              {groups
+                .filter((group) => group.length > 0)
+                .map((group, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: groups have no name, and their order is fixed
+                  <div key={index} className="border-b border-line py-1 last:border-0">
+                    {group.map((item, place) => (
+                      // biome-ignore lint/suspicious/noArrayIndexKey: the same holds for the items
+                      <Item key={place} {...item} />
+                    ))}
+                  </div>
+                ))}
+            </Primitive.Popup>
+          </Primitive.Positioner>
+        </section>
       </Primitive.Portal>
     </Primitive.Root>
   );

@@ -24,7 +24,7 @@ export function Page({ title, intro, badge, actions, back, children }: PageProps
   return (
     <div className="flex flex-col gap-6">
       <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
-        <div className="min-w-0 max-w-2xl">
+        <div className="min-w-0 max-w-2xl flex-1 basis-80">
           {back && <BackLink {...back} />}
           <div className="flex flex-wrap items-center gap-3">
             <h1 ref={heading} tabIndex={-1} className="font-display text-2xl font-semibold sm:text-3xl">
