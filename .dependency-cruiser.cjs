@@ -1,9 +1,11 @@
 // The plan of the house: two ordered lists, and the rules that follow from them. Everything looks left only.
 const floors = ["foundation", "http", "modules", "web", "commands"];
 const modules = [
+  "audit",
   "companies",
   "subscriptions",
   "keys",
+  "accounts",
   "events",
   "endpoints",
   "deliveries",
@@ -23,6 +25,9 @@ const modules = [
   "portal",
   "einvoicing",
   "documents",
+  "overview",
+  "transfers",
+  "search",
   "ping",
 ];
 const src = "^service/src/";

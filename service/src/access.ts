@@ -21,6 +21,53 @@ export type Scope = keyof typeof scopes;
 export const scopeNames = Object.keys(scopes) as Scope[];
 export const isScope = (word: string): word is Scope => Object.hasOwn(scopes, word);
 
+/** What people on the site may do beyond the API. No key can hold one of these. */
+export const siteScopes = {
+  "site:read": "See the overview, usage and the company's profile.",
+  "site:export": "Download lists as files.",
+  "site:import": "Bring in customers and products from files.",
+  "site:keys": "Make, change and revoke API keys.",
+  "site:settings": "Change the company's profile and payment gateway.",
+  "site:users": "Invite people, change their roles and remove them.",
+  "site:audit": "Read who changed what.",
+} as const;
+
+export type SiteScope = keyof typeof siteScopes;
+export const siteScopeNames = Object.keys(siteScopes) as SiteScope[];
+
+const reads = scopeNames.filter((scope) => scope.endsWith(":read"));
+const viewer = [...reads, "site:read", "site:export"] as const;
+
+/** What each role of a company's people may do, in the words that the routes ask for. */
+export const roles: Record<"owner" | "accountant" | "developer" | "viewer", readonly (Scope | SiteScope)[]> =
+  {
+    owner: [...scopeNames, ...siteScopeNames],
+    accountant: [
+      ...viewer,
+      "invoices:write",
+      "customers:write",
+      "products:write",
+      "sales:write",
+      "payments:write",
+      "integrations",
+      "site:import",
+      "site:audit",
+    ],
+    developer: [
+      ...viewer,
+      "webhooks:write",
+      "portal:embed",
+      "integrations",
+      "site:keys",
+      "site:settings",
+      "site:audit",
+    ],
+    viewer,
+  };
+
+export type Role = keyof typeof roles;
+export const roleNames = Object.keys(roles) as Role[];
+
 export const features = {
   invoicing: "Invoices",
   catalog: "Customers, products and sales",
@@ -47,7 +94,7 @@ export function gatewayInUse(environment: string, choice: GatewayChoice | null):
 export type Company = {
   id: number;
   name: string;
-  status: "pending" | "active" | "suspended";
+  status: "pending" | "active" | "suspended" | "refused";
   currency: string;
   timeZone: string;
   paymentTermsDays: number;
@@ -66,15 +113,32 @@ export function burstFor(rate: number): number {
   return Math.max(120, Math.ceil(rate * 4.8));
 }
 
-/** One who calls. People on the site and operators will join the keys here, for the same routes. */
-export type Principal = {
-  kind: "key";
+/** One who calls: a program by its key, or a person by a session of the site. */
+export type Principal = KeyPrincipal | UserPrincipal;
+
+type Caller = {
   company: Company;
-  appId: string;
-  scopes: ReadonlySet<Scope>;
   disabledFeatures: ReadonlySet<Feature>;
   postLimit: PostLimit;
 };
 
+export type KeyPrincipal = Caller & { kind: "key"; appId: string; scopes: ReadonlySet<Scope> };
+
+export type UserPrincipal = Caller & {
+  kind: "user";
+  userId: number;
+  role: Role;
+  scopes: ReadonlySet<Scope | SiteScope>;
+};
+
 /** Who caused an event, as the event tells it. */
 export type Actor = { type: "key" | "user" | "operator" | "system"; id: string | null };
+
+export function actorOf(principal: Principal): Actor {
+  return principal.kind === "key"
+    ? { type: "key", id: principal.appId }
+    : { type: "user", id: String(principal.userId) };
+}
+
+/** Where a record came from, as it says of itself. */
+export const sourceOf = (actor: Actor) => (actor.type === "user" ? "site" : "api");

@@ -1,6 +1,7 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { Context } from "./context.ts";
 import { arrival } from "./http/arrival.ts";
+import { authenticate } from "./http/authenticate.ts";
 import { documentation } from "./http/documentation.ts";
 import { createErrorHandler, unknownPath } from "./http/error-handler.ts";
 import { health } from "./http/health.ts";
@@ -9,6 +10,8 @@ import { requestIdOf } from "./http/request.ts";
 import { requestLog } from "./http/request-log.ts";
 import type { Route } from "./http/route.ts";
 import { createThrottle } from "./http/throttle.ts";
+import { auditRoutes } from "./modules/audit/routes.ts";
+import { companyRoutes } from "./modules/companies/routes.ts";
 import { creditNoteRoutes } from "./modules/credit-notes/routes.ts";
 import { customerRoutes } from "./modules/customers/routes.ts";
 import { deliveryRoutes } from "./modules/deliveries/routes.ts";
@@ -17,23 +20,32 @@ import { documentRoutes } from "./modules/documents/routes.ts";
 import { einvoicingRoutes } from "./modules/einvoicing/routes.ts";
 import { createRegistrar, type Registrar } from "./modules/einvoicing/service.ts";
 import { endpointRoutes } from "./modules/endpoints/routes.ts";
+import { activityRoutes } from "./modules/events/activity.ts";
 import { eventRoutes } from "./modules/events/routes.ts";
 import { createEventWaiters, type WaitForEvents } from "./modules/events/wait.ts";
+import { gatewayRoutes } from "./modules/gateways/routes.ts";
 import { inboxRoutes } from "./modules/inbox/routes.ts";
 import { type CreateDraft, createDraftWriter } from "./modules/invoices/create.ts";
 import { invoiceRoutes } from "./modules/invoices/routes.ts";
+import { keyRoutes } from "./modules/keys/routes.ts";
 import { createKeyVerifier, type KeyVerifier } from "./modules/keys/verify.ts";
 import { linkRoutes } from "./modules/links/routes.ts";
+import { overviewRoutes } from "./modules/overview/routes.ts";
 import { paymentRoutes } from "./modules/payments/routes.ts";
 import { pingRoutes } from "./modules/ping/routes.ts";
 import { type CreateOrder, createOrderWriter } from "./modules/portal/orders.ts";
 import { portalRoutes } from "./modules/portal/routes.ts";
 import { productRoutes } from "./modules/products/routes.ts";
 import { saleRoutes } from "./modules/sales/routes.ts";
+import { searchRoutes } from "./modules/search/routes.ts";
+import { usageRoutes } from "./modules/subscriptions/routes.ts";
+import { transferRoutes } from "./modules/transfers/routes.ts";
 import { callbacks } from "./web/callbacks.ts";
 import { checkout } from "./web/checkout/routes.ts";
 import { portal } from "./web/portal/routes.ts";
 import { sandboxPages } from "./web/sandbox-pages.ts";
+import { createSiteDoor } from "./web/site/door.ts";
+import { siteSecretOf } from "./web/site/secret.ts";
 
 const bodyBytesMax = 1024 * 1024;
 
@@ -61,6 +73,21 @@ export function apiRoutes(doors: {
     ...deliveryRoutes,
     ...diagnosisRoutes,
     ...inboxRoutes,
+  ];
+}
+
+/** What only the site needs: served to people beside the API's routes, no part of the contract. */
+export function siteRoutes(): Route[] {
+  return [
+    ...auditRoutes,
+    ...overviewRoutes,
+    ...keyRoutes,
+    ...companyRoutes,
+    ...gatewayRoutes,
+    ...usageRoutes,
+    ...transferRoutes,
+    ...searchRoutes,
+    ...activityRoutes,
   ];
 }
 
@@ -113,16 +140,18 @@ export async function buildApp(context: Context): Promise<App> {
   checkout(server, context);
   portal(server, context);
   sandboxPages(server, context);
-  mountRoutes(
-    server,
-    "/api/v1",
-    apiRoutes({ createDraft, createOrder, waitForEvents, registrar: createRegistrar(context) }),
-    {
-      context,
-      keys,
-      throttle: createThrottle(context.db, context.clock),
-    },
-  );
+  const routes = apiRoutes({ createDraft, createOrder, waitForEvents, registrar: createRegistrar(context) });
+  const throttle = createThrottle(context.db, context.clock);
+  const byKey = (request: FastifyRequest) => authenticate(request, keys);
+  const onEntry = keys.noteScope;
+  mountRoutes(server, "/api/v1", routes, { context, authenticate: byKey, throttle, onEntry });
+  const door = createSiteDoor(context, siteSecretOf(context));
+  const bySession = door.authenticate;
+  mountRoutes(server, "/app/api", [...routes, ...siteRoutes()], {
+    context,
+    authenticate: bySession,
+    throttle,
+  });
 
   return {
     server,

@@ -37,4 +37,6 @@ export type Change = {
   now: Date;
   actor: Actor;
   requestId: string | null;
+  /** Where the request came from, for the audit log. */
+  address?: string | null;
 };

@@ -49,7 +49,9 @@ export async function administer(
   const { context, close } = await openForCommand(config);
   try {
     await before?.(context);
-    const result = await inTransaction(context.db, (tx) => work({ tx, now: context.clock.now() }, context));
+    const result = await inTransaction(context.db, (tx) =>
+      work({ tx, now: context.clock.now(), via: "command_line" }, context),
+    );
     print(options, result);
   } finally {
     await close();

@@ -30,7 +30,7 @@ export async function einvoicingSet(config: Config, options: Options): Promise<v
     }
     const { "base-url": base_url, "business-id": business_id, "service-id": service_id } = options;
     const input = checked(IntegrationInput, { adapter, base_url, business_id, service_id, ...secrets });
-    const shown = await setIntegration(context, companyId, input as IntegrationInput);
+    const shown = await setIntegration(context, companyId, input as IntegrationInput, administration);
     return { company_id: companyId, integration: JSON.parse(shown) as unknown };
   });
 }

@@ -1,10 +1,8 @@
 import { text } from "node:stream/consumers";
 import { gatewayChoices } from "../access.ts";
 import type { Config } from "../config.ts";
-import type { Context } from "../context.ts";
-import { ApiError } from "../foundation/errors.ts";
 import { getCompany } from "../modules/companies/service.ts";
-import { type Account, accountFrom, gatewayOf, gateways, useGateway } from "../modules/gateways/service.ts";
+import { accountFrom, gatewayOf, gateways, tryAccount, useGateway } from "../modules/gateways/service.ts";
 import { administer } from "./administration.ts";
 import { company, type Options, required, UsageError } from "./options.ts";
 
@@ -27,7 +25,7 @@ export async function gatewaySet(config: Config, options: Options): Promise<void
       return { company_id: companyId, gateway, ...trial };
     },
     async (context) => {
-      if (account && needsAccount) trial = await tryAccount(context, gateway, account);
+      if (account && needsAccount) trial = await tryAccount(context, gateways[gateway], account);
     },
   );
 }
@@ -54,19 +52,4 @@ async function readAccount({ gatewaySecrets }: Config, options: Options) {
   }
   const baseUrl = typeof options["base-url"] === "string" ? options["base-url"] : undefined;
   return { secretKey: key, webhookSecret: webhookSecret ?? second, baseUrl };
-}
-
-/** A key that the gateway refuses is not stored; when it can't be asked, the key is stored unverified. */
-async function tryAccount(
-  { outbound }: Context,
-  gateway: "paystack" | "stripe",
-  account: Account,
-): Promise<Result> {
-  try {
-    await gateways[gateway].check(outbound, account);
-    return { verified: true };
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.code === "integration_auth_failed") throw error;
-    return { verified: false, note: `${error.message} The key is stored; set it again to have it tried.` };
-  }
 }

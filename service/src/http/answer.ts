@@ -6,6 +6,8 @@ export type Answer = {
   body: Json | Buffer;
   /** Where it is no JSON. */
   mediaType?: string;
+  /** Follows the body piece by piece, each made when the one before has left: for what would be too much to hold. */
+  rest?: AsyncIterable<string>;
   headers?: Record<string, string>;
   /** Then it is kept encrypted under an Idempotency-Key. */
   holdsSecret?: boolean;

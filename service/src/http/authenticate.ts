@@ -1,14 +1,14 @@
 import type { FastifyRequest } from "fastify";
-import type { Principal } from "../access.ts";
+import type { KeyPrincipal } from "../access.ts";
 import { unauthenticated } from "../foundation/errors.ts";
 
 export type Credential = { appId: string; secret: string };
 
 export type Keys = {
   /** Undefined for every cause alike: unknown, wrong, revoked. */
-  verify(credential: Credential): Promise<Principal | undefined> | Principal | undefined;
+  verify(credential: Credential): Promise<KeyPrincipal | undefined> | KeyPrincipal | undefined;
   /** Is this still what the key stands for, and was it proved by a secret that nothing is about to end? */
-  isUnchanged(principal: Principal): boolean;
+  isUnchanged(principal: KeyPrincipal): boolean;
 };
 
 /** Either header form; both at once are accepted only when they say the same. */
@@ -35,14 +35,14 @@ function parsePair(key: unknown, secret: unknown): Credential | undefined {
 }
 
 /** What was proved on a connection: the very same header need not be proved again while the key is unchanged. */
-type Proved = { authorization: string; principal: Principal };
+type Proved = { authorization: string; principal: KeyPrincipal };
 const proved = new WeakMap<object, Proved>();
 
 /** At once for a key that is remembered, so that most requests wait for nothing here. */
 export function authenticate(
   request: Pick<FastifyRequest, "headers"> & { raw: { socket: object } },
   keys: Keys,
-): Principal | Promise<Principal> {
+): KeyPrincipal | Promise<KeyPrincipal> {
   const { headers, raw } = request;
   const earlier = proved.get(raw.socket);
   const repeats = earlier !== undefined && headers.authorization === earlier.authorization;
@@ -51,7 +51,7 @@ export function authenticate(
   }
   const credential = readCredential(headers);
   if (!credential) throw unauthenticated();
-  const accept = (principal: Principal | undefined): Principal => {
+  const accept = (principal: KeyPrincipal | undefined): KeyPrincipal => {
     if (!principal) throw unauthenticated();
     if (headers.authorization) proved.set(raw.socket, { authorization: headers.authorization, principal });
     return principal;

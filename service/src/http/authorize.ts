@@ -1,16 +1,13 @@
-import { features, type Principal, scopes } from "../access.ts";
+import { features, type Principal, type Scope, type SiteScope, scopes, siteScopes } from "../access.ts";
 import { forbidden } from "../foundation/errors.ts";
 import type { Route } from "./route.ts";
 
 /** Scope first, then the subscription: the key's own lack is what its holder can mend. */
 export function authorize(principal: Principal, route: Pick<Route, "scope" | "orScope" | "feature">): void {
   const { scope, orScope, feature } = route;
-  if (scope !== "any" && !principal.scopes.has(scope) && !(orScope && principal.scopes.has(orScope))) {
-    throw forbidden(
-      "scope_missing",
-      `This key lacks the scope ${scope}. ${scopes[scope]} Enable it for the key in the company's settings.`,
-      { scope },
-    );
+  const held: ReadonlySet<Scope | SiteScope> = principal.scopes;
+  if (scope !== "any" && !held.has(scope) && !(orScope && held.has(orScope))) {
+    throw forbidden("scope_missing", lackOf(principal, scope), { scope });
   }
   // GET /ping needs no feature, and is how a suspended company learns of its state.
   if (feature === "any") return;
@@ -29,4 +26,12 @@ export function authorize(principal: Principal, route: Pick<Route, "scope" | "or
       { feature: disabled },
     );
   }
+}
+
+function lackOf(principal: Principal, scope: Scope | SiteScope): string {
+  const meaning = { ...scopes, ...siteScopes }[scope];
+  if (principal.kind === "key") {
+    return `This key lacks the scope ${scope}. ${meaning} Enable it for the key in the company's settings.`;
+  }
+  return `Your role, ${principal.role}, does not include ${scope}. ${meaning} Ask an owner of the company to do it, or for another role.`;
 }

@@ -1,5 +1,6 @@
+import { pipeline, Readable } from "node:stream";
 import { promisify } from "node:util";
-import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from "node:zlib";
+import { brotliCompress, brotliCompressSync, constants, createGzip, gzip, gzipSync } from "node:zlib";
 import type { FastifyReply } from "fastify";
 
 const compressGzip = promisify(gzip);
@@ -27,6 +28,23 @@ export function compressed(
     return encoding === "br" ? brotliCompressSync(body, quick) : gzipSync(body, { level: 4 });
   }
   return encoding === "br" ? compressBrotli(body, quick) : compressGzip(body, { level: 4 });
+}
+
+/** Pieces one after the other, packed as they pass. One that fails ends the connection, so that nobody takes half for all. */
+export function streamed(
+  accepted: string | string[] | undefined,
+  reply: FastifyReply,
+  pieces: AsyncIterable<string>,
+  onFailure: (error: Error) => void,
+): Readable {
+  const source = Readable.from(pieces, { objectMode: false });
+  reply.header("vary", "accept-encoding");
+  // Brotli keeps a window of megabytes for each stream; gzip is content with a few hundred kilobytes.
+  if (!/\bgzip\b(?!\s*;\s*q=0)/i.test(String(accepted ?? ""))) return source.on("error", onFailure);
+  reply.header("content-encoding", "gzip");
+  return pipeline(source, createGzip({ level: 4 }), (error) => {
+    if (error) onFailure(error);
+  });
 }
 
 export function bestEncoding(accepted: string): "br" | "gzip" | undefined {

@@ -1,4 +1,4 @@
-import type { Principal } from "../access.ts";
+import { actorOf, type Principal } from "../access.ts";
 import type { Change, Context } from "../context.ts";
 import { inTransaction, type Transaction } from "../foundation/database.ts";
 import { ApiError } from "../foundation/errors.ts";
@@ -13,6 +13,8 @@ export type Visit = {
   route: Route;
   principal: Principal;
   requestId: string;
+  /** Where it came from. */
+  address: string;
   prepare: Prepare;
 };
 
@@ -70,7 +72,7 @@ async function quotaFirst(
   }
 }
 
-function changeOf({ context, principal, requestId }: Visit, tx: Transaction): Change {
-  const actor = { type: "key", id: principal.appId } as const;
-  return { tx, company: principal.company, now: context.clock.now(), actor, requestId };
+function changeOf({ context, principal, requestId, address }: Visit, tx: Transaction): Change {
+  const now = context.clock.now();
+  return { tx, company: principal.company, now, actor: actorOf(principal), requestId, address };
 }

@@ -1,19 +1,28 @@
 import { hash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Principal } from "../access.ts";
 import type { Context } from "../context.ts";
 import type { Answer } from "./answer.ts";
-import { authenticate, type Keys } from "./authenticate.ts";
 import { authorize } from "./authorize.ts";
-import { compressed } from "./compression.ts";
+import { compressed, streamed } from "./compression.ts";
 import { matchesTag } from "./conditional.ts";
 import { execute } from "./execute.ts";
 import { type IdempotencyRequest, readIdempotency } from "./idempotency.ts";
-import { createPreparation, readId, requireRecord } from "./prepare.ts";
+import { createPreparation, requireRecord } from "./prepare.ts";
 import type { Route } from "./route.ts";
 import type { Throttle } from "./throttle.ts";
 import { createTurnstile } from "./twins.ts";
 
-type Doors = { context: Context; keys: Keys; throttle: Throttle };
+/** How a caller is known: by a key, or by a session of the site. Never by both at one address. */
+export type Authenticate = (request: FastifyRequest) => Principal | Promise<Principal>;
+
+type Doors = {
+  context: Context;
+  authenticate: Authenticate;
+  throttle: Throttle;
+  /** Hears what every caller was let in for. */
+  onEntry?: (principal: Principal, route: Route) => void;
+};
 type Turnstile = ReturnType<typeof createTurnstile>;
 
 /** Every route travels this one way: authenticate, authorize, throttle, idempotency, validate, handle. */
@@ -36,10 +45,11 @@ function mountRoute(app: FastifyInstance, prefix: string, route: Route, doors: D
     url: prefix + route.path.replace(/\{(\w+)\}/, ":id"),
     // Before the body is read: who is not let in need not be listened to.
     onRequest: async (request, reply) => {
-      const found = authenticate(request, doors.keys);
+      const found = doors.authenticate(request);
       const principal = found instanceof Promise ? await found : found;
       request.principal = principal;
       authorize(principal, route);
+      doors.onEntry?.(principal, route);
       if (route.method !== "POST") return;
       const limits = doors.throttle(principal);
       reply.headers(limits instanceof Promise ? await limits : limits);
@@ -51,13 +61,14 @@ function mountRoute(app: FastifyInstance, prefix: string, route: Route, doors: D
         route,
         principal,
         requestId: request.id,
+        address: request.ip,
         prepare: (db: Parameters<typeof prepare>[2]) => prepare(request, principal, db),
       };
       const idempotency = route.method === "POST" ? await idempotencyOf(context, route, request) : undefined;
       const given = idempotency
         ? await turnstile(`${principal.company.id} ${idempotency.key}`, () => execute(visit, idempotency))
         : await execute(visit, undefined);
-      return send(request, reply, route, given);
+      return given.rest ? sendOn(context, request, reply, given) : send(request, reply, route, given);
     },
   });
 }
@@ -74,14 +85,13 @@ async function idempotencyOf(
     return readIdempotency(String(key), `${route.method} ${request.url.split("?", 1)[0]}`, body);
   } catch (error) {
     const principal = request.principal!;
-    await requireRecord(context.reads, route, principal, readId(route, request, principal));
+    await requireRecord(context.reads, route, principal, request);
     throw error;
   }
 }
 
 async function send(request: FastifyRequest, reply: FastifyReply, route: Route, given: Answer) {
-  reply.code(given.status).type(given.mediaType ?? "application/json; charset=utf-8");
-  if (given.headers) reply.headers(given.headers);
+  begin(reply, given);
   if (route.kind === "read" && route.record) {
     const tag = `"${hash("sha1", given.body, "base64url")}"`;
     reply.header("etag", tag).header("cache-control", "private, no-cache");
@@ -89,4 +99,20 @@ async function send(request: FastifyRequest, reply: FastifyReply, route: Route, 
   }
   const body = compressed(request.headers["accept-encoding"], reply, given.body);
   return reply.send(body instanceof Promise ? await body : body);
+}
+
+function sendOn({ log }: Context, request: FastifyRequest, reply: FastifyReply, given: Answer) {
+  begin(reply, given);
+  async function* pieces() {
+    yield String(given.body);
+    yield* given.rest!;
+  }
+  const failed = ({ message }: Error) =>
+    log.warn({ request_id: request.id, reason: message }, "an answer was broken off");
+  return reply.send(streamed(request.headers["accept-encoding"], reply, pieces(), failed));
+}
+
+function begin(reply: FastifyReply, given: Answer): void {
+  reply.code(given.status).type(given.mediaType ?? "application/json; charset=utf-8");
+  if (given.headers) reply.headers(given.headers);
 }

@@ -30,7 +30,16 @@ export function createPreparation(context: Context, route: Route) {
     if (queryFaults.length > 0) throw refusal(queryFaults, warnings);
     refuseUnstorableText(query);
     const body = checkBody ? readBody(route, request) : undefined;
-    const call = { context, principal, requestId: request.id, id, idText: idTextOf(request), query, body };
+    const call = {
+      context,
+      principal,
+      requestId: request.id,
+      address: request.ip,
+      id,
+      idText: idTextOf(request),
+      query,
+      body,
+    };
     const faults = checkBody ? addWarnings(checkBody(body), warnings) : [];
     return { call, warnings, faults };
   };
@@ -43,7 +52,7 @@ export function createPreparation(context: Context, route: Route) {
       const more = (await route.inspect?.(db, principal.company, prepared.call.body)) ?? [];
       throw refusal([...faults, ...more], prepared.warnings);
     } catch (error) {
-      await requireRecord(db, route, principal, id);
+      await requireRecord(db, route, principal, request);
       const isRefusal = error instanceof ApiError && error.status === 422;
       if (isRefusal) await route.requireIntegration?.(context, db, principal.company, id);
       throw error;
@@ -55,10 +64,12 @@ export async function requireRecord(
   db: Queryable,
   route: Route,
   principal: Principal,
-  id: number,
+  request: FastifyRequest,
 ): Promise<void> {
   const { record } = route;
-  if (record && !(await record.exists(db, principal.company.id, id))) throw notFound(record.noun);
+  if (!record) return;
+  const id = readId(route, request, principal);
+  if (!(await record.exists(db, principal.company.id, id, idTextOf(request)))) throw notFound(record.noun);
 }
 
 /** An id of another shape than the record's ids names nothing, which is 404 like any other id that names nothing. */

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import type { Principal } from "../access.ts";
 import type { Context } from "../context.ts";
 import { pathOf } from "./error-handler.ts";
 
@@ -27,11 +28,16 @@ export function requestLog(server: FastifyInstance, { log, metrics }: Context): 
           status: statusCode,
           ms: Math.round(elapsedTime * 10) / 10,
           company_id: request.principal?.company.id,
-          app_id: request.principal?.appId,
+          ...callerOf(request.principal),
         },
         "request",
       );
     }
     done();
   });
+}
+
+function callerOf(principal: Principal | null) {
+  if (principal === null) return {};
+  return principal.kind === "key" ? { app_id: principal.appId } : { user_id: principal.userId };
 }

@@ -1,5 +1,5 @@
 import type Type from "typebox";
-import type { Company, Feature, Principal, Scope } from "../access.ts";
+import type { Company, Feature, Principal, Scope, SiteScope } from "../access.ts";
 import type { Change, Context } from "../context.ts";
 import type { Queryable } from "../foundation/database.ts";
 import type { FieldError } from "../foundation/errors.ts";
@@ -11,6 +11,8 @@ export type Call<Query = unknown, Body = unknown> = {
   context: Context;
   principal: Principal;
   requestId: string;
+  /** Where it came from. */
+  address: string;
   id: number;
   /** The same as the caller wrote it. */
   idText: string;
@@ -35,7 +37,8 @@ type RouteBase = {
   summary: string;
   description?: string;
   tag: string;
-  scope: Scope | "any";
+  /** Those that begin with `site:` belong to the site's own routes: no key can hold one. */
+  scope: Scope | SiteScope | "any";
   /** Does as well: who may change something may look at it first. */
   orScope?: Scope;
   /** Several, when the route needs them all. */
@@ -59,8 +62,11 @@ type RouteBase = {
   /** The record that `{id}` names: when a body is refused, a missing record is told first (404 before 422). */
   record?: {
     noun: string;
-    exists: (db: Queryable, companyId: number, id: number) => Promise<boolean>;
-    /** Where `{id}` is a text: its shape, and the number it stands for in this company, if it stands for any. */
+    exists: (db: Queryable, companyId: number, id: number, idText: string) => Promise<boolean>;
+    /**
+     * Where `{id}` is a text: its shape, and the number it stands for in this company, if it stands for any; 0 for a
+     * text that is itself what the record is found by.
+     */
     textId?: {
       pattern: string;
       example: string;

@@ -4,7 +4,7 @@ import { type Database, statement } from "../foundation/database.ts";
 import { tooMany } from "../foundation/errors.ts";
 
 /**
- * A token bucket per key, kept in the database so that it holds across nodes. A node leases a slice of
+ * A token bucket per key or person, kept in the database so that it holds across nodes. A node leases a slice of
  * tokens at a time: a POST costs no query while the lease lasts, and no more than one lease a node is ever
  * out of the common count.
  */
@@ -35,11 +35,11 @@ const leaseStatement = statement(
 
 export function createThrottle(db: Database, clock: Clock): Throttle {
   const leases = new Map<string, Lease>();
-  const leaseOf = ({ appId, postLimit }: Principal): Lease => {
-    let lease = leases.get(appId);
+  const leaseOf = (bucket: string, postLimit: PostLimit): Lease => {
+    let lease = leases.get(bucket);
     if (!lease) {
       lease = { tokens: 0, left: postLimit.burst, refillAt: 0, pending: undefined };
-      leases.set(appId, lease);
+      leases.set(bucket, lease);
     }
     return lease;
   };
@@ -47,11 +47,12 @@ export function createThrottle(db: Database, clock: Clock): Throttle {
     lease.tokens -= 1;
     return limitHeaders(limit, lease);
   };
-  const renewAndTake = async ({ appId, postLimit }: Principal, lease: Lease): Promise<LimitHeaders> => {
+  const renewAndTake = async (principal: Principal, lease: Lease): Promise<LimitHeaders> => {
+    const { postLimit } = principal;
     while (lease.tokens < 1) {
-      if (clock.now().getTime() < lease.refillAt) throw refusal(postLimit, lease, clock.now());
+      if (clock.now().getTime() < lease.refillAt) throw refusal(principal, lease, clock.now());
       // Everybody who finds the lease used up waits for the one query that renews it.
-      lease.pending ??= renew(db, clock, appId, postLimit, lease).finally(() => {
+      lease.pending ??= renew(db, clock, bucketOf(principal), postLimit, lease).finally(() => {
         lease.pending = undefined;
       });
       await lease.pending;
@@ -59,22 +60,27 @@ export function createThrottle(db: Database, clock: Clock): Throttle {
     return take(postLimit, lease);
   };
   return (principal) => {
-    const lease = leaseOf(principal);
+    const lease = leaseOf(bucketOf(principal), principal.postLimit);
     return lease.tokens >= 1 ? take(principal.postLimit, lease) : renewAndTake(principal, lease);
   };
+}
+
+/** A person has one bucket for each company, as a key has. */
+function bucketOf(principal: Principal): string {
+  return principal.kind === "key" ? principal.appId : `user:${principal.company.id}:${principal.userId}`;
 }
 
 async function renew(
   db: Database,
   clock: Clock,
-  appId: string,
+  bucket: string,
   limit: PostLimit,
   lease: Lease,
 ): Promise<void> {
   const slice = Math.max(1, Math.floor(limit.burst / 12));
   const now = clock.now();
   const [row] = await db.query<{ granted: number; left: number }>(leaseStatement, [
-    appId,
+    bucket,
     limit.burst,
     limit.rate,
     slice,
@@ -87,11 +93,12 @@ async function renew(
     row!.granted > 0 || row!.left >= 1 ? 0 : now.getTime() + Math.ceil(((1 - row!.left) / limit.rate) * 1000);
 }
 
-function refusal(limit: PostLimit, lease: Lease, now: Date) {
+function refusal({ kind, postLimit: limit }: Principal, lease: Lease, now: Date) {
+  const whose = kind === "key" ? "with this key" : "from you";
   const seconds = Math.max(1, Math.ceil((lease.refillAt - now.getTime()) / 1000));
   const error = tooMany(
     "rate_limited",
-    `Too many POST requests with this key: ${limit.rate} a second are allowed, ${limit.burst} in a burst. Wait ${seconds} s, then go on more slowly.`,
+    `Too many POST requests ${whose}: ${limit.rate} a second are allowed, ${limit.burst} in a burst. Wait ${seconds} s, then go on more slowly.`,
     seconds,
   );
   Object.assign(error.headers, limitHeaders(limit, lease));

@@ -43,7 +43,8 @@ export async function lockCompany(tx: Queryable, companyId: number): Promise<str
 
 const setStatus = statement(
   "company_set_status",
-  `update companies set status = $3, updated_at = $2,
+  `update companies set status = $3, updated_at = $2, status_reason = $4,
+     refused_at = case when $3 = 'refused' then $2::timestamptz end,
      approved_at = case when $3 = 'active' then coalesce(approved_at, $2) else approved_at end,
      suspended_at = case when $3 = 'suspended' then $2::timestamptz end
    where id = $1`,
@@ -53,9 +54,10 @@ export async function setCompanyStatus(
   tx: Queryable,
   companyId: number,
   now: Date,
-  status: "active" | "suspended",
+  status: "active" | "suspended" | "refused",
+  reason: string | null,
 ) {
-  await tx.query(setStatus, [companyId, now, status]);
+  await tx.query(setStatus, [companyId, now, status, reason]);
 }
 
 const setGateway = statement(

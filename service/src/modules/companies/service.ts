@@ -1,7 +1,8 @@
 import type { Company, GatewayChoice } from "../../access.ts";
 import type { Change } from "../../context.ts";
 import type { Queryable, Transaction } from "../../foundation/database.ts";
-import { ApiError, noSuch } from "../../foundation/errors.ts";
+import { noSuch, wrongState } from "../../foundation/errors.ts";
+import { type Author, audit } from "../audit/service.ts";
 import {
   announceChange,
   findCompany,
@@ -12,7 +13,13 @@ import {
   setGatewayChoice,
   updateProfile,
 } from "./queries.ts";
-import type { CompanyCreate, ProfilePatch } from "./schema.ts";
+import {
+  type CompanyCreate,
+  type CompanyPatch,
+  type CompanyProfile,
+  CompanyProfile as CompanyProfileSchema,
+  type ProfilePatch,
+} from "./schema.ts";
 
 /**
  * Companies are the tenants. They wait as `pending` until an operator approves them; suspended, they keep
@@ -22,7 +29,7 @@ export { announceChange, supplierSnapshotFields } from "./queries.ts";
 
 export type CompanyRecord = ProfileColumns & {
   id: number;
-  status: "pending" | "active" | "suspended";
+  status: Company["status"];
   gateway: GatewayChoice | null;
   supplier: object;
 };
@@ -49,60 +56,122 @@ export async function systemChange(tx: Transaction, companyId: number, now: Date
   return { tx, company, now, actor: { type: "system", id: null }, requestId: null };
 }
 
-/** What a transaction on a company's own settings runs in: there is no key behind it, but an operator. */
-export type Administration = { tx: Transaction; now: Date };
+/** What a change to a company's own settings runs in, and who makes it. */
+export type Administration = Author & { tx: Transaction; now: Date };
 
-export async function createCompany({ tx, now }: Administration, input: CompanyCreate): Promise<number> {
-  return insertCompany(tx, now, input.name, input.email);
+export async function createCompany(
+  administration: Administration,
+  { name, email }: CompanyCreate,
+): Promise<number> {
+  const { tx, now } = administration;
+  const id = await insertCompany(tx, now, name, email);
+  audit(administration, id, "company.registered", null, { name, email });
+  return id;
 }
 
-/** Also brings a suspended company back. */
-export async function approveCompany({ tx, now }: Administration, companyId: number): Promise<CompanyRecord> {
-  await lockedCompany(tx, companyId);
-  await setCompanyStatus(tx, companyId, now, "active");
-  await announceChange(tx, companyId);
-  return getCompany(tx, companyId);
+/** Also brings a suspended company back, and one that was refused. */
+export async function approveCompany(
+  administration: Administration,
+  companyId: number,
+): Promise<CompanyRecord> {
+  await lockedCompany(administration.tx, companyId);
+  return moveTo(administration, companyId, "active", null);
 }
 
-export async function suspendCompany({ tx, now }: Administration, companyId: number): Promise<CompanyRecord> {
-  const company = await lockedCompany(tx, companyId);
-  if (company.status === "pending") {
-    throw new ApiError(
-      422,
-      "invalid_state",
-      `Company ${companyId} is not approved yet, so there is nothing to suspend.`,
-    );
+/** For one that registered and was never let in. */
+export async function refuseCompany(
+  administration: Administration,
+  companyId: number,
+  reason: string,
+): Promise<CompanyRecord> {
+  const { status } = await lockedCompany(administration.tx, companyId);
+  if (status !== "pending") {
+    throw wrongState(`Company ${companyId} is ${status}: only one that waits for approval can be refused.`);
   }
-  await setCompanyStatus(tx, companyId, now, "suspended");
+  return moveTo(administration, companyId, "refused", reason);
+}
+
+export async function suspendCompany(
+  administration: Administration,
+  companyId: number,
+  reason: string | null = null,
+): Promise<CompanyRecord> {
+  const { status } = await lockedCompany(administration.tx, companyId);
+  if (status === "pending" || status === "refused") {
+    throw wrongState(`Company ${companyId} is not approved, so there is nothing to suspend.`);
+  }
+  return moveTo(administration, companyId, "suspended", reason);
+}
+
+const verbs = { active: "approved", refused: "refused", suspended: "suspended" } as const;
+
+async function moveTo(
+  administration: Administration,
+  companyId: number,
+  status: keyof typeof verbs,
+  reason: string | null,
+): Promise<CompanyRecord> {
+  const { tx, now } = administration;
+  await setCompanyStatus(tx, companyId, now, status, reason);
   await announceChange(tx, companyId);
+  audit(administration, companyId, `company.${verbs[status]}`, null, reason === null ? {} : { reason });
   return getCompany(tx, companyId);
+}
+
+/** null clears, where there may be nothing. */
+type ProfileChange = { [K in keyof ProfilePatch]: ProfilePatch[K] | null };
+
+/** The company's profile as its people have it, with the address in one piece. */
+export async function changeProfile(
+  administration: Administration,
+  companyId: number,
+  { address, ...rest }: CompanyPatch,
+): Promise<CompanyProfile> {
+  const nothing = { line1: null, line2: null, city: null, region: null, postal_code: null };
+  const parts = address === null ? nothing : address;
+  return profileOf(await setProfile(administration, companyId, { ...rest, ...parts } as ProfileChange));
+}
+
+export async function readProfile(db: Queryable, companyId: number): Promise<CompanyProfile> {
+  return profileOf(await getCompany(db, companyId));
+}
+
+function profileOf(record: CompanyRecord): CompanyProfile {
+  const fields = Object.keys(CompanyProfileSchema.properties) as (keyof CompanyProfile)[];
+  const known = fields.map((field) => [field, record[field]] as const);
+  return Object.fromEntries(known) as CompanyProfile;
 }
 
 export async function setProfile(
-  { tx, now }: Administration,
+  administration: Administration,
   companyId: number,
-  patch: ProfilePatch,
+  patch: ProfileChange,
 ): Promise<CompanyRecord> {
+  const { tx, now } = administration;
   const before = await lockedCompany(tx, companyId);
   const { line1, line2, city, region, postal_code, ...rest } = patch;
   const given = Object.entries({ line1, line2, city, region, postal_code }).filter(
     ([, value]) => value !== undefined,
   );
-  const address = { ...before.address, ...Object.fromEntries(given) };
+  const parts = Object.entries({ ...before.address, ...Object.fromEntries(given) });
+  const address = Object.fromEntries(parts.filter(([, value]) => value !== null));
   await updateProfile(tx, companyId, now, { ...before, ...rest, address } as ProfileColumns);
   await announceChange(tx, companyId);
+  audit(administration, companyId, "company.changed", null, patch);
   return getCompany(tx, companyId);
 }
 
 /** Which gateway its buyers pay through from now on. What is under way with another is finished there. */
 export async function chooseGateway(
-  { tx, now }: Administration,
+  administration: Administration,
   companyId: number,
   gateway: GatewayChoice,
 ): Promise<void> {
+  const { tx, now } = administration;
   await lockedCompany(tx, companyId);
   await setGatewayChoice(tx, companyId, now, gateway);
   await announceChange(tx, companyId);
+  audit(administration, companyId, "gateway.set", null, { gateway });
 }
 
 export async function getCompany(tx: Queryable, companyId: number): Promise<CompanyRecord> {

@@ -18,7 +18,7 @@ import {
 import type { CustomerCreate, CustomerPatch } from "./schema.ts";
 
 /** Customers are whom a company sells to. They are never deleted: invoices refer to them for years. */
-export { customerExists, customerSnapshotFields, customersNamedSql } from "./queries.ts";
+export { customerExists, customerSnapshotFields, customersNamedSql, findCustomersNamed } from "./queries.ts";
 
 export async function createCustomer(change: Change, input: CustomerCreate): Promise<string> {
   const { tx, company, now } = change;
@@ -34,7 +34,7 @@ export function addCustomer(
   now: Date,
   input: CustomerCreate,
 ): Promise<string> {
-  return insertCustomer(tx, companyId, now, toColumns(input)).catch(explain);
+  return insertCustomer(tx, companyId, now, customerColumns(input)).catch(explain);
 }
 
 export async function updateCustomerFields(
@@ -44,10 +44,8 @@ export async function updateCustomerFields(
 ): Promise<string> {
   const before = await lockCustomer(change.tx, change.company.id, id);
   if (before === undefined) throw notFound("The customer");
-  const merged = { ...(JSON.parse(before) as CustomerColumns), ...patch } as CustomerCreate;
-  const after = await updateCustomer(change.tx, change.company.id, id, change.now, toColumns(merged)).catch(
-    explain,
-  );
+  const columns = customerColumns(patch, JSON.parse(before) as CustomerColumns);
+  const after = await updateCustomer(change.tx, change.company.id, id, change.now, columns).catch(explain);
   await emit(change, "customer.updated", after, before);
   return after;
 }
@@ -88,7 +86,12 @@ export async function addUnknownCustomer(
   throw invalid([notACustomer, ...error.errors]);
 }
 
-function toColumns(input: CustomerCreate): CustomerColumns {
+/** What is stored: of one that is there already, only what is given changes. */
+export function customerColumns(
+  given: CustomerCreate | CustomerPatch,
+  before?: CustomerColumns,
+): CustomerColumns {
+  const input = { ...before, ...given } as CustomerCreate;
   return {
     name: input.name,
     email: input.email ?? null,

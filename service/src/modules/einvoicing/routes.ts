@@ -1,4 +1,5 @@
 import Type from "typebox";
+import { actorOf } from "../../access.ts";
 import { envelope } from "../../foundation/schema.ts";
 import { answer } from "../../http/answer.ts";
 import { type Call, type Route, read, staged } from "../../http/route.ts";
@@ -225,15 +226,20 @@ export const einvoicingRoutes = (registrar: Registrar): Route[] => [
     body: IntegrationInput,
     bodyExample: { adapter: "sandbox" },
     answers: { 200: { ...integration, description: "The integration, without its secrets." } },
-    handle: async ({ context, principal, body }) =>
-      answer(200, { integration: await setIntegration(context, principal.company.id, body) }),
+    handle: async (call) => {
+      const { context, principal, body } = call;
+      return answer(200, {
+        integration: await setIntegration(context, principal.company.id, body, makerOf(call)),
+      });
+    },
   }),
 ];
 
-const makerOf = ({ principal, requestId }: Call) => ({
+const makerOf = ({ principal, requestId, address }: Call) => ({
   company: principal.company,
-  actor: { type: "key", id: principal.appId } as const,
+  actor: actorOf(principal),
   requestId,
+  address,
 });
 
 const invoiceOf = ({ id }: Call) => ({ kind: "invoice", id }) as const;

@@ -4,6 +4,7 @@ import { inTransaction, type Queryable } from "../../foundation/database.ts";
 import { type FieldError, invalid, wrongState } from "../../foundation/errors.ts";
 import { urlFault } from "../../foundation/outbound/addresses.ts";
 import type { Json } from "../../foundation/sql.ts";
+import { type Author, audit } from "../audit/service.ts";
 import { type Administration, getCompany } from "../companies/service.ts";
 import { adapters } from "./adapters/adapters.ts";
 import {
@@ -36,6 +37,7 @@ export async function setIntegration(
   settings: Settings,
   companyId: number,
   input: IntegrationInput,
+  author: Author = {},
 ): Promise<Json> {
   const { db, clock, config } = settings;
   const { environment } = config;
@@ -52,6 +54,8 @@ export async function setIntegration(
     const accountName = await storeIntegration(tx, companyId, environment, now, row, isChecked ? now : null);
     if (before?.account !== accountName) await requireNothingUnderWay(tx, companyId, environment, now);
     await hurryWaiting(tx, companyId, environment, now);
+    const { adapter, base_url } = input;
+    audit({ ...author, tx, now }, companyId, "einvoicing.set", null, { environment, adapter, base_url });
     return (await showIntegration(tx, companyId, environment))!;
   });
 }
@@ -107,14 +111,16 @@ async function requireNothingUnderWay(
 }
 
 export async function forgetIntegration(
-  { tx, now }: Administration,
+  administration: Administration,
   { config: { environment } }: Settings,
   companyId: number,
 ): Promise<void> {
+  const { tx, now } = administration;
   await getCompany(tx, companyId);
   await lockIntegration(tx, companyId, environment);
   await requireNothingUnderWay(tx, companyId, environment, now);
   await removeIntegration(tx, companyId, environment);
+  audit(administration, companyId, "einvoicing.removed", null, { environment });
 }
 
 /** 503 where there is none. */

@@ -6,6 +6,7 @@ import { createdRange } from "../../foundation/moments.ts";
 import { type Page, type PageRequest, readPage } from "../../foundation/page.ts";
 import type { EncryptionKeys } from "../../foundation/secrets.ts";
 import type { Json } from "../../foundation/sql.ts";
+import { audit } from "../audit/service.ts";
 import type { Administration } from "../companies/service.ts";
 import { emit } from "../events/service.ts";
 import { defaultUrl, requireAllowed } from "./address.ts";
@@ -88,10 +89,11 @@ const distinct = <T>(list: readonly T[] | null | undefined) => (list ? [...new S
 const bare: EndpointColumns = { url: null, description: null, events: null };
 
 export async function createEndpoint(
-  { tx, company, now }: Change,
+  change: Change,
   { config, encryptionKeys }: Settings,
   input: EndpointCreate,
 ): Promise<{ endpoint: Json; secret: string }> {
+  const { tx, company, now } = change;
   requireAllowed(config, input.url);
   await lockNumberOfEndpoints(tx, company.id);
   if ((await countEndpoints(tx, company.id)) >= endpointsMax) {
@@ -105,6 +107,7 @@ export async function createEndpoint(
     events: distinct(input.events),
     secret: sealed,
   });
+  audit(change, company.id, "webhook.created", `webhook/${id}`, { url: input.url });
   return { endpoint: await getEndpoint(tx, { config, now }, company.id, id!), secret };
 }
 
@@ -128,6 +131,7 @@ export async function updateEndpoint(
     await disableEndpoint(change, config, id, "It was disabled in the company's settings.");
   }
   tx.announce(endpointsChannel, company.id);
+  audit(change, company.id, "webhook.changed", `webhook/${id}`, patch);
   return getEndpoint(tx, { config, now }, company.id, id);
 }
 
@@ -158,7 +162,8 @@ export async function disableIfEnabled(
   return true;
 }
 
-export async function deleteEndpoint({ tx, company }: Change, id: number): Promise<void> {
+export async function deleteEndpoint(change: Change, id: number): Promise<void> {
+  const { tx, company } = change;
   const { primary } = await lockedEndpoint(tx, company.id, id);
   if (primary) {
     throw wrongState(
@@ -166,6 +171,7 @@ export async function deleteEndpoint({ tx, company }: Change, id: number): Promi
     );
   }
   await deleteEndpointRow(tx, company.id, id);
+  audit(change, company.id, "webhook.deleted", `webhook/${id}`);
   tx.announce(endpointsChannel, company.id);
 }
 
@@ -190,12 +196,13 @@ export async function findTarget(
 
 /** With an overlap, the old secret signs beside the new one until it is over; without, it ends at once. */
 export async function rotateSecret(
-  { tx, now }: Administration,
+  administration: Administration,
   { config, encryptionKeys }: Settings,
   companyId: number,
   id: number,
   overlapSeconds: number,
 ): Promise<{ endpoint: Json; secret: string }> {
+  const { tx, now } = administration;
   const { previous_secret_until: overlap } = await lockedEndpoint(tx, companyId, id);
   if (overlap !== null && Date.parse(overlap) > now.getTime() && overlapSeconds > 0) {
     throw new ApiError(
@@ -207,6 +214,9 @@ export async function rotateSecret(
   const { secret, sealed } = newSecret(encryptionKeys, companyId);
   const until = new Date(now.getTime() + overlapSeconds * 1000);
   await replaceSecret(tx, companyId, id, now, sealed, until);
+  audit(administration, companyId, "webhook.secret_rotated", `webhook/${id}`, {
+    overlap_seconds: overlapSeconds,
+  });
   tx.announce(endpointsChannel, companyId);
   return { endpoint: await getEndpoint(tx, { config, now }, companyId, id), secret };
 }

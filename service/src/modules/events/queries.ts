@@ -57,6 +57,25 @@ export function findEventsAfter(
     : db.query<EventRow>(pageOfType, [...values, wanted.type]);
 }
 
+const newestSql = (condition: string) =>
+  `select sequence, body from (
+     select sequence, body from events where company_id = $1 and sequence < $2 ${condition}
+     order by sequence desc limit ${pageLimitMax + 1}
+   ) page order by sequence desc limit $3`;
+const newestPage = statement("event_page_newest", newestSql(""));
+const newestPageOfType = statement("event_page_newest_of_type", newestSql("and type = $4"));
+
+export function findEventsBefore(
+  db: Queryable,
+  companyId: number,
+  wanted: { before: number; type: string | undefined; count: number },
+): Promise<EventRow[]> {
+  const values = [companyId, wanted.before, wanted.count];
+  return wanted.type === undefined
+    ? db.query<EventRow>(newestPage, values)
+    : db.query<EventRow>(newestPageOfType, [...values, wanted.type]);
+}
+
 const countSql = (condition: string) =>
   `select count(*) as count from (
      select 1 from events where company_id = $1 ${condition} limit $2

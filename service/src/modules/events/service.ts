@@ -1,6 +1,7 @@
 import type { Change } from "../../context.ts";
 import { isoText } from "../../foundation/clock.ts";
 import type { Json } from "../../foundation/sql.ts";
+import { auditMoney } from "../audit/service.ts";
 import { deferEvent, insertEvent } from "./queries.ts";
 import type { EventType } from "./schema.ts";
 
@@ -19,6 +20,7 @@ export const eventsChannel = "billfold_events";
 /** Stored together with the commit, because until then the company's counter is locked. */
 export async function emit(change: Change, type: EventType, object: Json, previous?: Json): Promise<void> {
   const { tx, company } = change;
+  auditMoney(change, type, object);
   deferEvent(tx, company.id, eventOf(change, type, object, previous));
   tx.announce(eventsChannel, company.id);
 }
@@ -26,6 +28,7 @@ export async function emit(change: Change, type: EventType, object: Json, previo
 /** For those who must know its number at once: the counter is locked from here to the commit. */
 export async function emitNow(change: Change, type: EventType, object: Json): Promise<number> {
   const { tx, company } = change;
+  auditMoney(change, type, object);
   tx.announce(eventsChannel, company.id);
   return insertEvent(tx, company.id, eventOf(change, type, object));
 }

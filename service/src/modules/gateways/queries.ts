@@ -1,9 +1,15 @@
 import { type Queryable, statement } from "../../foundation/database.ts";
 import type { GatewayName } from "./port.ts";
 
-export type AccountRow = { id: number; gateway: GatewayName; base_url: string | null; credentials: string };
+export type AccountRow = {
+  id: number;
+  gateway: GatewayName;
+  base_url: string | null;
+  credentials: string;
+  created_at: Date;
+};
 
-const columns = "id, gateway, base_url, credentials";
+const columns = "id, gateway, base_url, credentials, created_at";
 
 const find = statement(
   "gateway_account_find",
@@ -45,7 +51,7 @@ export async function storeAccount(
   db: Queryable,
   companyId: number,
   now: Date,
-  account: Omit<AccountRow, "id">,
+  account: Omit<AccountRow, "id" | "created_at">,
 ): Promise<number | undefined> {
   const values = [companyId, account.gateway, now, account.base_url, account.credentials];
   const [row] = await db.query<{ id: number }>(store, values);

@@ -12,6 +12,7 @@ import { findAccount, findNewestAccount, storeAccount } from "./queries.ts";
 import { stripe } from "./stripe.ts";
 
 export type { Account, Gateway, GatewayName, Refunded, Seen } from "./port.ts";
+export { tryAccount } from "./trial.ts";
 
 /**
  * The gateways that a company can be paid through. It has one at a time, or none; an account that it had with

@@ -1,3 +1,4 @@
+import { sourceOf } from "../../access.ts";
 import type { Change, Context } from "../../context.ts";
 import { dateIn } from "../../foundation/clock.ts";
 import { coalesce } from "../../foundation/coalesce.ts";
@@ -73,7 +74,7 @@ async function draftOrder(
     companyId: company.id,
     supplier: company.supplier,
     sale_id: origin.saleId,
-    source: "api",
+    source: sourceOf(actor),
     portal_secret: randomToken(16),
     now,
     month: usageMonth(company, now),

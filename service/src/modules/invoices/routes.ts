@@ -1,3 +1,4 @@
+import { actorOf } from "../../access.ts";
 import { dateIn } from "../../foundation/clock.ts";
 import { envelope, listEnvelope } from "../../foundation/schema.ts";
 import { type Answer, answer, listAnswer } from "../../http/answer.ts";
@@ -188,7 +189,7 @@ function createInvoice(
   idempotency?: IdempotencyRequest,
 ): Promise<Answer> {
   const { company } = principal;
-  const actor = { type: "key", id: principal.appId } as const;
+  const actor = actorOf(principal);
   return pastTwins(context.clock, idempotency, async (now, keyed) => {
     const created = await createDraft({ company, now, actor, requestId }, body, keyed);
     if (created.kind !== "created") return created;

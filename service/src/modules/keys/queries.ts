@@ -1,7 +1,9 @@
 import type { GatewayChoice } from "../../access.ts";
+import { isoText } from "../../foundation/clock.ts";
 import { type Queryable, statement } from "../../foundation/database.ts";
-import { jsonOf } from "../../foundation/sql.ts";
+import { isoSql, jsonOf } from "../../foundation/sql.ts";
 import { supplierSnapshotFields } from "../companies/service.ts";
+import type { Use } from "./uses.ts";
 
 /** A key with all that a request needs to know of its company and plan, read in one look-up. */
 export type KeyRow = {
@@ -106,24 +108,83 @@ export async function revokeRow(
 
 const setScopes = statement(
   "key_set_scopes",
-  `update api_keys set scopes = $3 where company_id = $1 and app_id = $2 and revoked_at is null returning app_id`,
+  `update api_keys k set scopes = $3, scopes_given = (
+     select coalesce(jsonb_object_agg(s, case when s = any(k.scopes) then k.scopes_given ->> s else ${isoSql("$4::timestamptz")} end), '{}')
+     from unnest($3::text[]) s)
+   where k.company_id = $1 and k.app_id = $2 and k.revoked_at is null returning app_id`,
 );
 
+/** Also keeps since when it has those that are new. */
 export async function updateScopes(
   tx: Queryable,
   companyId: number,
   appId: string,
   scopes: readonly string[],
+  now: Date,
 ) {
-  return (await tx.query(setScopes, [companyId, appId, scopes])).length === 1;
+  return (await tx.query(setScopes, [companyId, appId, scopes, now])).length === 1;
 }
 
 const touch = statement(
   "key_touch",
-  `update api_keys k set last_used_at = greatest(k.last_used_at, u.used_at)
-   from unnest($1::text[], $2::timestamptz[]) as u(app_id, used_at) where k.app_id = u.app_id`,
+  `update api_keys k set last_used_at = greatest(k.last_used_at, u.used_at), scope_uses = k.scope_uses || u.scopes
+   from unnest($1::text[], $2::timestamptz[], $3::jsonb[]) as u(app_id, used_at, scopes) where k.app_id = u.app_id`,
 );
 
-export async function touchKeys(db: Queryable, uses: ReadonlyMap<string, Date>): Promise<void> {
-  await db.query(touch, [[...uses.keys()], [...uses.values()]]);
+export async function touchKeys(db: Queryable, uses: ReadonlyMap<string, Use>): Promise<void> {
+  const moments = [...uses.values()].map(({ at }) => at);
+  const scopes = [...uses.values()].map(({ at, scopes: used }) =>
+    JSON.stringify(Object.fromEntries([...used].map((scope) => [scope, isoText(at)]))),
+  );
+  await db.query(touch, [[...uses.keys()], moments, scopes]);
+}
+
+/** What a company sees of its key. */
+export type KeyFacts = {
+  app_id: string;
+  scopes: string[];
+  scope_uses: Record<string, string>;
+  scopes_given: Record<string, string | null>;
+  created_at: Date;
+  last_used_at: Date | null;
+  rotated_at: Date | null;
+  revoked_at: Date | null;
+  has_previous: boolean;
+  previous_valid_until: Date | null;
+  rotation_grace_seconds: number;
+};
+
+const facts = `app_id, scopes, scope_uses, scopes_given, created_at, last_used_at, rotated_at, revoked_at,
+  previous_secret_hash is not null as has_previous, previous_valid_until, rotation_grace_seconds`;
+
+const list = statement(
+  "key_list",
+  `select ${facts} from api_keys where company_id = $1
+   order by revoked_at desc nulls first, created_at desc, app_id limit $2`,
+);
+
+/** Those in use first, then the last revoked. */
+export function findKeys(db: Queryable, companyId: number, limit: number): Promise<KeyFacts[]> {
+  return db.query<KeyFacts>(list, [companyId, limit]);
+}
+
+const findOne = statement("key_facts", `select ${facts} from api_keys where company_id = $1 and app_id = $2`);
+
+export async function findKeyFacts(
+  db: Queryable,
+  companyId: number,
+  appId: string,
+): Promise<KeyFacts | undefined> {
+  const [row] = await db.query<KeyFacts>(findOne, [companyId, appId]);
+  return row;
+}
+
+const countLive = statement(
+  "key_count_live",
+  "select count(*) as count from api_keys where company_id = $1 and revoked_at is null",
+);
+
+export async function countLiveKeys(db: Queryable, companyId: number): Promise<number> {
+  const [row] = await db.query<{ count: number }>(countLive, [companyId]);
+  return row!.count;
 }

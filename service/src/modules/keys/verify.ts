@@ -1,19 +1,22 @@
-import { burstFor, isFeature, isScope, type Principal } from "../../access.ts";
+import { burstFor, isFeature, isScope, type KeyPrincipal, type Principal, type Scope } from "../../access.ts";
 import type { Context } from "../../context.ts";
 import { hashSecret, secretMatches } from "../../foundation/secrets.ts";
-import { findKey, type KeyRow, touchKeys } from "./queries.ts";
+import { findKey, type KeyRow } from "./queries.ts";
 import { startGracePeriod } from "./service.ts";
+import { createUses } from "./uses.ts";
 
-type Known = { row: KeyRow; principal: Principal };
+type Known = { row: KeyRow; principal: KeyPrincipal };
 
 export type KeyVerifier = {
   verify(credential: {
     appId: string;
     secret: string;
-  }): Principal | undefined | Promise<Principal | undefined>;
+  }): KeyPrincipal | undefined | Promise<KeyPrincipal | undefined>;
   /** Is this still what the key stands for, and was it proved by a secret that nothing is about to end? */
-  isUnchanged(principal: Principal): boolean;
-  /** Writes down when keys were last used; returns how many. */
+  isUnchanged(principal: KeyPrincipal): boolean;
+  /** Remembers which of its scopes a key was let in by. */
+  noteScope(principal: Principal, route: { scope: string; orScope?: Scope }): void;
+  /** Writes down when keys and their scopes were last used; returns how many keys. */
   flushUses(): Promise<number>;
 };
 
@@ -24,7 +27,7 @@ export type KeyVerifier = {
 export function createKeyVerifier(context: Context): KeyVerifier {
   const { db, reads, listener, clock } = context;
   const known = new Map<string, Known>();
-  let uses = new Map<string, Date>();
+  const uses = createUses();
   let generation = 0;
 
   listener.on("billfold_companies", (companyId) => {
@@ -48,12 +51,12 @@ export function createKeyVerifier(context: Context): KeyVerifier {
     const presented = hashSecret(secret);
     const now = clock.now();
     if (secretMatches(presented, row.secret_hash)) {
-      uses.set(row.app_id, now);
+      uses.note(row.app_id, now);
       if (row.secret_used_at !== null) return principal;
       return startGracePeriod(context, row.company_id, row.app_id).then(() => principal);
     }
     if (!secretMatches(presented, row.previous_secret_hash) || graceIsOver(row, now)) return undefined;
-    uses.set(row.app_id, now);
+    uses.note(row.app_id, now);
     return principal;
   };
 
@@ -68,22 +71,22 @@ export function createKeyVerifier(context: Context): KeyVerifier {
     isUnchanged: (principal) => {
       const entry = listener.alive() ? known.get(principal.appId) : undefined;
       if (entry?.principal !== principal || entry.row.previous_secret_hash !== null) return false;
-      uses.set(principal.appId, clock.now());
+      uses.note(principal.appId, clock.now());
       return true;
     },
-    flushUses: async () => {
-      const flushed = uses;
-      uses = new Map();
-      if (flushed.size > 0) await touchKeys(db, flushed);
-      return flushed.size;
+    noteScope: (principal, { scope, orScope }) => {
+      if (principal.kind !== "key" || !isScope(scope)) return;
+      const used = principal.scopes.has(scope) ? scope : orScope;
+      if (used) uses.noteScope(principal.appId, used, clock);
     },
+    flushUses: () => uses.flush(db),
   };
 }
 
 const graceIsOver = (row: KeyRow, now: Date) =>
   row.previous_valid_until !== null && row.previous_valid_until <= now;
 
-function principalOf({ config }: Context, row: KeyRow): Principal {
+function principalOf({ config }: Context, row: KeyRow): KeyPrincipal {
   const rate = row.post_rate ?? config.postRate;
   const burst = row.post_burst ?? (row.post_rate === null ? config.postBurst : burstFor(row.post_rate));
   return {

@@ -1,5 +1,5 @@
 import type { Big } from "big.js";
-import type { Company } from "../../access.ts";
+import { type Company, sourceOf } from "../../access.ts";
 import type { Change } from "../../context.ts";
 import { dateIn } from "../../foundation/clock.ts";
 import type { Queryable } from "../../foundation/database.ts";
@@ -44,6 +44,7 @@ export async function recordPayment(change: Change, input: PaymentCreate): Promi
   const settled = await payClaim(change, claim, { amount, paidAt });
   const id = await insertPayment(tx, company.id, now, {
     ...recordedByHand,
+    source: sourceOf(change.actor),
     invoice_id: claim.record.id,
     amount: toPlain(amount),
     currency: claim.record.currency,
@@ -69,7 +70,6 @@ export async function keepGatewayPayment(
 const recordedByHand = {
   unallocated_amount: "0",
   late: false,
-  source: "api",
   payment_link_id: null,
   gateway: null,
   gateway_reference: null,

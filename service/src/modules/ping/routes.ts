@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { scopeNames } from "../../access.ts";
+import { type Principal, scopeNames } from "../../access.ts";
 import { envelope, Id, Timestamp, words } from "../../foundation/schema.ts";
 import { answer } from "../../http/answer.ts";
 import { type Route, read } from "../../http/route.ts";
@@ -43,15 +43,18 @@ export const pingRoutes: Route[] = [
         },
       },
     },
-    handle: async ({ context, principal: { company, appId, scopes } }) =>
+    handle: async ({ context, principal }) =>
       answer(200, {
         service: '"billfold"',
         api_version: '"v1"',
         environment: JSON.stringify(context.config.environment),
-        tenant: JSON.stringify({ company_id: company.id, name: company.name, status: company.status }),
-        app_id: JSON.stringify(appId),
-        scopes: JSON.stringify([...scopes]),
+        tenant: tenantOf(principal),
+        app_id: JSON.stringify(principal.kind === "key" ? principal.appId : null),
+        scopes: JSON.stringify([...principal.scopes]),
         server_time: JSON.stringify(context.clock.now()),
       }),
   }),
 ];
+
+const tenantOf = ({ company: { id, name, status } }: Principal) =>
+  JSON.stringify({ company_id: id, name, status });

@@ -48,6 +48,18 @@ const findDoorOf = statement(
    where k.company_id = $1 and k.app_id = $2 and k.revoked_at is null and 'portal:embed' = any(k.scopes)`,
 );
 
+const findAppId = statement(
+  "portal_app_id_find",
+  `select app_id from api_keys where company_id = $1 and revoked_at is null and 'portal:embed' = any(scopes)
+   order by created_at desc, app_id limit 1`,
+);
+
+/** The newest App ID that may show the portal; null when there is none yet. */
+export async function findPortalAppId(db: Queryable, companyId: number): Promise<string | null> {
+  const [row] = await db.query<{ app_id: string }>(findAppId, [companyId]);
+  return row?.app_id ?? null;
+}
+
 /** What stands behind the two public names of a page, if a living key with the portal's scope joins them. */
 export async function findDoor(
   db: Queryable,

@@ -1,3 +1,4 @@
+import { actorOf } from "../../access.ts";
 import { envelope } from "../../foundation/schema.ts";
 import { type Answer, answer } from "../../http/answer.ts";
 import { type IdempotencyRequest, pastTwins } from "../../http/idempotency.ts";
@@ -16,7 +17,7 @@ import {
   SettingsInput,
   settingsExample,
 } from "./schema.ts";
-import { embedScript, getPortalSettings, setPortalSettings } from "./service.ts";
+import { embedScript, findPortalAppId, getPortalSettings, setPortalSettings } from "./service.ts";
 
 const access = { tag: "Portal", scope: "portal:embed", feature: "portal" } as const;
 const settings = {
@@ -82,13 +83,16 @@ export const portalRoutes = (createOrder: CreateOrder): Route[] => [
   }),
 ];
 
-function configOf({ context: { config }, principal }: Pick<Call, "context" | "principal">): Answer {
-  const { siteUrl, baseUrl } = config;
+async function configOf({ context, principal }: Pick<Call, "context" | "principal">): Promise<Answer> {
+  const { siteUrl, baseUrl } = context.config;
+  // A person has no App ID; the page to be written needs one that may show the portal.
+  const appId =
+    principal.kind === "key" ? principal.appId : await findPortalAppId(context.reads, principal.company.id);
   const script = (name: string) => `${siteUrl}/portal/${name}`;
   const body = {
     success: true,
     company_id: principal.company.id,
-    app_id: principal.appId,
+    app_id: appId,
     invoice_id: "invoice_id",
     links: {
       site: siteUrl,
@@ -107,7 +111,7 @@ function placeOrder(
   { context, principal, requestId, body }: Call<undefined, OrderCreate>,
   idempotency?: IdempotencyRequest,
 ): Promise<Answer> {
-  const actor = { type: "key", id: principal.appId } as const;
+  const actor = actorOf(principal);
   return pastTwins(context.clock, idempotency, async (now, keyed) => {
     const made = await createOrder({ principal, now, actor, requestId }, body, keyed);
     if (made.kind !== "created") return made;

@@ -2,6 +2,7 @@ import type { Context } from "../../context.ts";
 import type { Queryable } from "../../foundation/database.ts";
 import { invalid } from "../../foundation/errors.ts";
 import type { Json } from "../../foundation/sql.ts";
+import { audit } from "../audit/service.ts";
 import { type Administration, announceChange, getCompany } from "../companies/service.ts";
 import { originFault } from "./origins.ts";
 import { findSettings, storeSettings } from "./queries.ts";
@@ -13,18 +14,19 @@ import type { SettingsInput } from "./schema.ts";
  */
 export { createPortalDoor, type Door } from "./door.ts";
 export { embedLoader, embedScript, type Script } from "./embed.ts";
-export type { PortalInvoice } from "./queries.ts";
+export { findPortalAppId, type PortalInvoice } from "./queries.ts";
 
 export function getPortalSettings(db: Queryable, companyId: number): Promise<Json> {
   return findSettings(db, companyId);
 }
 
 export async function setPortalSettings(
-  { tx, now }: Administration,
+  administration: Administration,
   { environment }: Context["config"],
   companyId: number,
   { allowed_origins: origins }: SettingsInput,
 ): Promise<Json> {
+  const { tx, now } = administration;
   const errors = origins.flatMap((origin, index) => {
     const message = originFault(environment, origin);
     return message ? [{ field: `allowed_origins[${index}]`, message }] : [];
@@ -33,5 +35,6 @@ export async function setPortalSettings(
   const { id } = await getCompany(tx, companyId);
   await storeSettings(tx, id, now, [...new Set(origins)]);
   await announceChange(tx, id);
+  audit(administration, id, "portal.set", null, { allowed_origins: origins });
   return findSettings(tx, id);
 }

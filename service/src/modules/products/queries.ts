@@ -128,6 +128,29 @@ export async function findProductDefaults(db: Queryable, companyId: number, ids:
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+const findNamed = statement(
+  "product_find_named",
+  `select ${jsonOf(fields("p"))} as json from products p where p.company_id = $1 and p.id = any($2::bigint[])
+   union all
+   select ${jsonOf(fields("p"))} from products p where p.company_id = $1 and p.external_id = any($3::text[])
+   union all
+   select ${jsonOf(fields("p"))} from products p where p.company_id = $1 and p.sku = any($4::text[])`,
+);
+
+export async function findProductsNamed(
+  db: Queryable,
+  companyId: number,
+  names: { id: readonly number[]; external_id: readonly string[]; sku: readonly string[] },
+): Promise<string[]> {
+  const rows = await db.query<{ json: string }>(findNamed, [
+    companyId,
+    names.id,
+    names.external_id,
+    names.sku,
+  ]);
+  return rows.map(({ json }) => json);
+}
+
 export const productListing: Listing = {
   name: "products",
   table: "products",

@@ -18,12 +18,12 @@ import type { ProductCreate, ProductPatch } from "./schema.ts";
 import { defaultTaxCategory } from "./tax.ts";
 
 /** Products are what a company sells; a line that names one takes its price, rate and codes from it. */
-export { findProductDefaults, type ProductDefaults, productExists } from "./queries.ts";
+export { findProductDefaults, findProductsNamed, type ProductDefaults, productExists } from "./queries.ts";
 export { defaultTaxCategory };
 
 export async function createProduct(change: Change, input: ProductCreate): Promise<string> {
   const { tx, company, now } = change;
-  const product = await insertProduct(tx, company.id, now, toColumns(company, input)).catch(explain);
+  const product = await insertProduct(tx, company.id, now, productColumns(company, input)).catch(explain);
   await emit(change, "product.created", product);
   return product;
 }
@@ -32,10 +32,8 @@ export async function updateProductFields(change: Change, id: number, patch: Pro
   const { tx, company, now } = change;
   const before = await lockProduct(tx, company.id, id);
   if (before === undefined) throw notFound("The product");
-  const merged = { ...(JSON.parse(before) as ProductCreate), ...patch } as ProductCreate;
-  // A new rate with the old letter would contradict itself unless the letter was given too.
-  if (patch.tax_rate !== undefined && patch.tax_category === undefined) merged.tax_category = null;
-  const after = await updateProduct(tx, company.id, id, now, toColumns(company, merged)).catch(explain);
+  const columns = productColumns(company, patch, JSON.parse(before) as ProductCreate);
+  const after = await updateProduct(tx, company.id, id, now, columns).catch(explain);
   await emit(change, "product.updated", after, before);
   return after;
 }
@@ -69,7 +67,15 @@ export function listProducts(db: Queryable, company: Company, today: string, que
   });
 }
 
-function toColumns(company: Company, input: ProductCreate): ProductColumns {
+/** What is stored: of one that is there already, only what is given changes. */
+export function productColumns(
+  company: Company,
+  given: ProductCreate | ProductPatch,
+  before?: ProductCreate,
+): ProductColumns {
+  const input = { ...before, ...given } as ProductCreate;
+  // A new rate with the old letter would contradict itself unless the letter was given too.
+  if (before && given.tax_rate !== undefined && given.tax_category === undefined) input.tax_category = null;
   const rate = parseDecimal(input.tax_rate ?? 0)!;
   return {
     name: input.name,

@@ -1,4 +1,4 @@
-import type { Company } from "../../access.ts";
+import { type Company, sourceOf } from "../../access.ts";
 import type { Change } from "../../context.ts";
 import { type Queryable, violatedConstraint } from "../../foundation/database.ts";
 import { invalidField, notFound, wrongState } from "../../foundation/errors.ts";
@@ -34,8 +34,9 @@ export type SaleRecord = {
   lines: (LineInput & { id: number })[];
 };
 
-export async function createSale(change: Change, input: SaleCreate, source: "api" = "api"): Promise<string> {
+export async function createSale(change: Change, input: SaleCreate): Promise<string> {
   const { tx, company, now } = change;
+  const source = sourceOf(change.actor);
   const priced = await price(change, input.currency ?? company.currency, input);
   const number = await drawNumber(tx, company.id, saleSeries);
   const id = await insertSale(tx, company.id, now, number, source, priced.columns).catch(explain);

@@ -22,7 +22,8 @@ export async function lockPlan(tx: Queryable, companyId: number): Promise<PlanCo
 const findUsage = statement(
   "subscription_usage",
   `select s.quota_invoices, case when n.usage_month = $2 then n.invoices_used else 0 end as invoices_used,
-     s.quota_payment_links, case when n.usage_month = $2 then n.payment_links_used else 0 end as payment_links_used
+     s.quota_payment_links, case when n.usage_month = $2 then n.payment_links_used else 0 end as payment_links_used,
+     s.disabled_features, s.post_rate
    from subscriptions s join company_counters n using (company_id) where company_id = $1`,
 );
 
@@ -31,6 +32,8 @@ export type Usage = {
   invoices_used: number;
   quota_payment_links: number | null;
   payment_links_used: number;
+  disabled_features: string[];
+  post_rate: number | null;
 };
 
 export async function findUsageOf(db: Queryable, companyId: number, month: string): Promise<Usage> {

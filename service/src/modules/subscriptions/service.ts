@@ -1,8 +1,11 @@
-import type { Company, Feature } from "../../access.ts";
+import { type Company, type Feature, featureNames, features } from "../../access.ts";
+import type { Context } from "../../context.ts";
 import { dateIn } from "../../foundation/clock.ts";
 import type { Queryable } from "../../foundation/database.ts";
 import { noSuch, tooMany } from "../../foundation/errors.ts";
 import { startOfNextMonth } from "../../foundation/moments.ts";
+import type { Json } from "../../foundation/sql.ts";
+import { audit } from "../audit/service.ts";
 import { type Administration, announceChange } from "../companies/service.ts";
 import { countPaymentLink, findUsageOf, lockPlan, type PlanColumns, updatePlan } from "./queries.ts";
 
@@ -21,10 +24,11 @@ export type PlanChange = {
 };
 
 export async function setPlan(
-  { tx }: Administration,
+  administration: Administration,
   companyId: number,
   change: PlanChange,
 ): Promise<PlanColumns> {
+  const { tx } = administration;
   const before = await lockPlan(tx, companyId);
   if (!before) throw noSuch(`company ${companyId}`);
   const disabled = new Set(before.disabled_features);
@@ -40,12 +44,36 @@ export async function setPlan(
   };
   await updatePlan(tx, companyId, after);
   await announceChange(tx, companyId);
+  audit(administration, companyId, "plan.set", null, after);
   return after;
 }
 
 /** The first day of the calendar month that a quota counts in, where the company is. */
 export function usageMonth(company: Company, now: Date): string {
   return `${dateIn(company.timeZone, now).slice(0, 7)}-01`;
+}
+
+/** The plan as the company's people see it, and what this month has used of it. */
+export async function readUsage(
+  { postRate }: Context["config"],
+  db: Queryable,
+  company: Company,
+  now: Date,
+): Promise<Json> {
+  const month = usageMonth(company, now);
+  const usage = await findUsageOf(db, company.id, month);
+  return JSON.stringify({
+    month: month.slice(0, 7),
+    invoices: { used: usage.invoices_used, limit: usage.quota_invoices },
+    payment_links: { used: usage.payment_links_used, limit: usage.quota_payment_links },
+    resets_at: startOfNextMonth(company.timeZone, now).toISOString(),
+    features: featureNames.map((name) => ({
+      name,
+      title: features[name],
+      enabled: !usage.disabled_features.includes(name),
+    })),
+    post_rate: usage.post_rate ?? postRate,
+  });
 }
 
 /** For telling a used-up quota early; what really holds it is the statement that stores the invoice. */

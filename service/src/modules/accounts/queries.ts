@@ -1,0 +1,71 @@
+import type { GatewayChoice, Role } from "../../access.ts";
+import { type Queryable, statement } from "../../foundation/database.ts";
+import { jsonOf } from "../../foundation/sql.ts";
+import { supplierSnapshotFields } from "../companies/service.ts";
+
+export type SessionRow = {
+  user_id: number;
+  name: string;
+  email: string;
+  two_factor_enabled: boolean;
+  operator: boolean;
+};
+
+const findSession = statement(
+  "session_find",
+  `select u.id as user_id, u.name, u.email, u.two_factor_enabled, u.operator
+   from user_sessions s join users u on u.id = s.user_id where s.token = $1 and s.expires_at > $2`,
+);
+
+export async function findSessionOf(
+  db: Queryable,
+  token: string,
+  now: Date,
+): Promise<SessionRow | undefined> {
+  const [row] = await db.query<SessionRow>(findSession, [token, now]);
+  return row;
+}
+
+/** A person in a company, with all that a request needs to know of it. */
+export type MemberRow = {
+  user_id: number;
+  role: Role;
+  company_id: number;
+  name: string;
+  status: "pending" | "active" | "suspended" | "refused";
+  country: string;
+  currency: string;
+  time_zone: string;
+  payment_terms_days: number;
+  invoice_series: string;
+  gateway: GatewayChoice | null;
+  supplier: string;
+  credentials_shown: boolean;
+  disabled_features: string[];
+  post_rate: number | null;
+  post_burst: number | null;
+};
+
+// One look-up for session and membership: a session that has ended, anywhere, is refused with the next request.
+const memberSql = (where: string) =>
+  `select m.user_id, m.role, co.id as company_id, co.name, co.status, co.country, co.currency, co.time_zone,
+     co.payment_terms_days, co.invoice_series, co.gateway, ${jsonOf(supplierSnapshotFields)} as supplier,
+     exists (select from api_keys k where k.company_id = co.id) as credentials_shown, s.disabled_features, s.post_rate, s.post_burst
+   from memberships m join companies co on co.id = m.company_id join subscriptions s on s.company_id = m.company_id
+   where m.user_id = $1 ${where}`;
+
+const findMember = statement("member_find", memberSql("and m.company_id = $2"));
+const firstMember = statement("member_first", memberSql("order by m.created_at, m.company_id limit 1"));
+
+/** Of the company that is named; of the first one, when none is. */
+export async function findMemberOf(
+  db: Queryable,
+  userId: number,
+  companyId: number | undefined,
+): Promise<MemberRow | undefined> {
+  const [row] =
+    companyId === undefined
+      ? await db.query<MemberRow>(firstMember, [userId])
+      : await db.query<MemberRow>(findMember, [userId, companyId]);
+  return row;
+}

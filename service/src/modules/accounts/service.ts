@@ -1,0 +1,33 @@
+import { burstFor, isFeature, roles, type UserPrincipal } from "../../access.ts";
+import type { Config } from "../../config.ts";
+import type { MemberRow } from "./queries.ts";
+
+/**
+ * People sign in on the site. Who somebody is stands in `users`, what they are in a company in `memberships`; a session
+ * is looked up with every request, so that one that has ended is refused on every node at once.
+ */
+export { findMemberOf, findSessionOf, type MemberRow, type SessionRow } from "./queries.ts";
+
+export function principalOf(config: Config, row: MemberRow): UserPrincipal {
+  const rate = row.post_rate ?? config.postRate;
+  const burst = row.post_burst ?? (row.post_rate === null ? config.postBurst : burstFor(row.post_rate));
+  return {
+    kind: "user",
+    userId: row.user_id,
+    role: row.role,
+    scopes: new Set(roles[row.role]),
+    disabledFeatures: new Set(row.disabled_features.filter(isFeature)),
+    postLimit: { rate, burst },
+    company: {
+      id: row.company_id,
+      name: row.name,
+      status: row.status,
+      currency: row.currency,
+      timeZone: row.time_zone,
+      paymentTermsDays: row.payment_terms_days,
+      invoiceSeries: row.invoice_series,
+      gateway: row.gateway,
+      supplier: row.supplier,
+    },
+  };
+}

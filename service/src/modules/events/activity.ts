@@ -1,0 +1,61 @@
+import Type from "typebox";
+import type { Queryable } from "../../foundation/database.ts";
+import { invalidField } from "../../foundation/errors.ts";
+import { type Page, pageLimitDefault } from "../../foundation/page.ts";
+import { idMax, listEnvelope, PageQuery } from "../../foundation/schema.ts";
+import { listAnswer } from "../../http/answer.ts";
+import { type Route, read } from "../../http/route.ts";
+import { findEventsBefore } from "./queries.ts";
+import { Event, EventQuery, eventExample } from "./schema.ts";
+
+const ActivityQuery = Type.Object({ ...PageQuery, type: EventQuery.properties.type });
+type ActivityQuery = Type.Static<typeof ActivityQuery>;
+
+/** What happened last, for people: programs follow the feed from its beginning. */
+export const activityRoutes: Route[] = [
+  read({
+    path: "/activity",
+    operationId: "listActivity",
+    summary: "List events, newest first",
+    tag: "Events",
+    scope: "webhooks:read",
+    feature: "webhooks",
+    query: ActivityQuery,
+    answers: {
+      200: {
+        description: "A page of events, newest first.",
+        schema: listEnvelope("events", Event),
+        example: {
+          success: true,
+          events: [eventExample],
+          pagination: { limit: 25, has_more: false, next_cursor: null },
+        },
+      },
+    },
+    handle: async ({ context, principal: { company }, query }) =>
+      listAnswer("events", await readActivity(context.reads, company.id, query)),
+  }),
+];
+
+async function readActivity(db: Queryable, companyId: number, query: ActivityQuery): Promise<Page> {
+  const { limit = pageLimitDefault, cursor, type } = query;
+  const before = cursor === undefined ? idMax : decodeCursor(cursor);
+  const found = await findEventsBefore(db, companyId, { before, type, count: limit + 1 });
+  const shown = found.slice(0, limit);
+  const hasMore = found.length > limit;
+  const next_cursor = hasMore ? encodeCursor(shown.at(-1)!.sequence) : null;
+  return {
+    entries: shown.map(({ body }) => body),
+    pagination: JSON.stringify({ limit, has_more: hasMore, next_cursor }),
+  };
+}
+
+const encodeCursor = (sequence: number) => Buffer.from(`before ${sequence}`).toString("base64url");
+
+function decodeCursor(cursor: string): number {
+  const sequence = Number(/^before (\d{1,16})$/.exec(Buffer.from(cursor, "base64url").toString())?.[1]);
+  if (!Number.isSafeInteger(sequence) || encodeCursor(sequence) !== cursor) {
+    throw invalidField("cursor", "is not a cursor of this list; pass pagination.next_cursor unchanged");
+  }
+  return sequence;
+}

@@ -1,0 +1,57 @@
+import Type from "typebox";
+import { actorOf } from "../../access.ts";
+import { envelope } from "../../foundation/schema.ts";
+import { answer } from "../../http/answer.ts";
+import { type Route, read, staged } from "../../http/route.ts";
+import { GatewayChange, GatewaySettings, gatewayExample } from "./schema.ts";
+import { readGateway, setGateway } from "./settings.ts";
+
+const access = { tag: "Gateway", path: "/gateway", feature: "payments" } as const;
+
+export const gatewayRoutes: Route[] = [
+  read({
+    ...access,
+    operationId: "getGateway",
+    summary: "See what buyers pay through",
+    scope: "site:read",
+    answers: {
+      200: {
+        description: "The gateway, without anything secret.",
+        schema: envelope({ gateway: GatewaySettings }),
+        example: { success: true, gateway: gatewayExample },
+      },
+    },
+    handle: async ({ context, principal: { company } }) =>
+      answer(200, { gateway: await readGateway(context.config, context.reads, company.id) }),
+  }),
+  staged({
+    ...access,
+    operationId: "setGateway",
+    summary: "Choose what buyers pay through",
+    description:
+      "Credentials are tried first: what the gateway refuses is not stored. When it can't be asked, they are stored unverified, and the answer says so.",
+    scope: "site:settings",
+    callsOutside: true,
+    body: GatewayChange,
+    bodyExample: { gateway: "paystack", secret_key: "sk_test_…" },
+    answers: {
+      200: {
+        description: "The gateway as it now is.",
+        schema: envelope({
+          gateway: GatewaySettings,
+          verified: Type.Optional(Type.Boolean()),
+          note: Type.Optional(Type.String()),
+        }),
+        example: { success: true, gateway: gatewayExample, verified: true },
+      },
+    },
+    handle: async ({ context, principal, requestId, address, body }) => {
+      const { company } = principal;
+      const author = { now: context.clock.now(), actor: actorOf(principal), requestId, address };
+      const trial = await setGateway(context, author, company.id, body);
+      const gateway = await readGateway(context.config, context.db, company.id);
+      const told = Object.entries(trial ?? {}).map(([name, value]) => [name, JSON.stringify(value)]);
+      return answer(200, { gateway, ...Object.fromEntries(told) });
+    },
+  }),
+];

@@ -1,0 +1,39 @@
+import type { Scope } from "../../access.ts";
+import type { Clock } from "../../foundation/clock.ts";
+import type { Queryable } from "../../foundation/database.ts";
+import { touchKeys } from "./queries.ts";
+
+/** When a key was last used, and which of its scopes since that was last written down. */
+export type Use = { at: Date; scopes: Set<Scope> };
+
+/**
+ * Kept in memory and written now and then, for all keys in one statement: a request pays for two look-ups in a map. A
+ * scope is as exact as that rhythm, which is plenty for saying that it has not been used for a month.
+ */
+export function createUses() {
+  let uses = new Map<string, Use>();
+  const note = (appId: string, at: Date): Use => {
+    const known = uses.get(appId);
+    if (known) {
+      known.at = at;
+      return known;
+    }
+    const use = { at, scopes: new Set<Scope>() };
+    uses.set(appId, use);
+    return use;
+  };
+  return {
+    note,
+    noteScope: (appId: string, scope: Scope, clock: Clock): void => {
+      // Written down between the two notes of one request, it begins anew.
+      const use = uses.get(appId) ?? note(appId, clock.now());
+      use.scopes.add(scope);
+    },
+    flush: async (db: Queryable): Promise<number> => {
+      const flushed = uses;
+      uses = new Map();
+      if (flushed.size > 0) await touchKeys(db, flushed);
+      return flushed.size;
+    },
+  };
+}

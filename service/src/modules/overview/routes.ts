@@ -1,0 +1,34 @@
+import Type from "typebox";
+import { Day, envelope } from "../../foundation/schema.ts";
+import { answer } from "../../http/answer.ts";
+import { type Route, read } from "../../http/route.ts";
+import { CurrencyOverview, OverviewQuery, overviewExample, RegistrationsOverview } from "./schema.ts";
+import { readOverview } from "./service.ts";
+
+export const overviewRoutes: Route[] = [
+  read({
+    path: "/overview",
+    operationId: "getOverview",
+    summary: "See how the company stands",
+    description: "By currency, the company's own first, and day by day where the company is.",
+    tag: "Overview",
+    scope: "site:read",
+    feature: [],
+    query: OverviewQuery,
+    answers: {
+      200: {
+        description: "The overview.",
+        schema: envelope({
+          currencies: Type.Array(CurrencyOverview),
+          registrations: RegistrationsOverview,
+          from: Day,
+          to: Day,
+        }),
+        example: { success: true, ...overviewExample },
+      },
+    },
+    // On the pool: sums over a year are too slow for those who wait behind them on a reader.
+    handle: async ({ context, principal: { company }, query }) =>
+      answer(200, await readOverview(context.db, company, context.clock.now(), query)),
+  }),
+];

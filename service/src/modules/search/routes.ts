@@ -1,0 +1,28 @@
+import { envelope } from "../../foundation/schema.ts";
+import { answer } from "../../http/answer.ts";
+import { type Route, read } from "../../http/route.ts";
+import { SearchQuery, SearchResults, searchExample } from "./schema.ts";
+import { search } from "./service.ts";
+
+export const searchRoutes: Route[] = [
+  read({
+    path: "/search",
+    operationId: "search",
+    summary: "Find invoices, customers and products",
+    description: "At most five of each, newest first.",
+    tag: "Search",
+    scope: "site:read",
+    feature: [],
+    query: SearchQuery,
+    answers: {
+      200: {
+        description: "What was found.",
+        schema: envelope(SearchResults),
+        example: { success: true, ...searchExample },
+      },
+    },
+    // On the pool: what is rare in a long list may take a while to be found.
+    handle: async ({ context, principal, query }) =>
+      answer(200, await search(context.db, principal, query.q)),
+  }),
+];

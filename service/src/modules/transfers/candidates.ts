@@ -1,0 +1,124 @@
+import { type FieldError, invalidField } from "../../foundation/errors.ts";
+import { type CsvRow, readCsv } from "./csv.ts";
+import type { Importable, Name } from "./importable.ts";
+import { addressParts } from "./sheets.ts";
+
+/** A row of a file as it would be sent to the API, before anything is looked up. */
+export type Candidate = {
+  row: number;
+  /** What it is named by. */
+  named: { name: Name; value: string } | undefined;
+  /** Only of columns that the file has: an empty cell is null, which clears. */
+  input: Record<string, unknown>;
+  errors: FieldError[];
+};
+
+/** What a header was taken for; null where it means nothing here, or nothing that can be set. */
+export type HeaderColumn = { header: string; field: string | null };
+
+export type Candidates = { columns: HeaderColumn[]; candidates: Candidate[] };
+
+export function readCandidates(importable: Importable, csv: string): Candidates {
+  const { header, rows } = readCsv(csv);
+  const columns = columnsOf(importable, header);
+  const candidates = rows.map((row) => candidateOf(importable, columns, row));
+  refuseRepeats(importable, candidates);
+  return { columns, candidates };
+}
+
+/** Set by the service itself: an export has them, an import leaves them out. */
+const kept = ["created_at", "updated_at"];
+
+function columnsOf({ noun, sheet, names }: Importable, header: readonly string[]): HeaderColumn[] {
+  const known = sheet.columns.map(({ name }) => name).filter((name) => !kept.includes(name));
+  const columns = header.map((title) => {
+    const field = title.toLowerCase().replace(/[\s-]+/g, "_");
+    return { header: title, field: known.includes(field) ? field : null };
+  });
+  const fields = columns.map(({ field }) => field).filter((field) => field !== null);
+  const twice = fields.find((field, index) => fields.indexOf(field) !== index);
+  if (twice) throw invalidField("csv", `has two columns called ${twice}; leave one`);
+  if (!fields.includes("name") && !names.some((name) => fields.includes(name))) {
+    throw invalidField(
+      "csv",
+      `has no column that says which ${noun} a row is about: the first row must name the columns, of which there can be ${known.join(", ")}`,
+    );
+  }
+  return columns;
+}
+
+function candidateOf(
+  importable: Importable,
+  columns: readonly HeaderColumn[],
+  { row, cells }: CsvRow,
+): Candidate {
+  const errors: FieldError[] = [];
+  if (cells.slice(columns.length).some((cell) => cell !== "")) {
+    errors.push({
+      field: "row",
+      message: "has more cells than the header; is a comma not in quotation marks?",
+    });
+  }
+  const given = new Map<string, string>();
+  for (const [index, { field }] of columns.entries())
+    if (field !== null) given.set(field, cells[index] ?? "");
+  const id = given.get("id") ?? "";
+  if (id !== "" && !/^[1-9]\d{0,14}$/.test(id)) {
+    errors.push({ field: "id", message: "must be the number that an export shows, or empty" });
+  }
+  const name = importable.names.find((candidate) => given.get(candidate));
+  const named = name && { name, value: given.get(name)! };
+  return { row, named, input: inputOf(given), errors };
+}
+
+function inputOf(given: ReadonlyMap<string, string>): Record<string, unknown> {
+  const input: Record<string, unknown> = {};
+  for (const [field, cell] of given) if (field !== "id") input[field] = inputValue(field, cell);
+  const parts = addressParts.filter((part) => given.has(`address_${part}`));
+  if (parts.length > 0)
+    input.address = Object.fromEntries(parts.map((part) => [part, input[`address_${part}`]]));
+  for (const part of parts) delete input[`address_${part}`];
+  return input;
+}
+
+const booleans: Record<string, boolean> = {
+  true: true,
+  yes: true,
+  "1": true,
+  false: false,
+  no: false,
+  "0": false,
+};
+
+/** What can't be read stays text, and is refused for what it is. */
+function inputValue(field: string, cell: string): unknown {
+  if (cell === "") return null;
+  if (field === "active" || field === "portal") return booleans[cell.toLowerCase()] ?? cell;
+  return field === "metadata" ? parsed(cell) : cell;
+}
+
+function parsed(cell: string): unknown {
+  try {
+    return JSON.parse(cell);
+  } catch {
+    return cell;
+  }
+}
+
+/** Two rows about one record would depend on their order; the second says so instead. */
+function refuseRepeats({ names, unique }: Importable, candidates: readonly Candidate[]): void {
+  const seen = new Map<string, number>();
+  for (const { row, named, input, errors } of candidates) {
+    for (const name of names) {
+      const value = named?.name === name ? named.value : (input[name] as string | null | undefined);
+      if (!value) continue;
+      const key = `${name} ${name === "email" ? value.toLowerCase() : value}`;
+      const earlier = seen.get(key);
+      const decides = named?.name === name || unique.includes(name);
+      if (earlier !== undefined && decides) {
+        errors.push({ field: name, message: `stands in row ${earlier} already` });
+      }
+      if (earlier === undefined) seen.set(key, row);
+    }
+  }
+}

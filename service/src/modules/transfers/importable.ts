@@ -1,0 +1,65 @@
+import type { TSchema } from "typebox";
+import type { Company } from "../../access.ts";
+import type { Change } from "../../context.ts";
+import type { Queryable } from "../../foundation/database.ts";
+import { CustomerCreate, CustomerPatch } from "../customers/schema.ts";
+import {
+  createCustomer,
+  customerColumns,
+  findCustomersNamed,
+  updateCustomerFields,
+} from "../customers/service.ts";
+import { ProductCreate, ProductPatch } from "../products/schema.ts";
+import {
+  createProduct,
+  findProductsNamed,
+  productColumns,
+  updateProductFields,
+} from "../products/service.ts";
+import { customerSheet, type Entry, productSheet, type Sheet } from "./sheets.ts";
+
+/** What a row may be named by; of several that it gives, the first decides which record it is about. */
+export type Names = { id: number[]; external_id: string[]; email: string[]; sku: string[] };
+export type Name = keyof Names;
+
+/** A noun that can be brought in from a file, through the same doors as by the API. */
+export type Importable = {
+  noun: string;
+  sheet: Sheet;
+  names: readonly Name[];
+  /** Those that no two records share. */
+  unique: readonly Name[];
+  create: TSchema;
+  patch: TSchema;
+  find(db: Queryable, companyId: number, names: Names): Promise<string[]>;
+  /** As it would be stored. */
+  columnsOf(company: Company, input: Entry, before?: Entry): object;
+  add(change: Change, input: Entry): Promise<unknown>;
+  change(change: Change, id: number, patch: Entry): Promise<unknown>;
+};
+
+export const importableCustomers: Importable = {
+  noun: "customer",
+  sheet: customerSheet,
+  names: ["id", "external_id", "email"],
+  unique: ["external_id"],
+  create: CustomerCreate,
+  patch: CustomerPatch,
+  find: findCustomersNamed,
+  columnsOf: (_company, input, before) => customerColumns(input, before),
+  add: createCustomer,
+  change: updateCustomerFields,
+};
+
+export const importableProducts: Importable = {
+  noun: "product",
+  sheet: productSheet,
+  names: ["id", "external_id", "sku"],
+  unique: ["external_id", "sku"],
+  create: ProductCreate,
+  patch: ProductPatch,
+  find: findProductsNamed,
+  columnsOf: productColumns,
+  add: createProduct,
+  change: updateProductFields,
+};

@@ -1,0 +1,156 @@
+import { hash } from "node:crypto";
+import { actorOf } from "../../access.ts";
+import type { Change } from "../../context.ts";
+import { inTransaction, type Transaction } from "../../foundation/database.ts";
+import { ApiError, type FieldError } from "../../foundation/errors.ts";
+import { type Answer, answer, withWarnings } from "../../http/answer.ts";
+import { changeOnce, findStoredAnswer, type IdempotencyRequest } from "../../http/idempotency.ts";
+import type { Call } from "../../http/route.ts";
+import { type Candidate, readCandidates } from "./candidates.ts";
+import type { Importable } from "./importable.ts";
+import { createPlan, type Plan, type Planned, type Stored } from "./plan.ts";
+import type { ImportBody } from "./schema.ts";
+
+type ImportCall = Call<undefined, ImportBody>;
+
+/** A row of the file and what is wrong with one of its cells. */
+export type RowError = FieldError & { row: number };
+
+const sampleSize = 20;
+// The company's counters are locked while the events of a chunk are stored: others should not wait long for them.
+const chunkSize = 100;
+
+/** What an import would do, without doing it. */
+export const previewOf = (importable: Importable) => {
+  const plan = createPlan(importable);
+  return async ({ context, principal: { company }, body }: ImportCall): Promise<Answer> => {
+    const { columns, candidates } = readCandidates(importable, body.csv);
+    const planned: Planned[] = [];
+    for (const chunk of chunksOf(candidates)) planned.push(...(await plan(context.db, company, chunk)));
+    const stored = planned.filter((entry): entry is Stored => entry.action !== "refuse");
+    const count = (action: Stored["action"]) => stored.filter((entry) => entry.action === action).length;
+    const sample = stored.slice(0, sampleSize).map(({ row, action, record }) => ({ row, action, record }));
+    return answer(200, {
+      columns: JSON.stringify(columns),
+      rows: String(planned.length),
+      valid: String(stored.length),
+      create: String(count("create")),
+      update: String(count("update")),
+      unchanged: String(count("unchanged")),
+      errors: JSON.stringify(errorsOf(planned)),
+      sample: JSON.stringify(sample),
+    });
+  };
+};
+
+/**
+ * Stores what can be stored, a chunk of rows in one transaction at a time. Under an Idempotency-Key every chunk keeps
+ * what it came to in its own transaction: whoever tries again after a crash goes on where it ended.
+ */
+export const importOf = (importable: Importable) => {
+  const plan = createPlan(importable);
+  return async (call: ImportCall, idempotency?: IdempotencyRequest): Promise<Answer> => {
+    const { context, principal, requestId, body } = call;
+    const { db, clock, encryptionKeys } = context;
+    const occasion = { requestId, now: () => clock.now(), encryptionKeys };
+    const earlier = idempotency && (await findStoredAnswer(db, principal.company.id, idempotency, occasion));
+    if (earlier) return earlier;
+    const { candidates } = readCandidates(importable, body.csv);
+    const done: Outcome = { created: 0, updated: 0, unchanged: 0, errors: [] };
+    for (const [index, chunk] of chunksOf(candidates).entries()) {
+      const store = (tx: Transaction) => storeChunk(importable, plan, changeOf(call, tx), chunk);
+      addTo(
+        done,
+        await pastCollisions(() =>
+          idempotency
+            ? changeOnce(db, principal.company.id, partOf(idempotency, index), occasion, async (tx) =>
+                outcomeAnswer(await store(tx)),
+              ).then(outcomeIn)
+            : inTransaction(db, store),
+        ),
+      );
+    }
+    const given = withWarnings(outcomeAnswer(done), idempotency?.warnings ?? []);
+    return idempotency
+      ? changeOnce(db, principal.company.id, idempotency, occasion, async () => given)
+      : given;
+  };
+};
+
+type Outcome = { created: number; updated: number; unchanged: number; errors: RowError[] };
+
+const outcomeAnswer = ({ created, updated, unchanged, errors }: Outcome): Answer =>
+  answer(200, {
+    created: String(created),
+    updated: String(updated),
+    unchanged: String(unchanged),
+    errors: JSON.stringify(errors),
+  });
+
+const outcomeIn = ({ body }: Answer) => JSON.parse(String(body)) as Outcome;
+
+function addTo(sum: Outcome, part: Outcome): void {
+  sum.created += part.created;
+  sum.updated += part.updated;
+  sum.unchanged += part.unchanged;
+  sum.errors.push(...part.errors);
+}
+
+/** A name of its own for each chunk, that no caller comes to by chance. */
+const partOf = ({ key, hash: requestHash }: IdempotencyRequest, index: number): IdempotencyRequest => ({
+  key: `import ${hash("sha256", key)} ${index}`,
+  hash: requestHash,
+});
+
+function changeOf({ context, principal, requestId }: ImportCall, tx: Transaction): Change {
+  return { tx, company: principal.company, now: context.clock.now(), actor: actorOf(principal), requestId };
+}
+
+/** Somebody stored the same name between our look and our change. It is no fault of the file: the next look sees it. */
+class Collision extends Error {}
+
+async function pastCollisions<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof Collision)) throw error;
+      if (tries === 3) throw error.cause;
+    }
+  }
+}
+
+async function storeChunk(
+  importable: Importable,
+  plan: Plan,
+  change: Change,
+  chunk: readonly Candidate[],
+): Promise<Outcome> {
+  const planned = await plan(change.tx, change.company, chunk);
+  const outcome: Outcome = { created: 0, updated: 0, unchanged: 0, errors: errorsOf(planned) };
+  const collide = (error: unknown) => {
+    throw error instanceof ApiError ? new Collision("a name was taken meanwhile", { cause: error }) : error;
+  };
+  for (const entry of planned) {
+    if (entry.action === "unchanged") outcome.unchanged += 1;
+    if (entry.action === "create") {
+      await importable.add(change, entry.input).catch(collide);
+      outcome.created += 1;
+    }
+    if (entry.action === "update") {
+      await importable.change(change, entry.id!, entry.input).catch(collide);
+      outcome.updated += 1;
+    }
+  }
+  return outcome;
+}
+
+const errorsOf = (planned: readonly Planned[]): RowError[] =>
+  planned.flatMap((entry) =>
+    entry.action === "refuse" ? entry.errors.map((error) => ({ row: entry.row, ...error })) : [],
+  );
+
+function chunksOf<T>(list: readonly T[]): T[][] {
+  const count = Math.ceil(list.length / chunkSize);
+  return Array.from({ length: count }, (_, index) => list.slice(index * chunkSize, (index + 1) * chunkSize));
+}

@@ -1,0 +1,99 @@
+/**
+ * How records look as rows of a spreadsheet: one list of columns a noun, by which it is exported and, where it can be,
+ * imported. What opens doors, such as portal tokens, has no column.
+ */
+export type Sheet = { name: string; columns: readonly Column[] };
+
+export type Column = {
+  name: string;
+  /** As text; nothing is an empty cell. */
+  cell: (record: Entry) => string;
+};
+
+// biome-ignore lint/suspicious/noExplicitAny: records of several nouns, read from the JSON that their lists answer with
+export type Entry = any;
+
+const cellOf = (value: unknown): string => {
+  if (value === null || value === undefined) return "";
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+};
+
+const columns = (...names: string[]): Column[] =>
+  names.map((name) => ({ name, cell: (record) => cellOf(record[name]) }));
+
+const inside = (member: string, ...names: string[]): Column[] =>
+  names.map((name) => ({ name: `${member}_${name}`, cell: (record) => cellOf(record[member]?.[name]) }));
+
+export const addressParts = ["line1", "line2", "city", "region", "postal_code", "country"] as const;
+
+export const customerSheet: Sheet = {
+  name: "customers",
+  columns: [
+    ...columns("id", "name", "email", "phone", "kind", "tax_id", "registration_number"),
+    ...inside("address", ...addressParts),
+    ...columns("external_id", "metadata", "created_at", "updated_at"),
+  ],
+};
+
+export const productSheet: Sheet = {
+  name: "products",
+  columns: [
+    ...columns(
+      "id",
+      "name",
+      "description",
+      "sku",
+      "kind",
+      "unit_price",
+      "currency",
+      "tax_rate",
+      "tax_category",
+    ),
+    ...columns("exemption_reason", "unit_code", "hs_code", "service_code", "active", "portal", "external_id"),
+    ...columns("metadata", "created_at", "updated_at"),
+  ],
+};
+
+export const saleSheet: Sheet = {
+  name: "sales",
+  columns: [
+    ...columns("id", "number", "status", "customer_id", "currency", "subtotal", "tax_total", "total"),
+    ...columns("booking_date", "invoice_id", "source", "external_id", "notes", "created_at", "updated_at"),
+  ],
+};
+
+export const invoiceSheet: Sheet = {
+  name: "invoices",
+  columns: [
+    ...columns("id", "number", "status", "customer_id"),
+    ...inside("customer", "name", "email", "tax_id"),
+    ...columns("invoice_date", "due_date", "currency", "subtotal", "tax_total", "total", "amount_paid"),
+    ...columns(
+      "amount_credited",
+      "amount_refunded",
+      "amount_due",
+      "overdue",
+      "fiscal_status",
+      "irn",
+      "source",
+    ),
+    ...columns("external_id", "notes", "created_at", "issued_at", "paid_at", "voided_at"),
+  ],
+};
+
+export const paymentSheet: Sheet = {
+  name: "payments",
+  columns: [
+    ...columns("id", "invoice_id", "amount", "currency", "unallocated_amount", "amount_refunded", "method"),
+    ...columns(
+      "reference",
+      "note",
+      "late",
+      "source",
+      "gateway",
+      "gateway_reference",
+      "paid_at",
+      "created_at",
+    ),
+  ],
+};
