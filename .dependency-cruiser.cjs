@@ -24,6 +24,8 @@ const modules = [
   "attempts",
   "portal",
   "einvoicing",
+  "registrations",
+  "operators",
   "documents",
   "overview",
   "transfers",

@@ -10,6 +10,7 @@ import { requestIdOf } from "./http/request.ts";
 import { requestLog } from "./http/request-log.ts";
 import type { Route } from "./http/route.ts";
 import { createThrottle } from "./http/throttle.ts";
+import { userRoutes } from "./modules/accounts/routes.ts";
 import { auditRoutes } from "./modules/audit/routes.ts";
 import { companyRoutes } from "./modules/companies/routes.ts";
 import { creditNoteRoutes } from "./modules/credit-notes/routes.ts";
@@ -36,6 +37,7 @@ import { pingRoutes } from "./modules/ping/routes.ts";
 import { type CreateOrder, createOrderWriter } from "./modules/portal/orders.ts";
 import { portalRoutes } from "./modules/portal/routes.ts";
 import { productRoutes } from "./modules/products/routes.ts";
+import { onboardingRoutes } from "./modules/registrations/routes.ts";
 import { saleRoutes } from "./modules/sales/routes.ts";
 import { searchRoutes } from "./modules/search/routes.ts";
 import { usageRoutes } from "./modules/subscriptions/routes.ts";
@@ -45,7 +47,7 @@ import { checkout } from "./web/checkout/routes.ts";
 import { portal } from "./web/portal/routes.ts";
 import { sandboxPages } from "./web/sandbox-pages.ts";
 import { createSiteDoor } from "./web/site/door.ts";
-import { siteSecretOf } from "./web/site/secret.ts";
+import { site } from "./web/site/routes.ts";
 
 const bodyBytesMax = 1024 * 1024;
 
@@ -80,6 +82,8 @@ export function apiRoutes(doors: {
 export function siteRoutes(): Route[] {
   return [
     ...auditRoutes,
+    ...userRoutes,
+    ...onboardingRoutes,
     ...overviewRoutes,
     ...keyRoutes,
     ...companyRoutes,
@@ -145,7 +149,8 @@ export async function buildApp(context: Context): Promise<App> {
   const byKey = (request: FastifyRequest) => authenticate(request, keys);
   const onEntry = keys.noteScope;
   mountRoutes(server, "/api/v1", routes, { context, authenticate: byKey, throttle, onEntry });
-  const door = createSiteDoor(context, siteSecretOf(context));
+  const door = createSiteDoor(context);
+  site(server, context, door);
   const bySession = door.authenticate;
   mountRoutes(server, "/app/api", [...routes, ...siteRoutes()], {
     context,

@@ -45,6 +45,7 @@ describe("with nothing set", () => {
       trustedProxies: [],
       roles: { api: true, worker: true },
       outbound: { allowLocal: false, httpsOnly: false, exemptOrigins: ["http://127.0.0.1:8080"] },
+      mail: { smtpUrl: undefined, from: undefined, keeps: true },
       tls: undefined,
       postRate: 25,
       postBurst: 120,

@@ -30,6 +30,8 @@ export type Config = {
   sandboxAuthority: { url: string | undefined; port: number };
   /** For the command that stores a company's account with a gateway. */
   gatewaySecrets: { secretKey: string | undefined; webhookSecret: string | undefined };
+  /** How mail goes out; without SMTP it is kept and shown on a local page, but not in production. */
+  mail: { smtpUrl: string | undefined; from: string | undefined; keeps: boolean };
   /** What the files named by the settings hold. */
   tls: { cert: Buffer; key: Buffer } | undefined;
   postRate: number;
@@ -90,6 +92,7 @@ export function readConfig(env: Environment): Config {
       secretKey: env.BILLFOLD_GATEWAY_SECRET_KEY || undefined,
       webhookSecret: env.BILLFOLD_GATEWAY_WEBHOOK_SECRET || undefined,
     },
+    mail: readMail(env, production),
     tls,
     postRate,
     postBurst: integer(env, "BILLFOLD_POST_BURST", burstFor(postRate), 1, 10_000_000),
@@ -156,6 +159,22 @@ function readProxies(env: Environment): string[] {
     );
   }
   return proxies;
+}
+
+function readMail(env: Environment, production: boolean): Config["mail"] {
+  const smtpUrl = env.BILLFOLD_SMTP_URL || undefined;
+  const from = env.BILLFOLD_MAIL_FROM || undefined;
+  if ((smtpUrl === undefined) !== (from === undefined)) {
+    throw new SettingError("BILLFOLD_SMTP_URL and BILLFOLD_MAIL_FROM must be set together");
+  }
+  // The address may hold a password: the message must not repeat it.
+  if (smtpUrl && !(/^smtps?:\/\//.test(smtpUrl) && URL.canParse(smtpUrl))) {
+    throw new SettingError("BILLFOLD_SMTP_URL must be an address that starts with smtp:// or smtps://");
+  }
+  if (from && !/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/.test(from)) {
+    throw new SettingError(`BILLFOLD_MAIL_FROM must be an e-mail address, not '${from}'`);
+  }
+  return { smtpUrl, from, keeps: smtpUrl === undefined && !production };
 }
 
 function readTls(env: Environment): Config["tls"] {

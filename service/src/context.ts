@@ -4,6 +4,7 @@ import type { Clock } from "./foundation/clock.ts";
 import type { Database, Transaction } from "./foundation/database.ts";
 import type { Listener } from "./foundation/listener.ts";
 import type { Logger } from "./foundation/log.ts";
+import type { Mailer } from "./foundation/mail.ts";
 import type { Metrics } from "./foundation/metrics.ts";
 import type { Breaker } from "./foundation/outbound/breaker.ts";
 import type { Outbound } from "./foundation/outbound/outbound.ts";
@@ -25,6 +26,7 @@ export type Context = {
   outbound: Outbound;
   /** Which of those whom we call do not answer at present. */
   breaker: Breaker;
+  mail: Mailer;
   log: Logger;
   metrics: Metrics;
   encryptionKeys: EncryptionKeys;

@@ -7,6 +7,7 @@ import { type Clock, systemClock } from "./foundation/clock.ts";
 import { openDatabase } from "./foundation/database.ts";
 import { openListener } from "./foundation/listener.ts";
 import { bufferedWrite, createLog, type Logger } from "./foundation/log.ts";
+import { createMailer } from "./foundation/mail.ts";
 import { createMetrics } from "./foundation/metrics.ts";
 import { migrate } from "./foundation/migrate.ts";
 import { createBreaker } from "./foundation/outbound/breaker.ts";
@@ -63,6 +64,8 @@ export async function openRuntime(
       ...config.outbound,
       connectionsPerOrigin: outboundConnectionsPerOrigin,
     });
+    const clock = options.clock ?? systemClock;
+    const mail = createMailer({ ...config.mail, clock, log });
     const context: Context = {
       config,
       db,
@@ -70,7 +73,8 @@ export async function openRuntime(
       reads,
       listener,
       log,
-      clock: options.clock ?? systemClock,
+      clock,
+      mail,
       chance: options.chance ?? Math.random,
       outbound,
       breaker: createBreaker(),
@@ -78,6 +82,7 @@ export async function openRuntime(
       encryptionKeys: parseEncryptionKeys(config.encryptionKeys ?? generatedKeys(config.dataDir)),
     };
     const close = async () => {
+      await mail.close();
       await outbound.close();
       await listener.close();
       await reads.close();

@@ -89,6 +89,17 @@ export const settings: readonly Setting[] = [
   },
   { name: "BILLFOLD_TLS_KEY", fallback: "none", meaning: "key file of that certificate" },
   {
+    name: "BILLFOLD_SMTP_URL",
+    fallback: "none",
+    meaning:
+      "mail server, smtp://user:password@host:587; without one, mails show at /mail outside production",
+  },
+  {
+    name: "BILLFOLD_MAIL_FROM",
+    fallback: "none",
+    meaning: "sender of the mails, such as Billfold <post@example.com>",
+  },
+  {
     name: "BILLFOLD_POST_RATE",
     fallback: "25",
     meaning: "POST requests a second for each key, 1 to 1000000",

@@ -2,6 +2,7 @@ import type { App } from "./app.ts";
 import type { Context } from "./context.ts";
 import type { Loop } from "./foundation/loops.ts";
 import { purgeAnswers } from "./http/idempotency.ts";
+import { purgeSessions, purgeTries } from "./modules/accounts/service.ts";
 import { settleDue } from "./modules/attempts/service.ts";
 import { createDeliveryWorker } from "./modules/deliveries/sending/worker.ts";
 import { purgeDeliveries } from "./modules/deliveries/service.ts";
@@ -23,6 +24,8 @@ export function backgroundLoops(context: Context): Loop[] {
     { name: "report payments to authorities", everyMs: 5_000, run: () => reportPayments(context) },
     { name: "purge kept answers", everyMs: 60_000, run: () => purgeAnswers(context.db, context.clock.now()) },
     { name: "purge old deliveries", everyMs: 60_000, run: () => purgeDeliveries(context) },
+    { name: "purge counted tries", everyMs: 60_000, run: () => purgeTries(context) },
+    { name: "purge ended sessions", everyMs: 600_000, run: () => purgeSessions(context) },
     { name: "purge the inbox", everyMs: 60_000, run: () => purgeInbox(context) },
     { name: "deliver events", worker: createDeliveryWorker(context) },
   ];

@@ -1,7 +1,7 @@
 import type { Role } from "../src/access.ts";
 import { randomToken } from "../src/foundation/ids.ts";
-import { cookieName, cookieValue, csrfToken } from "../src/web/site/cookie.ts";
-import { siteSecretOf } from "../src/web/site/secret.ts";
+import { cookieName, siteSecretOf } from "../src/modules/accounts/service.ts";
+import { cookieValue, csrfToken } from "../src/web/site/cookie.ts";
 import {
   type CompanyOptions,
   type Reply,
@@ -77,16 +77,17 @@ export async function signIn(
 export const siteCalls =
   (url: string, own: Record<string, string>): TestSession["call"] =>
   async (method, path, body, { headers = {}, raw, base = "/app/api" } = {}) => {
-    const sent = raw ?? (body === undefined ? undefined : JSON.stringify(body));
+    const given = raw ?? (body === undefined ? undefined : JSON.stringify(body));
+    const sent = method === "GET" ? undefined : given;
     const all = {
       ...own,
       ...(sent !== undefined && { "content-type": "application/json" }),
       ...headers,
     };
-    const given = Object.entries(all).filter((pair): pair is [string, string] => pair[1] !== null);
+    const present = Object.entries(all).filter((pair): pair is [string, string] => pair[1] !== null);
     const response = await fetch(`${url}${base}${path}`, {
       method,
-      headers: given,
+      headers: present,
       redirect: "manual",
       ...(sent !== undefined && { body: sent }),
     });

@@ -7,6 +7,13 @@ type Pass = { name: string; everyMs: number; run: () => Promise<number> };
 type Worker = { name: string; worker: { start(): void; stop(): Promise<void> } };
 export type Loop = Pass | Worker;
 
+type Seen = { name: string; every_seconds: number; ran_at: Date | null; failed_at: Date | null };
+
+const seen = new Map<string, Seen>();
+
+/** When each pass of this process last ran and last failed; none where another process does the background work. */
+export const passesSeen = (): Seen[] => [...seen.values()];
+
 /** A failing pass is logged and tried again at the next: a loop ends only when it is stopped. */
 export function startLoops(loops: readonly Loop[], log: Logger): { stop(): Promise<void> } {
   const stopped = new AbortController();
@@ -22,13 +29,17 @@ export function startLoops(loops: readonly Loop[], log: Logger): { stop(): Promi
 }
 
 async function repeat(loop: Pass, log: Logger, stopped: AbortSignal): Promise<void> {
+  const entry: Seen = { name: loop.name, every_seconds: loop.everyMs / 1000, ran_at: null, failed_at: null };
+  seen.set(loop.name, entry);
   while (!stopped.aborted) {
     await sleep(loop.everyMs, undefined, { signal: stopped }).catch(() => undefined);
     if (stopped.aborted) return;
     try {
       const done = await loop.run();
+      entry.ran_at = new Date();
       if (done > 0) log.info({ loop: loop.name, done }, "background pass");
     } catch (error) {
+      entry.failed_at = new Date();
       log.error({ loop: loop.name, err: error }, "background pass failed");
     }
   }

@@ -7,8 +7,6 @@ const contractFile = new URL("../../../openapi.json", import.meta.url);
 
 /** The contract at {base_url}/openapi.json, and a page to read it at /docs. */
 export function documentation(server: FastifyInstance, config: Config): void {
-  server.get("/", (_request, reply) => reply.redirect("/docs"));
-
   server.get("/api/v1/openapi.json", async (_request, reply) => {
     const contract = JSON.parse(await readFile(contractFile, "utf8")) as Record<string, unknown>;
     contract.servers = [{ url: config.baseUrl, description: config.environment }];

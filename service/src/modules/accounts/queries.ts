@@ -69,3 +69,75 @@ export async function findMemberOf(
       : await db.query<MemberRow>(findMember, [userId, companyId]);
   return row;
 }
+
+const confirm = statement(
+  "user_confirm",
+  "update users set email_verified = true, updated_at = $2 where id = $1 and not email_verified",
+);
+
+export async function markConfirmed(db: Queryable, userId: number, now: Date): Promise<void> {
+  await db.query(confirm, [userId, now]);
+}
+
+export type UserRow = { id: number; name: string; email: string; email_verified: boolean };
+
+const findByEmail = statement(
+  "user_find_by_email",
+  "select id, name, email, email_verified from users where email = $1",
+);
+
+export async function findUserByEmail(db: Queryable, email: string): Promise<UserRow | undefined> {
+  const [row] = await db.query<UserRow>(findByEmail, [email.toLowerCase()]);
+  return row;
+}
+
+const insertOne = statement(
+  "user_insert",
+  `with person as (
+     insert into users (name, email, email_verified, operator, created_at, updated_at)
+     values ($1, $2, $3, $4, $6, $6) on conflict (email) do nothing returning id
+   ), credential as (
+     insert into user_credentials (user_id, account_id, provider_id, password, created_at, updated_at)
+     select id, id::text, 'credential', $5, $6, $6 from person
+   )
+   select id from person`,
+);
+
+export type NewUser = {
+  name: string;
+  email: string;
+  confirmed: boolean;
+  operator: boolean;
+  passwordHash: string;
+};
+
+/** Undefined when the address has an account already. */
+export async function insertUser(tx: Queryable, now: Date, user: NewUser): Promise<number | undefined> {
+  const { name, email, confirmed, operator, passwordHash } = user;
+  const values = [name, email.toLowerCase(), confirmed, operator, passwordHash, now];
+  const [row] = await tx.query<{ id: number }>(insertOne, values);
+  return row?.id;
+}
+
+const makeOperator = statement(
+  "user_make_operator",
+  "update users set operator = true, updated_at = $2 where id = $1",
+);
+
+export async function markOperator(tx: Queryable, userId: number, now: Date): Promise<void> {
+  await tx.query(makeOperator, [userId, now]);
+}
+
+const endedSessions = statement(
+  "session_purge",
+  "delete from user_sessions where expires_at <= $1 returning 1",
+);
+const endedProofs = statement(
+  "verification_purge",
+  "delete from user_verifications where expires_at <= $1 returning 1",
+);
+
+export async function deleteEnded(db: Queryable, now: Date): Promise<number> {
+  const deleted = await Promise.all([db.query(endedSessions, [now]), db.query(endedProofs, [now])]);
+  return deleted.flat().length;
+}

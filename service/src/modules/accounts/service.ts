@@ -1,12 +1,32 @@
 import { burstFor, isFeature, roles, type UserPrincipal } from "../../access.ts";
 import type { Config } from "../../config.ts";
-import type { MemberRow } from "./queries.ts";
+import type { Context } from "../../context.ts";
+import { deleteEnded, type MemberRow } from "./queries.ts";
 
 /**
  * People sign in on the site. Who somebody is stands in `users`, what they are in a company in `memberships`; a session
  * is looked up with every request, so that one that has ended is refused on every node at once.
  */
-export { findMemberOf, findSessionOf, type MemberRow, type SessionRow } from "./queries.ts";
+export { type Auth, addressHeader, authPath, cookieName, createAuth, siteSecretOf } from "./auth.ts";
+export { countTry, forgetTries, type Limit, purgeTries } from "./limits.ts";
+export { mails } from "./mails.ts";
+export { findCompaniesOf, insertMember, touchMember } from "./member-queries.ts";
+export { acceptInvitation, auditPerson } from "./members.ts";
+export { hashPassword } from "./passwords.ts";
+export {
+  findMemberOf,
+  findSessionOf,
+  findUserByEmail,
+  insertUser,
+  type MemberRow,
+  markOperator,
+  type SessionRow,
+} from "./queries.ts";
+
+/** What is over is of no use to anybody. */
+export async function purgeSessions({ db, clock }: Pick<Context, "db" | "clock">): Promise<number> {
+  return deleteEnded(db, clock.now());
+}
 
 export function principalOf(config: Config, row: MemberRow): UserPrincipal {
   const rate = row.post_rate ?? config.postRate;

@@ -1,10 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 
-/** In production the prefix ties the cookie to this host and to HTTPS: no neighbouring host can set or replace it. */
-export const cookieName = (production: boolean) =>
-  production ? "__Host-billfold_session" : "billfold_session";
-
 /** The session's token, when the cookie bears our signature. */
 export function readToken(headers: IncomingHttpHeaders, name: string, secret: string): string | undefined {
   const prefix = `${name}=`;

@@ -2,8 +2,15 @@ import type { FastifyRequest } from "fastify";
 import type { UserPrincipal } from "../../access.ts";
 import type { Context } from "../../context.ts";
 import { ApiError, forbidden, noSuch } from "../../foundation/errors.ts";
-import { findMemberOf, findSessionOf, principalOf, type SessionRow } from "../../modules/accounts/service.ts";
-import { cookieName, csrfToken, isSame, readToken } from "./cookie.ts";
+import {
+  cookieName,
+  findMemberOf,
+  findSessionOf,
+  principalOf,
+  type SessionRow,
+  siteSecretOf,
+} from "../../modules/accounts/service.ts";
+import { csrfToken, isSame, readToken } from "./cookie.ts";
 
 /** Somebody who is signed in; `csrf` is what their own pages send with every change. */
 export type SignedIn = SessionRow & { token: string; csrf: string };
@@ -17,7 +24,8 @@ export type SiteDoor = {
   authenticate(request: FastifyRequest): Promise<UserPrincipal>;
 };
 
-export function createSiteDoor(context: Context, secret: string): SiteDoor {
+export function createSiteDoor(context: Context): SiteDoor {
+  const secret = siteSecretOf(context);
   const { config, reads, clock } = context;
   const name = cookieName(config.environment === "production");
   const origin = new URL(config.siteUrl).origin;

@@ -1,0 +1,90 @@
+import { setTimeout } from "node:timers/promises";
+import { createTransport } from "nodemailer";
+import type { Clock } from "./clock.ts";
+import { ApiError } from "./errors.ts";
+import type { Logger } from "./log.ts";
+
+export type Mail = { to: string; subject: string; text: string };
+
+/** A mail that was not sent, but kept to be looked at. */
+export type KeptMail = Mail & { at: Date };
+
+export type Mailer = {
+  /** Newest last; undefined where mails are really sent, or can't be. */
+  kept: readonly KeptMail[] | undefined;
+  /** Throws 503 where there is no way to send one. */
+  requireReady(): void;
+  /** Goes out by itself: nobody waits for a mail server, and nobody learns from its pace whether a mail went out. */
+  post(mail: Mail): void;
+  /** Resolves when nothing is on its way any more. */
+  close(): Promise<void>;
+};
+
+const keptMax = 200;
+const pausesMs = [1_000, 10_000];
+
+/** By SMTP when it is set up; otherwise mails are kept, or, where that would not do, refused. */
+export function createMailer(options: {
+  smtpUrl: string | undefined;
+  from: string | undefined;
+  keeps: boolean;
+  clock: Clock;
+  log: Logger;
+}): Mailer {
+  const { smtpUrl, from, keeps, clock, log } = options;
+  if (smtpUrl !== undefined && from !== undefined) return smtpMailer(smtpUrl, from, log);
+  const kept: KeptMail[] = [];
+  const keep = (mail: Mail) => {
+    kept.push({ ...mail, at: clock.now() });
+    if (kept.length > keptMax) kept.shift();
+  };
+  const lose = ({ subject }: Mail) => log.warn({ subject }, "a mail could not be sent: no SMTP is set up");
+  return {
+    kept: keeps ? kept : undefined,
+    requireReady: () => {
+      if (!keeps) throw notSetUp();
+    },
+    post: keeps ? keep : lose,
+    close: async () => undefined,
+  };
+}
+
+function smtpMailer(url: string, from: string, log: Logger): Mailer {
+  const transport = createTransport({ url, pool: true, maxConnections: 2 });
+  const underWay = new Set<Promise<void>>();
+  const closing = new AbortController();
+  const send = async (mail: Mail) => {
+    for (const pause of [...pausesMs, undefined]) {
+      try {
+        await transport.sendMail({ from, ...mail });
+        return;
+      } catch (error) {
+        // The receiver's address stays out of the log, and so does what was written.
+        const reason = (error as { code?: string }).code ?? "unknown";
+        log.warn({ reason, subject: mail.subject, again: pause !== undefined }, "a mail could not be sent");
+        if (pause === undefined) return;
+        await setTimeout(pause, undefined, { signal: closing.signal }).catch(() => undefined);
+      }
+    }
+  };
+  return {
+    kept: undefined,
+    requireReady: () => undefined,
+    post: (mail) => {
+      const sending = send(mail).finally(() => underWay.delete(sending));
+      underWay.add(sending);
+    },
+    close: async () => {
+      closing.abort();
+      await Promise.all(underWay);
+      transport.close();
+    },
+  };
+}
+
+const notSetUp = () =>
+  new ApiError(
+    503,
+    "mail_not_configured",
+    "This service can't send mail yet, and this needs it. Its operator has to set BILLFOLD_SMTP_URL and BILLFOLD_MAIL_FROM.",
+  );

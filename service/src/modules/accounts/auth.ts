@@ -1,0 +1,142 @@
+import { createHash, createHmac } from "node:crypto";
+import { betterAuth } from "better-auth";
+import { twoFactor } from "better-auth/plugins/two-factor";
+import type { Context } from "../../context.ts";
+import { mails } from "./mails.ts";
+import { auditPerson } from "./members.ts";
+import { hashPassword, passwordLength, passwordMatches } from "./passwords.ts";
+import { markConfirmed } from "./queries.ts";
+
+export type Auth = ReturnType<typeof createAuth>;
+
+/** The path of the library's own endpoints. */
+export const authPath = "/app/auth";
+
+/** Seven days from signing in, whatever happens meanwhile. */
+export const sessionSeconds = 7 * 24 * 60 * 60;
+
+/** The header by which we tell the library where a request came from: only we can set it. */
+export const addressHeader = "x-billfold-address";
+
+/** Signs cookies. It follows from the encryption keys, which all nodes share; a new first key ends all sessions. */
+export function siteSecretOf({ encryptionKeys }: Pick<Context, "encryptionKeys">): string {
+  return derived(encryptionKeys[0]!.key);
+}
+
+const derived = (key: Buffer) => createHmac("sha256", key).update("billfold site").digest("base64url");
+
+/** In production the prefix ties a cookie to this host and to HTTPS: no neighbouring host can set or replace it. */
+export const cookieName = (production: boolean) => `${cookiePrefix(production)}_session`;
+const cookiePrefix = (production: boolean) => (production ? "__Host-billfold" : "billfold");
+
+/** The library for accounts and sessions, on our tables, with our words for password, mail and cookie. */
+export function createAuth(context: Context) {
+  const { config, db, mail, log } = context;
+  const production = config.environment === "production";
+  return betterAuth({
+    appName: "Billfold",
+    baseURL: new URL(config.siteUrl).origin,
+    basePath: authPath,
+    database: db.pool,
+    secrets: context.encryptionKeys.map(({ id, key }) => ({ version: versionOf(id), value: derived(key) })),
+    telemetry: { enabled: false },
+    // Ours counts by account too, and is moved by our clock.
+    rateLimit: { enabled: false },
+    logger: {
+      log: (level, message) => log[level === "debug" ? "trace" : level]({ from: "accounts" }, message),
+    },
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      requireEmailVerification: true,
+      minPasswordLength: passwordLength.minLength,
+      maxPasswordLength: passwordLength.maxLength,
+      password: {
+        hash: hashPassword,
+        verify: ({ hash, password }) => passwordMatches(password, hash),
+      },
+      resetPasswordTokenExpiresIn: 60 * 60,
+      revokeSessionsOnPasswordReset: true,
+      sendResetPassword: async ({ user, token }) =>
+        mail.post(mails.reset(user.email, `${config.siteUrl}/reset?token=${token}`)),
+      // Whoever got the mail has the address.
+      onPasswordReset: async ({ user }) => {
+        await markConfirmed(db, Number(user.id), context.clock.now());
+        await auditPerson(context, Number(user.id), "user.password_reset");
+        mail.post(mails.passwordSet(user.email, config.siteUrl));
+      },
+    },
+    emailVerification: {
+      expiresIn: 60 * 60,
+      sendVerificationEmail: async ({ user, token }) =>
+        mail.post(mails.confirm(user.email, confirmUrl(config.siteUrl, token))),
+    },
+    plugins: [
+      twoFactor({
+        issuer: "Billfold",
+        schema: {
+          user: { fields: { twoFactorEnabled: "two_factor_enabled" } },
+          twoFactor: {
+            modelName: "user_second_factors",
+            fields: {
+              userId: "user_id",
+              backupCodes: "backup_codes",
+              failedVerificationCount: "failed_verification_count",
+              lockedUntil: "locked_until",
+            },
+          },
+        },
+      }),
+    ],
+    ...tables,
+    session: { ...tables.session, expiresIn: sessionSeconds, disableSessionRefresh: true, freshAge: 0 },
+    advanced: {
+      database: { generateId: "serial" },
+      cookiePrefix: cookiePrefix(production),
+      useSecureCookies: false,
+      defaultCookieAttributes: { secure: production, httpOnly: true, sameSite: "lax", path: "/" },
+      cookies: { session_token: { name: cookieName(production) } },
+      ipAddress: { ipAddressHeaders: [addressHeader] },
+      disableOriginCheck: false,
+      disableCSRFCheck: false,
+    },
+  });
+}
+
+const confirmUrl = (siteUrl: string, token: string) =>
+  `${siteUrl}${authPath}/verify-email?token=${token}&callbackURL=${encodeURIComponent("/confirm")}`;
+
+/** The library counts its keys; ours have names. */
+const versionOf = (id: string) => createHash("sha256").update(id).digest().readUIntBE(0, 6);
+
+const moments = { createdAt: "created_at", updatedAt: "updated_at" } as const;
+
+/** What the library calls its tables and columns here. */
+const tables = {
+  user: { modelName: "users", fields: { emailVerified: "email_verified", ...moments } },
+  session: {
+    modelName: "user_sessions",
+    fields: {
+      userId: "user_id",
+      expiresAt: "expires_at",
+      ipAddress: "ip_address",
+      userAgent: "user_agent",
+      ...moments,
+    },
+  },
+  account: {
+    modelName: "user_credentials",
+    fields: {
+      userId: "user_id",
+      accountId: "account_id",
+      providerId: "provider_id",
+      accessToken: "access_token",
+      refreshToken: "refresh_token",
+      idToken: "id_token",
+      accessTokenExpiresAt: "access_token_expires_at",
+      refreshTokenExpiresAt: "refresh_token_expires_at",
+      ...moments,
+    },
+  },
+  verification: { modelName: "user_verifications", fields: { expiresAt: "expires_at", ...moments } },
+} as const;

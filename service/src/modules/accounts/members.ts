@@ -1,0 +1,158 @@
+import type { Role } from "../../access.ts";
+import type { Change, Context } from "../../context.ts";
+import { inTransaction, type Queryable } from "../../foundation/database.ts";
+import { ApiError, invalidField, notFound, wrongState } from "../../foundation/errors.ts";
+import { randomToken } from "../../foundation/ids.ts";
+import { hashSecret } from "../../foundation/secrets.ts";
+import type { Json } from "../../foundation/sql.ts";
+import { type Author, audit } from "../audit/service.ts";
+import type { Administration } from "../companies/service.ts";
+import { mails } from "./mails.ts";
+import {
+  deleteInvitation,
+  deleteMember,
+  findCompaniesOf,
+  findInvitations,
+  findMembers,
+  insertMember,
+  lockMembers,
+  storeInvitation,
+  takeInvitation,
+} from "./member-queries.ts";
+import { findUserByEmail, insertUser } from "./queries.ts";
+import type { Acceptance } from "./schema.ts";
+
+export async function listPeople(
+  db: Queryable,
+  companyId: number,
+  now: Date,
+): Promise<{ users: Json; invitations: Json }> {
+  const [users, invitations] = await Promise.all([
+    findMembers(db, companyId),
+    findInvitations(db, companyId, now),
+  ]);
+  return { users: `[${users.join()}]`, invitations: `[${invitations.join()}]` };
+}
+
+/** The mail is the proof of the address; until it is answered, nobody has joined. */
+export async function invite(
+  { db, clock, config, mail }: Pick<Context, "db" | "clock" | "config" | "mail">,
+  maker: Omit<Change, "tx" | "now">,
+  { email, role }: { email: string; role: Role },
+): Promise<Json> {
+  mail.requireReady();
+  const address = email.toLowerCase();
+  const token = randomToken(32);
+  const json = await inTransaction(db, (tx) =>
+    keepInvitation({ ...maker, tx, now: clock.now() }, address, role, token),
+  );
+  const url = `${config.siteUrl}/invitation?token=${token}`;
+  mail.post(mails.invitation(address, maker.company.name, role, url));
+  return json;
+}
+
+async function keepInvitation(change: Change, address: string, role: Role, token: string): Promise<Json> {
+  const { tx, company, now, actor } = change;
+  const members = await lockMembers(tx, company.id);
+  if (members.some((member) => member.email === address)) {
+    throw invalidField(
+      "email",
+      "belongs to somebody who is in this company already; change their role instead",
+    );
+  }
+  const invitedBy = actor.type === "user" ? Number(actor.id) : null;
+  const invitation = { email: address, role, tokenHash: hashSecret(token), invitedBy };
+  const json = await storeInvitation(tx, company.id, now, invitation);
+  audit(change, company.id, "user.invited", `invitation/${address}`, { role });
+  return json;
+}
+
+export async function withdrawInvitation(change: Change, id: number): Promise<void> {
+  const email = await deleteInvitation(change.tx, change.company.id, id);
+  if (email === undefined) throw notFound("The invitation");
+  audit(change, change.company.id, "user.invitation_withdrawn", `invitation/${email}`);
+}
+
+/** Whoever has an account keeps its name and password; the others make one here, with an address that is proved. */
+export async function acceptInvitation(
+  administration: Administration,
+  { token, name }: Acceptance,
+  passwordHash: string | undefined,
+): Promise<{ email: string; isNew: boolean }> {
+  const { tx, now } = administration;
+  const taken = await takeInvitation(tx, hashSecret(token), now);
+  if (!taken) {
+    throw new ApiError(
+      422,
+      "invitation_invalid",
+      "This invitation was used, withdrawn or is too old. Sign in if you have accepted it, or ask for a new one.",
+    );
+  }
+  const { company_id, email, role } = taken;
+  const known = await findUserByEmail(tx, email);
+  if (!known && (name === undefined || passwordHash === undefined)) {
+    throw invalidField(name === undefined ? "name" : "password", "is required to make your account");
+  }
+  const userId =
+    known?.id ??
+    (await insertUser(tx, now, {
+      name: name!,
+      email,
+      confirmed: true,
+      operator: false,
+      passwordHash: passwordHash!,
+    }));
+  if (userId === undefined)
+    throw wrongState("Somebody is accepting this invitation at the moment. Try again.");
+  await insertMember(tx, company_id, now, { userId, role });
+  const actor = { type: "user", id: String(userId) } as const;
+  audit({ ...administration, actor }, company_id, "user.joined", `user/${userId}`, { email, role });
+  return { email, isNew: !known };
+}
+
+export async function setRole(change: Change, userId: number, role: Role): Promise<void> {
+  const { tx, company, now } = change;
+  const before = await lockMember(change, userId, role);
+  await insertMember(tx, company.id, now, { userId, role });
+  audit(change, company.id, "user.role_set", `user/${userId}`, {
+    email: before.email,
+    from: before.role,
+    to: role,
+  });
+}
+
+export async function removeMember(change: Change, userId: number): Promise<void> {
+  const { email, role } = await lockMember(change, userId, undefined);
+  await deleteMember(change.tx, change.company.id, userId);
+  audit(change, change.company.id, "user.removed", `user/${userId}`, { email, role });
+}
+
+/** A company without an owner could never have one again. */
+async function lockMember({ tx, company }: Change, userId: number, next: Role | undefined) {
+  const members = await lockMembers(tx, company.id);
+  const member = members.find(({ user_id }) => user_id === userId);
+  if (!member) throw notFound("The user");
+  const owners = members.filter(({ role }) => role === "owner");
+  if (member.role === "owner" && next !== "owner" && owners.length === 1) {
+    throw wrongState(
+      "This is the only owner of the company. Make somebody else an owner first.",
+      "last_owner",
+    );
+  }
+  return member;
+}
+
+/** A change to somebody's own account concerns every company that they are in. */
+export async function auditPerson(
+  { db, clock }: Pick<Context, "db" | "clock">,
+  userId: number,
+  action: string,
+  author: Pick<Author, "requestId" | "address"> = {},
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const actor = { type: "user", id: String(userId) } as const;
+    for (const { company_id } of await findCompaniesOf(tx, userId)) {
+      audit({ ...author, actor, tx, now: clock.now() }, company_id, action, `user/${userId}`);
+    }
+  });
+}

@@ -1,0 +1,22 @@
+import Type from "typebox";
+import { roleNames } from "../../access.ts";
+import { Country, Email, optional, text, words } from "../../foundation/schema.ts";
+import { passwordLength } from "./passwords.ts";
+
+export const Password = Type.String(passwordLength);
+
+export const Registration = Type.Object({
+  company: Type.Object({ name: text(200), country: Country, tax_id: optional(text(50)) }),
+  user: Type.Object({ name: text(200), email: Email, password: Password }),
+});
+export type Registration = Type.Static<typeof Registration>;
+
+export const Acceptance = Type.Object({
+  token: text(100),
+  name: Type.Optional(text(200)),
+  password: Type.Optional(Password),
+});
+export type Acceptance = Type.Static<typeof Acceptance>;
+
+export const Invitation = Type.Object({ email: Email, role: words(roleNames) });
+export const RoleChange = Type.Object({ role: words(roleNames) });

@@ -1,0 +1,23 @@
+import Type from "typebox";
+import { featureNames } from "../../access.ts";
+import { nullable, text, words } from "../../foundation/schema.ts";
+
+export const CompanyQuery = Type.Object({
+  status: Type.Optional(words(["pending", "active", "suspended", "refused"])),
+  q: Type.Optional(text(200)),
+  cursor: Type.Optional(Type.String({ pattern: "^[1-9]\\d{0,14}$" })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+});
+export type CompanyQuery = Type.Static<typeof CompanyQuery>;
+
+export const Reason = Type.Object({ reason: text(1000) });
+
+const Quota = Type.Optional(nullable(Type.Integer({ minimum: 0, maximum: 2_147_483_647 })));
+
+/** What is not given stays; null lifts a limit. */
+export const PlanPatch = Type.Object({
+  disabled_features: Type.Optional(Type.Array(words(featureNames), { maxItems: 20 })),
+  quotas: Type.Optional(Type.Object({ invoices: Quota, payment_links: Quota })),
+  post_rate: Type.Optional(nullable(Type.Integer({ minimum: 1, maximum: 1_000_000 }))),
+});
+export type PlanPatch = Type.Static<typeof PlanPatch>;

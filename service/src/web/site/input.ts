@@ -1,0 +1,25 @@
+import type { FastifyRequest } from "fastify";
+import type Type from "typebox";
+import { invalid, invalidField } from "../../foundation/errors.ts";
+import { parseBody } from "../../http/body.ts";
+import { compileValidator } from "../../http/validation.ts";
+
+/** A JSON object, or 422. */
+export function readJson(request: FastifyRequest): Record<string, unknown> {
+  const body = parseBody(request.body as Buffer | undefined, request.givenType);
+  if (typeof body === "object" && body !== null && !Array.isArray(body)) {
+    return body as Record<string, unknown>;
+  }
+  throw invalidField("body", "must be a JSON object");
+}
+
+/** A body that fits the schema, or 422 with all that is wrong with it. */
+export function createReader<S extends Type.TSchema>(schema: S): (request: FastifyRequest) => Type.Static<S> {
+  const check = compileValidator(schema);
+  return (request) => {
+    const body = readJson(request);
+    const { errors } = check(body);
+    if (errors.length > 0) throw invalid(errors);
+    return body as Type.Static<S>;
+  };
+}

@@ -1,0 +1,45 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Context } from "../../context.ts";
+import { html } from "../../foundation/html.ts";
+import type { KeptMail } from "../../foundation/mail.ts";
+import { unknownPath } from "../../http/error-handler.ts";
+import { layOut } from "../checkout/layout.ts";
+
+/**
+ * `{site_base}/mail`: what would have been sent, newest first, where no SMTP is set up outside production. Whoever reads
+ * it can set anybody's password, so it is shown on this machine only.
+ */
+export function mailPage(server: FastifyInstance, { mail, config }: Context): void {
+  const { kept } = mail;
+  if (!kept) return;
+  server.get("/mail", async (request, reply) => {
+    if (!isLocal(request)) throw unknownPath(request);
+    const { status, headers, html: text } = draw(kept, config.siteUrl);
+    return reply.code(status).headers(headers).send(text);
+  });
+}
+
+/** A proxy that we were not told of looks local itself; the header that it adds gives it away. */
+function isLocal({ ip, headers }: FastifyRequest): boolean {
+  const forwarded = headers["x-forwarded-for"] ?? headers.forwarded;
+  return /^(127\.|::1$|::ffff:127\.)/.test(ip) && forwarded === undefined;
+}
+
+function draw(kept: readonly KeptMail[], siteUrl: string) {
+  const entries = kept.toReversed().map(
+    ({ to, subject, text, at }) => html`<article><h2>${subject}</h2><p>${to} · ${at.toISOString()}</p>
+${text.split("\n").map((line) => html`<p>${linked(line, siteUrl)}</p>`)}</article>`,
+  );
+  return layOut({
+    status: 200,
+    title: "Mail",
+    companyName: null,
+    isSandbox: false,
+    main: html`<h1>Mail</h1><p>No mail server is set up (BILLFOLD_SMTP_URL), so mails are shown here and not sent.</p>
+${entries.length > 0 ? entries : html`<p>There is none yet.</p>`}`,
+  });
+}
+
+/** Only what leads to this site becomes a link. */
+const linked = (line: string, siteUrl: string) =>
+  line.startsWith(`${siteUrl}/`) ? html`<a href="${line}">${line}</a>` : line;

@@ -1,0 +1,93 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Context } from "../../context.ts";
+import { forbidden, invalid, noSuch } from "../../foundation/errors.ts";
+import type { Json } from "../../foundation/sql.ts";
+import { answer } from "../../http/answer.ts";
+import { coerceQuery, compileValidator } from "../../http/validation.ts";
+import type { Author } from "../../modules/audit/service.ts";
+import { CompanyQuery, PlanPatch, Reason } from "../../modules/operators/schema.ts";
+import {
+  changePlan,
+  checkHealth,
+  decide,
+  listCompanies,
+  searchRequest,
+  showCompany,
+} from "../../modules/operators/service.ts";
+import type { SiteDoor } from "./door.ts";
+import { createReader } from "./input.ts";
+
+type Handle = (request: FastifyRequest, author: Author) => Promise<Record<string, Json>>;
+
+/** `{site_base}/operator/api`: for those who run the service. A company's owner is nobody here. */
+export function operatorEndpoints(server: FastifyInstance, context: Context, door: SiteDoor): void {
+  const mount = (method: "GET" | "POST" | "PATCH", path: string, handle: Handle) =>
+    server.route({
+      method,
+      url: `/operator/api${path}`,
+      handler: async (request, reply) => {
+        const author = await enter(door, request);
+        const { status, body } = answer(200, await handle(request, author));
+        return reply
+          .code(status)
+          .header("cache-control", "no-store")
+          .type("application/json; charset=utf-8")
+          .send(body);
+      },
+    });
+  const readReason = createReader(Reason);
+  const readPlan = createReader(PlanPatch);
+  const readQuery = createQueryReader();
+
+  mount("GET", "/companies", (request) => listCompanies(context.reads, readQuery(request)));
+  mount("GET", "/companies/:id", async (request) => ({
+    company: await showCompany(context.reads, companyIn(request)),
+  }));
+  mount("POST", "/companies/:id/approve", async (request, author) => ({
+    company: await decide(context, author, companyIn(request), { verb: "approve" }),
+  }));
+  for (const verb of ["refuse", "suspend"] as const) {
+    mount("POST", `/companies/:id/${verb}`, async (request, author) => ({
+      company: await decide(context, author, companyIn(request), { verb, ...readReason(request) }),
+    }));
+  }
+  mount("PATCH", "/companies/:id/plan", async (request, author) => ({
+    company: await changePlan(context, author, companyIn(request), readPlan(request)),
+  }));
+  mount("GET", "/health", async () => toJson(await checkHealth(context)));
+  mount("GET", "/requests/:id", (request) => searchRequest(context, requestIn(request)));
+}
+
+async function enter(door: SiteDoor, request: FastifyRequest): Promise<Author> {
+  const { operator, user_id } = await door.enter(request);
+  if (!operator) {
+    throw forbidden("operator_only", "This is for the operators of this service, and you are none of them.");
+  }
+  const actor = { type: "operator", id: String(user_id) } as const;
+  return { actor, requestId: request.id, address: request.ip };
+}
+
+function companyIn(request: FastifyRequest): number {
+  const { id } = request.params as { id: string };
+  if (!/^[1-9]\d{0,14}$/.test(id)) throw noSuch("company by that id");
+  return Number(id);
+}
+
+function requestIn(request: FastifyRequest): string {
+  const { id } = request.params as { id: string };
+  if (!/^[A-Za-z0-9._:-]{1,100}$/.test(id)) throw noSuch("request by that id");
+  return id;
+}
+
+function createQueryReader(): (request: FastifyRequest) => CompanyQuery {
+  const check = compileValidator(CompanyQuery);
+  return (request) => {
+    const query = coerceQuery(CompanyQuery, request.query as Record<string, unknown>);
+    const { errors } = check(query);
+    if (errors.length > 0) throw invalid(errors);
+    return query as CompanyQuery;
+  };
+}
+
+const toJson = (members: object): Record<string, Json> =>
+  Object.fromEntries(Object.entries(members).map(([name, value]) => [name, JSON.stringify(value)]));

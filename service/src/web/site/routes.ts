@@ -1,0 +1,21 @@
+import type { FastifyInstance } from "fastify";
+import type { Context } from "../../context.ts";
+import { createAuth } from "../../modules/accounts/service.ts";
+import { authEndpoints } from "./auth.ts";
+import type { SiteDoor } from "./door.ts";
+import { mailPage } from "./mail-page.ts";
+import { operatorEndpoints } from "./operator.ts";
+import { sitePages } from "./pages.ts";
+import { registrationEndpoints } from "./registrations.ts";
+import { sessionEndpoint } from "./session.ts";
+
+/** The company-facing site, but for `/app/api`, where the API's own routes are mounted for sessions. */
+export function site(server: FastifyInstance, context: Context, door: SiteDoor): void {
+  const auth = createAuth(context);
+  authEndpoints(server, context, auth, door);
+  sessionEndpoint(server, context, door);
+  registrationEndpoints(server, context, auth);
+  operatorEndpoints(server, context, door);
+  mailPage(server, context);
+  sitePages(server);
+}

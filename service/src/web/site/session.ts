@@ -1,0 +1,61 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { roles } from "../../access.ts";
+import type { Context } from "../../context.ts";
+import { noSuch } from "../../foundation/errors.ts";
+import {
+  findCompaniesOf,
+  findMemberOf,
+  type MemberRow,
+  touchMember,
+} from "../../modules/accounts/service.ts";
+import { companyOf, type SiteDoor } from "./door.ts";
+
+/** `GET /app/session`: who is signed in, what they may do where, and the token that their changes must bear. */
+export function sessionEndpoint(server: FastifyInstance, context: Context, door: SiteDoor): void {
+  const { reads, config } = context;
+  server.get("/app/session", async (request, reply) => {
+    const person = await door.enter(request);
+    const wanted = companyOf(request) ?? queried(request);
+    const [memberships, member] = await Promise.all([
+      findCompaniesOf(reads, person.user_id),
+      findMemberOf(reads, person.user_id, wanted),
+    ]);
+    if (!member && wanted !== undefined) throw noSuch("company of yours by that id");
+    if (member) await touchMember(context.db, member.company_id, person.user_id, context.clock.now());
+    return reply.header("cache-control", "no-store").send({
+      success: true,
+      user: {
+        id: person.user_id,
+        name: person.name,
+        email: person.email,
+        two_factor: person.two_factor_enabled,
+      },
+      csrf_token: person.csrf,
+      operator: person.operator,
+      memberships,
+      company: member ? shown(member) : null,
+      environment: config.environment,
+      base_url: config.baseUrl,
+      site_url: config.siteUrl,
+    });
+  });
+}
+
+function queried(request: FastifyRequest): number | undefined {
+  const { company_id } = request.query as { company_id?: unknown };
+  if (company_id === undefined) return undefined;
+  return /^[1-9]\d{0,14}$/.test(String(company_id)) ? Number(company_id) : 0;
+}
+
+const shown = (row: MemberRow) => ({
+  id: row.company_id,
+  name: row.name,
+  status: row.status,
+  role: row.role,
+  currency: row.currency,
+  time_zone: row.time_zone,
+  country: row.country,
+  scopes: roles[row.role],
+  disabled_features: row.disabled_features,
+  credentials_shown: row.credentials_shown,
+});

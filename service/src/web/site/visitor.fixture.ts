@@ -1,0 +1,78 @@
+import { randomUUID } from "node:crypto";
+import { vi } from "vitest";
+import type { Reply, TestService } from "../../../test/harness.ts";
+import { siteCalls } from "../../../test/site-session.ts";
+import type { KeptMail } from "../../foundation/mail.ts";
+
+/** A browser as far as cookies and origins go: what was set is sent again. */
+export type Visitor = {
+  cookies: Map<string, string>;
+  get(path: string): Promise<Reply>;
+  post(path: string, body?: unknown): Promise<Reply>;
+  send(
+    method: string,
+    path: string,
+    options?: { raw?: string; headers?: Record<string, string> },
+  ): Promise<Reply>;
+  /** To /app/api, with the CSRF token of the session. */
+  api(method: string, path: string, body?: unknown): Promise<Reply>;
+};
+
+export function createVisitor(
+  { url }: Pick<TestService, "url">,
+  extra: Record<string, string> = {},
+): Visitor {
+  const cookies = new Map<string, string>();
+  const send: Visitor["send"] = async (method, path, { raw, headers = {} } = {}) => {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const own = { ...extra, ...(cookie && { cookie }), ...(method !== "GET" && { origin: url }) };
+    const reply = await siteCalls(url, own)(method, path, undefined, {
+      base: "",
+      headers,
+      ...(raw !== undefined && { raw }),
+    });
+    for (const line of reply.headers.getSetCookie()) {
+      const [, name, value, rest] = /^([^=]+)=([^;]*)(.*)$/.exec(line)!;
+      if (/max-age=0(;|$)/i.test(rest!)) cookies.delete(name!);
+      else cookies.set(name!, value!);
+    }
+    return reply;
+  };
+  const post: Visitor["post"] = (path, body = {}) => send("POST", path, { raw: JSON.stringify(body) });
+  return {
+    cookies,
+    send,
+    post,
+    get: (path) => send("GET", path),
+    api: async (method, path, body) => {
+      const { body: session } = await send("GET", "/app/session");
+      const headers = { "x-csrf-token": session.csrf_token as string };
+      return send(method, `/app/api${path}`, {
+        headers,
+        ...(body !== undefined && { raw: JSON.stringify(body) }),
+      });
+    },
+  };
+}
+
+export const newAddress = () => `person-${randomUUID()}@example.com`;
+
+/** The newest mail to somebody whose subject holds the words; it may still be on its way. */
+export function mailTo({ context }: TestService, email: string, words: string): Promise<KeptMail> {
+  return vi.waitFor(
+    () => {
+      const found = context.mail.kept!.findLast(({ to, subject }) => to === email && subject.includes(words));
+      if (!found) throw new Error(`no mail '${words}' to ${email}`);
+      return found;
+    },
+    { timeout: 5000 },
+  );
+}
+
+/** The path of the link in a mail. */
+export function linkIn({ context }: TestService, { text }: KeptMail): string {
+  const { siteUrl } = context.config;
+  const line = text.split("\n").find((candidate) => candidate.startsWith(`${siteUrl}/`));
+  if (!line) throw new Error(`no link in: ${text}`);
+  return line.slice(siteUrl.length);
+}
