@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext } from "react";
 import { ApiFailure, call, speakAs } from "./api.ts";
-import { queryClient } from "./query-client.ts";
+import { queryClient, sessionKey } from "./query-client.ts";
 import { ErrorNote } from "./ui/error-note.tsx";
 import { PageSkeleton } from "./ui/skeleton.tsx";
 
@@ -24,7 +24,7 @@ export type SessionCompany = {
 };
 
 export type Session = {
-  user: { id: string; name: string; email: string; two_factor: boolean };
+  user: { id: number; name: string; email: string; two_factor: boolean };
   csrf_token: string;
   operator: boolean;
   memberships: Membership[];
@@ -32,10 +32,11 @@ export type Session = {
   environment: "sandbox" | "staging" | "production";
   base_url: string;
   site_url: string;
+  /** Its name in the list of sessions. */
+  session_id?: string;
 };
 
 const chosenCompany = "billfold.company";
-const sessionKey = ["session"] as const;
 
 /** Null for somebody who is not signed in. */
 export const sessionQuery = {

@@ -8,6 +8,7 @@ import { Field } from "../ui/field.tsx";
 import { Form } from "../ui/form.tsx";
 import { TextInput } from "../ui/inputs.tsx";
 import { AuthLayout } from "./auth-layout.tsx";
+import { LocalMail } from "./local-mail.tsx";
 
 export function ForgotPage() {
   const [email, setEmail] = useState("");
@@ -22,7 +23,11 @@ export function ForgotPage() {
   );
   if (ask.isSuccess)
     return (
-      <AuthLayout title={texts.forgot.doneTitle} intro={texts.forgot.done(email.trim())} below={below} />
+      <AuthLayout title={texts.forgot.doneTitle} intro={texts.forgot.done(email.trim())} below={below}>
+        <div>
+          <LocalMail />
+        </div>
+      </AuthLayout>
     );
   return (
     <AuthLayout title={texts.forgot.title} intro={texts.forgot.intro} below={below}>

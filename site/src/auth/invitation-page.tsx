@@ -15,13 +15,18 @@ export function InvitationPage() {
   const [name, setName] = useState("");
   const [password, setPassword] = useState("");
   const accept = useMutation({
-    mutationFn: () => call("POST", "/app/invitations/accept", { token, name: name.trim(), password }),
+    mutationFn: () =>
+      call<{ message: string }>("POST", "/app/invitations/accept", {
+        token,
+        ...(name.trim() && { name: name.trim() }),
+        ...(password && { password }),
+      }),
   });
   const errors = fieldErrors(accept.error);
   if (!token) return <AuthLayout title={texts.invitation.failedTitle} intro={texts.invitation.failed} />;
   if (accept.isSuccess)
     return (
-      <AuthLayout title={texts.invitation.doneTitle} intro={texts.invitation.done}>
+      <AuthLayout title={texts.invitation.doneTitle} intro={accept.data.message}>
         <ButtonLink kind="primary" to="/sign-in">
           {texts.signIn.submit}
         </ButtonLink>
@@ -31,11 +36,10 @@ export function InvitationPage() {
     <AuthLayout title={texts.invitation.title} intro={texts.invitation.intro}>
       <Form onSubmit={() => accept.mutate()} error={accept.error}>
         <Field label={texts.invitation.name} error={errors.name}>
-          <TextInput required maxLength={200} autoComplete="name" value={name} onChange={setName} />
+          <TextInput maxLength={200} autoComplete="name" value={name} onChange={setName} />
         </Field>
         <Field label={texts.password} hint={texts.passwordHint} error={errors.password}>
           <PasswordInput
-            required
             minLength={10}
             maxLength={200}
             autoComplete="new-password"

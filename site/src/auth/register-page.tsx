@@ -10,6 +10,7 @@ import { Form } from "../ui/form.tsx";
 import { PasswordInput, Select, TextInput } from "../ui/inputs.tsx";
 import { AuthLayout } from "./auth-layout.tsx";
 import { countries, likelyCountry } from "./countries.ts";
+import { LocalMail } from "./local-mail.tsx";
 import { SendAgain } from "./unconfirmed.tsx";
 
 const blank = { companyName: "", taxId: "", name: "", email: "", password: "" };
@@ -138,8 +139,9 @@ function Registered({ email }: { email: string }) {
   return (
     <AuthLayout title={texts.register.doneTitle} intro={texts.register.done(email)}>
       <p className="text-quiet">{texts.register.notThere}</p>
-      <div>
+      <div className="flex flex-wrap gap-3">
         <SendAgain email={email} />
+        <LocalMail />
       </div>
     </AuthLayout>
   );

@@ -1,4 +1,5 @@
 import { call } from "../api.ts";
+import { useSession } from "../session.tsx";
 import { texts } from "../texts/settings/account.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
@@ -16,10 +17,10 @@ type SignedIn = {
   createdAt: string;
   ipAddress: string | null;
   userAgent: string | null;
-  current?: boolean;
 };
 
 export function SessionsCard() {
+  const { session_id } = useSession();
   const answer = useAnswer<SignedIn[]>("/app/auth/list-sessions");
   const end = useChange((token: string) => call("POST", "/app/auth/revoke-session", { token }), {
     stale: ["/app/auth/list-sessions"],
@@ -30,21 +31,21 @@ export function SessionsCard() {
       <Loaded answer={answer}>
         {(sessions) => (
           <ul>
-            {sessions.map(({ id, token, createdAt, ipAddress, userAgent, current }) => (
+            {sessions.map(({ id, token, createdAt, ipAddress, userAgent }) => (
               <li
                 key={id}
                 className="flex flex-wrap items-center justify-between gap-3 border-t border-line py-3 first:border-0"
               >
                 <div>
                   <p className="flex flex-wrap items-center gap-2 font-medium">
-                    {deviceName(userAgent)} {current && <Badge tone="good">{texts.thisOne}</Badge>}
+                    {deviceName(userAgent)} {id === session_id && <Badge tone="good">{texts.thisOne}</Badge>}
                   </p>
                   <p className="text-sm text-quiet">
                     {texts.since} <DateText value={createdAt} />
                     {ipAddress && `, ${texts.address} ${ipAddress}`}
                   </p>
                 </div>
-                {!current && (
+                {id !== session_id && (
                   <Button size="small" onClick={() => end.mutate(token, { onError: toastError })}>
                     {texts.end}
                   </Button>

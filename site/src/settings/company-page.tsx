@@ -14,7 +14,7 @@ import { Select, TextInput } from "../ui/inputs.tsx";
 import { Loaded, useAnswer } from "../ui/loaded.tsx";
 import { Card, Page } from "../ui/page.tsx";
 import { useChange } from "../ui/use-change.ts";
-import { type CompanyProfile, changesOf, type ProfileForm, profileForm } from "./company-profile.ts";
+import { type CompanyProfile, changesOf, fieldOf, type ProfileForm, profileForm } from "./company-profile.ts";
 
 export function CompanyPage() {
   const answer = useAnswer<{ company: CompanyProfile }>("/company");
@@ -91,7 +91,7 @@ function TextField({
   required,
 }: TextFieldProps) {
   return (
-    <Field label={label} hint={hint} error={errors[name]} optional={!required}>
+    <Field label={label} hint={hint} error={errors[fieldOf(name)]} optional={!required}>
       <TextInput
         maxLength={max}
         required={required}

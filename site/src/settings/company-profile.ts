@@ -8,6 +8,7 @@ export type CompanyProfile = {
   tax_id: string | null;
   registration_number: string | null;
   address: ProfileAddress | null;
+  country: string | null;
   currency: string;
   time_zone: string;
   payment_terms_days: number;
@@ -15,13 +16,14 @@ export type CompanyProfile = {
   status: string;
 };
 
-const addressParts = ["line1", "line2", "city", "region", "postal_code", "country"] as const;
+const addressParts = ["line1", "line2", "city", "region", "postal_code"] as const;
 const plainParts = [
   "name",
   "email",
   "phone",
   "tax_id",
   "registration_number",
+  "country",
   "currency",
   "time_zone",
   "invoice_series",
@@ -43,14 +45,28 @@ export function profileForm(company: CompanyProfile): ProfileForm {
   ]);
 }
 
+type Sent = string | number | null;
+export type ProfileChanges = Record<string, Sent | Record<string, Sent>>;
+
 /** Only what was changed is sent: another person may have changed the rest meanwhile. Null clears. */
-export function changesOf(before: ProfileForm, after: ProfileForm): Record<string, string | number | null> {
+export function changesOf(before: ProfileForm, after: ProfileForm): ProfileChanges {
   const names = Object.keys(after) as (keyof ProfileForm)[];
   const changed = names.filter((name) => after[name].trim() !== before[name]);
-  return Object.fromEntries(changed.map((name) => [name, sent(name, after[name].trim())]));
+  const isAddress = (name: string) => addressParts.some((part) => part === name);
+  const values = (wanted: string[]) =>
+    Object.fromEntries(wanted.map((name) => [name, sent(name, after[name as keyof ProfileForm].trim())]));
+  const address = changed.filter(isAddress);
+  return {
+    ...values(changed.filter((name) => !isAddress(name))),
+    ...(address.length > 0 && { address: values(address) }),
+  };
 }
 
-function sent(name: keyof ProfileForm, text: string): string | number | null {
+/** Where the service names the fault of a field. */
+export const fieldOf = (name: keyof ProfileForm): string =>
+  addressParts.some((part) => part === name) ? `address.${name}` : name;
+
+function sent(name: string, text: string): Sent {
   if (text === "") return null;
   return name === "payment_terms_days" ? Number(text) : text;
 }

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { type GatewayChoice, gatewayChoices } from "../../../service/src/access.ts";
+import type { GatewayChoice } from "../../../service/src/access.ts";
 import { call } from "../api.ts";
-import { useMay, useSession } from "../session.tsx";
+import { useMay } from "../session.tsx";
 import { texts } from "../texts/settings/gateway.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
@@ -14,13 +14,21 @@ import { Loaded, useAnswer } from "../ui/loaded.tsx";
 import { Card, Facts, Page } from "../ui/page.tsx";
 import { toast } from "../ui/toast.tsx";
 import { useChange } from "../ui/use-change.ts";
+import { DateText } from "../ui/values.tsx";
+
+type Choice = {
+  name: GatewayChoice;
+  needs_secret_key: boolean;
+  needs_webhook_secret: boolean;
+  /** Where the gateway sends its notifications; it has to be told in its own dashboard. */
+  notification_url: string | null;
+};
 
 type Gateway = {
   choice: GatewayChoice | null;
   in_use: GatewayChoice;
-  configured: boolean;
-  /** Where the gateway sends its notifications, if it needs to be told. */
-  callback_url?: string | null;
+  set_at: string | null;
+  choices: Choice[];
 };
 
 export function GatewayPage() {
@@ -44,8 +52,7 @@ export function GatewayPage() {
   );
 }
 
-function Standing({ gateway }: { gateway: Gateway }) {
-  const { in_use, choice, callback_url } = gateway;
+function Standing({ gateway: { in_use, choice, set_at } }: { gateway: Gateway }) {
   return (
     <Card title={texts.state}>
       <Facts
@@ -57,59 +64,50 @@ function Standing({ gateway }: { gateway: Gateway }) {
             </Badge>,
           ],
           [texts.chosen, choice === null ? texts.notChosen : texts.yes],
+          ...(set_at ? ([[texts.setAt, <DateText key="at" value={set_at} />]] as const) : []),
         ]}
       />
-      {callback_url && (
-        <div className="mt-5">
-          <CopyField label={texts.callback} value={callback_url} />
-          <p className="mt-1.5 text-sm text-quiet">{texts.callbackHint}</p>
-        </div>
-      )}
     </Card>
   );
 }
 
 function GatewayForm({ gateway }: { gateway: Gateway }) {
-  const { environment } = useSession();
-  const [choice, setChoice] = useState<GatewayChoice>(gateway.in_use);
+  const [name, setName] = useState<GatewayChoice>(gateway.in_use);
   const [secretKey, setSecretKey] = useState("");
   const [webhookSecret, setWebhookSecret] = useState("");
-  const needsKey = choice === "paystack" || choice === "stripe";
+  const choice = gateway.choices.find((one) => one.name === name);
   const save = useChange(
     () =>
-      call<{ verified?: boolean }>("POST", "/gateway", {
-        gateway: choice,
-        ...(needsKey && { secret_key: secretKey.trim() }),
-        ...(choice === "stripe" && { webhook_secret: webhookSecret.trim() }),
+      call<{ note?: string }>("POST", "/gateway", {
+        gateway: name,
+        ...(choice?.needs_secret_key && { secret_key: secretKey.trim() }),
+        ...(choice?.needs_webhook_secret && { webhook_secret: webhookSecret.trim() }),
       }),
-    {
-      stale: ["/gateway", "/checklist"],
-      onDone: ({ verified }) => toast(verified === false ? texts.unverified : texts.saved),
-    },
+    { stale: ["/gateway", "/checklist"], onDone: ({ note }) => toast(note ?? texts.saved) },
   );
   const errors = fieldErrors(save.error);
-  const offered = gatewayChoices.filter((name) => name !== "sandbox" || environment !== "production");
   return (
     <Card title={texts.change} intro={texts.changeIntro}>
       <Form onSubmit={() => save.mutate()} error={save.error}>
         <FieldGroup label={texts.title} error={errors.gateway}>
-          {offered.map((name) => (
+          {gateway.choices.map((one) => (
             <Radio
-              key={name}
+              key={one.name}
               name="gateway"
-              label={texts.choices[name].title}
-              hint={texts.choices[name].says}
-              checked={name === choice}
-              onChange={() => setChoice(name)}
+              label={texts.choices[one.name].title}
+              hint={texts.choices[one.name].says}
+              checked={one.name === name}
+              onChange={() => setName(one.name)}
             />
           ))}
         </FieldGroup>
-        {needsKey && (
-          <Field label={texts.secretKey} hint={texts.secretKeyHint[choice]} error={errors.secret_key}>
+        {choice?.notification_url && <NotificationAddress address={choice.notification_url} />}
+        {choice?.needs_secret_key && (
+          <Field label={texts.secretKey} hint={keyHint(name)} error={errors.secret_key}>
             <PasswordInput required autoComplete="new-password" value={secretKey} onChange={setSecretKey} />
           </Field>
         )}
-        {choice === "stripe" && (
+        {choice?.needs_webhook_secret && (
           <Field label={texts.webhookSecret} hint={texts.webhookSecretHint} error={errors.webhook_secret}>
             <PasswordInput
               required
@@ -126,5 +124,17 @@ function GatewayForm({ gateway }: { gateway: Gateway }) {
         </div>
       </Form>
     </Card>
+  );
+}
+
+const keyHint = (name: GatewayChoice) =>
+  name === "paystack" || name === "stripe" ? texts.secretKeyHint[name] : undefined;
+
+function NotificationAddress({ address }: { address: string }) {
+  return (
+    <div>
+      <CopyField label={texts.callback} value={address} />
+      <p className="mt-1.5 text-sm text-quiet">{texts.callbackHint}</p>
+    </div>
   );
 }

@@ -16,6 +16,8 @@ export type ApiKey = {
   last_used_at: string | null;
   unused_scopes: string[];
   rotated_at: string | null;
+  /** Until the new secret is used for the first time, the old one has no end yet. */
+  previous_secret_valid: boolean;
   previous_secret_until: string | null;
   revoked_at: string | null;
 };
@@ -32,15 +34,13 @@ export function KeyCard({ apiKey, onSecret }: { apiKey: ApiKey; onSecret: (made:
         <div className="flex min-w-0 flex-wrap items-center gap-3">
           <h2 className="font-mono font-semibold break-all">{apiKey.app_id}</h2>
           <Badge tone={isRevoked ? "neutral" : "good"}>{isRevoked ? texts.revoked : texts.active}</Badge>
-          {apiKey.previous_secret_until && !isRevoked && <Badge tone="warn">{texts.overlapping}</Badge>}
+          {apiKey.previous_secret_valid && !isRevoked && <Badge tone="warn">{texts.overlapping}</Badge>}
         </div>
         {!isRevoked && <CopyButton label={texts.appId} value={apiKey.app_id} />}
       </div>
       <Times apiKey={apiKey} />
       <Scopes scopes={apiKey.scopes} />
-      {!isRevoked && apiKey.last_used_at !== null && apiKey.unused_scopes.length > 0 && (
-        <Unused scopes={apiKey.unused_scopes} />
-      )}
+      {!isRevoked && apiKey.unused_scopes.length > 0 && <Unused scopes={apiKey.unused_scopes} />}
       {!isRevoked && (
         <div className="mt-4 flex flex-wrap gap-2 border-t border-line pt-4">
           <Button size="small" icon="edit" onClick={() => setAsking("scopes")}>
@@ -76,9 +76,10 @@ function Times({ apiKey }: { apiKey: ApiKey }) {
           {texts.rotated} <DateText value={apiKey.rotated_at} />
         </span>
       )}
-      {apiKey.previous_secret_until && (
+      {apiKey.previous_secret_valid && (
         <span className="text-warn">
-          {texts.oldSecretUntil} <DateText value={apiKey.previous_secret_until} />
+          {apiKey.previous_secret_until ? `${texts.oldSecretUntil} ` : texts.oldSecretOpen}
+          {apiKey.previous_secret_until && <DateText value={apiKey.previous_secret_until} />}
         </span>
       )}
     </p>

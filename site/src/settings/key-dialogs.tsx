@@ -80,11 +80,7 @@ export function ScopesDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () 
       }
     >
       {save.error && <ErrorNote className="mb-4" error={save.error} />}
-      <ScopePicker
-        chosen={scopes}
-        onChange={setScopes}
-        unused={apiKey.last_used_at ? apiKey.unused_scopes : []}
-      />
+      <ScopePicker chosen={scopes} onChange={setScopes} unused={apiKey.unused_scopes} />
     </Dialog>
   );
 }

@@ -14,7 +14,7 @@ import { DateText } from "../ui/values.tsx";
 import { InviteDialog, RoleDialog } from "./user-dialogs.tsx";
 
 export type User = {
-  id: string;
+  id: number;
   name: string;
   email: string;
   role: Role;
@@ -22,7 +22,7 @@ export type User = {
   last_seen_at: string | null;
 };
 
-type Invitation = { id: string | number; email: string; role: Role; created_at: string; expires_at: string };
+type Invitation = { id: number; email: string; role: Role; created_at: string; expires_at: string };
 type UsersAnswer = { users: User[]; invitations: Invitation[] };
 
 export function UsersPage() {
@@ -53,7 +53,7 @@ function Users({ users }: { users: readonly User[] }) {
   const { user: self } = useSession();
   const [changing, setChanging] = useState<User>();
   const [removing, setRemoving] = useState<User>();
-  const remove = useChange((id: string) => call("DELETE", `/users/${id}`), {
+  const remove = useChange((id: number) => call("DELETE", `/users/${id}`), {
     stale: ["/users"],
     says: texts.removed,
   });
@@ -81,7 +81,7 @@ function Users({ users }: { users: readonly User[] }) {
         onClose={() => setRemoving(undefined)}
         title={texts.removeTitle(removing?.name ?? "")}
         confirm={texts.removeConfirm}
-        onConfirm={() => remove.mutateAsync(removing?.id ?? "")}
+        onConfirm={() => remove.mutateAsync(removing?.id ?? 0)}
       >
         {texts.removeSays}
       </ConfirmDialog>
@@ -89,7 +89,7 @@ function Users({ users }: { users: readonly User[] }) {
   );
 }
 
-const columnsFor = (self: string): readonly Column<User>[] => [
+const columnsFor = (self: number): readonly Column<User>[] => [
   {
     id: "name",
     title: texts.name,
@@ -113,7 +113,7 @@ const columnsFor = (self: string): readonly Column<User>[] => [
 
 function Invitations({ invitations }: { invitations: readonly Invitation[] }) {
   const [ending, setEnding] = useState<Invitation>();
-  const withdraw = useChange((id: string | number) => call("DELETE", `/invitations/${id}`), {
+  const withdraw = useChange((id: number) => call("DELETE", `/invitations/${id}`), {
     stale: ["/users"],
     says: texts.withdrawn,
   });
@@ -136,7 +136,7 @@ function Invitations({ invitations }: { invitations: readonly Invitation[] }) {
         onClose={() => setEnding(undefined)}
         title={texts.withdrawTitle(ending?.email ?? "")}
         confirm={texts.withdrawConfirm}
-        onConfirm={() => withdraw.mutateAsync(ending?.id ?? "")}
+        onConfirm={() => withdraw.mutateAsync(ending?.id ?? 0)}
       >
         {texts.withdrawSays}
       </ConfirmDialog>

@@ -1,5 +1,6 @@
 export const texts = {
   pitch: "Invoices, payments and e-invoicing, in one calm place.",
+  localMail: "Read the mails that were sent here",
   email: "E-mail address",
   password: "Password",
   newPassword: "New password",
@@ -45,7 +46,6 @@ export const texts = {
     done: (email: string) =>
       `We have sent a mail to ${email}. Follow the link in it to confirm the address; then an operator looks at your registration.`,
     notThere: "Nothing there after a few minutes? Look into the folder for unwanted mail, or send it again.",
-    sandboxMail: "Read mails sent here",
   },
   confirm: {
     doneTitle: "Your address is confirmed",
@@ -76,13 +76,12 @@ export const texts = {
   invitation: {
     title: "You are invited",
     intro:
-      "Choose how you are called here and a password, and you belong to the company. If you have an account at this address already, enter its password.",
+      "Choose how you are called here and a password, and you belong to the company. Whoever has an account at this address already leaves both empty.",
     name: "Your name",
     submit: "Accept the invitation",
     failedTitle: "This invitation lacks its key",
     failed:
       "Open the link in the mail once more, as a whole. If it fails again, ask whoever invited you for a new one.",
     doneTitle: "Welcome",
-    done: "You belong to the company now. Sign in to begin.",
   },
 } as const;

@@ -3,6 +3,7 @@ export const texts = {
   intro: "Through whom your buyers pay. The money goes straight to your account there.",
   state: "How it stands",
   inUse: "In use",
+  setAt: "Set",
   chosen: "Chosen by you",
   notChosen: "No: this is what companies start with",
   yes: "Yes",
@@ -33,6 +34,4 @@ export const texts = {
   callbackHint: "Enter it in the gateway's dashboard, so that payments are booked within a second.",
   save: "Check and save",
   saved: "The gateway is set.",
-  unverified:
-    "The gateway could not be asked, so the key is stored unverified. Set it again later to have it tried.",
 } as const;
