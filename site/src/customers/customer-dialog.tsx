@@ -1,4 +1,5 @@
 import { type FormEvent, useId, useState } from "react";
+import { FormError, formErrors } from "../desk/form-error.tsx";
 import { callOnce } from "../desk/once.ts";
 import type { Customer } from "../desk/records.ts";
 import { useChange } from "../desk/use-change.ts";
@@ -7,7 +8,6 @@ import { texts } from "../texts/customers.ts";
 import { texts as uiTexts } from "../texts/ui.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { ErrorNote, fieldErrors } from "../ui/error-note.tsx";
 import { CustomerFields } from "./customer-fields.tsx";
 import { emptyCustomer, fromCustomer, toCustomerInput } from "./customer-form.ts";
 
@@ -52,8 +52,8 @@ export function CustomerDialog({ customer, onClose, onSaved }: Props) {
       }
     >
       <form id={formId} onSubmit={submit} noValidate className="flex flex-col gap-5">
-        {save.error && <ErrorNote error={save.error} />}
-        <CustomerFields form={form} onChange={setForm} errors={fieldErrors(save.error)} />
+        <FormError error={save.error} />
+        <CustomerFields form={form} onChange={setForm} errors={formErrors(save.error)} />
       </form>
     </Dialog>
   );

@@ -12,20 +12,23 @@ type FilterBarProps = {
   /** How many filters are set, the search not counted. */
   count: number;
   onClear: () => void;
+  /** Further buttons beside that of the filters. */
+  actions?: ReactNode;
   children: ReactNode;
 };
 
 /** The search is always at hand; the filters are a press away, and open when one of them is set. */
-export function FilterBar({ search, count, onClear, children }: FilterBarProps) {
+export function FilterBar({ search, count, onClear, actions, children }: FilterBarProps) {
   const [isOpen, setOpen] = useState(count > 0);
   const id = useId();
   return (
     <div className="flex flex-col gap-3">
-      <div className="flex gap-3">
+      <div className="flex flex-wrap gap-3">
         {search && <SearchFilter {...search} />}
         <Button icon="filter" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
           {count > 0 ? texts.filtersSet(count) : texts.filters}
         </Button>
+        {actions}
       </div>
       <div
         id={id}
@@ -62,7 +65,7 @@ function SearchFilter({ value = "", onChange, hint }: SearchFilterProps) {
     onChange(settled);
   }, [settled]);
   return (
-    <Field label={uiTexts.search} hideLabel className="min-w-0 flex-1">
+    <Field label={uiTexts.search} hideLabel className="min-w-40 flex-1">
       <TextInput type="search" value={text} onChange={setText} placeholder={hint} maxLength={100} />
     </Field>
   );

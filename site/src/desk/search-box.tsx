@@ -11,7 +11,7 @@ import type { Customer, InvoiceEntry, Product } from "./records.ts";
 import { useDebounced } from "./use-debounced.ts";
 
 type Found = {
-  invoices: Pick<InvoiceEntry, "id" | "number" | "customer">[];
+  invoices: (Pick<InvoiceEntry, "id" | "number"> & { customer_name: string })[];
   customers: Pick<Customer, "id" | "name" | "email">[];
   products: Pick<Product, "id" | "name" | "sku">[];
 };
@@ -98,7 +98,7 @@ function useGroups(found: Found | undefined): Group[] {
   const invoices = found.invoices.map((invoice) => ({
     key: `invoice ${invoice.id}`,
     label: invoiceName(invoice),
-    detail: invoice.customer?.name,
+    detail: invoice.customer_name,
     go: () => void navigate({ to: "/app/invoices/$id", params: { id: String(invoice.id) } }),
   }));
   const customers = found.customers.map(({ id, name, email }) => ({

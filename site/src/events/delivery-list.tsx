@@ -54,26 +54,23 @@ export function DeliveryList() {
   const count = Object.keys(filters).length;
   return (
     <div className="flex flex-col gap-6">
-      <div className="flex flex-col gap-3">
-        <FilterBar count={count} onClear={clear}>
-          <SelectFilter
-            label={texts.status}
-            value={filters.status}
-            onChange={(status) => change({ status })}
-            options={statuses}
+      <FilterBar count={count} onClear={clear} actions={<ReplayFailed />}>
+        <SelectFilter
+          label={texts.status}
+          value={filters.status}
+          onChange={(status) => change({ status })}
+          options={statuses}
+        />
+        <CreatedFilters filters={filters} onChange={change} />
+        <Field label={texts.ofEvent} className="text-sm">
+          <TextInput
+            value={filters.event_id ?? ""}
+            onChange={(event_id) => change({ event_id: event_id.trim() })}
+            placeholder="evt_…"
+            maxLength={50}
           />
-          <CreatedFilters filters={filters} onChange={change} />
-          <Field label={texts.ofEvent} className="text-sm">
-            <TextInput
-              value={filters.event_id ?? ""}
-              onChange={(event_id) => change({ event_id: event_id.trim() })}
-              placeholder="evt_…"
-              maxLength={50}
-            />
-          </Field>
-        </FilterBar>
-        <ReplayFailed />
-      </div>
+        </Field>
+      </FilterBar>
       <RecordList
         pages={pages}
         caption={texts.deliveriesCaption}
@@ -115,7 +112,7 @@ function ReplayFailed() {
   if (!offers("webhooks:write", "webhooks")) return null;
   return (
     <>
-      <Button icon="refresh" className="self-start" onClick={() => setAsking(true)}>
+      <Button icon="refresh" onClick={() => setAsking(true)}>
         {texts.replayMany}
       </Button>
       <ConfirmDialog

@@ -1,4 +1,5 @@
 import { type FormEvent, useId, useState } from "react";
+import { FormError, formErrors } from "../desk/form-error.tsx";
 import { LineEditor } from "../desk/lines/line-editor.tsx";
 import { fromRecord, type LineForm, toInput } from "../desk/lines/line-form.ts";
 import { liveTotals } from "../desk/lines/live-totals.ts";
@@ -10,7 +11,6 @@ import { texts } from "../texts/invoices.ts";
 import { texts as uiTexts } from "../texts/ui.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { ErrorNote, fieldErrors } from "../ui/error-note.tsx";
 import { Field, FieldGroup } from "../ui/field.tsx";
 import { Radio, TextInput } from "../ui/inputs.tsx";
 import { invoiceName } from "./invoice-columns.tsx";
@@ -34,7 +34,7 @@ export function CreditDialog({ invoice, onClose }: { invoice: Invoice; onClose: 
     save.mutate({ reason: reason.trim() || null, ...(!isWhole && { lines: lines.map(toInput) }) });
   };
   const totals = liveTotals(lines, invoice.currency);
-  const errors = fieldErrors(save.error);
+  const errors = formErrors(save.error);
   return (
     <Dialog
       open
@@ -52,7 +52,7 @@ export function CreditDialog({ invoice, onClose }: { invoice: Invoice; onClose: 
       }
     >
       <form id={formId} onSubmit={submit} noValidate className="flex flex-col gap-5">
-        {save.error && <ErrorNote error={save.error} />}
+        <FormError error={save.error} />
         {canBeWhole && (
           <FieldGroup label={texts.credit.lines}>
             <Radio name="what" label={texts.credit.whole} checked={isWhole} onChange={() => setWhole(true)} />

@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from "react";
 import { CustomerDialog } from "../customers/customer-dialog.tsx";
 import { CurrencySelect } from "../desk/currency-select.tsx";
+import { FormError, formErrors } from "../desk/form-error.tsx";
 import { LineEditor } from "../desk/lines/line-editor.tsx";
 import { liveTotals } from "../desk/lines/live-totals.ts";
 import { Totals } from "../desk/lines/totals.tsx";
@@ -10,7 +11,6 @@ import { useOffer } from "../desk/use-offer.ts";
 import { texts as deskTexts } from "../texts/desk.ts";
 import { texts } from "../texts/invoices.ts";
 import { Button } from "../ui/button.tsx";
-import { ErrorNote, fieldErrors } from "../ui/error-note.tsx";
 import { Field } from "../ui/field.tsx";
 import { TextArea, TextInput } from "../ui/inputs.tsx";
 import { Card } from "../ui/page.tsx";
@@ -30,7 +30,7 @@ type Props = {
 /** Writes an invoice: whom, what, when. The sums below are what the service will make of it. */
 export function InvoiceEditor({ form, onChange, error, isBusy, saveLabel, onSave, onSaveAndIssue }: Props) {
   const place = useRef<HTMLFormElement>(null);
-  const errors = fieldErrors(error);
+  const errors = formErrors(error);
   const totals = liveTotals(form.lines, form.currency);
   useFocusFault(place, error);
   const submit = (event: FormEvent) => {
@@ -58,7 +58,7 @@ export function InvoiceEditor({ form, onChange, error, isBusy, saveLabel, onSave
       <Card title={texts.form.rest}>
         <Rest form={form} onChange={onChange} errors={errors} />
       </Card>
-      {error !== null && error !== undefined && <ErrorNote error={error} />}
+      <FormError error={error} />
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
         <Button type="submit" busy={isBusy} kind={onSaveAndIssue ? "secondary" : "primary"}>
           {saveLabel}

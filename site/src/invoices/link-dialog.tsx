@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useState } from "react";
 import { DecimalInput } from "../desk/decimal-input.tsx";
+import { FormError, formErrors } from "../desk/form-error.tsx";
 import { plain } from "../desk/lines/live-totals.ts";
 import { callOnce } from "../desk/once.ts";
 import type { Invoice, PaymentLink } from "../desk/records.ts";
@@ -10,7 +11,7 @@ import { texts } from "../texts/invoices.ts";
 import { texts as uiTexts } from "../texts/ui.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { ErrorNote, fieldErrors } from "../ui/error-note.tsx";
+import { ErrorNote } from "../ui/error-note.tsx";
 import { Field } from "../ui/field.tsx";
 import { Select, TextInput } from "../ui/inputs.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
@@ -55,7 +56,7 @@ function MakeLink({ invoice, onMade, onClose }: MakeProps) {
     (input: object) => callOnce<{ reference: string }>("POST", "/payments/link", input),
     { onDone: ({ reference }) => onMade(reference) },
   );
-  const errors = fieldErrors(make.error);
+  const errors = formErrors(make.error);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (make.isPending) return;
@@ -70,7 +71,7 @@ function MakeLink({ invoice, onMade, onClose }: MakeProps) {
   };
   return (
     <form id={formId} onSubmit={submit} noValidate className="flex flex-col gap-4">
-      {make.error && <ErrorNote error={make.error} />}
+      <FormError error={make.error} />
       <Field label={`${texts.link.amount} (${invoice.currency})`} error={errors.amount}>
         <DecimalInput value={form.amount} onChange={set("amount")} />
       </Field>

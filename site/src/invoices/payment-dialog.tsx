@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useState } from "react";
 import { dateIn } from "../../../service/src/foundation/clock.ts";
 import { DecimalInput } from "../desk/decimal-input.tsx";
+import { FormError, formErrors } from "../desk/form-error.tsx";
 import { plain } from "../desk/lines/live-totals.ts";
 import { callOnce } from "../desk/once.ts";
 import type { Invoice } from "../desk/records.ts";
@@ -10,7 +11,6 @@ import { texts } from "../texts/invoices.ts";
 import { texts as uiTexts } from "../texts/ui.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { ErrorNote, fieldErrors } from "../ui/error-note.tsx";
 import { Field } from "../ui/field.tsx";
 import { showMoney } from "../ui/format.ts";
 import { Select, TextInput } from "../ui/inputs.tsx";
@@ -44,7 +44,7 @@ export function PaymentDialog({ invoice, onClose }: { invoice: Invoice; onClose:
       }),
     { says: texts.pay.done, onDone: onClose },
   );
-  const errors = fieldErrors(save.error);
+  const errors = formErrors(save.error);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!save.isPending) save.mutate(undefined);
@@ -65,7 +65,7 @@ export function PaymentDialog({ invoice, onClose }: { invoice: Invoice; onClose:
       }
     >
       <form id={formId} onSubmit={submit} noValidate className="flex flex-col gap-4">
-        {save.error && <ErrorNote error={save.error} />}
+        <FormError error={save.error} />
         <Field
           label={`${texts.pay.amount} (${invoice.currency})`}
           hint={texts.pay.due(showMoney(invoice.amount_due, invoice.currency, place))}

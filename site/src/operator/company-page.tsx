@@ -8,7 +8,7 @@ import { Card, Facts, Page } from "../ui/page.tsx";
 import { Progress } from "../ui/progress.tsx";
 import { DateText } from "../ui/values.tsx";
 import { CompanyBadge } from "./companies-page.tsx";
-import { type OperatedCompanyInFull, usedOf } from "./company.ts";
+import type { OperatedCompanyInFull } from "./company.ts";
 import { CompanyActions } from "./company-actions.tsx";
 import { PlanCard } from "./plan-card.tsx";
 
@@ -34,8 +34,8 @@ export function OperatedCompanyPage() {
       <Card title={texts.company.details}>
         <Facts facts={factsOf(record)} />
       </Card>
-      {record.usage && <Usage company={record} />}
-      {record.plan && <PlanCard key={JSON.stringify(record.plan)} companyId={record.id} plan={record.plan} />}
+      <Usage company={record} />
+      <PlanCard key={record.id} companyId={record.id} plan={record} />
     </Page>
   );
 }
@@ -55,10 +55,10 @@ function factsOf(company: OperatedCompanyInFull) {
   ] as const;
 }
 
-function Usage({ company: { usage, plan } }: { company: OperatedCompanyInFull }) {
+function Usage({ company: { usage, quotas } }: { company: OperatedCompanyInFull }) {
   const rows = [
-    [texts.company.invoices, usedOf(usage, "invoices"), plan.quotas.invoices],
-    [texts.company.links, usedOf(usage, "payment_links"), plan.quotas.payment_links],
+    [texts.company.invoices, usage.invoices, quotas.invoices],
+    [texts.company.links, usage.payment_links, quotas.payment_links],
   ] as const;
   return (
     <Card title={texts.company.usage}>

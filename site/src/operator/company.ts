@@ -20,16 +20,9 @@ export type Plan = {
   post_rate: number | null;
 };
 
-export type OperatedCompanyInFull = OperatedCompany & {
-  reason?: string | null;
-  plan: Plan;
-  usage: Record<string, unknown>;
-};
-
-/** A count, whether it is told as a number or with what it is counted against. */
-export function usedOf(usage: Record<string, unknown>, name: string): number {
-  const told = usage[name];
-  if (typeof told === "number") return told;
-  const used = (told as { used?: unknown } | undefined)?.used;
-  return typeof used === "number" ? used : 0;
-}
+export type OperatedCompanyInFull = OperatedCompany &
+  Plan & {
+    /** Why it was refused or suspended. */
+    reason: string | null;
+    usage: { month: string | null; invoices: number; payment_links: number };
+  };

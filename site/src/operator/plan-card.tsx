@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from "react";
 import type { Feature } from "../../../service/src/access.ts";
+import { FormError, formErrors } from "../desk/form-error.tsx";
 import { callOnce } from "../desk/once.ts";
 import { useChange } from "../desk/use-change.ts";
 import { texts } from "../texts/operator.ts";
 import { Button } from "../ui/button.tsx";
-import { ErrorNote, fieldErrors } from "../ui/error-note.tsx";
 import { Field, FieldGroup } from "../ui/field.tsx";
 import { Checkbox, TextInput } from "../ui/inputs.tsx";
 import { Card } from "../ui/page.tsx";
@@ -24,7 +24,7 @@ export function PlanCard({ companyId, plan }: { companyId: number; plan: Plan })
     (input: object) => callOnce("PATCH", `/operator/api/companies/${companyId}/plan`, input),
     { says: texts.plan.saved },
   );
-  const errors = fieldErrors(save.error);
+  const errors = formErrors(save.error);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (save.isPending) return;
@@ -77,7 +77,7 @@ export function PlanCard({ companyId, plan }: { companyId: number; plan: Plan })
             />
           </Field>
         </div>
-        {save.error && <ErrorNote error={save.error} />}
+        <FormError error={save.error} />
         <Button type="submit" kind="primary" busy={save.isPending} className="self-start">
           {texts.plan.save}
         </Button>

@@ -14,7 +14,7 @@ export function ChartTable({ title, series, bars, exactly }: Props) {
     <details className="text-sm">
       <summary className="w-fit rounded py-1 text-quiet hover:text-ink">{texts.asTable}</summary>
       <div className="mt-2">
-        <table className="w-full text-left tabular-nums">
+        <table className="w-full text-left wrap-break-word tabular-nums">
           <caption className="sr-only">{title}</caption>
           <thead>
             <tr className="border-b border-line">

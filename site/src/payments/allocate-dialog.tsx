@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
 import { call, query } from "../api.ts";
 import { DecimalInput } from "../desk/decimal-input.tsx";
+import { FormError, formErrors } from "../desk/form-error.tsx";
 import { plain } from "../desk/lines/live-totals.ts";
 import { callOnce } from "../desk/once.ts";
 import type { InvoiceEntry, Payment } from "../desk/records.ts";
@@ -12,7 +13,6 @@ import { texts as uiTexts } from "../texts/ui.ts";
 import { Button } from "../ui/button.tsx";
 import { type Choice, Combobox } from "../ui/combobox.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { ErrorNote, fieldErrors } from "../ui/error-note.tsx";
 import { Field } from "../ui/field.tsx";
 import { showMoney } from "../ui/format.ts";
 import { usePlace } from "../ui/values.tsx";
@@ -25,7 +25,7 @@ export function AllocateDialog({ payment, onClose }: { payment: Payment; onClose
     says: texts.allocate.done,
     onDone: onClose,
   });
-  const errors = fieldErrors(allocate.error);
+  const errors = formErrors(allocate.error);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (allocate.isPending) return;
@@ -47,7 +47,7 @@ export function AllocateDialog({ payment, onClose }: { payment: Payment; onClose
       }
     >
       <form id={formId} onSubmit={submit} noValidate className="flex flex-col gap-4">
-        {allocate.error && <ErrorNote error={allocate.error} />}
+        <FormError error={allocate.error} />
         <Field label={texts.allocate.invoice} error={errors.invoice_id}>
           <InvoicePicker currency={payment.currency} value={invoice} onChange={setInvoice} />
         </Field>

@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useState } from "react";
 import { DecimalInput } from "../desk/decimal-input.tsx";
+import { FormError, formErrors } from "../desk/form-error.tsx";
 import { plain } from "../desk/lines/live-totals.ts";
 import { callOnce } from "../desk/once.ts";
 import type { Payment } from "../desk/records.ts";
@@ -8,7 +9,6 @@ import { texts } from "../texts/payments.ts";
 import { texts as uiTexts } from "../texts/ui.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { ErrorNote, fieldErrors } from "../ui/error-note.tsx";
 import { Field } from "../ui/field.tsx";
 import { showMoney } from "../ui/format.ts";
 import { TextInput } from "../ui/inputs.tsx";
@@ -29,7 +29,7 @@ export function RefundDialog({ payment, onClose }: { payment: Payment; onClose: 
       onDone: onClose,
     },
   );
-  const errors = fieldErrors(refund.error);
+  const errors = formErrors(refund.error);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!refund.isPending) refund.mutate({ amount: plain(amount), reason: reason.trim() || null });
@@ -50,7 +50,7 @@ export function RefundDialog({ payment, onClose }: { payment: Payment; onClose: 
       }
     >
       <form id={formId} onSubmit={submit} noValidate className="flex flex-col gap-4">
-        {refund.error && <ErrorNote error={refund.error} />}
+        <FormError error={refund.error} />
         <Field
           label={`${texts.refund.amount} (${payment.currency})`}
           hint={texts.refund.left(showMoney(left, payment.currency, place))}

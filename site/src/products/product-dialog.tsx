@@ -1,4 +1,5 @@
 import { type FormEvent, useId, useState } from "react";
+import { FormError, formErrors } from "../desk/form-error.tsx";
 import { callOnce } from "../desk/once.ts";
 import type { Product } from "../desk/records.ts";
 import { useChange } from "../desk/use-change.ts";
@@ -7,7 +8,6 @@ import { texts } from "../texts/products.ts";
 import { texts as uiTexts } from "../texts/ui.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { ErrorNote, fieldErrors } from "../ui/error-note.tsx";
 import { ProductFields } from "./product-fields.tsx";
 import { emptyProduct, fromProduct, toProductInput } from "./product-form.ts";
 
@@ -46,8 +46,8 @@ export function ProductDialog({ product, onClose }: Props) {
       }
     >
       <form id={formId} onSubmit={submit} noValidate className="flex flex-col gap-5">
-        {save.error && <ErrorNote error={save.error} />}
-        <ProductFields form={form} onChange={setForm} errors={fieldErrors(save.error)} />
+        <FormError error={save.error} />
+        <ProductFields form={form} onChange={setForm} errors={formErrors(save.error)} />
       </form>
     </Dialog>
   );

@@ -51,10 +51,10 @@ export function ProductFields({ form, onChange, errors }: Props) {
           onChange={(taxRate) => onChange({ ...form, taxRate, taxCategory: "" })}
         />
       </Field>
-      <Field label={texts.sku} optional error={errors.sku}>
+      <Field label={texts.sku} optional error={errors.sku} className="col-span-2">
         <TextInput value={form.sku} onChange={set("sku")} maxLength={100} />
       </Field>
-      <Field label={texts.externalId} optional error={errors.external_id}>
+      <Field label={texts.externalId} optional error={errors.external_id} className="col-span-2">
         <TextInput value={form.externalId} onChange={set("externalId")} maxLength={200} />
       </Field>
       <Classification form={form} set={set} errors={errors} />

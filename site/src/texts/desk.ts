@@ -62,5 +62,15 @@ export const texts = {
     total: "Total",
     tooLong: "These lines add up to more than 15 digits. Divide them among several invoices.",
   },
+  fieldWords: {
+    product_id: "product",
+    customer_id: "customer",
+    invoice_id: "invoice",
+    external_id: "your own identifier",
+    tax_id: "tax identification number",
+    hs_code: "HS code",
+    sku: "SKU",
+    email: "e-mail",
+  },
   fix: "Some fields need another look. What is wrong stands beside each of them.",
 } as const;

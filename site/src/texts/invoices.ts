@@ -55,7 +55,7 @@ export const texts = {
   },
   page: {
     pdf: "PDF",
-    xml: "XML (UBL)",
+    xml: "XML",
     download: "Download",
     more: "More",
     edit: "Edit",

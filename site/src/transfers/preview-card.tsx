@@ -90,7 +90,7 @@ function Errors({ errors }: { errors: readonly RowError[] }) {
     <div>
       <h3 className="font-semibold text-bad">{texts.imports.errors}</h3>
       <p className="mb-2 text-sm text-quiet">{texts.imports.errorsHint}</p>
-      <table className="w-full text-left text-sm">
+      <table className="w-full text-left wrap-break-word text-sm">
         <caption className="sr-only">{texts.imports.errors}</caption>
         <thead>
           <tr className="border-b border-line text-quiet">

@@ -13,7 +13,7 @@ export function SampleTable({ sample }: { sample: Preview["sample"] }) {
   return (
     <div>
       <h3 className="mb-2 font-semibold">{texts.imports.sample}</h3>
-      <table className="w-full text-left text-sm">
+      <table className="w-full text-left wrap-break-word text-sm">
         <caption className="sr-only">{texts.imports.sample}</caption>
         <thead className="max-md:sr-only">
           <tr className="border-b border-line text-quiet">

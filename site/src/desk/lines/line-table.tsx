@@ -9,7 +9,7 @@ export function LineTable({ lines, currency }: { lines: readonly Line[]; currenc
   const place = usePlace();
   const heads = [texts.lines.quantity, texts.lines.price, texts.lines.rate, texts.lines.amount];
   return (
-    <table className="w-full text-left">
+    <table className="w-full text-left wrap-break-word">
       <caption className="sr-only">{texts.lines.title}</caption>
       <thead className="max-md:sr-only">
         <tr className="border-b border-line text-sm text-quiet">
