@@ -8,7 +8,7 @@ const mailPage = "/mail";
 export function LocalMail() {
   const { data: isThere } = useQuery({
     queryKey: [mailPage],
-    queryFn: async () => (await fetch(mailPage, { method: "HEAD" })).ok,
+    queryFn: async () => (await fetch(mailPage)).ok,
     retry: false,
   });
   if (!isThere) return null;
