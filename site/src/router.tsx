@@ -7,7 +7,7 @@ import {
   redirect,
   stringifySearchWith,
 } from "@tanstack/react-router";
-import { CrashPage, NotFoundPage } from "./shell/problem-pages.tsx";
+import { CrashPage, LostPage, NotFoundPage } from "./shell/problem-pages.tsx";
 import { PageSkeleton } from "./ui/skeleton.tsx";
 
 /** What stands behind the question mark is text, page by page as it likes: filters, tabs, tokens from mails. */
@@ -62,6 +62,7 @@ const openPages = [
 const app = createRoute({
   getParentRoute: () => root,
   path: "/app",
+  notFoundComponent: LostPage,
   component: lazyRouteComponent(() => import("./shell/frame.tsx"), "DeskFrame"),
 });
 
@@ -231,6 +232,7 @@ const settingsPages = [
 const operator = createRoute({
   getParentRoute: () => root,
   path: "/operator",
+  notFoundComponent: LostPage,
   component: lazyRouteComponent(() => import("./shell/frame.tsx"), "OperatorFrame"),
 });
 

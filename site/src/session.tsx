@@ -21,6 +21,8 @@ export type SessionCompany = {
   scopes: string[];
   disabled_features: string[];
   credentials_shown: boolean;
+  /** Why it was refused or suspended. */
+  reason?: string | null;
 };
 
 export type Session = {

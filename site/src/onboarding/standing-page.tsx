@@ -24,6 +24,7 @@ export function StandingPage() {
         <CompanySwitcher />
         <h1 className="font-display text-3xl font-semibold sm:text-4xl">{title}</h1>
         <p className="max-w-prose text-lg text-quiet">{says}</p>
+        {company?.reason && <Reason reason={company.reason} />}
         {standing === "pending" && <Steps />}
         <div className="flex flex-wrap gap-3">
           <Button kind="primary" icon="refresh" busy={isFetching} onClick={() => void refetch()}>
@@ -33,6 +34,15 @@ export function StandingPage() {
         </div>
       </main>
     </>
+  );
+}
+
+function Reason({ reason }: { reason: string }) {
+  return (
+    <figure className="border-l-4 border-edge pl-4">
+      <figcaption className="text-sm text-quiet">{texts.standing.reason}</figcaption>
+      <blockquote className="text-lg">{reason}</blockquote>
+    </figure>
   );
 }
 

@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { texts } from "../texts/ui.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
 import { useTitle } from "../ui/page.tsx";
 import { Mark } from "./mark.tsx";
 
@@ -11,6 +12,24 @@ export function NotFoundPage() {
         {texts.failure.home}
       </ButtonLink>
     </ProblemPage>
+  );
+}
+
+/** The same within the shell, so that the way on is at hand. */
+export function LostPage() {
+  useTitle(texts.failure.notFoundTitle);
+  const action = (
+    <ButtonLink kind="primary" to="/app">
+      {texts.failure.home}
+    </ButtonLink>
+  );
+  return (
+    <>
+      <h1 className="sr-only">{texts.failure.notFoundTitle}</h1>
+      <EmptyState icon="search" title={texts.failure.notFoundTitle} action={action}>
+        {texts.failure.notFound}
+      </EmptyState>
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Dialog } from "@base-ui/react/dialog";
 import { useQuery } from "@tanstack/react-query";
 import { Link, Outlet, useRouterState } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { call } from "../api.ts";
 import { useMay, useSession } from "../session.tsx";
 import { texts } from "../texts/shell.ts";
@@ -15,6 +15,8 @@ import { CompanySwitcher } from "./company-switcher.tsx";
 import { Environment } from "./environment.tsx";
 import { Mark } from "./mark.tsx";
 import { onThumb, places } from "./places.ts";
+
+const SearchBox = lazy(async () => ({ default: (await import("../desk/search-box.tsx")).SearchBox }));
 
 /** What stands around every page of the desk: a side column on a desk, a bar within reach of the thumb on a phone. */
 export function Shell() {
@@ -33,6 +35,7 @@ export function Shell() {
             <Mark />
           </Link>
           <CompanySwitcher />
+          <Search />
           <nav aria-label={texts.navigation} className="-mx-1 flex-1 overflow-y-auto px-1">
             <Places />
           </nav>
@@ -51,6 +54,17 @@ export function Shell() {
       </div>
       <ThumbBar />
     </PlaceContext>
+  );
+}
+
+/** Comes after the page, which nobody should wait for; its place is held. */
+function Search() {
+  return (
+    <search className="min-h-11">
+      <Suspense>
+        <SearchBox />
+      </Suspense>
+    </search>
   );
 }
 
@@ -147,6 +161,9 @@ function ThumbBar() {
             <div className="mb-2 flex items-center justify-between">
               <Dialog.Title className="px-3 font-display text-lg font-semibold">{texts.menu}</Dialog.Title>
               <Dialog.Close render={<IconButton icon="close" label={uiTexts.close} />} />
+            </div>
+            <div className="mb-3">
+              <Search />
             </div>
             <Places onGo={() => setOpen(false)} />
           </Dialog.Popup>

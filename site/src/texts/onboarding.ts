@@ -10,12 +10,13 @@ export const texts = {
     },
     refused: {
       title: "The registration was refused",
-      says: "The reason is in the e-mail that we sent to the owner. Answer that e-mail if you think that it is a mistake.",
+      says: "We have told the owner by e-mail, too. Answer that e-mail if you think that it is a mistake.",
     },
     suspended: {
       title: "This company is suspended",
-      says: "Nothing can be issued or paid while it is. Nothing is lost either. The reason is in the e-mail that we sent to the owner.",
+      says: "Nothing can be issued or paid while it is. Nothing is lost either. Answer the e-mail that we sent to the owner to settle it.",
     },
+    reason: "The operator's words",
     look: "Look again",
     register: "Register a company",
     others: "Other companies of yours",

@@ -30,18 +30,6 @@ export function TextInput({ value, onChange, className, ...rest }: TextInputProp
   );
 }
 
-/** An amount, a quantity or a rate, as text: a number of JavaScript would lose digits, and a guess would change it. */
-export function NumberInput({ className, ...rest }: TextInputProps) {
-  return (
-    <TextInput
-      inputMode="decimal"
-      autoComplete="off"
-      {...rest}
-      className={`text-right tabular-nums ${className ?? ""}`}
-    />
-  );
-}
-
 export type TextAreaProps = Text & Omit<ComponentProps<"textarea">, "value" | "onChange">;
 
 export function TextArea({ value, onChange, className, ...rest }: TextAreaProps) {

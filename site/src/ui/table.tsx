@@ -36,7 +36,7 @@ export function Table<Row>(props: TableProps<Row>) {
 function DeskTable<Row>({ caption, columns, rows, rowKey, rowLink, rowActions }: TableProps<Row>) {
   return (
     <div className="hidden overflow-x-auto rounded-card border border-line bg-raised md:block">
-      <table className="w-full border-collapse text-left">
+      <table className="w-full border-collapse text-left wrap-break-word">
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr className="border-b border-line text-sm text-quiet">
