@@ -48,7 +48,7 @@ export function FilterBar({ search, count, onClear, actions, children }: FilterB
 
 type SearchFilterProps = NonNullable<FilterBarProps["search"]>;
 
-function SearchFilter({ value = "", onChange, hint }: SearchFilterProps) {
+export function SearchFilter({ value = "", onChange, hint }: SearchFilterProps) {
   const [text, setText] = useState(value);
   const settled = useDebounced(text);
   const told = useRef(value);

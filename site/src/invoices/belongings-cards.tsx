@@ -34,8 +34,12 @@ function Payments({ payments }: { payments: readonly Payment[] }) {
         rowKey={({ id }) => id}
         rowLink={({ id }) => ({ to: "/app/payments/$id", params: { id: String(id) } })}
         columns={[
+          {
+            id: "method",
+            title: texts.pay.method,
+            cell: ({ method }) => methodName(method) || texts.money.payment,
+          },
           { id: "date", title: texts.date, cell: ({ paid_at }) => <DateText value={paid_at} /> },
-          { id: "method", title: texts.pay.method, cell: ({ method }) => methodName(method) },
           {
             id: "amount",
             title: texts.pay.amount,

@@ -30,7 +30,9 @@ type Props = {
 /** Writes an invoice: whom, what, when. The sums below are what the service will make of it. */
 export function InvoiceEditor({ form, onChange, error, isBusy, saveLabel, onSave, onSaveAndIssue }: Props) {
   const place = useRef<HTMLFormElement>(null);
-  const errors = formErrors(error);
+  // Nobody chosen is sent as nobody known; what is missing is a choice.
+  const instead: Record<string, string> = form.customer ? {} : { customer_id: texts.form.needCustomer };
+  const errors = formErrors(error, instead);
   const totals = liveTotals(form.lines, form.currency);
   useFocusFault(place, error);
   const submit = (event: FormEvent) => {
@@ -58,7 +60,7 @@ export function InvoiceEditor({ form, onChange, error, isBusy, saveLabel, onSave
       <Card title={texts.form.rest}>
         <Rest form={form} onChange={onChange} errors={errors} />
       </Card>
-      <FormError error={error} />
+      <FormError error={error} instead={instead} />
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
         <Button type="submit" busy={isBusy} kind={onSaveAndIssue ? "secondary" : "primary"}>
           {saveLabel}
@@ -78,10 +80,9 @@ type PartProps = Pick<Props, "form" | "onChange"> & { errors: Readonly<Record<st
 function Whom({ form, onChange, errors }: PartProps) {
   const [isCreating, setCreating] = useState(false);
   const offers = useOffer();
-  const fault = errors.customer_id && (form.customer ? errors.customer_id : texts.form.needCustomer);
   return (
     <div className="grid items-start gap-4 sm:grid-cols-[1fr_auto]">
-      <Field label={texts.form.customer} error={fault}>
+      <Field label={texts.form.customer} error={errors.customer_id}>
         <CustomerPicker value={form.customer} onChange={(customer) => onChange({ ...form, customer })} />
       </Field>
       {offers("customers:write", "catalog") && (

@@ -1,5 +1,6 @@
 import { countryName } from "../customers/country-select.tsx";
-import { FilterBar, SelectFilter } from "../desk/filter-bar.tsx";
+import { Choices } from "../desk/choices.tsx";
+import { SearchFilter } from "../desk/filter-bar.tsx";
 import { RecordList } from "../desk/record-list.tsx";
 import { useFilters } from "../desk/use-filters.ts";
 import { texts } from "../texts/operator.ts";
@@ -12,7 +13,12 @@ import { DateText } from "../ui/values.tsx";
 import type { CompanyStatus, OperatedCompany } from "./company.ts";
 
 const words = texts.companies;
-const statuses = Object.entries(words.statuses).map(([value, label]) => ({ value, label }));
+const statuses = [
+  ...(["pending", "active", "suspended", "refused"] as const).map(
+    (status) => [status, words.statuses[status]] as const,
+  ),
+  ["all", words.all] as const,
+];
 
 export function CompanyBadge({ status }: { status: CompanyStatus }) {
   return <Badge tone={toneOf(status)}>{words.statuses[status]}</Badge>;
@@ -36,7 +42,8 @@ const columns: readonly Column<OperatedCompany>[] = [
   },
 ];
 
-function Owner({ owner }: { owner: NonNullable<OperatedCompany["owner"]> }) {
+/** Whose company it is, and whether their address is theirs. */
+export function Owner({ owner }: { owner: NonNullable<OperatedCompany["owner"]> }) {
   return (
     <>
       <span className="block">{owner.email}</span>
@@ -50,23 +57,20 @@ function Owner({ owner }: { owner: NonNullable<OperatedCompany["owner"]> }) {
 /** Who waits stands first: the list opens with them. */
 export function CompaniesPage() {
   const { filters, change, clear } = useFilters(["status", "q"]);
-  const status = filters.status ?? "pending";
+  const status = statuses.find(([value]) => value === filters.status)?.[0] ?? "pending";
   const asked = { q: filters.q, status: status === "all" ? undefined : status };
   const pages = usePages<OperatedCompany>("/operator/api/companies", "companies", asked);
   return (
     <Page title={words.title} intro={words.intro}>
-      <FilterBar
-        search={{ value: filters.q, onChange: (q) => change({ q }), hint: words.search }}
-        count={1}
-        onClear={clear}
-      >
-        <SelectFilter
+      <div className="flex flex-wrap items-start gap-3">
+        <Choices
           label={words.status}
-          value={status === "all" ? "" : status}
-          onChange={(next) => change({ status: next || "all" })}
+          value={status}
           options={statuses}
+          onChange={(next) => change({ status: next })}
         />
-      </FilterBar>
+        <SearchFilter value={filters.q} onChange={(q) => change({ q })} hint={words.search} />
+      </div>
       <RecordList
         pages={pages}
         caption={words.caption}
@@ -75,8 +79,8 @@ export function CompaniesPage() {
         rowLink={({ id }) => ({ to: "/operator/companies/$id", params: { id: String(id) } })}
         onClear={filters.q ? clear : undefined}
         empty={
-          <EmptyState icon="company" title={words.emptyTitle}>
-            {words.empty}
+          <EmptyState icon="company" title={words.emptyTitles[status]}>
+            {status === "pending" && words.empty}
           </EmptyState>
         }
       />

@@ -7,7 +7,7 @@ import { texts as uiTexts } from "../texts/ui.ts";
 import { Card, Facts, Page } from "../ui/page.tsx";
 import { Progress } from "../ui/progress.tsx";
 import { DateText } from "../ui/values.tsx";
-import { CompanyBadge } from "./companies-page.tsx";
+import { CompanyBadge, Owner } from "./companies-page.tsx";
 import type { OperatedCompanyInFull } from "./company.ts";
 import { CompanyActions } from "./company-actions.tsx";
 import { PlanCard } from "./plan-card.tsx";
@@ -44,10 +44,7 @@ function factsOf(company: OperatedCompanyInFull) {
   const { owner } = company;
   return [
     [texts.company.email, company.email ?? uiTexts.none],
-    [texts.companies.owner, owner ? `${owner.name} · ${owner.email}` : uiTexts.none],
-    ...(owner
-      ? [["", owner.confirmed ? texts.companies.confirmed : texts.companies.unconfirmed] as const]
-      : []),
+    [texts.companies.owner, owner ? <Owner key="owner" owner={owner} /> : uiTexts.none],
     [texts.companies.country, company.country ? countryName(company.country) : uiTexts.none],
     [texts.company.taxId, company.tax_id ?? uiTexts.none],
     [texts.companies.since, <DateText key="since" value={company.created_at} />],

@@ -1,5 +1,6 @@
 import { Link, type LinkProps } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { Choices } from "../desk/choices.tsx";
 import { showMonth, showShortDay, showSpan } from "../desk/display.ts";
 import { useOffer } from "../desk/use-offer.ts";
 import { texts } from "../texts/overview.ts";
@@ -7,7 +8,6 @@ import { type Place, showMoney, showNumber, showShortMoney } from "../ui/format.
 import { Card } from "../ui/page.tsx";
 import { Money, usePlace } from "../ui/values.tsx";
 import { BarChart, type PlottedBar } from "./bar-chart.tsx";
-import { Choices } from "./choices.tsx";
 import type { CurrencyOverview, Overview } from "./overview.ts";
 import type { Range } from "./page.tsx";
 import { type Day, gather, type Unit, unitFor } from "./series.ts";

@@ -51,7 +51,7 @@ export function ToInvoice({ id }: { id: number | null }) {
   if (id === null) return <span className="text-quiet">{texts.noInvoice}</span>;
   return (
     <Link to="/app/invoices/$id" params={{ id: String(id) }} className="text-accent">
-      {texts.invoice}
+      {texts.seeInvoice}
     </Link>
   );
 }

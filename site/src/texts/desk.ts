@@ -17,7 +17,6 @@ export const texts = {
   findCustomer: "Name or e-mail",
   findProduct: "From the catalogue",
   walkIn: "Walk-in",
-  unsaved: "You have changes that are not saved. Leave without them?",
   search: {
     label: "Search invoices, customers and products",
     placeholder: "Search",

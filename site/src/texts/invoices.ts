@@ -180,6 +180,7 @@ export const texts = {
   },
   money: {
     payments: "Payments",
+    payment: "Payment",
     links: "Payment links",
     creditNotes: "Credit notes",
     none: "None yet.",

@@ -12,7 +12,14 @@ export const texts = {
     unconfirmed: "Address not confirmed",
     country: "Country",
     since: "Registered",
-    emptyTitle: "Nobody is waiting",
+    all: "All",
+    emptyTitles: {
+      pending: "Nobody is waiting",
+      active: "No company is active",
+      suspended: "No company is suspended",
+      refused: "No company was refused",
+      all: "No company has registered yet",
+    },
     empty: "Companies that register show here until you approve or refuse them.",
   },
   company: {

@@ -12,6 +12,7 @@ export const texts = {
   source: "Came in by",
   sources: { api: "The API", gateway: "The payment gateway", site: "This desk" },
   invoice: "Invoice",
+  seeInvoice: "See invoice",
   noInvoice: "None",
   reference: "Reference",
   note: "Note",

@@ -41,7 +41,7 @@ export function LineTable({ lines, currency }: { lines: readonly Line[]; currenc
             </td>
             <td className="text-sm text-quiet md:hidden">
               {showNumber(line.quantity, place)} × {showPrice(line.unit_price, currency, place)} ·{" "}
-              {showNumber(line.tax_rate, place)} %
+              <span className="whitespace-nowrap">{showNumber(line.tax_rate, place)} %</span>
             </td>
             <td className="text-right md:py-3 md:pl-4">
               <Money amount={line.net_amount} currency={currency} />
