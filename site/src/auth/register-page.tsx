@@ -58,7 +58,7 @@ function Inputs({ values, errors, onChange }: InputsProps) {
   return (
     <>
       <fieldset className="flex flex-col gap-5">
-        <legend className="mb-3 border-b border-line pb-1 text-lg font-semibold">
+        <legend className="mb-3 w-full border-b border-line pb-1 text-lg font-semibold">
           {texts.register.company}
         </legend>
         <Field label={texts.register.companyName} error={errors["company.name"]}>
@@ -94,7 +94,9 @@ function Inputs({ values, errors, onChange }: InputsProps) {
         </Field>
       </fieldset>
       <fieldset className="flex flex-col gap-5">
-        <legend className="mb-3 border-b border-line pb-1 text-lg font-semibold">{texts.register.you}</legend>
+        <legend className="mb-3 w-full border-b border-line pb-1 text-lg font-semibold">
+          {texts.register.you}
+        </legend>
         <Field label={texts.register.name} error={errors["user.name"]}>
           <TextInput
             required

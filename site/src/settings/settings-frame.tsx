@@ -1,4 +1,5 @@
-import { Link, Outlet } from "@tanstack/react-router";
+import { Link, Outlet, useRouterState } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
 import { useMay } from "../session.tsx";
 import { texts } from "../texts/shell.ts";
 
@@ -18,10 +19,17 @@ const places = [
 /** Around every page of the settings: their own navigation, a column on a desk, a row that scrolls on a phone. */
 export function SettingsFrame() {
   const may = useMay();
+  const row = useRef<HTMLElement>(null);
+  const here = useRouterState({ select: ({ location }) => location.pathname });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: where one is must be in sight, wherever one goes
+  useEffect(() => {
+    row.current?.querySelector("[aria-current]")?.scrollIntoView({ inline: "center", block: "nearest" });
+  }, [here]);
   const visible = places.filter(({ scope }) => scope === undefined || may(scope));
   return (
     <div className="flex flex-col gap-6 xl:grid xl:grid-cols-[11rem_1fr] xl:gap-10">
       <nav
+        ref={row}
         aria-label={texts.settingsNavigation}
         className="-mx-4 flex gap-1 overflow-x-auto px-4 pb-1 xl:mx-0 xl:flex-col xl:overflow-visible xl:px-0"
       >

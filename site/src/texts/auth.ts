@@ -1,5 +1,5 @@
 export const texts = {
-  pitch: "Invoices, payments and e-invoicing, in one calm place.",
+  pitch: "Invoices, payments and e‑invoicing, in one calm place.",
   localMail: "Read the mails that were sent here",
   email: "E-mail address",
   password: "Password",
