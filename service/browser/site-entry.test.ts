@@ -66,7 +66,7 @@ describe.skipIf(hasNoBrowser)("before anybody is signed in", () => {
     ["reset-stale", "/reset?error=INVALID_TOKEN", "This link no longer works"],
     ["confirm-stale", "/confirm?error=INVALID_TOKEN", "This link no longer works"],
     ["invitation", "/invitation?token=1", "You are invited"],
-    ["lost", "/nowhere", "There is nothing here"],
+    ["asked-to-sign-in", "/app/nowhere", "Sign in"],
   ])("%s is in order on phone and desk, by day and by night", (name, path, heading) =>
     examine(`site-${name}`, at(`${seller.url}${path}`, heading)),
   );

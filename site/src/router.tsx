@@ -7,6 +7,8 @@ import {
   redirect,
   stringifySearchWith,
 } from "@tanstack/react-router";
+import { queryClient } from "./query-client.ts";
+import { sessionQuery } from "./session.tsx";
 import { CrashPage, LostPage, NotFoundPage } from "./shell/problem-pages.tsx";
 import { PageSkeleton } from "./ui/skeleton.tsx";
 
@@ -62,6 +64,8 @@ const openPages = [
 const app = createRoute({
   getParentRoute: () => root,
   path: "/app",
+  // Asked while the files of the page are still on their way.
+  beforeLoad: () => void queryClient.prefetchQuery(sessionQuery),
   notFoundComponent: LostPage,
   component: lazyRouteComponent(() => import("./shell/frame.tsx"), "DeskFrame"),
 });
@@ -232,6 +236,7 @@ const settingsPages = [
 const operator = createRoute({
   getParentRoute: () => root,
   path: "/operator",
+  beforeLoad: () => void queryClient.prefetchQuery(sessionQuery),
   notFoundComponent: LostPage,
   component: lazyRouteComponent(() => import("./shell/frame.tsx"), "OperatorFrame"),
 });
@@ -272,6 +277,9 @@ export const router = createRouter({
   routeTree: tree,
   defaultPreload: "intent",
   defaultPendingComponent: PageSkeleton,
+  // Soon enough that nobody looks at an empty page, late enough that quick pages do not flicker.
+  defaultPendingMs: 150,
+  defaultPendingMinMs: 0,
   defaultErrorComponent: CrashPage,
   scrollRestoration: true,
   // A number in an address is text too: "0012" must not become 12.

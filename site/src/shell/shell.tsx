@@ -1,7 +1,7 @@
 import { Dialog } from "@base-ui/react/dialog";
 import { useQuery } from "@tanstack/react-query";
 import { Link, Outlet, useRouterState } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { call } from "../api.ts";
 import { useMay, useSession } from "../session.tsx";
 import { texts } from "../texts/shell.ts";
@@ -15,8 +15,7 @@ import { CompanySwitcher } from "./company-switcher.tsx";
 import { Environment } from "./environment.tsx";
 import { Mark } from "./mark.tsx";
 import { onThumb, places } from "./places.ts";
-
-const SearchBox = lazy(async () => ({ default: (await import("../desk/search-box.tsx")).SearchBox }));
+import { Search } from "./search.tsx";
 
 /** What stands around every page of the desk: a side column on a desk, a bar within reach of the thumb on a phone. */
 export function Shell() {
@@ -54,17 +53,6 @@ export function Shell() {
       </div>
       <ThumbBar />
     </PlaceContext>
-  );
-}
-
-/** Comes after the page, which nobody should wait for; its place is held. */
-function Search() {
-  return (
-    <search className="min-h-11">
-      <Suspense>
-        <SearchBox />
-      </Suspense>
-    </search>
   );
 }
 

@@ -1,4 +1,5 @@
 export const texts = {
+  search: "Search",
   skip: "Skip to the content",
   navigation: "Main",
   settingsNavigation: "Settings",
