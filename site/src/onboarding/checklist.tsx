@@ -1,6 +1,5 @@
 import { useMay, useSession } from "../session.tsx";
 import { texts } from "../texts/onboarding.ts";
-import { Badge } from "../ui/badge.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { CopyField } from "../ui/copy-field.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -68,10 +67,10 @@ function StepItem({ step: { name, done }, number }: { step: Step; number: number
         {done ? <Icon name="check" /> : number}
       </span>
       <div className="min-w-0 flex-1">
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <h2 className="text-lg font-semibold">{title}</h2>
-          <Badge tone={done ? "good" : "neutral"}>{done ? texts.checklist.done : texts.checklist.open}</Badge>
-        </div>
+        <h2 className="text-lg font-semibold">
+          {title}
+          <span className="sr-only">: {done ? texts.checklist.done : texts.checklist.open}</span>
+        </h2>
         <p className="text-quiet">{says}</p>
         {name === "ping" && !done && <Ping />}
         {to && !done && may(scope) && (

@@ -52,8 +52,11 @@ export function AuditPage() {
   );
 }
 
-const actorName = ({ actor }: Entry): string =>
-  actor.name ?? actor.id ?? texts.actors[actor.type as keyof typeof texts.actors] ?? actor.type;
+/** By name; what is no person has the name of its kind. */
+function actorName({ actor: { type, id, name } }: Entry): string {
+  const kinds: Readonly<Record<string, string>> = texts.actors;
+  return name ?? kinds[id ?? ""] ?? id ?? kinds[type] ?? type;
+}
 
 const columns: readonly Column<Entry>[] = [
   {
@@ -63,7 +66,11 @@ const columns: readonly Column<Entry>[] = [
   },
   { id: "at", title: texts.at, cell: ({ at }) => <DateText value={at} /> },
   { id: "actor", title: texts.actor, cell: actorName },
-  { id: "subject", title: texts.subject, cell: ({ subject }) => subject ?? "–" },
+  {
+    id: "subject",
+    title: texts.subject,
+    cell: ({ subject }) => <span className="break-all">{subject ?? "–"}</span>,
+  },
 ];
 
 function EntryDialog({ entry, onClose }: { entry: Entry; onClose: () => void }) {

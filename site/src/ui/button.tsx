@@ -96,7 +96,7 @@ const kinds: Record<ButtonKind, string> = {
 
 function looks(kind: ButtonKind = "secondary", size: Look["size"] = "normal"): string {
   const room = size === "small" ? "min-h-9 px-3 text-sm" : "min-h-11 px-4";
-  return `inline-flex items-center justify-center gap-2 rounded-control border font-semibold no-underline transition-colors aria-disabled:opacity-70 disabled:opacity-50 disabled:cursor-not-allowed ${room} ${kinds[kind]}`;
+  return `inline-flex items-center justify-center gap-2 rounded-control border font-semibold no-underline motion-safe:transition-colors aria-disabled:opacity-70 disabled:opacity-50 disabled:cursor-not-allowed ${room} ${kinds[kind]}`;
 }
 
 function Spinner() {

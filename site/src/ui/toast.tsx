@@ -38,7 +38,7 @@ function List() {
     <Toast.Root
       key={one.id}
       toast={one}
-      className="w-full rounded-card border border-line bg-raised shadow-lift transition duration-150 data-[ending-style]:opacity-0 data-[starting-style]:translate-y-2 data-[starting-style]:opacity-0"
+      className="w-full rounded-card border border-line bg-raised shadow-lift motion-safe:transition motion-safe:duration-150 data-[ending-style]:opacity-0 data-[starting-style]:translate-y-2 data-[starting-style]:opacity-0"
     >
       <Toast.Content className="flex items-center gap-3 py-1 pr-1 pl-4">
         <span className={one.type === "bad" ? "text-bad" : "text-accent"}>

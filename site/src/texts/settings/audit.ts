@@ -9,7 +9,13 @@ export const texts = {
   address: "From",
   details: "Details",
   requestId: "Request",
-  actors: { user: "User", key: "API key", operator: "Operator", system: "Billfold", command: "Command line" },
+  actors: {
+    user: "User",
+    key: "API key",
+    operator: "Operator",
+    system: "Billfold",
+    command_line: "Command line",
+  },
   empty: "Nothing yet",
   emptySays: "As soon as somebody changes keys, settings or users, it stands here.",
 } as const;
