@@ -41,7 +41,7 @@ export const texts = {
   thisOne: "this one",
   unknownDevice: "Unknown browser",
   since: "Since",
-  address: "From",
+  address: "from",
   end: "End",
   ended: "That session is ended.",
   browserOn: (browser: string, system: string) => `${browser} on ${system}`,
