@@ -170,6 +170,8 @@ const bad: [setting: string, value: string][] = [
   ["BILLFOLD_METRICS_PORT", "off"],
   ["BILLFOLD_TRUSTED_PROXIES", "banana"],
   ["BILLFOLD_TRUSTED_PROXIES", "10.0.0.0/99"],
+  ["BILLFOLD_SMTP_URL", "smtp://mail.example"],
+  ["BILLFOLD_MAIL_FROM", "post@example.com"],
   ["BILLFOLD_TLS_CERT", "cert.pem"],
   ["BILLFOLD_TLS_KEY", "key.pem"],
   ["BILLFOLD_SANDBOX_AUTHORITY_PORT", "-1"],
@@ -232,6 +234,20 @@ describe("in production", () => {
     expect(message).toContain("randomBytes(32)");
   });
 
+  test("mail is never kept for others to read; without SMTP there is none", () => {
+    expect(readConfig(production).mail).toEqual({ smtpUrl: undefined, from: undefined, keeps: false });
+    const smtp = {
+      BILLFOLD_SMTP_URL: "smtps://u:p@mail.example",
+      BILLFOLD_MAIL_FROM: "Us <post@example.com>",
+    };
+    expect(readConfig({ ...production, ...smtp }).mail).toEqual({
+      smtpUrl: smtp.BILLFOLD_SMTP_URL,
+      from: smtp.BILLFOLD_MAIL_FROM,
+      keeps: false,
+    });
+    expect(refusal({ ...smtp, BILLFOLD_MAIL_FROM: "nobody" })).toContain("BILLFOLD_MAIL_FROM must be");
+  });
+
   test("outside of it plain http and no keys are fine", () => {
     for (const environment of ["sandbox", "staging"]) {
       expect(readConfig({ BILLFOLD_ENVIRONMENT: environment }).baseUrl).toMatch(/^http:/);
@@ -247,6 +263,10 @@ describe("no message repeats a secret", () => {
     ["an encryption key of the wrong length", { BILLFOLD_ENCRYPTION_KEYS: `k1:${secret}` }],
     ["an encryption key without an id", { BILLFOLD_ENCRYPTION_KEYS: secret }],
     ["one bad encryption key beside a good one", { BILLFOLD_ENCRYPTION_KEYS: `${key},k2:${secret}` }],
+    [
+      "a password in the address of a mail server",
+      { BILLFOLD_SMTP_URL: `http://user:${secret}@mail.example`, BILLFOLD_MAIL_FROM: "post@example.com" },
+    ],
     ["a password in an address", { ...production, BILLFOLD_SITE_URL: `http://user:${secret}@example.com` }],
   ])("%s", (_what, env) => {
     const message = refusal(env);

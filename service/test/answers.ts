@@ -10,7 +10,7 @@ ajv.addSchema(contract, "contract");
 ajv.addSchema(closed(contract) as Schema, "closed");
 
 /** Every object with declared members allows no others. Examples and parameters stay as they are. */
-function closed(node: unknown): unknown {
+export function closed(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(closed);
   if (typeof node !== "object" || node === null) return node;
   const copy: Schema = {};

@@ -95,6 +95,13 @@ export const commands: readonly Command[] = [
     run: async (config, options) => (await administration()).companyShow(config, options),
   },
   {
+    name: "user create",
+    summary:
+      "make an account for the site: --operator, or --company ID --role owner; the password on standard input",
+    options: { email: text, name: text, operator: flag, company: text, role: text },
+    run: async (config, options) => (await import("./user.ts")).userCreate(config, options),
+  },
+  {
     name: "key create",
     summary: "make a key: --scopes a,b or all",
     options: { company: text, scopes: text },

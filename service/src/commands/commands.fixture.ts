@@ -22,9 +22,10 @@ export type Operator = {
   dataDir: string;
   port: number;
   url: string;
-  run(words: string[], env?: Environment): Promise<Ended>;
+  /** `input` goes to standard input, which is closed otherwise. */
+  run(words: string[], env?: Environment, input?: string): Promise<Ended>;
   /** Runs with --json, and insists on success and on one JSON object as all of standard output. */
-  json(line: string, env?: Environment): Promise<Result>;
+  json(line: string, env?: Environment, input?: string): Promise<Result>;
   serve(env?: Environment): Promise<Running>;
   /** Starts what runs until it is told to stop, and waits until it has said so much. */
   start(words: string[], readiness: RegExp, env?: Environment): Promise<Running>;
@@ -49,16 +50,17 @@ export async function newOperator(): Promise<Operator> {
   const url = `http://127.0.0.1:${port}`;
   const children: { child: ChildProcess; closed: Promise<unknown> }[] = [];
 
-  const launch = (words: string[], env: Environment) => {
+  const launch = (words: string[], env: Environment, input?: string) => {
     const { PATH = "", HOME = "", NODE_COMPILE_CACHE = "" } = process.env;
     const settings = { BILLFOLD_DATA_DIR: dataDir, PORT: String(port), BILLFOLD_METRICS_PORT: "0" };
     const child = spawn(process.execPath, [main, ...words], {
       env: { PATH, HOME, NODE_COMPILE_CACHE, ...settings, ...env },
-      stdio: ["ignore", "pipe", "pipe"],
+      stdio: [input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
     });
+    child.stdin?.end(input);
     const heard = { stdout: "", stderr: "" };
     for (const stream of ["stdout", "stderr"] as const) {
-      child[stream].setEncoding("utf8").on("data", (text: string) => {
+      child[stream]!.setEncoding("utf8").on("data", (text: string) => {
         heard[stream] += text;
       });
     }
@@ -67,8 +69,8 @@ export async function newOperator(): Promise<Operator> {
     return { child, heard, closed };
   };
 
-  const run: Operator["run"] = async (words, env = {}) => {
-    const { heard, closed } = launch(words, env);
+  const run: Operator["run"] = async (words, env = {}, input) => {
+    const { heard, closed } = launch(words, env, input);
     return { code: await closed, ...heard };
   };
   const start: Operator["start"] = async (words, readiness, env = {}) => {
@@ -96,8 +98,8 @@ export async function newOperator(): Promise<Operator> {
     url,
     run,
     databaseRuns,
-    json: async (line, env) => {
-      const ended = await run([...line.split(" "), "--json"], env);
+    json: async (line, env, input) => {
+      const ended = await run([...line.split(" "), "--json"], env, input);
       expect(ended, line).toMatchObject({
         code: 0,
         stdout: expect.stringMatching(/^\{"success":true,.*\}\n$/),

@@ -8,10 +8,10 @@ import { newOperator, type Operator, type Result } from "./commands.fixture.ts";
 let operator: Operator;
 // These two run until they are told to stop, and have tests of their own.
 const tried = new Set(["serve", "listen"]);
-async function json(line: string, env?: Record<string, string>): Promise<Result> {
+async function json(line: string, env?: Record<string, string>, input?: string): Promise<Result> {
   const command = commands.find(({ name }) => `${line} `.startsWith(`${name} `));
   tried.add(command?.name ?? line);
-  return operator.json(line, env);
+  return operator.json(line, env, input);
 }
 const ping = async (key: Result) => operator.get("/ping", key as { app_id: string; secret: string });
 /** Polled, because another process made the change: it holds on the running one within a second. */
@@ -50,6 +50,8 @@ describe("beside a running service", () => {
     await operator.serve();
     company = await json("company create --name Beside --email beside@example.com --approve");
   });
+  const onCompanyWith = (line: string, input: string) =>
+    json(`${line} --company ${company.company_id}`, {}, input);
   const onCompany = (line: string) => json(`${line} --company ${company.company_id}`);
 
   test("company create --approve gives the id and all credentials; the first key holds no scopes", async () => {
@@ -85,6 +87,36 @@ describe("beside a running service", () => {
     const { endpoints } = (await operator.get("/webhooks/endpoints", key as never)).body;
     expect(endpoints).toMatchObject([{ primary: true, default_url: true, status: "enabled" }]);
     expect((await json(`webhook show --company ${id}`)).endpoint).toEqual(endpoints[0]);
+  });
+
+  test("user create makes an account that can sign in; the password comes by standard input only", async () => {
+    const password = "correct horse battery";
+    const made = await onCompanyWith("user create --email Boss@example.com --role owner", `${password}\n`);
+    expect(made).toMatchObject({ email: "boss@example.com", role: "owner", new: true });
+    const entered = await fetch(`${operator.url}/app/auth/sign-in/email`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ email: "boss@example.com", password }),
+    });
+    expect(entered.status).toBe(200);
+    const cookie = entered.headers.getSetCookie()[0]!.split(";")[0]!;
+    const look = async () =>
+      (await (await fetch(`${operator.url}/app/session`, { headers: { cookie } })).json()) as Result;
+    expect((await look()).company).toMatchObject({ id: company.company_id, role: "owner" });
+    const again = await json("user create --email boss@example.com --operator", {}, "an ignored password");
+    expect([again.user_id, again.new, (await look()).operator]).toEqual([made.user_id, false, true]);
+  });
+
+  test.each([
+    ["user create --email a@example.com", "x".repeat(12), 2, "--operator or --company"],
+    ["user create --email a@example.com --operator", "", 2, "standard input"],
+    ["user create --email a@example.com --operator", "short", 1, "--password"],
+    ["user create --email nobody --operator", "x".repeat(12), 1, "--email"],
+    ["user create --email a@example.com --company 1 --role king", "x".repeat(12), 2, "--role must be"],
+    ["user create --email a@example.com --company 999999999", "x".repeat(12), 1, "no company 999999999"],
+  ])("%s is refused with what is wrong", async (line, input, code, message) => {
+    const ended = await operator.run(line.split(" "), {}, input);
+    expect(ended).toMatchObject({ code, stdout: "", stderr: expect.stringContaining(message) });
   });
 
   test("company suspend closes the API within a second, and approve opens it again", async () => {

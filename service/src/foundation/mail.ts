@@ -1,5 +1,4 @@
 import { setTimeout } from "node:timers/promises";
-import { createTransport } from "nodemailer";
 import type { Clock } from "./clock.ts";
 import { ApiError } from "./errors.ts";
 import type { Logger } from "./log.ts";
@@ -50,13 +49,17 @@ export function createMailer(options: {
 }
 
 function smtpMailer(url: string, from: string, log: Logger): Mailer {
-  const transport = createTransport({ url, pool: true, maxConnections: 2 });
+  // Loaded with the first mail: most processes never send one.
+  const open = async () =>
+    (await import("nodemailer")).createTransport({ url, pool: true, maxConnections: 2 });
+  let transport: ReturnType<typeof open> | undefined;
   const underWay = new Set<Promise<void>>();
   const closing = new AbortController();
   const send = async (mail: Mail) => {
     for (const pause of [...pausesMs, undefined]) {
       try {
-        await transport.sendMail({ from, ...mail });
+        transport ??= open();
+        await (await transport).sendMail({ from, ...mail });
         return;
       } catch (error) {
         // The receiver's address stays out of the log, and so does what was written.
@@ -77,7 +80,7 @@ function smtpMailer(url: string, from: string, log: Logger): Mailer {
     close: async () => {
       closing.abort();
       await Promise.all(underWay);
-      transport.close();
+      (await transport)?.close();
     },
   };
 }

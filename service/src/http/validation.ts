@@ -48,7 +48,18 @@ ajv.addKeyword({
   validate: requiredUnless,
 });
 
-export function compileValidator(schema: TSchema): (value: unknown) => Validated {
+type Validator = (value: unknown) => Validated;
+
+// Routes are mounted for keys and for people; compiling a schema is what takes time at the start.
+const compiled = new WeakMap<TSchema, Validator>();
+
+export function compileValidator(schema: TSchema): Validator {
+  const known = compiled.get(schema) ?? compile(schema);
+  compiled.set(schema, known);
+  return known;
+}
+
+function compile(schema: TSchema): Validator {
   const validate = ajv.compile(forValidator(schema) as object);
   return (value) => {
     const errors = validate(value) ? [] : describeErrors(validate);

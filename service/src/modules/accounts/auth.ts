@@ -1,33 +1,21 @@
-import { createHash, createHmac } from "node:crypto";
+import { createHash } from "node:crypto";
 import { betterAuth } from "better-auth";
 import { twoFactor } from "better-auth/plugins/two-factor";
 import type { Context } from "../../context.ts";
+import {
+  addressHeader,
+  authPath,
+  cookieName,
+  cookiePrefix,
+  derivedSecret,
+  sessionSeconds,
+} from "./cookies.ts";
 import { mails } from "./mails.ts";
 import { auditPerson } from "./members.ts";
 import { hashPassword, passwordLength, passwordMatches } from "./passwords.ts";
 import { markConfirmed } from "./queries.ts";
 
 export type Auth = ReturnType<typeof createAuth>;
-
-/** The path of the library's own endpoints. */
-export const authPath = "/app/auth";
-
-/** Seven days from signing in, whatever happens meanwhile. */
-export const sessionSeconds = 7 * 24 * 60 * 60;
-
-/** The header by which we tell the library where a request came from: only we can set it. */
-export const addressHeader = "x-billfold-address";
-
-/** Signs cookies. It follows from the encryption keys, which all nodes share; a new first key ends all sessions. */
-export function siteSecretOf({ encryptionKeys }: Pick<Context, "encryptionKeys">): string {
-  return derived(encryptionKeys[0]!.key);
-}
-
-const derived = (key: Buffer) => createHmac("sha256", key).update("billfold site").digest("base64url");
-
-/** In production the prefix ties a cookie to this host and to HTTPS: no neighbouring host can set or replace it. */
-export const cookieName = (production: boolean) => `${cookiePrefix(production)}_session`;
-const cookiePrefix = (production: boolean) => (production ? "__Host-billfold" : "billfold");
 
 /** The library for accounts and sessions, on our tables, with our words for password, mail and cookie. */
 export function createAuth(context: Context) {
@@ -38,7 +26,10 @@ export function createAuth(context: Context) {
     baseURL: new URL(config.siteUrl).origin,
     basePath: authPath,
     database: db.pool,
-    secrets: context.encryptionKeys.map(({ id, key }) => ({ version: versionOf(id), value: derived(key) })),
+    secrets: context.encryptionKeys.map(({ id, key }) => ({
+      version: versionOf(id),
+      value: derivedSecret(key),
+    })),
     telemetry: { enabled: false },
     // Ours counts by account too, and is moved by our clock.
     rateLimit: { enabled: false },
@@ -138,5 +129,10 @@ const tables = {
       ...moments,
     },
   },
-  verification: { modelName: "user_verifications", fields: { expiresAt: "expires_at", ...moments } },
+  // A link that sets a password is as good as the password: whoever reads the table must not be able to make one.
+  verification: {
+    modelName: "user_verifications",
+    storeIdentifier: "hashed",
+    fields: { expiresAt: "expires_at", ...moments },
+  },
 } as const;

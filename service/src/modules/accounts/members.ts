@@ -6,7 +6,8 @@ import { randomToken } from "../../foundation/ids.ts";
 import { hashSecret } from "../../foundation/secrets.ts";
 import type { Json } from "../../foundation/sql.ts";
 import { type Author, audit } from "../audit/service.ts";
-import type { Administration } from "../companies/service.ts";
+import { type Administration, getCompany } from "../companies/service.ts";
+import { countTry, type Limit } from "./limits.ts";
 import { mails } from "./mails.ts";
 import {
   deleteInvitation,
@@ -19,8 +20,10 @@ import {
   storeInvitation,
   takeInvitation,
 } from "./member-queries.ts";
-import { findUserByEmail, insertUser } from "./queries.ts";
+import { findUserByEmail, insertUser, markOperator } from "./queries.ts";
 import type { Acceptance } from "./schema.ts";
+
+const invitationsPerDay: Limit = { tries: 100, seconds: 24 * 60 * 60 };
 
 export async function listPeople(
   db: Queryable,
@@ -41,6 +44,11 @@ export async function invite(
   { email, role }: { email: string; role: Role },
 ): Promise<Json> {
   mail.requireReady();
+  // Whom nobody has looked at yet must not write to strangers in our name, and others not without end.
+  if (maker.company.status !== "active") {
+    throw wrongState(`Your company is ${maker.company.status}. People can be invited once it is approved.`);
+  }
+  await countTry({ db, clock }, `invite company ${maker.company.id}`, invitationsPerDay);
   const address = email.toLowerCase();
   const token = randomToken(32);
   const json = await inTransaction(db, (tx) =>
@@ -108,6 +116,43 @@ export async function acceptInvitation(
   const actor = { type: "user", id: String(userId) } as const;
   audit({ ...administration, actor }, company_id, "user.joined", `user/${userId}`, { email, role });
   return { email, isNew: !known };
+}
+
+type Newcomer = { email: string; name: string; passwordHash: string };
+
+/** Made by an operator, who answers for the address. Whoever has an account keeps it as it is. */
+async function findOrCreate(
+  { tx, now }: Administration,
+  { email, name, passwordHash }: Newcomer,
+): Promise<{ id: number; isNew: boolean }> {
+  const made = { name, email, confirmed: true, operator: false, passwordHash };
+  const id = await insertUser(tx, now, made);
+  return id === undefined
+    ? { id: (await findUserByEmail(tx, email))!.id, isNew: false }
+    : { id, isNew: true };
+}
+
+export async function createMember(
+  administration: Administration,
+  companyId: number,
+  role: Role,
+  newcomer: Newcomer,
+): Promise<{ id: number; isNew: boolean }> {
+  const { tx, now } = administration;
+  await getCompany(tx, companyId);
+  const created = await findOrCreate(administration, newcomer);
+  await insertMember(tx, companyId, now, { userId: created.id, role });
+  audit(administration, companyId, "user.joined", `user/${created.id}`, { email: newcomer.email, role });
+  return created;
+}
+
+export async function createOperator(
+  administration: Administration,
+  newcomer: Newcomer,
+): Promise<{ id: number; isNew: boolean }> {
+  const created = await findOrCreate(administration, newcomer);
+  await markOperator(administration.tx, created.id, administration.now);
+  return created;
 }
 
 export async function setRole(change: Change, userId: number, role: Role): Promise<void> {

@@ -33,6 +33,8 @@ export type MemberRow = {
   company_id: number;
   name: string;
   status: "pending" | "active" | "suspended" | "refused";
+  /** Why it was refused or suspended. */
+  reason: string | null;
   country: string;
   currency: string;
   time_zone: string;
@@ -48,7 +50,7 @@ export type MemberRow = {
 
 // One look-up for session and membership: a session that has ended, anywhere, is refused with the next request.
 const memberSql = (where: string) =>
-  `select m.user_id, m.role, co.id as company_id, co.name, co.status, co.country, co.currency, co.time_zone,
+  `select m.user_id, m.role, co.id as company_id, co.name, co.status, co.status_reason as reason, co.country, co.currency, co.time_zone,
      co.payment_terms_days, co.invoice_series, co.gateway, ${jsonOf(supplierSnapshotFields)} as supplier,
      exists (select from api_keys k where k.company_id = co.id) as credentials_shown, s.disabled_features, s.post_rate, s.post_burst
    from memberships m join companies co on co.id = m.company_id join subscriptions s on s.company_id = m.company_id

@@ -5,9 +5,12 @@ import { passwordLength } from "./passwords.ts";
 
 export const Password = Type.String(passwordLength);
 
+export const Person = Type.Object({ name: text(200), email: Email, password: Password });
+export type Person = Type.Static<typeof Person>;
+
 export const Registration = Type.Object({
   company: Type.Object({ name: text(200), country: Country, tax_id: optional(text(50)) }),
-  user: Type.Object({ name: text(200), email: Email, password: Password }),
+  user: Person,
 });
 export type Registration = Type.Static<typeof Registration>;
 

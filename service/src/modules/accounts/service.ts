@@ -1,17 +1,19 @@
 import { burstFor, isFeature, roles, type UserPrincipal } from "../../access.ts";
 import type { Config } from "../../config.ts";
 import type { Context } from "../../context.ts";
+import type { Auth } from "./auth.ts";
 import { deleteEnded, type MemberRow } from "./queries.ts";
 
 /**
  * People sign in on the site. Who somebody is stands in `users`, what they are in a company in `memberships`; a session
  * is looked up with every request, so that one that has ended is refused on every node at once.
  */
-export { type Auth, addressHeader, authPath, cookieName, createAuth, siteSecretOf } from "./auth.ts";
+export type { Auth } from "./auth.ts";
+export { addressHeader, authPath, cookieName, siteSecretOf } from "./cookies.ts";
 export { countTry, forgetTries, type Limit, purgeTries } from "./limits.ts";
 export { mails } from "./mails.ts";
 export { findCompaniesOf, insertMember, touchMember } from "./member-queries.ts";
-export { acceptInvitation, auditPerson } from "./members.ts";
+export { acceptInvitation, auditPerson, createMember, createOperator } from "./members.ts";
 export { hashPassword } from "./passwords.ts";
 export {
   findMemberOf,
@@ -19,13 +21,21 @@ export {
   findUserByEmail,
   insertUser,
   type MemberRow,
-  markOperator,
   type SessionRow,
 } from "./queries.ts";
 
 /** What is over is of no use to anybody. */
 export async function purgeSessions({ db, clock }: Pick<Context, "db" | "clock">): Promise<number> {
   return deleteEnded(db, clock.now());
+}
+
+/** Its code is several megabytes: it is loaded when somebody first signs in or registers, not when the service starts. */
+export function openAuth(context: Context): () => Promise<Auth> {
+  let opened: Promise<Auth> | undefined;
+  return () => {
+    opened ??= import("./auth.ts").then(({ createAuth }) => createAuth(context));
+    return opened;
+  };
 }
 
 export function principalOf(config: Config, row: MemberRow): UserPrincipal {

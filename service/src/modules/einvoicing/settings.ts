@@ -63,7 +63,7 @@ export async function setIntegration(
 /** Whom nobody has looked at yet must not speak to an authority in our name. */
 async function requireApproved({ db }: Settings, companyId: number): Promise<void> {
   const { status } = await getCompany(db, companyId);
-  if (status !== "pending") return;
+  if (status !== "pending" && status !== "refused") return;
   throw wrongState(
     "This company is not approved yet. Approve it with 'billfold company approve'; then set this up.",
   );

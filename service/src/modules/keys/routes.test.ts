@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { callsTo, startService, type TestCompany, type TestService } from "../../../test/harness.ts";
 import { signIn, type TestSession } from "../../../test/site-session.ts";
-import { scopeNames } from "../../access.ts";
 
 let service: TestService;
 beforeAll(async () => {
@@ -10,7 +9,6 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 type Desk = TestSession & { company: TestCompany };
-const day = 24 * 60 * 60 * 1000;
 
 async function desk(role: "owner" | "accountant" | "developer" | "viewer" = "developer"): Promise<Desk> {
   const company = await service.company();
@@ -117,60 +115,6 @@ describe("scopes", () => {
     expect(body.key.scopes).toEqual(["customers:read"]);
     await expect.poll(() => ask(key, "/customers")).toBe(200);
     expect(await ask(key, "/invoices")).toBe(403);
-  });
-
-  test("tell when each was last used; those unused for 30 days are pointed out, unless they are new", async () => {
-    const other = await startService();
-    const start = other.clock.now().getTime();
-    try {
-      const company = await other.company({ scopes: scopeNames.filter((scope) => scope.endsWith(":read")) });
-      await company.call("GET /invoices");
-      await company.call("GET /invoices");
-      await company.call("GET /ping");
-      await other.app.keys.flushUses();
-      other.clock.set(new Date(start + 29 * day));
-      await company.call("GET /customers");
-      await other.app.keys.flushUses();
-      const look = async () => {
-        // The session would have ended long ago.
-        const { call } = await signIn(other, { companyId: company.id });
-        return (await call("GET", "/keys")).body.keys[0];
-      };
-      expect((await look()).unused_scopes).toEqual([]);
-      other.clock.set(new Date(start + 31 * day));
-      const key = await look();
-      expect(key.last_used_scopes).toEqual({
-        "invoices:read": new Date(start).toISOString(),
-        "customers:read": new Date(start + 29 * day).toISOString(),
-      });
-      expect(key.last_used_at).toBe(new Date(start + 29 * day).toISOString());
-      expect(key.unused_scopes).toEqual([
-        "invoices:read",
-        "products:read",
-        "sales:read",
-        "payments:read",
-        "webhooks:read",
-      ]);
-      const { call } = await signIn(other, { companyId: company.id });
-      const scopes = ["invoices:read", "customers:read", "portal:embed"];
-      const { body } = await call("PATCH", `/keys/${company.appId}`, { scopes });
-      expect(body.key.unused_scopes).toEqual(["invoices:read"]);
-      other.clock.set(new Date(start + 60 * day));
-      expect((await look()).unused_scopes).toEqual(["invoices:read", "customers:read"]);
-      other.clock.set(new Date(start + 61 * day));
-      expect((await look()).unused_scopes).toEqual(scopes);
-    } finally {
-      await other.close();
-    }
-  });
-
-  test("the one that let a request in counts, where either of two does", async () => {
-    const company = await service.company({ scopes: ["webhooks:write"] });
-    await company.call("GET /webhooks/endpoints");
-    await service.app.keys.flushUses();
-    const { call } = await signIn(service, { companyId: company.id });
-    const [key] = (await call("GET", "/keys")).body.keys;
-    expect(Object.keys(key.last_used_scopes)).toEqual(["webhooks:write"]);
   });
 });
 

@@ -47,7 +47,7 @@ const movements = statement(
   "overview_movements",
   `select 'money_in' as kind, p.currency, (p.paid_at at time zone $4)::date as date, sum(p.amount) as amount,
      count(*) as count, null as fiscal_status
-   from payments p where p.company_id = $1 and p.paid_at >= $2 and p.paid_at < $3 group by 2, 3
+   from payments p where p.company_id = $1 and p.paid_at >= $2 and p.paid_at < $3 and p.amount > 0 group by 2, 3
    union all
    select 'refunded', p.currency, (f.settled_at at time zone $4)::date, sum(f.amount), count(*), null
    from refunds f join payments p on p.company_id = f.company_id and p.id = f.payment_id

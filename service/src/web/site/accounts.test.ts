@@ -1,48 +1,23 @@
-import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startService, type TestCompany, type TestService } from "../../../test/harness.ts";
 import { signIn } from "../../../test/site-session.ts";
-import { inTransaction } from "../../foundation/database.ts";
-import { hashPassword, insertMember, insertUser } from "../../modules/accounts/service.ts";
-import { createVisitor, linkIn, mailTo, newAddress, type Visitor } from "./visitor.fixture.ts";
+import { createVisitor, enter, isIn, newAddress, newPerson } from "./visitor.fixture.ts";
 
 let service: TestService;
 let company: TestCompany;
-let passwordHash: string;
 beforeAll(async () => {
   service = await startService();
   company = await service.company();
-  passwordHash = await hashPassword(password);
 });
 afterAll(() => service.close());
 
-const password = "correct horse battery";
-const other = "another long password";
-
-/** Somebody who can sign in. */
-async function person(): Promise<{ id: number; email: string; visitor: Visitor }> {
-  const email = newAddress();
-  const id = await inTransaction(service.context.db, async (tx) => {
-    const now = service.context.clock.now();
-    const made = { name: "Chidi Eze", email, confirmed: true, operator: false, passwordHash };
-    const userId = (await insertUser(tx, now, made))!;
-    await insertMember(tx, company.id, now, { userId, role: "owner" });
-    return userId;
-  });
-  return { id, email, visitor: createVisitor(service) };
-}
+const person = () => newPerson(service, company.id);
 
 async function signedIn() {
   const somebody = await person();
-  const { status } = await enter(somebody.visitor, somebody.email);
-  expect(status).toBe(200);
+  expect((await enter(somebody.visitor, somebody.email)).status).toBe(200);
   return somebody;
 }
-
-const enter = (visitor: Visitor, email: string, given = password) =>
-  visitor.post("/app/auth/sign-in/email", { email, password: given });
-
-const isIn = async (visitor: Visitor) => (await visitor.get("/app/session")).status === 200;
 
 describe("a session", () => {
   test("lives in a cookie that no script can read and no other site can send with a change", async () => {
@@ -102,7 +77,11 @@ describe("a session", () => {
 
   test("changes nothing when another site asks", async () => {
     const { visitor } = await signedIn();
-    for (const headers of [{ origin: "https://evil.example" }, { "sec-fetch-site": "cross-site" }]) {
+    const foreign: Record<string, string>[] = [
+      { origin: "https://evil.example" },
+      { "sec-fetch-site": "cross-site" },
+    ];
+    for (const headers of foreign) {
       const { status, body } = await visitor.send("POST", "/app/auth/sign-out", { raw: "{}", headers });
       expect([status, body.code]).toEqual([403, "csrf"]);
     }
@@ -175,139 +154,3 @@ describe("signing in", () => {
     expect([status, body.code]).toEqual([404, "unknown_path"]);
   });
 });
-
-describe("a password", () => {
-  test("is stored as argon2id", async () => {
-    const { id } = await person();
-    const [row] = await service.context.db.query<{ password: string }>(
-      "select password from user_credentials where user_id = $1",
-      [id],
-    );
-    expect(row!.password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
-  });
-
-  test("that is changed ends all other sessions, though the page did not ask for it", async () => {
-    const { email, visitor } = await signedIn();
-    const elsewhere = createVisitor(service);
-    await enter(elsewhere, email);
-    const changed = await visitor.post("/app/auth/change-password", {
-      currentPassword: password,
-      newPassword: other,
-      revokeOtherSessions: false,
-    });
-    expect(changed.status).toBe(200);
-    expect([await isIn(visitor), await isIn(elsewhere)]).toEqual([true, false]);
-    expect((await enter(elsewhere, email)).status).toBe(401);
-    const [entry] = (await visitor.api("GET", "/audit")).body.entries;
-    expect(entry.action).toBe("user.password_changed");
-  });
-
-  test("can't be changed without the old one, nor to one that is too short", async () => {
-    const { visitor } = await signedIn();
-    const change = (currentPassword: string, newPassword: string) =>
-      visitor.post("/app/auth/change-password", { currentPassword, newPassword });
-    expect((await change("not the password", other)).status).toBe(400);
-    expect((await change(password, "short")).status).toBe(400);
-  });
-
-  test("is set anew by a link that works once, ends all sessions, and does not tell who has an account", async () => {
-    const { email, visitor } = await signedIn();
-    const ask = (address: string) =>
-      createVisitor(service).post("/app/auth/request-password-reset", {
-        email: address,
-        redirectTo: "/reset",
-      });
-    const [known, unknown] = [await ask(email), await ask(newAddress())];
-    expect([unknown.status, unknown.text]).toEqual([known.status, known.text]);
-    const link = linkIn(service, await mailTo(service, email, "new password"));
-    const token = new URL(link, service.url).searchParams.get("token");
-    const set = (newPassword: string) =>
-      createVisitor(service).post("/app/auth/reset-password", { newPassword, token });
-    expect((await set(other)).status).toBe(200);
-    expect((await set("a third password")).status).toBe(400);
-    expect(await isIn(visitor)).toBe(false);
-    expect((await enter(visitor, email)).status).toBe(401);
-    expect((await enter(visitor, email, other)).status).toBe(200);
-    await mailTo(service, email, "was changed");
-  });
-
-  test("is asked for by mail no more than five times an hour", async () => {
-    const { email } = await person();
-    const statuses: number[] = [];
-    for (let tries = 0; tries < 6; tries++) {
-      statuses.push(
-        (await createVisitor(service).post("/app/auth/request-password-reset", { email })).status,
-      );
-    }
-    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
-  });
-});
-
-describe("a second factor", () => {
-  const enable = async (visitor: Visitor) => {
-    const { body } = await visitor.post("/app/auth/two-factor/enable", { password });
-    const secret = new URL(body.totpURI as string).searchParams.get("secret")!;
-    return { secret, backupCodes: body.backupCodes as string[] };
-  };
-
-  test("is asked for after the password; a wrong code, and the password alone, do not do", async () => {
-    const { email, visitor } = await signedIn();
-    const { secret, backupCodes } = await enable(visitor);
-    const set = await visitor.post("/app/auth/two-factor/verify-totp", { code: totp(secret) });
-    expect(set.status).toBe(200);
-    expect((await visitor.get("/app/session")).body.user.two_factor).toBe(true);
-
-    const later = createVisitor(service);
-    const half = await enter(later, email);
-    expect([half.status, half.body.twoFactorRedirect]).toEqual([200, true]);
-    expect(await isIn(later)).toBe(false);
-    expect((await later.post("/app/auth/two-factor/verify-totp", { code: "000000" })).status).toBe(401);
-    expect(await isIn(later)).toBe(false);
-    expect((await later.post("/app/auth/two-factor/verify-totp", { code: totp(secret) })).status).toBe(200);
-    expect(await isIn(later)).toBe(true);
-
-    const byBackup = async (code: string) => {
-      const visit = createVisitor(service);
-      await enter(visit, email);
-      return (await visit.post("/app/auth/two-factor/verify-backup-code", { code })).status;
-    };
-    expect(await byBackup(backupCodes[0]!)).toBe(200);
-    expect(await byBackup(backupCodes[0]!)).toBe(401);
-  });
-
-  test("is kept encrypted, and ends with the password alone", async () => {
-    const { id, visitor } = await signedIn();
-    const { secret } = await enable(visitor);
-    await visitor.post("/app/auth/two-factor/verify-totp", { code: totp(secret) });
-    const [row] = await service.context.db.query(
-      "select secret, backup_codes from user_second_factors where user_id = $1",
-      [id],
-    );
-    expect(JSON.stringify(row)).not.toContain(secret);
-    expect((await visitor.post("/app/auth/two-factor/disable", { password: "wrong password" })).status).toBe(
-      400,
-    );
-    expect((await visitor.post("/app/auth/two-factor/disable", { password })).status).toBe(200);
-    expect((await visitor.get("/app/session")).body.user.two_factor).toBe(false);
-    const actions = (
-      (await visitor.api("GET", "/audit")).body.entries as { action: string; actor: { id: string } }[]
-    )
-      .filter(({ actor }) => actor.id === String(id))
-      .map(({ action }) => action);
-    expect(actions).toEqual(["user.second_factor_removed", "user.second_factor_set"]);
-  });
-});
-
-/** RFC 6238, as an authenticator app does it. */
-function totp(secret: string): string {
-  const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
-  const bits = [...secret.replaceAll("=", "")]
-    .map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, "0"))
-    .join("");
-  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-  const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)));
-  const mac = createHmac("sha1", key).update(counter).digest();
-  const at = mac.at(-1)! & 15;
-  return String((mac.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, "0");
-}

@@ -59,7 +59,12 @@ const endpoints: Record<string, Endpoint> = {
 };
 
 /** `{site_base}/app/auth`: the library's endpoints, as far as we let them be reached. */
-export function authEndpoints(server: FastifyInstance, context: Context, auth: Auth, door: SiteDoor): void {
+export function authEndpoints(
+  server: FastifyInstance,
+  context: Context,
+  auth: () => Promise<Auth>,
+  door: SiteDoor,
+): void {
   const origin = new URL(context.config.siteUrl).origin;
   server.route({
     method: ["GET", "POST"],
@@ -82,7 +87,7 @@ export function authEndpoints(server: FastifyInstance, context: Context, auth: A
       }`;
       if (endpoint.limit) await countTry(context, `${path} ${networkOf(request.ip)}`, endpoint.limit);
       if (endpoint.accountLimit) await countTry(context, name, endpoint.accountLimit);
-      const response = await auth.handler(forwarded(request, origin, given));
+      const response = await (await auth()).handler(forwarded(request, origin, given));
       if (response.ok && endpoint.accountLimit && !endpoint.mails) await forgetTries(context.db, name);
       if (response.ok && endpoint.action && person) {
         const author = { requestId: request.id, address: request.ip };

@@ -19,10 +19,14 @@ export function mailPage(server: FastifyInstance, { mail, config }: Context): vo
   });
 }
 
-/** A proxy that we were not told of looks local itself; the header that it adds gives it away. */
-function isLocal({ ip, headers }: FastifyRequest): boolean {
+/**
+ * A proxy that we were not told of looks local itself; the header that it adds gives it away. A foreign name that was
+ * made to lead here is still a foreign name.
+ */
+function isLocal({ ip, headers, hostname }: FastifyRequest): boolean {
   const forwarded = headers["x-forwarded-for"] ?? headers.forwarded;
-  return /^(127\.|::1$|::ffff:127\.)/.test(ip) && forwarded === undefined;
+  const isNamedLocal = /^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname);
+  return /^(127\.|::1$|::ffff:127\.)/.test(ip) && isNamedLocal && forwarded === undefined;
 }
 
 function draw(kept: readonly KeptMail[], siteUrl: string) {

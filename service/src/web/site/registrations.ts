@@ -15,9 +15,15 @@ import { requireOwnPage } from "./door.ts";
 import { createReader } from "./input.ts";
 
 const perAddress: Limit = { tries: 20, seconds: 60 * 60 };
+// Each brings a mail, and nobody wants many.
+const perPerson: Limit = { tries: 5, seconds: 60 * 60 };
 
 /** How people come in: a company registers with its first user, or somebody is invited. Neither has a session yet. */
-export function registrationEndpoints(server: FastifyInstance, context: Context, auth: Auth): void {
+export function registrationEndpoints(
+  server: FastifyInstance,
+  context: Context,
+  auth: () => Promise<Auth>,
+): void {
   const origin = new URL(context.config.siteUrl).origin;
   const readRegistration = createReader(Registration);
   const readAcceptance = createReader(Acceptance);
@@ -29,6 +35,7 @@ export function registrationEndpoints(server: FastifyInstance, context: Context,
   server.post("/app/registrations", async (request, reply) => {
     await admit(request, "register");
     const input = readRegistration(request);
+    await countTry(context, `register ${input.user.email.toLowerCase()}`, perPerson);
     const outcome = await register(context, { requestId: request.id, address: request.ip }, input);
     if (outcome !== "known") sendConfirmation(context, auth, input.user.email);
     return reply.code(201).send({
@@ -53,8 +60,8 @@ export function registrationEndpoints(server: FastifyInstance, context: Context,
 }
 
 // Not waited for: how long it takes would tell whether the address is known.
-function sendConfirmation({ log }: Context, auth: Auth, email: string): void {
-  auth.api
-    .sendVerificationEmail({ body: { email } })
+function sendConfirmation({ log }: Context, auth: () => Promise<Auth>, email: string): void {
+  auth()
+    .then(({ api }) => api.sendVerificationEmail({ body: { email } }))
     .catch((error: unknown) => log.error({ err: error }, "a confirmation could not be sent"));
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Context } from "../../context.ts";
-import { createAuth } from "../../modules/accounts/service.ts";
+import { openAuth } from "../../modules/accounts/service.ts";
 import { authEndpoints } from "./auth.ts";
 import type { SiteDoor } from "./door.ts";
 import { mailPage } from "./mail-page.ts";
@@ -11,7 +11,7 @@ import { sessionEndpoint } from "./session.ts";
 
 /** The company-facing site, but for `/app/api`, where the API's own routes are mounted for sessions. */
 export function site(server: FastifyInstance, context: Context, door: SiteDoor): void {
-  const auth = createAuth(context);
+  const auth = openAuth(context);
   authEndpoints(server, context, auth, door);
   sessionEndpoint(server, context, door);
   registrationEndpoints(server, context, auth);

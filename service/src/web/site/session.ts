@@ -51,6 +51,7 @@ const shown = (row: MemberRow) => ({
   id: row.company_id,
   name: row.name,
   status: row.status,
+  reason: row.reason,
   role: row.role,
   currency: row.currency,
   time_zone: row.time_zone,

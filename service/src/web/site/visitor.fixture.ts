@@ -2,7 +2,9 @@ import { randomUUID } from "node:crypto";
 import { vi } from "vitest";
 import type { Reply, TestService } from "../../../test/harness.ts";
 import { siteCalls } from "../../../test/site-session.ts";
+import { inTransaction } from "../../foundation/database.ts";
 import type { KeptMail } from "../../foundation/mail.ts";
+import { createMember, hashPassword } from "../../modules/accounts/service.ts";
 
 /** A browser as far as cookies and origins go: what was set is sent again. */
 export type Visitor = {
@@ -76,3 +78,25 @@ export function linkIn({ context }: TestService, { text }: KeptMail): string {
   if (!line) throw new Error(`no link in: ${text}`);
   return line.slice(siteUrl.length);
 }
+
+export const password = "correct horse battery";
+let passwordHash: Promise<string> | undefined;
+
+/** Somebody with that password, as an owner of the company. */
+export async function newPerson(
+  service: TestService,
+  companyId: number,
+): Promise<{ id: number; email: string; visitor: Visitor }> {
+  passwordHash ??= hashPassword(password);
+  const { db, clock } = service.context;
+  const newcomer = { email: newAddress(), name: "Chidi Eze", passwordHash: await passwordHash };
+  const { id } = await inTransaction(db, (tx) =>
+    createMember({ tx, now: clock.now() }, companyId, "owner", newcomer),
+  );
+  return { id, email: newcomer.email, visitor: createVisitor(service) };
+}
+
+export const enter = (visitor: Visitor, email: string, given = password) =>
+  visitor.post("/app/auth/sign-in/email", { email, password: given });
+
+export const isIn = async (visitor: Visitor) => (await visitor.get("/app/session")).status === 200;

@@ -1,0 +1,44 @@
+import { text } from "node:stream/consumers";
+import { roleNames } from "../access.ts";
+import type { Config } from "../config.ts";
+import { Person } from "../modules/accounts/schema.ts";
+import { createMember, createOperator, hashPassword } from "../modules/accounts/service.ts";
+import { administer } from "./administration.ts";
+import { checked, company, type Options, required, UsageError } from "./options.ts";
+
+/**
+ * An operator of this service, or somebody with a role in a company. The password comes from standard input, never as an
+ * option; whoever has an account keeps its password and only gains the right.
+ */
+export async function userCreate(config: Config, options: Options): Promise<void> {
+  const email = required(options, "email").toLowerCase();
+  const isOperator = options.operator === true;
+  if (isOperator === (options.company !== undefined)) {
+    throw new UsageError("either --operator or --company ID with --role is required, and not both");
+  }
+  const role = roleNames.find((name) => name === (options.role ?? "owner"));
+  if (!role) throw new UsageError(`--role must be one of ${roleNames.join(", ")}`);
+  const companyId = isOperator ? undefined : company(options);
+  const password = await readPassword();
+  const name = typeof options.name === "string" ? options.name : email.split("@", 1)[0];
+  const person = checked(Person, { email, name, password }) as Person;
+  const passwordHash = await hashPassword(person.password);
+  await administer(config, options, async (administration) => {
+    const made = { email: person.email, name: person.name, passwordHash };
+    const created =
+      companyId === undefined
+        ? await createOperator(administration, made)
+        : await createMember(administration, companyId, role, made);
+    const rights = companyId === undefined ? { operator: true } : { company_id: companyId, role };
+    return { user_id: created.id, email, ...rights, new: created.isNew };
+  });
+}
+
+async function readPassword(): Promise<string> {
+  const given = process.stdin.isTTY ? "" : await text(process.stdin);
+  const password = given.replace(/\r?\n$/, "");
+  if (password !== "") return password;
+  throw new UsageError(
+    "The password is needed on standard input: printf '%s' \"$PASSWORD\" | billfold user create …",
+  );
+}

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { signIn, startSite, type TestSession, type TestSite } from "../../../test/site-session.ts";
+import { createVisitor, linkIn, mailTo, newAddress } from "./visitor.fixture.ts";
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site.close());
+
+const password = "correct horse battery";
+
+const tokenFor = async (email: string) =>
+  new URL(
+    linkIn(site.service, await mailTo(site.service, email, "invites you")),
+    site.service.url,
+  ).searchParams.get("token");
+
+const accept = (body: object) => createVisitor(site.service).post("/app/invitations/accept", body);
+
+describe("an invitation", () => {
+  test("brings somebody in with the role, and works once", async () => {
+    const email = newAddress();
+    const invited = await site.call("POST", "/users", { email: email.toUpperCase(), role: "accountant" });
+    expect([invited.status, invited.body.invitation.email]).toEqual([201, email]);
+    const token = await tokenFor(email);
+    expect((await accept({ token, name: "Bola Ade" })).body.errors).toEqual([
+      { field: "password", message: expect.any(String) },
+    ]);
+    expect((await accept({ token, name: "Bola Ade", password })).status).toBe(200);
+    const twice = await accept({ token, name: "Eve", password });
+    expect([twice.status, twice.body.code]).toEqual([422, "invitation_invalid"]);
+
+    const visitor = createVisitor(site.service);
+    expect((await visitor.post("/app/auth/sign-in/email", { email, password })).status).toBe(200);
+    expect((await visitor.get("/app/session")).body.company).toMatchObject({
+      id: site.company.id,
+      role: "accountant",
+    });
+    const { users, invitations } = (await site.call("GET", "/users")).body;
+    expect(users).toContainEqual({
+      id: expect.any(Number),
+      name: "Bola Ade",
+      email,
+      role: "accountant",
+      two_factor: false,
+      last_seen_at: expect.any(String),
+    });
+    expect(invitations).toEqual([]);
+  });
+
+  test("to somebody with an account adds the company, and touches neither name nor password", async () => {
+    const elsewhere = await site.service.company();
+    const somebody = await signIn(site.service, { companyId: elsewhere.id, role: "viewer" });
+    await site.call("POST", "/users", { email: somebody.user.email, role: "developer" });
+    const token = await tokenFor(somebody.user.email);
+    site.service.clock.advance(1000);
+    expect((await accept({ token, name: "Changed", password: "changed password" })).status).toBe(200);
+    const { body } = await somebody.call("GET", "/app/session", undefined, {
+      base: "",
+      headers: { "x-company-id": null },
+    });
+    expect(body.user.name).toBe("Ada Obi");
+    expect(body.memberships).toEqual([
+      expect.objectContaining({ company_id: elsewhere.id, role: "viewer" }),
+      expect.objectContaining({ company_id: site.company.id, role: "developer" }),
+    ]);
+    expect(body.company.id).toBe(elsewhere.id);
+  });
+
+  test("sent again replaces the one before; withdrawn or a week old, it works no more", async () => {
+    const email = newAddress();
+    const invite = () => site.call("POST", "/users", { email, role: "viewer" });
+    await invite();
+    const first = await tokenFor(email);
+    const { id } = (await invite()).body.invitation;
+    const second = await tokenFor(email);
+    expect(second).not.toBe(first);
+    expect((await accept({ token: first, name: "X", password })).status).toBe(422);
+    expect((await site.call("DELETE", `/invitations/${id}`)).status).toBe(200);
+    expect((await site.call("DELETE", `/invitations/${id}`)).status).toBe(404);
+    expect((await accept({ token: second, name: "X", password })).status).toBe(422);
+
+    const late = newAddress();
+    await site.call("POST", "/users", { email: late, role: "viewer" });
+    await site.service.context.db.query("update invitations set expires_at = $2 where email = $1", [
+      late,
+      site.service.clock.now(),
+    ]);
+    expect((await accept({ token: await tokenFor(late), name: "X", password })).status).toBe(422);
+  });
+
+  test("to somebody who is in already is refused", async () => {
+    const { status, body } = await site.call("POST", "/users", { email: site.user.email, role: "viewer" });
+    expect([status, body.errors[0].field]).toEqual([422, "email"]);
+  });
+
+  test("of several who accept at the same moment one joins", async () => {
+    const email = newAddress();
+    await site.call("POST", "/users", { email, role: "viewer" });
+    const token = await tokenFor(email);
+    const replies = await Promise.all([1, 2, 3, 4].map(() => accept({ token, name: "X", password })));
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422]);
+  });
+});
+
+describe("the people of a company", () => {
+  test("the last owner can neither go nor become something else; with another one, either", async () => {
+    const company = await site.service.company();
+    const owner = await signIn(site.service, { companyId: company.id });
+    for (const [method, body] of [
+      ["PATCH", { role: "viewer" }],
+      ["DELETE", undefined],
+    ] as const) {
+      const reply = await owner.call(method, `/users/${owner.user.id}`, body);
+      expect([reply.status, reply.body.code]).toEqual([422, "last_owner"]);
+    }
+    const second = await signIn(site.service, { companyId: company.id });
+    expect((await second.call("PATCH", `/users/${owner.user.id}`, { role: "viewer" })).status).toBe(200);
+    expect((await owner.call("GET", "/users")).status).toBe(403);
+    expect((await second.call("DELETE", `/users/${owner.user.id}`)).status).toBe(200);
+    expect((await owner.call("GET", "/ping")).status).toBe(404);
+  });
+
+  test("two owners who remove each other at the same moment leave one", async () => {
+    const company = await site.service.company();
+    const [a, b] = [
+      await signIn(site.service, { companyId: company.id }),
+      await signIn(site.service, { companyId: company.id }),
+    ] as [TestSession, TestSession];
+    const replies = await Promise.all([
+      a.call("DELETE", `/users/${b.user.id}`),
+      b.call("DELETE", `/users/${a.user.id}`),
+    ]);
+    expect(replies.map(({ status }) => status).sort()[0]).toBe(200);
+    const left = await site.service.context.db.query("select from memberships where company_id = $1", [
+      company.id,
+    ]);
+    expect(left).toHaveLength(1);
+  });
+
+  test("404 for another company's people and invitations", async () => {
+    const theirs = await site.service.company();
+    const stranger = await signIn(site.service, { companyId: theirs.id });
+    const { id } = (await stranger.call("POST", "/users", { email: newAddress(), role: "viewer" })).body
+      .invitation;
+    expect((await site.call("PATCH", `/users/${stranger.user.id}`, { role: "viewer" })).status).toBe(404);
+    expect((await site.call("DELETE", `/users/${stranger.user.id}`)).status).toBe(404);
+    expect((await site.call("DELETE", `/invitations/${id}`)).status).toBe(404);
+  });
+
+  test("nobody is invited by a company that waits for approval", async () => {
+    const company = await site.service.company();
+    const owner = await signIn(site.service, { companyId: company.id });
+    await site.service.context.db.query("update companies set status = 'pending' where id = $1", [
+      company.id,
+    ]);
+    const { status, body } = await owner.call("POST", "/users", { email: newAddress(), role: "viewer" });
+    expect([status, body.code]).toEqual([422, "invalid_state"]);
+  });
+
+  test.each([{}, { email: "x", role: "viewer" }, { email: "a@b.example", role: "king" }])(
+    "nobody is invited by %j",
+    async (body) => expect((await site.call("POST", "/users", body)).status).toBe(422),
+  );
+});

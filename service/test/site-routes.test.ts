@@ -1,0 +1,78 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { contractText } from "../scripts/generated.ts";
+import { siteRoutes } from "../src/app.ts";
+import { compileValidator } from "../src/http/validation.ts";
+import { closed } from "./answers.ts";
+import { startSite, type TestSite } from "./site-session.ts";
+
+// What only the site needs is in no published contract, and keeps the same promises all the same.
+const routes = siteRoutes();
+const named = routes.map((route) => ({ name: `${route.method} ${route.path}`, route }));
+const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
+
+/** More strictly than a browser: a member that the schema does not tell of is a fault. */
+function faultsOf(schema: object, value: unknown): string[] {
+  const validate = ajv.compile(closed(schema) as object);
+  if (validate(value)) return [];
+  return validate.errors!.map(({ instancePath, message }) => `${instancePath} ${message}`);
+}
+
+describe.each(named)("$name", ({ route, name }) => {
+  test("has examples that fit what it declares", () => {
+    for (const { schema, example } of Object.values(route.answers))
+      expect(faultsOf(schema, example)).toEqual([]);
+    if (route.body && route.bodyExample !== undefined) {
+      expect(compileValidator(route.body)(route.bodyExample).errors).toEqual([]);
+    }
+  });
+
+  test("is no part of the published contract", () => {
+    const [method, path] = name.split(" ");
+    const { paths } = JSON.parse(contractText()) as { paths: Record<string, object> };
+    expect(paths[path!] ?? {}).not.toHaveProperty(method!.toLowerCase());
+  });
+});
+
+test("each has a name of its own, beside those of the API", () => {
+  const ids = routes.map(({ operationId }) => operationId);
+  const published = [...contractText().matchAll(/"operationId": "(\w+)"/g)].map(([, id]) => id);
+  expect(new Set([...ids, ...published]).size).toBe(ids.length + published.length);
+});
+
+describe("for a company that has something of everything", () => {
+  let site: TestSite;
+  beforeAll(async () => {
+    site = await startSite({ role: "owner", quotaInvoices: 10 });
+    const { id } = await site.company.draft({ external_id: "found" });
+    await site.company.call(`POST /invoices/${id}/issue`);
+    await site.company.call("POST /payments", { body: { invoice_id: id, amount: "1.5" } });
+    await site.company.customer({ name: "found", email: "found@example.com" });
+    await site.company.call("POST /products", { body: { name: "found", unit_price: 1 } });
+    await site.call("POST", `/keys/${site.company.appId}/rotate`);
+  });
+  afterAll(() => site.close());
+
+  const reads = named.filter(
+    ({ route }) => route.method === "GET" && route.answers[200] && !route.path.includes("{"),
+  );
+
+  test.each(reads)("$name answers what it declares", async ({ route }) => {
+    const { status, body, text } = await site.call(
+      "GET",
+      route.path === "/search" ? "/search?q=found" : route.path,
+    );
+    expect(status).toBe(200);
+    expect(faultsOf(route.answers[200]!.schema, body ?? text)).toEqual([]);
+  });
+
+  test.each(named)("$name wants a session, and a token where it changes something", async ({ route }) => {
+    const path = route.path.replace(/\{\w+\}/, "1");
+    const body = route.method === "GET" ? undefined : {};
+    const nobody = await site.call(route.method, path, body, { headers: { cookie: null } });
+    expect(nobody.status).toBe(401);
+    if (route.method === "GET") return;
+    const forged = await site.call(route.method, path, body, { headers: { "x-csrf-token": null } });
+    expect([forged.status, forged.body.code]).toEqual([403, "csrf"]);
+  });
+});
