@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { CreatedFilters } from "../desk/created-filters.tsx";
 import { ExportButton } from "../desk/export-button.tsx";
 import { FilterBar } from "../desk/filter-bar.tsx";
@@ -68,20 +68,7 @@ export function CustomersPage() {
         rowLink={({ id }) => ({ to: "/app/customers/$id", params: { id: String(id) } })}
         onClear={isFiltered ? clear : undefined}
         empty={
-          <EmptyState
-            icon="customers"
-            title={texts.emptyTitle}
-            action={
-              <>
-                {create}
-                {offers("site:import") && (
-                  <ButtonLink icon="upload" to="/app/transfers">
-                    {texts.import}
-                  </ButtonLink>
-                )}
-              </>
-            }
-          >
+          <EmptyState icon="customers" title={texts.emptyTitle} action={<EmptyActions create={create} />}>
             {texts.empty}
           </EmptyState>
         }
@@ -93,5 +80,19 @@ export function CustomersPage() {
         />
       )}
     </Page>
+  );
+}
+
+function EmptyActions({ create }: { create: ReactNode }) {
+  const offers = useOffer();
+  return (
+    <>
+      {create}
+      {offers("site:import") && (
+        <ButtonLink icon="upload" to="/app/transfers">
+          {texts.import}
+        </ButtonLink>
+      )}
+    </>
   );
 }

@@ -31,8 +31,7 @@ export function SearchBox() {
     enabled: isAsking,
   });
   const groups = useGroups(isAsking ? data : undefined);
-  const choose = (hit: Hit | undefined) => {
-    if (!hit) return;
+  const choose = (hit: Hit) => {
     setText("");
     hit.go();
   };
@@ -64,31 +63,35 @@ export function SearchBox() {
               {isFetching ? uiTexts.loading : texts.search.none(q)}
             </Autocomplete.Empty>
             <Autocomplete.List>
-              {(group: Group) => (
-                <Autocomplete.Group key={group.value} items={group.items} className="py-1">
-                  <Autocomplete.GroupLabel className="px-4 py-1 text-sm font-medium text-quiet">
-                    {group.value}
-                  </Autocomplete.GroupLabel>
-                  <Autocomplete.Collection>
-                    {(hit: Hit) => (
-                      <Autocomplete.Item
-                        key={hit.key}
-                        value={hit}
-                        onClick={() => choose(hit)}
-                        className="flex min-h-11 cursor-pointer flex-col justify-center px-4 py-1.5 outline-none data-[highlighted]:bg-sunken"
-                      >
-                        <span>{hit.label}</span>
-                        {hit.detail && <span className="text-sm text-quiet">{hit.detail}</span>}
-                      </Autocomplete.Item>
-                    )}
-                  </Autocomplete.Collection>
-                </Autocomplete.Group>
-              )}
+              {(group: Group) => <Hits key={group.value} group={group} onChoose={choose} />}
             </Autocomplete.List>
           </Autocomplete.Popup>
         </Autocomplete.Positioner>
       </Autocomplete.Portal>
     </Autocomplete.Root>
+  );
+}
+
+function Hits({ group, onChoose }: { group: Group; onChoose: (hit: Hit) => void }) {
+  return (
+    <Autocomplete.Group items={group.items} className="py-1">
+      <Autocomplete.GroupLabel className="px-4 py-1 text-sm font-medium text-quiet">
+        {group.value}
+      </Autocomplete.GroupLabel>
+      <Autocomplete.Collection>
+        {(hit: Hit) => (
+          <Autocomplete.Item
+            key={hit.key}
+            value={hit}
+            onClick={() => onChoose(hit)}
+            className="flex min-h-11 cursor-pointer flex-col justify-center px-4 py-1.5 outline-none data-[highlighted]:bg-sunken"
+          >
+            <span>{hit.label}</span>
+            {hit.detail && <span className="text-sm text-quiet">{hit.detail}</span>}
+          </Autocomplete.Item>
+        )}
+      </Autocomplete.Collection>
+    </Autocomplete.Group>
   );
 }
 

@@ -10,7 +10,7 @@ import { ErrorNote } from "../ui/error-note.tsx";
 import { Facts } from "../ui/page.tsx";
 import { ListSkeleton } from "../ui/skeleton.tsx";
 import { DateText } from "../ui/values.tsx";
-import { DeliveryBadge } from "./delivery-list.tsx";
+import { DeliveryBadge } from "./delivery-badge.tsx";
 
 /** A delivery with each of its attempts, and the way to try once more. */
 export function DeliveryDialog({ id, onClose }: { id: number; onClose: () => void }) {

@@ -8,7 +8,6 @@ import { useChange } from "../desk/use-change.ts";
 import { useFilters } from "../desk/use-filters.ts";
 import { useOffer } from "../desk/use-offer.ts";
 import { texts } from "../texts/events.ts";
-import { Badge, toneOf } from "../ui/badge.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/dialog.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -17,13 +16,10 @@ import { TextInput } from "../ui/inputs.tsx";
 import { usePages } from "../ui/pager.tsx";
 import type { Column } from "../ui/table.tsx";
 import { DateText } from "../ui/values.tsx";
+import { DeliveryBadge } from "./delivery-badge.tsx";
 import { DeliveryDialog } from "./delivery-dialog.tsx";
 
 const statuses = Object.entries(texts.statuses).map(([value, label]) => ({ value, label }));
-
-export function DeliveryBadge({ status }: { status: Delivery["status"] }) {
-  return <Badge tone={toneOf(status)}>{texts.statuses[status]}</Badge>;
-}
 
 const columns: readonly Column<Delivery>[] = [
   {
@@ -86,18 +82,22 @@ export function DeliveryList() {
           </Button>
         )}
         onClear={count > 0 ? clear : undefined}
-        empty={
-          <EmptyState
-            icon="send"
-            title={texts.deliveriesEmptyTitle}
-            action={<ButtonLink to="/app/settings/webhooks">{texts.toWebhooks}</ButtonLink>}
-          >
-            {texts.deliveriesEmpty}
-          </EmptyState>
-        }
+        empty={<NoDeliveries />}
       />
       {open !== undefined && <DeliveryDialog id={open} onClose={() => setOpen(undefined)} />}
     </div>
+  );
+}
+
+function NoDeliveries() {
+  return (
+    <EmptyState
+      icon="send"
+      title={texts.deliveriesEmptyTitle}
+      action={<ButtonLink to="/app/settings/webhooks">{texts.toWebhooks}</ButtonLink>}
+    >
+      {texts.deliveriesEmpty}
+    </EmptyState>
   );
 }
 

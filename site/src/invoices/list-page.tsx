@@ -4,7 +4,7 @@ import { ExportButton } from "../desk/export-button.tsx";
 import { FilterBar, SelectFilter } from "../desk/filter-bar.tsx";
 import { RecordList } from "../desk/record-list.tsx";
 import type { InvoiceEntry } from "../desk/records.ts";
-import { useFilters } from "../desk/use-filters.ts";
+import { type Filters, useFilters } from "../desk/use-filters.ts";
 import { useOffer } from "../desk/use-offer.ts";
 import { texts } from "../texts/invoices.ts";
 import { ButtonLink } from "../ui/button.tsx";
@@ -43,20 +43,7 @@ export function InvoicesPage() {
         count={set.filter((name) => name !== "q").length}
         onClear={clear}
       >
-        <SelectFilter
-          label={texts.status}
-          value={filters.status}
-          onChange={(status) => change({ status })}
-          options={optionsOf(texts.statuses)}
-        />
-        <SelectFilter
-          label={texts.fiscal}
-          value={filters.fiscal_status}
-          onChange={(fiscal_status) => change({ fiscal_status })}
-          options={optionsOf(texts.fiscalStatuses)}
-        />
-        <CustomerFilter value={filters.customer_id} onChange={(customer_id) => change({ customer_id })} />
-        <CreatedFilters filters={filters} onChange={change} />
+        <InvoiceFilters filters={filters} onChange={change} />
       </FilterBar>
       <RecordList
         pages={pages}
@@ -72,5 +59,28 @@ export function InvoicesPage() {
         }
       />
     </Page>
+  );
+}
+
+type Given = Filters<(typeof names)[number]>;
+
+function InvoiceFilters({ filters, onChange }: { filters: Given; onChange: (changes: Given) => void }) {
+  return (
+    <>
+      <SelectFilter
+        label={texts.status}
+        value={filters.status}
+        onChange={(status) => onChange({ status })}
+        options={optionsOf(texts.statuses)}
+      />
+      <SelectFilter
+        label={texts.fiscal}
+        value={filters.fiscal_status}
+        onChange={(fiscal_status) => onChange({ fiscal_status })}
+        options={optionsOf(texts.fiscalStatuses)}
+      />
+      <CustomerFilter value={filters.customer_id} onChange={(customer_id) => onChange({ customer_id })} />
+      <CreatedFilters filters={filters} onChange={onChange} />
+    </>
   );
 }

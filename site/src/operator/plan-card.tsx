@@ -34,23 +34,10 @@ export function PlanCard({ companyId, plan }: { companyId: number; plan: Plan })
       post_rate: meant(rate),
     });
   };
-  const turn = (feature: Feature, isOn: boolean) =>
-    setDisabled(new Set(features.filter((each) => (each === feature ? !isOn : disabled.has(each)))));
   return (
     <Card title={texts.plan.title} intro={texts.plan.intro}>
       <form onSubmit={submit} noValidate className="flex flex-col gap-5">
-        <FieldGroup label={texts.plan.features}>
-          <div className="grid sm:grid-cols-2">
-            {features.map((feature) => (
-              <Checkbox
-                key={feature}
-                label={texts.plan.featureNames[feature]}
-                checked={!disabled.has(feature)}
-                onChange={(isOn) => turn(feature, isOn)}
-              />
-            ))}
-          </div>
-        </FieldGroup>
+        <Features disabled={disabled} onChange={setDisabled} />
         <div className="grid items-start gap-4 sm:grid-cols-3">
           <Field label={texts.plan.invoices} optional error={errors["quotas.invoices"]}>
             <TextInput
@@ -83,5 +70,26 @@ export function PlanCard({ companyId, plan }: { companyId: number; plan: Plan })
         </Button>
       </form>
     </Card>
+  );
+}
+
+type FeaturesProps = { disabled: ReadonlySet<Feature>; onChange: (disabled: ReadonlySet<Feature>) => void };
+
+function Features({ disabled, onChange }: FeaturesProps) {
+  const turn = (feature: Feature, isOn: boolean) =>
+    onChange(new Set(features.filter((each) => (each === feature ? !isOn : disabled.has(each)))));
+  return (
+    <FieldGroup label={texts.plan.features}>
+      <div className="grid sm:grid-cols-2">
+        {features.map((feature) => (
+          <Checkbox
+            key={feature}
+            label={texts.plan.featureNames[feature]}
+            checked={!disabled.has(feature)}
+            onChange={(isOn) => turn(feature, isOn)}
+          />
+        ))}
+      </div>
+    </FieldGroup>
   );
 }

@@ -95,15 +95,7 @@ export function LinkList() {
           </span>
         )}
         onClear={count > 0 ? clear : undefined}
-        empty={
-          <EmptyState
-            icon="link"
-            title={texts.linksEmptyTitle}
-            action={<ButtonLink to="/app/invoices">{texts.toInvoices}</ButtonLink>}
-          >
-            {texts.linksEmpty}
-          </EmptyState>
-        }
+        empty={<NoLinks />}
       />
       {shown && <ShownLink reference={shown} onClose={() => setShown(undefined)} />}
       <ConfirmDialog
@@ -116,6 +108,18 @@ export function LinkList() {
         {texts.cancel.body}
       </ConfirmDialog>
     </div>
+  );
+}
+
+function NoLinks() {
+  return (
+    <EmptyState
+      icon="link"
+      title={texts.linksEmptyTitle}
+      action={<ButtonLink to="/app/invoices">{texts.toInvoices}</ButtonLink>}
+    >
+      {texts.linksEmpty}
+    </EmptyState>
   );
 }
 

@@ -1,11 +1,11 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { CreatedFilters } from "../desk/created-filters.tsx";
 import { showPrice } from "../desk/display.ts";
 import { ExportButton } from "../desk/export-button.tsx";
 import { FilterBar, SelectFilter } from "../desk/filter-bar.tsx";
 import { RecordList } from "../desk/record-list.tsx";
 import type { Product } from "../desk/records.ts";
-import { useFilters } from "../desk/use-filters.ts";
+import { type Filters, useFilters } from "../desk/use-filters.ts";
 import { useOffer } from "../desk/use-offer.ts";
 import { texts as deskTexts } from "../texts/desk.ts";
 import { texts } from "../texts/products.ts";
@@ -53,19 +53,7 @@ export function ProductsPage() {
         count={set.filter((name) => name !== "q").length}
         onClear={clear}
       >
-        <SelectFilter
-          label={texts.active}
-          value={filters.active}
-          onChange={(active) => change({ active })}
-          options={yesNo}
-        />
-        <SelectFilter
-          label={texts.inPortal}
-          value={filters.portal}
-          onChange={(portal) => change({ portal })}
-          options={yesNo}
-        />
-        <CreatedFilters filters={filters} onChange={change} />
+        <ProductFilters filters={filters} onChange={change} />
       </FilterBar>
       <RecordList
         pages={pages}
@@ -74,31 +62,10 @@ export function ProductsPage() {
         rowKey={({ id }) => id}
         onClear={set.length > 0 ? clear : undefined}
         {...(isWriter && {
-          rowActions: (product: Product) => (
-            <Button
-              size="small"
-              onClick={() => setOpen(product)}
-              aria-label={`${deskTexts.edit} ${product.name}`}
-            >
-              {deskTexts.edit}
-            </Button>
-          ),
+          rowActions: (product: Product) => <EditButton product={product} onEdit={setOpen} />,
         })}
         empty={
-          <EmptyState
-            icon="products"
-            title={texts.emptyTitle}
-            action={
-              <>
-                {create}
-                {offers("site:import") && (
-                  <ButtonLink icon="upload" to="/app/transfers">
-                    {texts.import}
-                  </ButtonLink>
-                )}
-              </>
-            }
-          >
+          <EmptyState icon="products" title={texts.emptyTitle} action={<EmptyActions create={create} />}>
             {texts.empty}
           </EmptyState>
         }
@@ -107,6 +74,50 @@ export function ProductsPage() {
         <ProductDialog {...(open !== "new" && { product: open })} onClose={() => setOpen(undefined)} />
       )}
     </Page>
+  );
+}
+
+function EditButton({ product, onEdit }: { product: Product; onEdit: (product: Product) => void }) {
+  return (
+    <Button size="small" onClick={() => onEdit(product)} aria-label={`${deskTexts.edit} ${product.name}`}>
+      {deskTexts.edit}
+    </Button>
+  );
+}
+
+function EmptyActions({ create }: { create: ReactNode }) {
+  const offers = useOffer();
+  return (
+    <>
+      {create}
+      {offers("site:import") && (
+        <ButtonLink icon="upload" to="/app/transfers">
+          {texts.import}
+        </ButtonLink>
+      )}
+    </>
+  );
+}
+
+type Given = Filters<(typeof names)[number]>;
+
+function ProductFilters({ filters, onChange }: { filters: Given; onChange: (changes: Given) => void }) {
+  return (
+    <>
+      <SelectFilter
+        label={texts.active}
+        value={filters.active}
+        onChange={(active) => onChange({ active })}
+        options={yesNo}
+      />
+      <SelectFilter
+        label={texts.inPortal}
+        value={filters.portal}
+        onChange={(portal) => onChange({ portal })}
+        options={yesNo}
+      />
+      <CreatedFilters filters={filters} onChange={onChange} />
+    </>
   );
 }
 

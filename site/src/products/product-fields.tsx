@@ -51,12 +51,7 @@ export function ProductFields({ form, onChange, errors }: Props) {
           onChange={(taxRate) => onChange({ ...form, taxRate, taxCategory: "" })}
         />
       </Field>
-      <Field label={texts.sku} optional error={errors.sku} className="col-span-2">
-        <TextInput value={form.sku} onChange={set("sku")} maxLength={100} />
-      </Field>
-      <Field label={texts.externalId} optional error={errors.external_id} className="col-span-2">
-        <TextInput value={form.externalId} onChange={set("externalId")} maxLength={200} />
-      </Field>
+      <Names form={form} set={set} errors={errors} />
       <Classification form={form} set={set} errors={errors} />
       <div className="col-span-2 flex flex-col gap-1 sm:col-span-4">
         <Checkbox
@@ -73,6 +68,19 @@ export function ProductFields({ form, onChange, errors }: Props) {
         />
       </div>
     </div>
+  );
+}
+
+function Names({ form, set, errors }: PartProps) {
+  return (
+    <>
+      <Field label={texts.sku} optional error={errors.sku} className="col-span-2">
+        <TextInput value={form.sku} onChange={set("sku")} maxLength={100} />
+      </Field>
+      <Field label={texts.externalId} optional error={errors.external_id} className="col-span-2">
+        <TextInput value={form.externalId} onChange={set("externalId")} maxLength={200} />
+      </Field>
+    </>
   );
 }
 

@@ -71,16 +71,11 @@ function Details({ sale }: { sale: Sale }) {
   );
 }
 
+type Asked = "turn" | "cancel";
+
 function Actions({ sale }: { sale: Sale }) {
-  const [asked, setAsked] = useState<"turn" | "cancel">();
-  const navigate = useNavigate();
+  const [asked, setAsked] = useState<Asked>();
   const offers = useOffer();
-  const turn = useChange(() => callOnce<{ invoice: Invoice }>("POST", `/sales/${sale.id}/invoice`), {
-    says: texts.turn.done,
-    onDone: ({ invoice }) => navigate({ to: "/app/invoices/$id", params: { id: String(invoice.id) } }),
-  });
-  const cancel = useChange(() => callOnce("POST", `/sales/${sale.id}/cancel`), { says: texts.cancel.done });
-  const close = () => setAsked(undefined);
   if (sale.invoice_id !== null)
     return (
       <ButtonLink kind="primary" to="/app/invoices/$id" params={{ id: String(sale.invoice_id) }}>
@@ -107,9 +102,25 @@ function Actions({ sale }: { sale: Sale }) {
       {sale.customer_id === null && (
         <p className="basis-full text-sm text-quiet">{texts.turn.needsCustomer}</p>
       )}
+      <Questions sale={sale} asked={asked} onClose={() => setAsked(undefined)} />
+    </>
+  );
+}
+
+type QuestionsProps = { sale: Sale; asked: Asked | undefined; onClose: () => void };
+
+function Questions({ sale, asked, onClose }: QuestionsProps) {
+  const navigate = useNavigate();
+  const turn = useChange(() => callOnce<{ invoice: Invoice }>("POST", `/sales/${sale.id}/invoice`), {
+    says: texts.turn.done,
+    onDone: ({ invoice }) => navigate({ to: "/app/invoices/$id", params: { id: String(invoice.id) } }),
+  });
+  const cancel = useChange(() => callOnce("POST", `/sales/${sale.id}/cancel`), { says: texts.cancel.done });
+  return (
+    <>
       <ConfirmDialog
         open={asked === "turn"}
-        onClose={close}
+        onClose={onClose}
         kind="primary"
         title={texts.turn.title(sale.number)}
         confirm={texts.turn.action}
@@ -119,7 +130,7 @@ function Actions({ sale }: { sale: Sale }) {
       </ConfirmDialog>
       <ConfirmDialog
         open={asked === "cancel"}
-        onClose={close}
+        onClose={onClose}
         title={texts.cancel.title(sale.number)}
         confirm={texts.cancel.confirm}
         onConfirm={() => cancel.mutateAsync(undefined)}

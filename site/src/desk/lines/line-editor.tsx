@@ -102,24 +102,36 @@ function LineRow({ number, line, currency, net, errorOf, onChange, onRemove }: L
             onChange={(description) => change({ description })}
           />
         </Field>
-        <Field label={texts.lines.quantity} error={errorOf("quantity")} className="col-span-3">
-          <DecimalInput value={line.quantity} onChange={(quantity) => change({ quantity })} />
-        </Field>
-        <Field label={texts.lines.price} error={errorOf("unit_price")} className="col-span-3">
-          <DecimalInput value={line.unitPrice} onChange={(unitPrice) => change({ unitPrice })} />
-        </Field>
-        <Field label={texts.lines.rate} error={errorOf("tax_rate")} className="col-span-2 md:col-span-2">
-          <DecimalInput value={line.taxRate} onChange={(taxRate) => change({ taxRate })} placeholder="0" />
-        </Field>
-        <div className="col-span-4 text-right">
-          <div className="font-medium">{texts.lines.amount}</div>
-          <div className="flex min-h-11 items-center justify-end text-lg font-semibold">
-            <Money amount={net} currency={currency} />
-          </div>
-        </div>
+        <Figures line={line} currency={currency} net={net} errorOf={errorOf} change={change} />
       </div>
       <Codes line={line} errorOf={errorOf} change={change} />
     </li>
+  );
+}
+
+type FiguresProps = Pick<LineRowProps, "line" | "currency" | "net" | "errorOf"> & {
+  change: (changes: Partial<LineForm>) => void;
+};
+
+function Figures({ line, currency, net, errorOf, change }: FiguresProps) {
+  return (
+    <>
+      <Field label={texts.lines.quantity} error={errorOf("quantity")} className="col-span-3">
+        <DecimalInput value={line.quantity} onChange={(quantity) => change({ quantity })} />
+      </Field>
+      <Field label={texts.lines.price} error={errorOf("unit_price")} className="col-span-3">
+        <DecimalInput value={line.unitPrice} onChange={(unitPrice) => change({ unitPrice })} />
+      </Field>
+      <Field label={texts.lines.rate} error={errorOf("tax_rate")} className="col-span-2 md:col-span-2">
+        <DecimalInput value={line.taxRate} onChange={(taxRate) => change({ taxRate })} placeholder="0" />
+      </Field>
+      <div className="col-span-4 text-right">
+        <div className="font-medium">{texts.lines.amount}</div>
+        <div className="flex min-h-11 items-center justify-end text-lg font-semibold">
+          <Money amount={net} currency={currency} />
+        </div>
+      </div>
+    </>
   );
 }
 
