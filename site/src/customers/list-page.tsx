@@ -36,7 +36,7 @@ export function CustomersPage() {
   const [isCreating, setCreating] = useState(false);
   const navigate = useNavigate();
   const offers = useOffer();
-  const isFiltered = Object.keys(filters).length > 0;
+  const set = Object.keys(filters);
   const create = offers("customers:write", "catalog") && (
     <Button kind="primary" icon="plus" onClick={() => setCreating(true)}>
       {texts.create}
@@ -55,7 +55,7 @@ export function CustomersPage() {
     >
       <FilterBar
         search={{ value: filters.q, onChange: (q) => change({ q }), hint: texts.search }}
-        count={Object.keys(filters).filter((name) => name !== "q").length}
+        count={set.filter((name) => name !== "q").length}
         onClear={clear}
       >
         <CreatedFilters filters={filters} onChange={change} />
@@ -66,7 +66,7 @@ export function CustomersPage() {
         columns={columns}
         rowKey={({ id }) => id}
         rowLink={({ id }) => ({ to: "/app/customers/$id", params: { id: String(id) } })}
-        onClear={isFiltered ? clear : undefined}
+        onClear={set.length > 0 ? clear : undefined}
         empty={
           <EmptyState icon="customers" title={texts.emptyTitle} action={<EmptyActions create={create} />}>
             {texts.empty}

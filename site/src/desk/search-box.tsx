@@ -44,15 +44,7 @@ export function SearchBox() {
       itemToStringValue={({ label }: Hit) => label}
       autoHighlight
     >
-      <div className="relative">
-        <Icon name="search" className="pointer-events-none absolute top-3 left-3 size-5 text-quiet" />
-        <Autocomplete.Input
-          aria-label={texts.search.label}
-          placeholder={texts.search.placeholder}
-          maxLength={100}
-          className="control pl-10"
-        />
-      </div>
+      <SearchField />
       <Autocomplete.Portal>
         <Autocomplete.Positioner sideOffset={4} align="start" className="z-60 w-(--anchor-width) min-w-72">
           <Autocomplete.Popup
@@ -69,6 +61,20 @@ export function SearchBox() {
         </Autocomplete.Positioner>
       </Autocomplete.Portal>
     </Autocomplete.Root>
+  );
+}
+
+function SearchField() {
+  return (
+    <div className="relative">
+      <Icon name="search" className="pointer-events-none absolute top-3 left-3 size-5 text-quiet" />
+      <Autocomplete.Input
+        aria-label={texts.search.label}
+        placeholder={texts.search.placeholder}
+        maxLength={100}
+        className="control pl-10"
+      />
+    </div>
   );
 }
 

@@ -17,53 +17,29 @@ const meant = (text: string) => (text.trim() === "" ? null : /^\d+$/.test(text.t
 
 export function PlanCard({ companyId, plan }: { companyId: number; plan: Plan }) {
   const [disabled, setDisabled] = useState<ReadonlySet<Feature>>(new Set(plan.disabled_features));
-  const [invoices, setInvoices] = useState(shown(plan.quotas.invoices));
-  const [links, setLinks] = useState(shown(plan.quotas.payment_links));
-  const [rate, setRate] = useState(shown(plan.post_rate));
+  const [limits, setLimits] = useState<LimitsForm>({
+    invoices: shown(plan.quotas.invoices),
+    links: shown(plan.quotas.payment_links),
+    rate: shown(plan.post_rate),
+  });
   const save = useChange(
     (input: object) => callOnce("PATCH", `/operator/api/companies/${companyId}/plan`, input),
     { says: texts.plan.saved },
   );
-  const errors = formErrors(save.error);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (save.isPending) return;
     save.mutate({
       disabled_features: [...disabled],
-      quotas: { invoices: meant(invoices), payment_links: meant(links) },
-      post_rate: meant(rate),
+      quotas: { invoices: meant(limits.invoices), payment_links: meant(limits.links) },
+      post_rate: meant(limits.rate),
     });
   };
   return (
     <Card title={texts.plan.title} intro={texts.plan.intro}>
       <form onSubmit={submit} noValidate className="flex flex-col gap-5">
         <Features disabled={disabled} onChange={setDisabled} />
-        <div className="grid items-start gap-4 sm:grid-cols-3">
-          <Field label={texts.plan.invoices} optional error={errors["quotas.invoices"]}>
-            <TextInput
-              inputMode="numeric"
-              value={invoices}
-              onChange={setInvoices}
-              placeholder={texts.plan.noLimit}
-            />
-          </Field>
-          <Field label={texts.plan.links} optional error={errors["quotas.payment_links"]}>
-            <TextInput
-              inputMode="numeric"
-              value={links}
-              onChange={setLinks}
-              placeholder={texts.plan.noLimit}
-            />
-          </Field>
-          <Field label={texts.plan.rate} optional error={errors.post_rate}>
-            <TextInput
-              inputMode="numeric"
-              value={rate}
-              onChange={setRate}
-              placeholder={texts.plan.standard}
-            />
-          </Field>
-        </div>
+        <Limits limits={limits} onChange={setLimits} errors={formErrors(save.error)} />
         <FormError error={save.error} />
         <Button type="submit" kind="primary" busy={save.isPending} className="self-start">
           {texts.plan.save}
@@ -91,5 +67,34 @@ function Features({ disabled, onChange }: FeaturesProps) {
         ))}
       </div>
     </FieldGroup>
+  );
+}
+
+type LimitsForm = { invoices: string; links: string; rate: string };
+type LimitsProps = {
+  limits: LimitsForm;
+  onChange: (limits: LimitsForm) => void;
+  errors: Readonly<Record<string, string | undefined>>;
+};
+
+function Limits({ limits, onChange, errors }: LimitsProps) {
+  const fields = [
+    ["invoices", texts.plan.invoices, texts.plan.noLimit, errors["quotas.invoices"]],
+    ["links", texts.plan.links, texts.plan.noLimit, errors["quotas.payment_links"]],
+    ["rate", texts.plan.rate, texts.plan.standard, errors.post_rate],
+  ] as const;
+  return (
+    <div className="grid items-start gap-4 sm:grid-cols-3">
+      {fields.map(([name, label, without, error]) => (
+        <Field key={name} label={label} optional error={error}>
+          <TextInput
+            inputMode="numeric"
+            value={limits[name]}
+            onChange={(value) => onChange({ ...limits, [name]: value })}
+            placeholder={without}
+          />
+        </Field>
+      ))}
+    </div>
   );
 }

@@ -47,14 +47,7 @@ export function OverviewBody({ overview, range, ranges, onRange, currency, onCur
         )}
       </div>
       <Tiles shown={shown} registrations={registrations} range={range} />
-      {shown.drafts > 0 && (
-        <p className="text-quiet">
-          {texts.drafts(shown.drafts)}{" "}
-          <Link to="/app/invoices" search={{ status: "draft" }} className="font-medium text-accent">
-            {texts.seeDrafts}
-          </Link>
-        </p>
-      )}
+      {shown.drafts > 0 && <Drafts count={shown.drafts} />}
       <Card title={texts.moneyPlot}>
         <BarChart
           title={texts.moneyPlot}
@@ -71,6 +64,17 @@ export function OverviewBody({ overview, range, ranges, onRange, currency, onCur
         <Registrations series={registrations.series} />
       )}
     </>
+  );
+}
+
+function Drafts({ count }: { count: number }) {
+  return (
+    <p className="text-quiet">
+      {texts.drafts(count)}{" "}
+      <Link to="/app/invoices" search={{ status: "draft" }} className="font-medium text-accent">
+        {texts.seeDrafts}
+      </Link>
+    </p>
   );
 }
 

@@ -61,7 +61,6 @@ export function LinkList() {
   const pages = usePages<PaymentLinkEntry>("/payments/links", "payment_links", filters);
   const [shown, setShown] = useState<string>();
   const [doomed, setDoomed] = useState<string>();
-  const offers = useOffer();
   const cancel = useChange((reference: string) => callOnce("POST", `/payments/links/${reference}/cancel`), {
     says: texts.cancel.done,
   });
@@ -82,18 +81,7 @@ export function LinkList() {
         caption={texts.linksCaption}
         columns={columns}
         rowKey={({ reference }) => reference}
-        rowActions={({ reference, status }) => (
-          <span className="inline-flex gap-2">
-            <Button size="small" onClick={() => setShown(reference)}>
-              {texts.show}
-            </Button>
-            {status === "active" && offers("payments:write", "payments") && (
-              <Button size="small" onClick={() => setDoomed(reference)}>
-                {texts.cancel.action}
-              </Button>
-            )}
-          </span>
-        )}
+        rowActions={(link) => <LinkActions link={link} onShow={setShown} onCancel={setDoomed} />}
         onClear={count > 0 ? clear : undefined}
         empty={<NoLinks />}
       />
@@ -108,6 +96,28 @@ export function LinkList() {
         {texts.cancel.body}
       </ConfirmDialog>
     </div>
+  );
+}
+
+type LinkActionsProps = {
+  link: PaymentLinkEntry;
+  onShow: (reference: string) => void;
+  onCancel: (reference: string) => void;
+};
+
+function LinkActions({ link: { reference, status }, onShow, onCancel }: LinkActionsProps) {
+  const offers = useOffer();
+  return (
+    <span className="inline-flex gap-2">
+      <Button size="small" onClick={() => onShow(reference)}>
+        {texts.show}
+      </Button>
+      {status === "active" && offers("payments:write", "payments") && (
+        <Button size="small" onClick={() => onCancel(reference)}>
+          {texts.cancel.action}
+        </Button>
+      )}
+    </span>
   );
 }
 

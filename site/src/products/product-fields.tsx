@@ -53,20 +53,16 @@ export function ProductFields({ form, onChange, errors }: Props) {
       </Field>
       <Names form={form} set={set} errors={errors} />
       <Classification form={form} set={set} errors={errors} />
-      <div className="col-span-2 flex flex-col gap-1 sm:col-span-4">
-        <Checkbox
-          label={texts.active}
-          hint={texts.activeHint}
-          checked={form.active}
-          onChange={set("active")}
-        />
-        <Checkbox
-          label={texts.portal}
-          hint={texts.portalHint}
-          checked={form.portal}
-          onChange={set("portal")}
-        />
-      </div>
+      <Offer form={form} set={set} />
+    </div>
+  );
+}
+
+function Offer({ form, set }: Omit<PartProps, "errors">) {
+  return (
+    <div className="col-span-2 flex flex-col gap-1 sm:col-span-4">
+      <Checkbox label={texts.active} hint={texts.activeHint} checked={form.active} onChange={set("active")} />
+      <Checkbox label={texts.portal} hint={texts.portalHint} checked={form.portal} onChange={set("portal")} />
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { ExportButton } from "../desk/export-button.tsx";
 import { FilterBar, SelectFilter } from "../desk/filter-bar.tsx";
 import { RecordList } from "../desk/record-list.tsx";
 import type { SaleEntry } from "../desk/records.ts";
-import { useFilters } from "../desk/use-filters.ts";
+import { type Filters, useFilters } from "../desk/use-filters.ts";
 import { useOffer } from "../desk/use-offer.ts";
 import { texts } from "../texts/sales.ts";
 import { Badge, toneOf } from "../ui/badge.tsx";
@@ -72,14 +72,7 @@ export function SalesPage() {
         count={set.filter((name) => name !== "q").length}
         onClear={clear}
       >
-        <SelectFilter
-          label={texts.status}
-          value={filters.status}
-          onChange={(status) => change({ status })}
-          options={statuses}
-        />
-        <CustomerFilter value={filters.customer_id} onChange={(customer_id) => change({ customer_id })} />
-        <CreatedFilters filters={filters} onChange={change} />
+        <SaleFilters filters={filters} onChange={change} />
       </FilterBar>
       <RecordList
         pages={pages}
@@ -95,5 +88,22 @@ export function SalesPage() {
         }
       />
     </Page>
+  );
+}
+
+type Given = Filters<(typeof names)[number]>;
+
+function SaleFilters({ filters, onChange }: { filters: Given; onChange: (changes: Given) => void }) {
+  return (
+    <>
+      <SelectFilter
+        label={texts.status}
+        value={filters.status}
+        onChange={(status) => onChange({ status })}
+        options={statuses}
+      />
+      <CustomerFilter value={filters.customer_id} onChange={(customer_id) => onChange({ customer_id })} />
+      <CreatedFilters filters={filters} onChange={onChange} />
+    </>
   );
 }
