@@ -1,5 +1,4 @@
 import {
-  createRootRoute,
   createRoute,
   createRouter,
   lazyRouteComponent,
@@ -7,59 +6,12 @@ import {
   redirect,
   stringifySearchWith,
 } from "@tanstack/react-router";
+import { openPages } from "./open-routes.ts";
 import { queryClient } from "./query-client.ts";
+import { root, validateSearch } from "./root-route.ts";
 import { sessionQuery } from "./session.tsx";
-import { CrashPage, LostPage, NotFoundPage } from "./shell/problem-pages.tsx";
+import { CrashPage, LostPage } from "./shell/problem-pages.tsx";
 import { PageSkeleton } from "./ui/skeleton.tsx";
-
-/** What stands behind the question mark is text, page by page as it likes: filters, tabs, tokens from mails. */
-type Search = Record<string, string | undefined>;
-const validateSearch = (search: Search): Search => search;
-
-const root = createRootRoute({ notFoundComponent: NotFoundPage });
-
-/** Each page is a file of its own to the browser, and loaded when it is gone to. */
-const openPages = [
-  createRoute({
-    getParentRoute: () => root,
-    path: "/",
-    component: lazyRouteComponent(() => import("./landing/page.tsx"), "LandingPage"),
-  }),
-  createRoute({
-    getParentRoute: () => root,
-    path: "/register",
-    component: lazyRouteComponent(() => import("./auth/register-page.tsx"), "RegisterPage"),
-  }),
-  createRoute({
-    getParentRoute: () => root,
-    path: "/sign-in",
-    validateSearch,
-    component: lazyRouteComponent(() => import("./auth/sign-in-page.tsx"), "SignInPage"),
-  }),
-  createRoute({
-    getParentRoute: () => root,
-    path: "/confirm",
-    validateSearch,
-    component: lazyRouteComponent(() => import("./auth/confirm-page.tsx"), "ConfirmPage"),
-  }),
-  createRoute({
-    getParentRoute: () => root,
-    path: "/forgot",
-    component: lazyRouteComponent(() => import("./auth/forgot-page.tsx"), "ForgotPage"),
-  }),
-  createRoute({
-    getParentRoute: () => root,
-    path: "/reset",
-    validateSearch,
-    component: lazyRouteComponent(() => import("./auth/reset-page.tsx"), "ResetPage"),
-  }),
-  createRoute({
-    getParentRoute: () => root,
-    path: "/invitation",
-    validateSearch,
-    component: lazyRouteComponent(() => import("./auth/invitation-page.tsx"), "InvitationPage"),
-  }),
-] as const;
 
 const app = createRoute({
   getParentRoute: () => root,
