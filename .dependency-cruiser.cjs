@@ -34,6 +34,7 @@ const modules = [
 ];
 const src = "^service/src/";
 const tests = "\\.(test|fixture)\\.ts$|^service/test/";
+const siteMayShare = `${src}(access|foundation/(money|currency|clock|qr-code|qr-frame)|modules/(lines/totals|products/tax|invoices/status))\\.ts$`;
 
 const floorRules = floors.map((floor, index) => ({
   name: `${floor}-looks-left`,
@@ -116,6 +117,14 @@ module.exports = {
       to: { pathNot: "^embed/src/" },
     },
     {
+      name: "the-site-runs-in-browsers",
+      comment:
+        "Of the service it may use what is pure arithmetic, lists and formats, so that both sides agree.",
+      severity: "error",
+      from: { path: "^site/src/", pathNot: tests },
+      to: { path: "^service/", pathNot: siteMayShare, dependencyTypesNot: ["type-only"] },
+    },
+    {
       name: "the-sample-partner-calls-from-outside",
       comment: "It has no more than any partner has: the API, through the SDK.",
       severity: "error",
@@ -137,7 +146,7 @@ module.exports = {
     enhancedResolveOptions: {
       exportsFields: ["exports"],
       conditionNames: ["import", "node", "default", "types"],
-      extensions: [".ts", ".js"],
+      extensions: [".ts", ".tsx", ".js"],
     },
   },
 };

@@ -6,6 +6,7 @@ const checks: readonly [name: string, command: string, ...words: string[]][] = [
   ["format and lint", "biome", "ci", "--error-on-warnings", "--colors=off", "."],
   ["types", "tsc", "--noEmit", "-p", "tsconfig.json"],
   ["types of what runs in browsers", "tsc", "--noEmit", "-p", "embed/tsconfig.json"],
+  ["types of the site", "tsc", "--noEmit", "-p", "site/tsconfig.json"],
   [
     "boundaries",
     "depcruise",
@@ -15,6 +16,7 @@ const checks: readonly [name: string, command: string, ...words: string[]][] = [
     "sdk/src",
     "consumer/src",
     "embed/src",
+    "site/src",
     "examples/partner/src",
     "--config",
     ".dependency-cruiser.cjs",
@@ -61,7 +63,7 @@ function run(command: string, words: string[]): Promise<{ code: number; output: 
 }
 
 async function longFiles(): Promise<{ file: string; lines: number }[]> {
-  const { output } = await run("git", ["ls-files", "*.ts", "*.mjs"]);
+  const { output } = await run("git", ["ls-files", "*.ts", "*.tsx", "*.mjs"]);
   return output
     .split("\n")
     .filter(Boolean)

@@ -21,11 +21,20 @@ export type Transition = keyof typeof transitions;
 
 type Subject = { id: number; number: string | null; status: InvoiceStatus; fiscal_status: FiscalStatus };
 
-export function assertAllowed(transition: Transition, invoice: Subject): void {
-  const { from, done } = transitions[transition];
+/** Pure, so that the desk offers what the service would allow. */
+export function isAllowed(
+  transition: Transition,
+  invoice: Pick<Subject, "status" | "fiscal_status">,
+): boolean {
   // What the authority rejected counts for nobody yet: it is mended and registered again under its number.
-  if (transition === "change" && invoice.fiscal_status === "rejected" && invoice.status !== "void") return;
-  if ((from as readonly InvoiceStatus[]).includes(invoice.status)) return;
+  if (transition === "change" && invoice.fiscal_status === "rejected" && invoice.status !== "void")
+    return true;
+  return (transitions[transition].from as readonly InvoiceStatus[]).includes(invoice.status);
+}
+
+export function assertAllowed(transition: Transition, invoice: Subject): void {
+  if (isAllowed(transition, invoice)) return;
+  const { from, done } = transitions[transition];
   const allowed = from.map((status) => status.replace("_", " ")).join(" or ");
   throw wrongState(
     `Invoice ${invoice.number ?? invoice.id} is ${invoice.status.replace("_", " ")}, so it can't be ${done}: only one that is ${allowed} can.`,

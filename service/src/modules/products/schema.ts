@@ -15,9 +15,9 @@ import {
   text,
   words,
 } from "../../foundation/schema.ts";
+import { taxCategories } from "./tax.ts";
 
-/** EN 16931 (UNCL 5305): standard, zero, exempt, reverse charge, intra-community, export, outside scope, Canary Islands, Ceuta and Melilla. */
-export const taxCategories = ["S", "Z", "E", "AE", "K", "G", "O", "L", "M"] as const;
+export { taxCategories };
 
 /** What a line says about tax and classification; a product holds the same, as defaults for its lines. */
 export const taxFields = {

@@ -15,9 +15,11 @@ import {
   updateProduct,
 } from "./queries.ts";
 import type { ProductCreate, ProductPatch } from "./schema.ts";
+import { defaultTaxCategory } from "./tax.ts";
 
 /** Products are what a company sells; a line that names one takes its price, rate and codes from it. */
 export { findProductDefaults, findProductsNamed, type ProductDefaults, productExists } from "./queries.ts";
+export { defaultTaxCategory };
 
 export async function createProduct(change: Change, input: ProductCreate): Promise<string> {
   const { tx, company, now } = change;
@@ -63,11 +65,6 @@ export function listProducts(db: Queryable, company: Company, today: string, que
     ...createdRange(company.timeZone, query),
     q: query.q === undefined ? undefined : containsPattern(query.q),
   });
-}
-
-/** The letter that goes with a rate when none is given. */
-export function defaultTaxCategory(rateIsZero: boolean): "Z" | "S" {
-  return rateIsZero ? "Z" : "S";
 }
 
 /** What is stored: of one that is there already, only what is given changes. */

@@ -137,6 +137,19 @@ describe("pages of other sites", () => {
     expect(text).not.toContain("Company ");
   });
 
+  test("of our own are let in without an origin, for the preview in the settings; others can't pass for one", async () => {
+    const company = await openPortal();
+    await offer(company, { name: "Tea" });
+    const asking = (origin: string | null, site: string) =>
+      products(company, { origin, headers: { "sec-fetch-site": site } });
+    const own = await asking(null, "same-origin");
+    expect([own.status, own.headers["access-control-allow-origin"]]).toEqual([200, undefined]);
+    expect(own.text).toContain("Tea");
+    expect((await asking(null, "cross-site")).status).toBe(403);
+    expect((await asking(null, "none")).status).toBe(403);
+    expect((await asking("https://evil.example", "same-origin")).status).toBe(403);
+  });
+
   test("are all refused as long as the company has allowed none, and told so", async () => {
     const company = await service.company();
     const { status, body } = await products(company);

@@ -1,0 +1,131 @@
+import { randomUUID } from "node:crypto";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { hasNoBrowser, newVisitor, openBrowser } from "./browser.fixture.ts";
+import { sees } from "./buyer.fixture.ts";
+import { at, type Examine, newExaminer } from "./examine.fixture.ts";
+import { type Seller, startSeller } from "./seller.fixture.ts";
+import { approve, followMail, type Newcomer, password, register, signIn } from "./site.fixture.ts";
+
+const open = new AsyncDisposableStack();
+let seller: Seller;
+let browser: Browser;
+let examine: Examine;
+let owner: Newcomer;
+let companyId: number;
+beforeAll(async () => {
+  if (hasNoBrowser) return;
+  seller = await startSeller(open);
+  browser = await openBrowser(open);
+  examine = await newExaminer(browser, seller.url);
+  owner = await newOwner("Meridian Supplies Ltd");
+});
+afterAll(() => open.disposeAsync());
+
+/** Registered, confirmed and approved, but never seen the inside. */
+async function newOwner(company: string): Promise<Newcomer> {
+  const { page, complaints, leave } = await newVisitor(browser, seller.url, { size: "desk" });
+  const newcomer = { company, name: "Ada Obi", email: `ada-${randomUUID()}@example.com`, password };
+  await register(page, seller.url, newcomer);
+  await followMail(page, seller.url, "/verify-email");
+  await sees(page, "Your address is confirmed");
+  await signIn(page, seller.url, newcomer);
+  await sees(page, "We are looking at your registration");
+  companyId = await companyOf(page);
+  await approve(seller, companyId);
+  expect(complaints).toEqual([]);
+  await leave();
+  return newcomer;
+}
+
+const companyOf = (page: Page) =>
+  page.evaluate<number>(
+    "fetch('/app/session').then((reply) => reply.json()).then(({ company }) => company.id)",
+  );
+
+const settings = [
+  ["company", "Company"],
+  ["keys", "API keys"],
+  ["webhooks", "Webhooks"],
+  ["portal", "Portal"],
+  ["einvoicing", "E-invoicing"],
+  ["gateway", "Payment gateway"],
+  ["users", "Users"],
+  ["plan", "Plan and usage"],
+  ["audit", "Audit log"],
+  ["account", "My account"],
+] as const;
+
+describe.skipIf(hasNoBrowser)("before anybody is signed in", () => {
+  test.each([
+    ["landing", "/", "Send the invoice."],
+    ["register", "/register", "Register your company"],
+    ["sign-in", "/sign-in", "Sign in"],
+    ["forgot", "/forgot", "Forgot the password?"],
+    ["reset", "/reset?token=1", "Choose a new password"],
+    ["reset-stale", "/reset?error=INVALID_TOKEN", "This link no longer works"],
+    ["confirm-stale", "/confirm?error=INVALID_TOKEN", "This link no longer works"],
+    ["invitation", "/invitation?token=1", "You are invited"],
+    ["asked-to-sign-in", "/app/nowhere", "Sign in"],
+  ])("%s is in order on phone and desk, by day and by night", (name, path, heading) =>
+    examine(`site-${name}`, at(`${seller.url}${path}`, heading)),
+  );
+
+  test("a wrong password is told, and which of the two was wrong is not", async () => {
+    const { page, leave } = await newVisitor(browser, seller.url, { size: "desk" });
+    for (const email of [owner.email, "nobody@example.com"]) {
+      await signIn(page, seller.url, { ...owner, email, password: "not the right one" });
+      expect(await page.getByRole("alert").innerText()).toMatch(/password/i);
+    }
+    await leave();
+  });
+
+  test("whoever asks for a page comes to it after signing in, and never to another site", async () => {
+    const { page, leave } = await newVisitor(browser, seller.url, { size: "desk" });
+    await page.goto(`${seller.url}/sign-in?to=//evil.example/app`);
+    await page.getByLabel("E-mail address").fill(owner.email);
+    await page.getByLabel("Password", { exact: true }).fill(owner.password);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await sees(page, "Welcome. Here are your credentials");
+    expect(new URL(page.url()).origin).toBe(seller.url);
+    await leave();
+  });
+});
+
+describe.skipIf(hasNoBrowser)("an owner's first day", () => {
+  test("credentials are shown once, can't be left unsaved, and lead on to the next steps", async () => {
+    const { page, complaints, leave } = await newVisitor(browser, seller.url, { size: "desk" });
+    await signIn(page, seller.url, owner);
+    await sees(page, "Welcome. Here are your credentials");
+    await page.getByRole("button", { name: "Show my credentials" }).click();
+    const secret = await page
+      .locator("code", { hasText: /^sk_|^bfs_|^[\w-]{30,}$/ })
+      .first()
+      .innerText();
+    expect(await page.getByRole("button", { name: "Go on" }).isDisabled()).toBe(true);
+    await page.getByRole("link", { name: "Settings" }).click();
+    await sees(page, "Welcome. Here are your credentials");
+    await page.getByLabel("I have stored them").check();
+    await page.getByRole("button", { name: "Go on" }).click();
+    await sees(page, "Getting started");
+    await page.reload();
+    await sees(page, "Getting started");
+    expect(await page.content()).not.toContain(secret);
+    expect(complaints).toEqual([]);
+    await leave();
+  });
+
+  test("the next steps are in order on phone and desk, by day and by night", () =>
+    examine("site-start", async (page) => {
+      await signIn(page, seller.url, owner);
+      await page.waitForURL(`${seller.url}/app**`);
+      await at(`${seller.url}/app/start`, "Getting started")(page);
+    }));
+
+  test.each(settings)("settings: %s is in order on phone and desk, by day and by night", (path, heading) =>
+    examine(
+      `site-${path}`,
+      at(`${seller.url}/app/settings/${path}`, heading, (page) => page.waitForLoadState("networkidle")),
+    ),
+  );
+});

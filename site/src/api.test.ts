@@ -1,0 +1,132 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { ApiFailure, call, linkTo, query, speakAs } from "./api.ts";
+
+/** A service that answers what it is told to, and keeps what it was asked. */
+let server: Server;
+let reply: { status: number; body: string; headers?: Record<string, string> };
+const asked: { method: string; url: string; headers: Record<string, unknown>; body: string }[] = [];
+
+beforeAll(async () => {
+  server = createServer(async (request, response) => {
+    let body = "";
+    for await (const chunk of request) body += chunk;
+    const { method = "", url = "", headers } = request;
+    asked.push({ method, url, headers, body });
+    response.writeHead(reply.status, { "content-type": "application/json", ...reply.headers });
+    response.end(reply.body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  // In a browser an address without a host is the page's own.
+  const { port } = server.address() as AddressInfo;
+  const plain = fetch;
+  vi.stubGlobal("fetch", (path: string, init: RequestInit) => plain(`http://127.0.0.1:${port}${path}`, init));
+});
+afterEach(() => {
+  asked.length = 0;
+  speakAs({ csrfToken: undefined, companyId: undefined });
+});
+afterAll(() => {
+  vi.unstubAllGlobals();
+  server.close();
+});
+
+const failure = async (promise: Promise<unknown>): Promise<ApiFailure> => {
+  const error = await promise.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  expect(error).toBeInstanceOf(ApiFailure);
+  return error as ApiFailure;
+};
+
+describe("a call", () => {
+  test("goes to the API, with company and token on changes", async () => {
+    speakAs({ csrfToken: "token", companyId: 7 });
+    reply = { status: 201, body: '{"success":true,"key":{"app_id":"a"}}' };
+    const answer = await call("POST", "/keys", { scopes: [] }, { idempotencyKey: "once" });
+    expect(answer).toEqual({ success: true, key: { app_id: "a" } });
+    expect(asked).toMatchObject([{ method: "POST", url: "/app/api/keys", body: '{"scopes":[]}' }]);
+    expect(asked[0]?.headers).toMatchObject({
+      "x-csrf-token": "token",
+      "x-company-id": "7",
+      "idempotency-key": "once",
+      "content-type": "application/json",
+    });
+  });
+
+  test("that reads carries no token, and a whole address stays as it is", async () => {
+    speakAs({ csrfToken: "token" });
+    reply = { status: 200, body: "{}" };
+    await call("GET", "/app/session");
+    await call("GET", "/operator/api/health");
+    expect(asked.map(({ url }) => url)).toEqual(["/app/session", "/operator/api/health"]);
+    expect(asked[0]?.headers).not.toHaveProperty("x-csrf-token");
+    expect(asked[0]?.headers).not.toHaveProperty("x-company-id");
+  });
+});
+
+describe("a failure", () => {
+  test("says what the service said, field by field, with the request's id", async () => {
+    const errors = [{ field: "email", message: "must be an e-mail address" }];
+    reply = {
+      status: 422,
+      body: JSON.stringify({ error: "email: no", code: "invalid_request", errors, request_id: "req_1" }),
+    };
+    const error = await failure(call("POST", "/users", {}));
+    expect([error.status, error.code, error.message, error.requestId]).toEqual([
+      422,
+      "invalid_request",
+      "email: no",
+      "req_1",
+    ]);
+    expect(error.errors).toEqual(errors);
+  });
+
+  test("of the library for accounts is read too", async () => {
+    reply = {
+      status: 401,
+      body: '{"code":"INVALID","message":"Wrong password."}',
+      headers: { "x-request-id": "req_2" },
+    };
+    const error = await failure(call("POST", "/app/auth/sign-in/email", {}));
+    expect([error.code, error.message, error.requestId]).toEqual(["INVALID", "Wrong password.", "req_2"]);
+  });
+
+  test("without words gets ours, and never the text of a proxy's page", async () => {
+    reply = { status: 502, body: "<html>Bad gateway</html>" };
+    const error = await failure(call("GET", "/usage"));
+    expect([error.status, error.code]).toEqual([502, "http_502"]);
+    expect(error.message).toContain("Try again");
+    expect(error.message).not.toContain("html");
+  });
+
+  test("to reach the service is one of its own, and says what to do", async () => {
+    const reachable = fetch;
+    vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
+    const error = await failure(call("GET", "/usage"));
+    vi.stubGlobal("fetch", reachable);
+    expect([error.status, error.code]).toEqual([0, "unreachable"]);
+    expect(error.message).toContain("connection");
+  });
+});
+
+describe("addresses", () => {
+  test("of a query leave out what is empty", () => {
+    expect(query({ status: "paid", q: "", cursor: undefined, limit: 25, all: false })).toBe(
+      "?status=paid&limit=25&all=false",
+    );
+    expect(query({ q: "" })).toBe("");
+    expect(query({ q: "a&b" })).toBe("?q=a%26b");
+  });
+
+  test("of a file name the company, since a link sends no headers", () => {
+    expect(linkTo("/invoices/1.pdf")).toBe("/app/api/invoices/1.pdf");
+    speakAs({ companyId: 7 });
+    expect(linkTo("/invoices/1.pdf")).toBe("/app/api/invoices/1.pdf?company_id=7");
+    expect(linkTo("/exports/invoices.csv?status=paid")).toBe(
+      "/app/api/exports/invoices.csv?status=paid&company_id=7",
+    );
+  });
+});

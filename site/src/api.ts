@@ -1,0 +1,123 @@
+import { texts } from "./texts/ui.ts";
+
+export type Method = "GET" | "POST" | "PATCH" | "DELETE";
+export type FieldError = { field: string; message: string };
+
+type Details = {
+  errors?: readonly FieldError[];
+  requestId?: string | undefined;
+  body?: Record<string, unknown>;
+};
+
+/** Why a call did not do what was asked. The message is a sentence for whoever sits before the page. */
+export class ApiFailure extends Error {
+  /** 0 when no answer came at all. */
+  readonly status: number;
+  readonly code: string;
+  readonly errors: readonly FieldError[];
+  readonly requestId: string | undefined;
+  /** The whole answer, for the few that say more than the rest. */
+  readonly body: Readonly<Record<string, unknown>>;
+
+  constructor(status: number, code: string, message: string, details: Details = {}) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.errors = details.errors ?? [];
+    this.requestId = details.requestId;
+    this.body = details.body ?? {};
+  }
+}
+
+/** Who speaks: the session's token against forged requests, and the company that is worked for. */
+type Identity = { csrfToken: string | undefined; companyId: number | undefined };
+const identity: Identity = { csrfToken: undefined, companyId: undefined };
+
+export function speakAs(next: Partial<Identity>): void {
+  Object.assign(identity, next);
+}
+
+export type CallOptions = {
+  /** A call that may be repeated safely is stored under this name; `newIdempotencyKey()` makes one. */
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+};
+
+/** `path` is one of the API (`/invoices?limit=5`), or a whole one (`/app/session`, `/operator/api/…`). */
+export async function call<Answer = Record<string, unknown>>(
+  method: Method,
+  path: string,
+  body?: unknown,
+  options: CallOptions = {},
+): Promise<Answer> {
+  const response = await send(method, path, body, options);
+  const answer = await readAnswer(response);
+  if (!response.ok) throw failureOf(response, answer);
+  return answer as Answer;
+}
+
+const addressOf = (path: string): string => (/^\/(app|operator)\//.test(path) ? path : `/app/api${path}`);
+
+/** For files, such as a PDF or an export. A browser that follows a link sends no headers: the company is in the address. */
+export function linkTo(path: string): string {
+  const address = addressOf(path);
+  if (identity.companyId === undefined) return address;
+  return `${address}${address.includes("?") ? "&" : "?"}company_id=${identity.companyId}`;
+}
+
+export const newIdempotencyKey = (): string => crypto.randomUUID();
+
+/** `?status=paid&limit=25` without what is empty. */
+export function query(values: Record<string, string | number | boolean | null | undefined>): string {
+  const given = Object.entries(values).filter(
+    ([, value]) => value !== undefined && value !== null && value !== "",
+  );
+  if (given.length === 0) return "";
+  return `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
+}
+
+async function send(method: Method, path: string, body: unknown, options: CallOptions): Promise<Response> {
+  const headers: Record<string, string> = { accept: "application/json" };
+  if (body !== undefined) headers["content-type"] = "application/json";
+  if (identity.csrfToken && method !== "GET") headers["x-csrf-token"] = identity.csrfToken;
+  if (identity.companyId !== undefined) headers["x-company-id"] = String(identity.companyId);
+  if (options.idempotencyKey) headers["idempotency-key"] = options.idempotencyKey;
+  const init: RequestInit = { method, headers, credentials: "same-origin" };
+  if (body !== undefined) init.body = JSON.stringify(body);
+  if (options.signal) init.signal = options.signal;
+  try {
+    return await fetch(addressOf(path), init);
+  } catch (error) {
+    if (options.signal?.aborted) throw error;
+    throw new ApiFailure(0, "unreachable", texts.failure.unreachable);
+  }
+}
+
+async function readAnswer(response: Response): Promise<unknown> {
+  const text = await response.text();
+  if (text === "") return {};
+  try {
+    return JSON.parse(text);
+  } catch {
+    if (response.ok) return { text };
+    return {};
+  }
+}
+
+/** The API says `error`, the library for accounts `message`. */
+function failureOf(response: Response, answer: unknown): ApiFailure {
+  const body = (typeof answer === "object" && answer !== null ? answer : {}) as Record<string, unknown>;
+  const said = [body.error, body.message].find((text) => typeof text === "string" && text !== "");
+  const fallback = response.status >= 500 ? texts.failure.broken : texts.failure.refused;
+  const requestId = body.request_id ?? response.headers.get("x-request-id") ?? undefined;
+  return new ApiFailure(
+    response.status,
+    typeof body.code === "string" ? body.code : `http_${response.status}`,
+    typeof said === "string" ? said : fallback,
+    {
+      errors: Array.isArray(body.errors) ? (body.errors as FieldError[]) : [],
+      requestId: typeof requestId === "string" ? requestId : undefined,
+      body,
+    },
+  );
+}

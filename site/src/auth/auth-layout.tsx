@@ -1,0 +1,50 @@
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { Mark } from "../shell/mark.tsx";
+import { texts } from "../texts/auth.ts";
+import { useTitle } from "../ui/page.tsx";
+
+type AuthLayoutProps = { title: string; intro?: ReactNode; children?: ReactNode; below?: ReactNode };
+
+/** Around the pages on the way in: one thing to do, and nothing beside it. */
+export function AuthLayout({ title, intro, children, below }: AuthLayoutProps) {
+  useTitle(title);
+  return (
+    <div className="grid min-h-dvh lg:grid-cols-[minmax(20rem,2fr)_3fr]">
+      <header className="hidden flex-col justify-between bg-tint p-12 lg:flex">
+        <Link to="/" className="self-start no-underline">
+          <Mark />
+        </Link>
+        <p className="max-w-sm font-display text-4xl leading-tight font-semibold">{texts.pitch}</p>
+        <LedgerLines />
+      </header>
+      <main className="mx-auto flex w-full max-w-lg flex-col justify-center gap-6 px-5 py-8 sm:px-8 lg:py-16">
+        <Link to="/" className="self-start no-underline lg:hidden">
+          <Mark />
+        </Link>
+        <div>
+          <h1 className="font-display text-3xl font-semibold">{title}</h1>
+          {intro && <p className="mt-2 text-quiet">{intro}</p>}
+        </div>
+        {children}
+        {below && <p className="text-quiet">{below}</p>}
+      </main>
+    </div>
+  );
+}
+
+/** The ruled lines of a ledger, one of them filled in. */
+function LedgerLines() {
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 320 96"
+      className="w-full max-w-sm stroke-accent"
+      fill="none"
+      strokeWidth="1"
+    >
+      <path d="M0 16h320M0 40h320M0 64h320M0 88h320M232 0v96" opacity="0.35" />
+      <path d="M8 34h96M8 58h132M252 34h52M264 58h40" strokeWidth="3" strokeLinecap="round" />
+    </svg>
+  );
+}

@@ -1,0 +1,9 @@
+const desk = "/app";
+
+/** Where to go after signing in. An address from the outside may name a page of this site, and no other site. */
+export function placeWithin(asked: string | undefined): string {
+  if (!asked?.startsWith("/")) return desk;
+  const { origin, pathname, search } = new URL(asked, location.origin);
+  if (origin !== location.origin || !/^\/(app|operator)(\/|$)/.test(pathname)) return desk;
+  return `${pathname}${search}`;
+}

@@ -1,0 +1,71 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { ApiFailure, call } from "../api.ts";
+import { forgetSession, sessionQuery } from "../session.tsx";
+import { texts } from "../texts/auth.ts";
+import { Button } from "../ui/button.tsx";
+import { Field } from "../ui/field.tsx";
+import { Form } from "../ui/form.tsx";
+import { PasswordInput, TextInput } from "../ui/inputs.tsx";
+import { AuthLayout } from "./auth-layout.tsx";
+import { placeWithin } from "./place-within.ts";
+import { SecondStep } from "./second-step.tsx";
+import { Unconfirmed } from "./unconfirmed.tsx";
+
+export function SignInPage() {
+  const { to } = useSearch({ from: "/sign-in" });
+  const navigate = useNavigate();
+  const { data: session } = useQuery(sessionQuery);
+  const [needsSecond, setNeedsSecond] = useState(false);
+  useEffect(() => {
+    if (session) void navigate({ href: placeWithin(to), replace: true });
+  }, [session, to, navigate]);
+  const enter = () => {
+    forgetSession();
+    void navigate({ href: placeWithin(to), replace: true });
+  };
+  if (needsSecond) return <SecondStep onEntered={enter} onStartOver={() => setNeedsSecond(false)} />;
+  return <FirstStep onEntered={enter} onSecond={() => setNeedsSecond(true)} />;
+}
+
+function FirstStep({ onEntered, onSecond }: { onEntered: () => void; onSecond: () => void }) {
+  const [email, setEmail] = useState("");
+  const [password, setPassword] = useState("");
+  const signIn = useMutation({
+    mutationFn: () =>
+      call<{ twoFactorRedirect?: boolean }>("POST", "/app/auth/sign-in/email", {
+        email: email.trim(),
+        password,
+      }),
+    onSuccess: ({ twoFactorRedirect }) => (twoFactorRedirect ? onSecond() : onEntered()),
+  });
+  const isUnconfirmed = signIn.error instanceof ApiFailure && signIn.error.code === "EMAIL_NOT_VERIFIED";
+  const below = (
+    <>
+      {texts.signIn.newHere}{" "}
+      <Link to="/register" className="font-semibold text-accent">
+        {texts.signIn.register}
+      </Link>
+    </>
+  );
+  return (
+    <AuthLayout title={texts.signIn.title} below={below}>
+      <Form onSubmit={() => signIn.mutate()} error={isUnconfirmed ? undefined : signIn.error}>
+        {isUnconfirmed && <Unconfirmed email={email.trim()} />}
+        <Field label={texts.email}>
+          <TextInput type="email" autoComplete="username" required value={email} onChange={setEmail} />
+        </Field>
+        <Field label={texts.password}>
+          <PasswordInput autoComplete="current-password" required value={password} onChange={setPassword} />
+        </Field>
+        <Link to="/forgot" className="-mt-3 self-start py-1 text-sm font-medium text-accent">
+          {texts.signIn.forgot}
+        </Link>
+        <Button type="submit" kind="primary" busy={signIn.isPending}>
+          {texts.signIn.submit}
+        </Button>
+      </Form>
+    </AuthLayout>
+  );
+}

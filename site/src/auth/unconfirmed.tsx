@@ -1,0 +1,31 @@
+import { useMutation } from "@tanstack/react-query";
+import { call } from "../api.ts";
+import { texts } from "../texts/auth.ts";
+import { Button } from "../ui/button.tsx";
+import { ErrorNote } from "../ui/error-note.tsx";
+
+/** Nobody signs in with an address that may be somebody else's. */
+export function Unconfirmed({ email }: { email: string }) {
+  return (
+    <div role="alert" className="rounded-card bg-warn-tint p-4 text-warn">
+      <p className="font-semibold">{texts.signIn.unconfirmedTitle}</p>
+      <p className="mb-3">{texts.signIn.unconfirmed}</p>
+      <SendAgain email={email} />
+    </div>
+  );
+}
+
+export function SendAgain({ email }: { email: string }) {
+  const send = useMutation({
+    mutationFn: () => call("POST", "/app/auth/send-verification-email", { email, callbackURL: "/confirm" }),
+  });
+  if (send.isSuccess) return <p role="status">{texts.signIn.sentAgain}</p>;
+  return (
+    <>
+      <Button size="small" icon="send" busy={send.isPending} onClick={() => send.mutate()}>
+        {texts.signIn.sendAgain}
+      </Button>
+      {send.isError && <ErrorNote className="mt-3" error={send.error} />}
+    </>
+  );
+}

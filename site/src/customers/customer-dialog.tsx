@@ -1,0 +1,43 @@
+import { useState } from "react";
+import { FormDialog } from "../desk/form-dialog.tsx";
+import { formErrors } from "../desk/form-error.tsx";
+import { callOnce } from "../desk/once.ts";
+import type { Customer } from "../desk/records.ts";
+import { useChange } from "../desk/use-change.ts";
+import { useCompany } from "../session.tsx";
+import { texts } from "../texts/customers.ts";
+import { CustomerFields } from "./customer-fields.tsx";
+import { emptyCustomer, fromCustomer, toCustomerInput } from "./customer-form.ts";
+
+type Props = {
+  /** The one that is changed; none: a new one. */
+  customer?: Customer;
+  onClose: () => void;
+  onSaved: (customer: Customer) => void;
+};
+
+/** A new customer, or a changed one: from the list, from their page, or in the middle of an invoice. */
+export function CustomerDialog({ customer, onClose, onSaved }: Props) {
+  const { country } = useCompany();
+  const [form, setForm] = useState(() => (customer ? fromCustomer(customer) : emptyCustomer(country)));
+  const save = useChange(
+    (input: object) =>
+      customer
+        ? callOnce<{ customer: Customer }>("PATCH", `/customers/${customer.id}`, input)
+        : callOnce<{ customer: Customer }>("POST", "/customers", input),
+    { says: customer ? texts.changed : texts.created, onDone: (answer) => onSaved(answer.customer) },
+  );
+  return (
+    <FormDialog
+      size="wide"
+      title={customer ? texts.edit : texts.create}
+      save={texts.save}
+      isBusy={save.isPending}
+      error={save.error}
+      onSave={() => save.mutate(toCustomerInput(form))}
+      onClose={onClose}
+    >
+      <CustomerFields form={form} onChange={setForm} errors={formErrors(save.error)} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,82 @@
+import type { Customer } from "../desk/records.ts";
+
+/** A customer as it stands in a form. */
+export type CustomerForm = {
+  name: string;
+  email: string;
+  phone: string;
+  kind: string;
+  taxId: string;
+  registrationNumber: string;
+  externalId: string;
+  line1: string;
+  line2: string;
+  city: string;
+  region: string;
+  postalCode: string;
+  country: string;
+};
+
+export const emptyCustomer = (country: string | null): CustomerForm => ({
+  name: "",
+  email: "",
+  phone: "",
+  kind: "business",
+  taxId: "",
+  registrationNumber: "",
+  externalId: "",
+  line1: "",
+  line2: "",
+  city: "",
+  region: "",
+  postalCode: "",
+  country: country ?? "",
+});
+
+export function fromCustomer(customer: Customer): CustomerForm {
+  const { address } = customer;
+  return {
+    name: customer.name,
+    email: customer.email ?? "",
+    phone: customer.phone ?? "",
+    kind: customer.kind,
+    taxId: customer.tax_id ?? "",
+    registrationNumber: customer.registration_number ?? "",
+    externalId: customer.external_id ?? "",
+    line1: address?.line1 ?? "",
+    line2: address?.line2 ?? "",
+    city: address?.city ?? "",
+    region: address?.region ?? "",
+    postalCode: address?.postal_code ?? "",
+    country: address?.country ?? "",
+  };
+}
+
+/** An empty name is sent as it is, so that the service says that one is needed, together with all else. */
+export function toCustomerInput(form: CustomerForm) {
+  const given = (text: string) => text.trim() || null;
+  return {
+    name: form.name.trim(),
+    email: given(form.email),
+    phone: given(form.phone),
+    kind: form.kind,
+    tax_id: given(form.taxId),
+    registration_number: given(form.registrationNumber),
+    external_id: given(form.externalId),
+    address: addressOf(form),
+  };
+}
+
+/** A country alone is where the form began, and no address. */
+function addressOf(form: CustomerForm) {
+  const address = {
+    line1: form.line1.trim(),
+    line2: form.line2.trim(),
+    city: form.city.trim(),
+    region: form.region.trim(),
+    postal_code: form.postalCode.trim(),
+  };
+  const given = Object.entries(address).filter(([, text]) => text !== "");
+  if (given.length === 0) return null;
+  return { ...Object.fromEntries(given), country: form.country || null };
+}

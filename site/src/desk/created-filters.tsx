@@ -1,0 +1,22 @@
+import { texts } from "../texts/desk.ts";
+import { DateFilter } from "./filter-bar.tsx";
+
+type Range = { readonly created_from?: string; readonly created_to?: string };
+
+/** When something was made, from a day to a day, both of them whole. */
+export function CreatedFilters({ filters, onChange }: { filters: Range; onChange: (range: Range) => void }) {
+  return (
+    <>
+      <DateFilter
+        label={texts.from}
+        value={filters.created_from}
+        onChange={(created_from) => onChange({ created_from })}
+      />
+      <DateFilter
+        label={texts.to}
+        value={filters.created_to}
+        onChange={(created_to) => onChange({ created_to })}
+      />
+    </>
+  );
+}

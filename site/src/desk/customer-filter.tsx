@@ -1,0 +1,25 @@
+import { texts } from "../texts/desk.ts";
+import { Field } from "../ui/field.tsx";
+import { CustomerPicker, customerChoice } from "./pickers.tsx";
+import type { Customer } from "./records.ts";
+import { useOffer } from "./use-offer.ts";
+import { useAnswer } from "./use-record.ts";
+
+type Props = { value: string | undefined; onChange: (id: string) => void };
+
+/** The address holds a number; whose it is has to be asked for. */
+export function CustomerFilter({ value, onChange }: Props) {
+  const offers = useOffer();
+  const isReadable = offers("customers:read", "catalog");
+  const { data } = useAnswer<{ customer: Customer }>(
+    `/customers/${value}`,
+    isReadable && value !== undefined,
+  );
+  if (!isReadable) return null;
+  const chosen = value === undefined || !data ? null : customerChoice(data.customer);
+  return (
+    <Field label={texts.customer} className="text-sm">
+      <CustomerPicker value={chosen} onChange={(choice) => onChange(choice?.value ?? "")} />
+    </Field>
+  );
+}

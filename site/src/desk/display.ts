@@ -1,0 +1,42 @@
+import { currencyDigits } from "../../../service/src/foundation/currency.ts";
+import { type Place, showDate } from "../ui/format.ts";
+
+type Written = Pick<Place, "locale">;
+
+/** A price may have more digits than its currency: `₦0.125`. */
+export function showPrice(price: number | string, currency: string, { locale }: Written): string {
+  return new Intl.NumberFormat(locale, {
+    style: "currency",
+    currency,
+    currencyDisplay: "narrowSymbol",
+    minimumFractionDigits: currencyDigits(currency) ?? 2,
+    maximumFractionDigits: 6,
+  }).format(String(price) as `${number}`);
+}
+
+/** `15 Nov`, where the year is plain from what stands around it. */
+export function showShortDay(date: string, { locale }: Written): string {
+  return new Intl.DateTimeFormat(locale, { timeZone: "UTC", day: "numeric", month: "short" }).format(
+    new Date(`${date}T00:00:00Z`),
+  );
+}
+
+/** `Nov 2026` */
+export function showMonth(date: string, { locale }: Written): string {
+  return new Intl.DateTimeFormat(locale, { timeZone: "UTC", month: "short", year: "numeric" }).format(
+    new Date(`${date}T00:00:00Z`),
+  );
+}
+
+/** `1 Nov 2026 – 7 Nov 2026`, or the one day. */
+export function showSpan(from: string, to: string, place: Written): string {
+  return from === to ? showDate(from, place) : `${showDate(from, place)} – ${showDate(to, place)}`;
+}
+
+/** `4 s`, `12 min`, `3 h`, `5 d`: how old something is, where the order of magnitude is what counts. */
+export function showAge(seconds: number): string {
+  if (seconds < 90) return `${Math.round(seconds)} s`;
+  if (seconds < 90 * 60) return `${Math.round(seconds / 60)} min`;
+  if (seconds < 36 * 3600) return `${Math.round(seconds / 3600)} h`;
+  return `${Math.round(seconds / 86_400)} d`;
+}

@@ -1,0 +1,23 @@
+import { linkTo, query } from "../api.ts";
+import { useMay } from "../session.tsx";
+import { texts } from "../texts/desk.ts";
+import { ButtonAnchor } from "../ui/button.tsx";
+
+export type Exported = "customers" | "products" | "sales" | "invoices" | "payments";
+
+/** The list as a spreadsheet reads it, by the same filters. */
+export function ExportButton({
+  of,
+  filters = {},
+}: {
+  of: Exported;
+  filters?: Record<string, string | undefined>;
+}) {
+  const may = useMay();
+  if (!may("site:export")) return null;
+  return (
+    <ButtonAnchor icon="download" href={linkTo(`/exports/${of}.csv${query(filters)}`)} download>
+      {texts.export}
+    </ButtonAnchor>
+  );
+}

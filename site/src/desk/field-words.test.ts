@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { inWords, nameOf } from "./field-words.ts";
+
+test.each([
+  ["lines[0].unit_price", "Line 1, unit price"],
+  ["lines[12].product_id", "Line 13, product"],
+  ["lines", "Lines"],
+  ["lines[2]", "Line 3"],
+  ["customer_id", "Customer"],
+  ["address.postal_code", "Postal code"],
+])("%s is called %j", (field, name) => {
+  expect(nameOf(field)).toBe(name);
+});
+
+test("messages name other fields as the page does", () => {
+  expect(inWords("is required, unless product_id brings it")).toBe("is required, unless product brings it");
+  expect(inWords("must be a decimal number, such as 1500.50")).toBe(
+    "must be a decimal number, such as 1500.50",
+  );
+});

@@ -1,0 +1,95 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { texts } from "../texts/desk.ts";
+import { texts as uiTexts } from "../texts/ui.ts";
+import { Button } from "../ui/button.tsx";
+import { Field } from "../ui/field.tsx";
+import { type Option, Select, TextInput } from "../ui/inputs.tsx";
+import { useDebounced } from "./use-debounced.ts";
+
+type FilterBarProps = {
+  /** What is searched for, and what it finds. Lists without a search leave it out. */
+  search?: { value: string | undefined; onChange: (text: string) => void; hint: string };
+  /** How many filters are set, the search not counted. */
+  count: number;
+  onClear: () => void;
+  /** Further buttons beside that of the filters. */
+  actions?: ReactNode;
+  children: ReactNode;
+};
+
+/** The search is always at hand; the filters are a press away, and open when one of them is set. */
+export function FilterBar({ search, count, onClear, actions, children }: FilterBarProps) {
+  const [isOpen, setOpen] = useState(count > 0);
+  const id = useId();
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap gap-3">
+        {search && <SearchFilter {...search} />}
+        <Button icon="filter" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+          {count > 0 ? texts.filtersSet(count) : texts.filters}
+        </Button>
+        {actions}
+      </div>
+      <div
+        id={id}
+        hidden={!isOpen}
+        className="grid grid-cols-2 items-end gap-3 rounded-card border border-line bg-raised p-4 not-[[hidden]]:grid sm:grid-cols-3 lg:grid-cols-4"
+      >
+        {children}
+        {count > 0 && (
+          <Button kind="quiet" onClick={onClear} className="justify-self-start">
+            {texts.clear}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+type SearchFilterProps = NonNullable<FilterBarProps["search"]>;
+
+export function SearchFilter({ value = "", onChange, hint }: SearchFilterProps) {
+  const [text, setText] = useState(value);
+  const settled = useDebounced(text);
+  const told = useRef(value);
+  // The address may change by itself, when the filters are cleared or somebody goes back.
+  useEffect(() => {
+    if (value === told.current) return;
+    told.current = value;
+    setText(value);
+  }, [value]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is told when the text has settled, and only then
+  useEffect(() => {
+    if (settled === told.current) return;
+    told.current = settled;
+    onChange(settled);
+  }, [settled]);
+  return (
+    <Field label={uiTexts.search} hideLabel className="min-w-40 flex-1">
+      <TextInput type="search" value={text} onChange={setText} placeholder={hint} maxLength={100} />
+    </Field>
+  );
+}
+
+type FilterProps = { label: string; value: string | undefined; onChange: (value: string) => void };
+
+export function SelectFilter({
+  label,
+  value = "",
+  onChange,
+  options,
+}: FilterProps & { options: readonly Option[] }) {
+  return (
+    <Field label={label} className="text-sm">
+      <Select value={value} onChange={onChange} options={[{ value: "", label: texts.any }, ...options]} />
+    </Field>
+  );
+}
+
+export function DateFilter({ label, value = "", onChange }: FilterProps) {
+  return (
+    <Field label={label} className="text-sm">
+      <TextInput type="date" value={value} onChange={onChange} />
+    </Field>
+  );
+}

@@ -1,0 +1,63 @@
+import { type FormEvent, type ReactNode, useId } from "react";
+import { texts } from "../texts/ui.ts";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { FormError } from "./form-error.tsx";
+
+type Props = {
+  title: string;
+  description?: string;
+  size?: "normal" | "wide";
+  /** The verb on the button. */
+  save: string;
+  kind?: "primary" | "danger";
+  isBusy: boolean;
+  error: unknown;
+  onSave: () => void;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** A form in a window of its own. When it is refused, it stays as it is and says why. */
+export function FormDialog(props: Props) {
+  const {
+    title,
+    description,
+    size = "normal",
+    save,
+    kind = "primary",
+    isBusy,
+    error,
+    onSave,
+    onClose,
+  } = props;
+  const id = useId();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    // The window may have been opened from within another form, which must not be sent too.
+    event.stopPropagation();
+    if (!isBusy) onSave();
+  };
+  return (
+    <Dialog
+      open
+      size={size}
+      onClose={onClose}
+      title={title}
+      description={description}
+      actions={
+        <>
+          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button kind={kind} type="submit" form={id} busy={isBusy}>
+            {save}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} onSubmit={submit} noValidate className="flex flex-col gap-4">
+        <FormError error={error} />
+        {props.children}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,63 @@
+import { describe, expect, test } from "vitest";
+import { lineExample } from "../../../../service/src/modules/lines/schema.ts";
+import { productExample } from "../../../../service/src/modules/products/schema.ts";
+import type { Line, Product } from "../records.ts";
+import { changeLine, emptyLine, fromRecord, takeProduct, toInput } from "./line-form.ts";
+
+const product = productExample as Product;
+const line = lineExample as Line;
+
+describe("a line that takes a product", () => {
+  test("takes description, price, rate and codes", () => {
+    expect(toInput(takeProduct(emptyLine(), product, "NGN"))).toMatchObject({
+      product_id: 31,
+      description: "Consulting hour",
+      unit_price: "45000",
+      tax_rate: "7.5",
+      tax_category: "S",
+      unit_code: "HUR",
+      service_code: "998311",
+    });
+  });
+
+  test("leaves the price to be typed where the product's is in another currency", () => {
+    expect(toInput(takeProduct(emptyLine(), product, "EUR")).unit_price).toBeNull();
+  });
+});
+
+test("a rate that is typed lets go of the letter, and one that is chosen stays", () => {
+  const taken = takeProduct(emptyLine(), product, "NGN");
+  expect(changeLine(taken, { taxRate: "0" }).taxCategory).toBe("");
+  expect(changeLine(taken, { taxCategory: "E" }).taxCategory).toBe("E");
+  expect(changeLine(taken, { quantity: "4" }).taxCategory).toBe("S");
+});
+
+test("a stored line that nobody touches is sent as it was", () => {
+  const { id: _id, net_amount: _net, tax_amount: _tax, total_amount: _total, ...given } = line;
+  const sent = toInput(fromRecord(line));
+  expect({
+    ...sent,
+    quantity: Number(sent.quantity),
+    unit_price: Number(sent.unit_price),
+    tax_rate: Number(sent.tax_rate),
+  }).toEqual(given);
+});
+
+test("small numbers are written out", () => {
+  expect(fromRecord({ ...line, quantity: 0.000001 }).quantity).toBe("0.000001");
+});
+
+test("what is left empty is null, for the service to fill in or to ask for", () => {
+  expect(toInput({ ...emptyLine(), quantity: "1,500" })).toEqual({
+    product_id: null,
+    description: null,
+    quantity: "1500",
+    unit_price: null,
+    tax_rate: null,
+    tax_category: null,
+    exemption_reason: null,
+    unit_code: null,
+    hs_code: null,
+    service_code: null,
+  });
+});

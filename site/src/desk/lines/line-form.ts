@@ -1,0 +1,94 @@
+import type { Line, Product } from "../records.ts";
+import { plain, type TypedLine } from "./live-totals.ts";
+
+/** A line as it stands in a form: texts, as they were typed. */
+export type LineForm = TypedLine & {
+  /** For the page only: which row is which while rows come and go. */
+  key: string;
+  productId: number | null;
+  productName: string;
+  description: string;
+  exemptionReason: string;
+  unitCode: string;
+  hsCode: string;
+  serviceCode: string;
+};
+
+export const emptyLine = (): LineForm => ({
+  key: crypto.randomUUID(),
+  productId: null,
+  productName: "",
+  description: "",
+  quantity: "1",
+  unitPrice: "",
+  taxRate: "",
+  taxCategory: "",
+  exemptionReason: "",
+  unitCode: "",
+  hsCode: "",
+  serviceCode: "",
+});
+
+/** A product brings all it knows; a price in another currency would be a lie, so that one stays to be typed. */
+export function takeProduct(line: LineForm, product: Product | null, currency: string): LineForm {
+  if (!product) return { ...line, productId: null, productName: "" };
+  const hasPrice = product.unit_price !== null && product.currency === currency;
+  return {
+    ...line,
+    productId: product.id,
+    productName: product.name,
+    description: product.description ?? product.name,
+    unitPrice: hasPrice ? String(product.unit_price) : line.unitPrice,
+    taxRate: String(product.tax_rate),
+    taxCategory: product.tax_category,
+    exemptionReason: product.exemption_reason ?? "",
+    unitCode: product.unit_code,
+    hsCode: product.hs_code ?? "",
+    serviceCode: product.service_code ?? "",
+  };
+}
+
+/** A rate that is typed chooses its letter by itself, as it does for the service. */
+export function changeLine(line: LineForm, changes: Partial<LineForm>): LineForm {
+  const forgetsLetter = changes.taxRate !== undefined && changes.taxCategory === undefined;
+  return { ...line, ...changes, ...(forgetsLetter && { taxCategory: "" }) };
+}
+
+export function fromRecord(line: Line): LineForm {
+  return {
+    key: String(line.id),
+    productId: line.product_id,
+    productName: line.product_id === null ? "" : line.description,
+    description: line.description,
+    quantity: decimalText(line.quantity),
+    unitPrice: decimalText(line.unit_price),
+    taxRate: decimalText(line.tax_rate),
+    taxCategory: line.tax_category,
+    exemptionReason: line.exemption_reason ?? "",
+    unitCode: line.unit_code,
+    hsCode: line.hs_code ?? "",
+    serviceCode: line.service_code ?? "",
+  };
+}
+
+/** What is not given is null, so that the service fills it in or says that it is missing. */
+export function toInput(line: LineForm) {
+  return {
+    product_id: line.productId,
+    description: line.description.trim() || null,
+    quantity: plain(line.quantity),
+    unit_price: plain(line.unitPrice) || null,
+    tax_rate: plain(line.taxRate) || null,
+    tax_category: line.taxCategory || null,
+    exemption_reason: line.exemptionReason.trim() || null,
+    unit_code: line.unitCode.trim() || null,
+    hs_code: line.hsCode.trim() || null,
+    service_code: line.serviceCode.trim() || null,
+  };
+}
+
+/** JavaScript writes small numbers with an exponent (`1e-6`), which no field should show. */
+function decimalText(value: number): string {
+  const text = String(value);
+  return text.includes("e") ? value.toFixed(6).replace(/\.?0+$/, "") : text;
+}

@@ -1,0 +1,99 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { Company } from "../../../../service/src/access.ts";
+import { currencyCodes } from "../../../../service/src/foundation/currency.ts";
+import type { Queryable } from "../../../../service/src/foundation/database.ts";
+import { ApiError } from "../../../../service/src/foundation/errors.ts";
+import { priceLines } from "../../../../service/src/modules/lines/service.ts";
+import { liveTotals, plain, type TypedLine } from "./live-totals.ts";
+
+const line = (quantity: string, unitPrice: string, taxRate = "", taxCategory = ""): TypedLine => ({
+  quantity,
+  unitPrice,
+  taxRate,
+  taxCategory,
+});
+
+const decimal = (max: number, scale: number, min = 0) =>
+  fc.tuple(fc.integer({ min, max }), fc.integer({ min: 0, max: scale })).map(([units, places]) => {
+    const digits = String(units).padStart(places + 1, "0");
+    return places === 0 ? digits : `${digits.slice(0, -places)}.${digits.slice(-places)}`;
+  });
+
+const anyLine = fc
+  .record({
+    quantity: decimal(1_000_000, 6, 1),
+    unitPrice: decimal(10_000_000, 6),
+    taxRate: fc.oneof(fc.constantFrom("", "0", "7.5", "7.50", "19"), decimal(1_000_000, 4, 1).filter(isRate)),
+    taxCategory: fc.constantFrom("", "", "S", "L"),
+  })
+  .filter(({ taxRate }) => taxRate === "" || isRate(taxRate));
+
+function isRate(text: string): boolean {
+  return Number(text) <= 100 && (text.split(".")[1]?.length ?? 0) <= 4;
+}
+
+/** No line names a product, so the service asks no database, and any company will do. */
+const asTheServiceDoes = (lines: TypedLine[], currency: string) =>
+  priceLines(
+    undefined as unknown as Queryable,
+    {} as Company,
+    currency,
+    lines.map(({ quantity, unitPrice, taxRate, taxCategory }) => ({
+      description: "Work",
+      quantity,
+      unit_price: unitPrice,
+      tax_rate: taxRate || null,
+      tax_category: (taxCategory || null) as "S" | null,
+    })),
+  );
+
+describe("live totals", () => {
+  test("are what the service makes of the same lines, in every currency", async () => {
+    const lines = fc.array(anyLine, { minLength: 1, maxLength: 12 });
+    const holds = fc.asyncProperty(lines, fc.constantFrom(...currencyCodes), async (typed, currency) => {
+      const live = liveTotals(typed, currency);
+      const stored = await asTheServiceDoes(typed, currency).catch((error: unknown) => error as ApiError);
+      expect(live.tooLong).toBe(stored instanceof ApiError);
+      if (stored instanceof ApiError) {
+        expect(stored.message).toContain("more than 15 digits");
+        return;
+      }
+      expect([live.subtotal, live.taxTotal, live.total]).toEqual([
+        stored.totals.subtotal,
+        stored.totals.tax_total,
+        stored.totals.total,
+      ]);
+      expect(live.nets).toEqual(stored.lines.map((each) => each.net_amount));
+      expect(live.taxes.map(({ tax }) => Number(tax))).toEqual(
+        (JSON.parse(stored.totals.taxes) as { tax_amount: number }[]).map((group) => group.tax_amount),
+      );
+    });
+    await fc.assert(holds, { numRuns: 2000 });
+  });
+
+  test("leave out a line that is not finished, and keep the others in their places", () => {
+    const live = liveTotals([line("", "5"), line("2", "10", "7.5"), line("x", "1"), line("0", "1")], "NGN");
+    expect(live.nets).toEqual([undefined, "20.00", undefined, undefined]);
+    expect([live.subtotal, live.taxTotal, live.total]).toEqual(["20.00", "1.50", "21.50"]);
+  });
+
+  test("of nothing are nothing, with the digits of the currency", () => {
+    expect(liveTotals([], "JPY")).toMatchObject({ subtotal: "0", total: "0", taxes: [] });
+    expect(liveTotals([], "KWD").total).toBe("0.000");
+  });
+
+  test("say when an amount has more digits than the service takes", () => {
+    expect(liveTotals([line("1000000", "999999999999999")], "NGN").tooLong).toBe(true);
+  });
+});
+
+test.each([
+  ["1,500.50", "1500.50"],
+  ["1 500", "1500"],
+  ["1,234,567", "1234567"],
+  ["1,5", "1,5"],
+  [" 3 ", "3"],
+])("%j is read as %j", (text, expected) => {
+  expect(plain(text)).toBe(expected);
+});

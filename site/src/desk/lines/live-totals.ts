@@ -1,0 +1,71 @@
+import type { Big } from "big.js";
+import { currencyDigits } from "../../../../service/src/foundation/currency.ts";
+import { parseDecimal } from "../../../../service/src/foundation/money.ts";
+import {
+  computeTotals,
+  exceedsDigits,
+  type TotalsLine,
+} from "../../../../service/src/modules/lines/totals.ts";
+import { defaultTaxCategory } from "../../../../service/src/modules/products/tax.ts";
+
+/** What stands in the fields of a line, as it was typed. */
+export type TypedLine = { quantity: string; unitPrice: string; taxRate: string; taxCategory: string };
+
+export type LiveTotals = {
+  /** The net amount of each line; undefined where it can't be told yet. */
+  nets: (string | undefined)[];
+  subtotal: string;
+  taxes: { category: string; rate: string; taxable: string; tax: string }[];
+  taxTotal: string;
+  total: string;
+  /** No invoice can hold it: more than 15 digits. */
+  tooLong: boolean;
+};
+
+/**
+ * What the service will make of these lines, by its own engine. A line that is not finished counts for nothing until
+ * it is: while somebody types, a sum that is right for the rest tells more than no sum.
+ */
+export function liveTotals(lines: readonly TypedLine[], currency: string): LiveTotals {
+  const digits = currencyDigits(currency) ?? 2;
+  const read = lines.map(readLine);
+  const totals = computeTotals(
+    read.filter((line) => line !== undefined),
+    digits,
+  );
+  const amounts = totals.lines.values();
+  const write = (amount: Big) => amount.toFixed(digits);
+  return {
+    nets: read.map((line) => (line ? write(amounts.next().value!.net) : undefined)),
+    subtotal: write(totals.subtotal),
+    taxes: totals.taxes.map(({ category, rate, taxable, tax }) => ({
+      category,
+      rate: rate.toFixed(),
+      taxable: write(taxable),
+      tax: write(tax),
+    })),
+    taxTotal: write(totals.taxTotal),
+    total: write(totals.total),
+    tooLong: exceedsDigits(totals),
+  };
+}
+
+function readLine({ quantity, unitPrice, taxRate, taxCategory }: TypedLine): TotalsLine | undefined {
+  const [count, price, rate] = [typed(quantity), typed(unitPrice), typed(taxRate || "0")];
+  if (!count || !price || !rate || count.lte(0) || price.lt(0) || rate.lt(0)) return undefined;
+  return {
+    quantity: count,
+    unitPrice: price,
+    taxRate: rate,
+    taxCategory: taxCategory || defaultTaxCategory(rate.eq(0)),
+  };
+}
+
+const typed = (text: string) => parseDecimal(plain(text));
+
+/** Decimals as people type and paste them (`1 500.50`, `1,500.50`) as the wire wants them. */
+export function plain(text: string): string {
+  const bare = text.replaceAll(/\s/g, "");
+  // A comma groups thousands only where the digits around it say so; any other is left for the service to refuse.
+  return /^-?\d{1,3}(,\d{3})+(\.\d+)?$/.test(bare) ? bare.replaceAll(",", "") : bare;
+}

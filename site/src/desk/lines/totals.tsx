@@ -1,0 +1,63 @@
+import type { ReactNode } from "react";
+import { texts } from "../../texts/desk.ts";
+import { showNumber } from "../../ui/format.ts";
+import { Money, usePlace } from "../../ui/values.tsx";
+
+export type ShownTotals = {
+  subtotal: number | string;
+  taxes: readonly { category: string; rate: number | string; tax: number | string }[];
+  total: number | string;
+};
+
+type TotalsProps = {
+  totals: ShownTotals;
+  currency: string;
+  /** Further sums below the total, such as what was paid. */
+  more?: readonly (readonly [name: string, amount: number | string])[];
+};
+
+/** What an invoice or a sale adds up to. While it is written, a screen reader hears of the total as it changes. */
+export function Totals({ totals, currency, more = [] }: TotalsProps) {
+  const place = usePlace();
+  return (
+    <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-2">
+      <Sum name={texts.totals.subtotal}>
+        <Money amount={totals.subtotal} currency={currency} />
+      </Sum>
+      {totals.taxes.map(({ category, rate, tax }) => (
+        <Sum key={`${category} ${rate}`} name={texts.totals.tax(showNumber(rate, place), category)}>
+          <Money amount={tax} currency={currency} />
+        </Sum>
+      ))}
+      <Sum name={texts.totals.total} isStrong>
+        <Money amount={totals.total} currency={currency} />
+      </Sum>
+      {more.map(([name, amount]) => (
+        <Sum key={name} name={name}>
+          <Money amount={amount} currency={currency} />
+        </Sum>
+      ))}
+    </dl>
+  );
+}
+
+function Sum({ name, isStrong, children }: { name: string; isStrong?: boolean; children: ReactNode }) {
+  const look = isStrong ? "border-t border-line pt-2 text-xl font-semibold" : "";
+  return (
+    <div className={`col-span-2 grid grid-cols-subgrid ${look}`}>
+      <dt className={isStrong ? "" : "text-quiet"}>{name}</dt>
+      <dd className="text-right">{children}</dd>
+    </div>
+  );
+}
+
+/** A record's totals as the API gives them. */
+export const totalsOf = (record: {
+  subtotal: number;
+  total: number;
+  taxes: readonly { category: string; rate: number; tax_amount: number }[];
+}): ShownTotals => ({
+  subtotal: record.subtotal,
+  total: record.total,
+  taxes: record.taxes.map(({ category, rate, tax_amount }) => ({ category, rate, tax: tax_amount })),
+});

@@ -1,0 +1,26 @@
+import { ApiFailure, call, type Method, newIdempotencyKey } from "../api.ts";
+
+/**
+ * A change that happens once, however often it is asked for: pressed twice, or pressed again after the line broke. Its
+ * key stays the same until there is an answer; whoever asks for the same thing after that means it anew.
+ */
+export async function callOnce<Answer>(method: Method, path: string, body?: unknown): Promise<Answer> {
+  const asked = `${method} ${path} ${JSON.stringify(body)}`;
+  const key = unanswered.get(asked) ?? newIdempotencyKey();
+  unanswered.set(asked, key);
+  try {
+    const answer = await call<Answer>(method, path, body, { idempotencyKey: key });
+    unanswered.delete(asked);
+    return answer;
+  } catch (error) {
+    if (isAnswer(error)) unanswered.delete(asked);
+    throw error;
+  }
+}
+
+const unanswered = new Map<string, string>();
+
+/** What was refused did not happen. After anything else it may have happened, and must not happen twice. */
+function isAnswer(error: unknown): boolean {
+  return error instanceof ApiFailure && error.status >= 400 && error.status < 500;
+}

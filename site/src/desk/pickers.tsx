@@ -1,0 +1,68 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { call, query } from "../api.ts";
+import { texts } from "../texts/desk.ts";
+import { type Choice, Combobox } from "../ui/combobox.tsx";
+import type { Customer, Product } from "./records.ts";
+import { useDebounced } from "./use-debounced.ts";
+
+type CustomerPickerProps = { value: Choice | null; onChange: (choice: Choice | null) => void };
+
+/** One of the company's customers, found by typing. Stands in a `Field`. */
+export function CustomerPicker({ value, onChange }: CustomerPickerProps) {
+  const { found, isLoading, setText } = useFound<Customer>("/customers", "customers", value?.label, {});
+  return (
+    <Combobox
+      value={value}
+      onChange={onChange}
+      choices={found.map(customerChoice)}
+      onSearch={setText}
+      loading={isLoading}
+      placeholder={texts.findCustomer}
+    />
+  );
+}
+
+export function customerChoice({ id, name, email }: Pick<Customer, "id" | "name" | "email">): Choice {
+  return { value: String(id), label: name, ...(email && { detail: email }) };
+}
+
+type ProductPickerProps = { value: Choice | null; onChange: (product: Product | null) => void };
+
+/** One of the products on sale; what it brings to a line is for the line to take. */
+export function ProductPicker({ value, onChange }: ProductPickerProps) {
+  const { found, isLoading, setText } = useFound<Product>("/products", "products", value?.label, {
+    active: "true",
+  });
+  return (
+    <Combobox
+      value={value}
+      onChange={(choice) => onChange(found.find(({ id }) => String(id) === choice?.value) ?? null)}
+      choices={found.map(productChoice)}
+      onSearch={setText}
+      loading={isLoading}
+      placeholder={texts.findProduct}
+    />
+  );
+}
+
+export function productChoice({ id, name, sku }: Pick<Product, "id" | "name" | "sku">): Choice {
+  return { value: String(id), label: name, ...(sku && { detail: sku }) };
+}
+
+/** What fits the text. The name of what is chosen stands in the field too, and is no search. */
+function useFound<Found>(
+  path: string,
+  member: string,
+  chosen: string | undefined,
+  filters: Record<string, string>,
+) {
+  const [text, setText] = useState("");
+  const q = useDebounced(text === chosen ? "" : text);
+  const address = `${path}${query({ ...filters, q, limit: 20 })}`;
+  const { data, isFetching } = useQuery({
+    queryKey: [address],
+    queryFn: ({ signal }) => call<Record<string, Found[]>>("GET", address, undefined, { signal }),
+  });
+  return { found: data?.[member] ?? [], isLoading: isFetching, setText };
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from "react";
+import { texts } from "../texts/desk.ts";
+import { Button } from "../ui/button.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { ErrorNote } from "../ui/error-note.tsx";
+import { Pager, type Pages } from "../ui/pager.tsx";
+import { ListSkeleton } from "../ui/skeleton.tsx";
+import { Table, type TableProps } from "../ui/table.tsx";
+
+type Props<Row> = Omit<TableProps<Row>, "rows"> & {
+  pages: Pages<Row>;
+  /** What is shown as long as there is nothing at all: what to do next. */
+  empty: ReactNode;
+  /** Set when filters may be why nothing is found. */
+  onClear?: (() => void) | undefined;
+};
+
+/** A list that loads, fails, is empty, or is there; and grows when more is asked for. */
+export function RecordList<Row>({ pages, empty, onClear, ...table }: Props<Row>) {
+  const { rows, error, refetch } = pages;
+  if (!rows && error) return <ErrorNote error={error} onRetry={() => void refetch()} />;
+  if (!rows) return <ListSkeleton />;
+  if (rows.length === 0 && onClear) return <NoMatch onClear={onClear} />;
+  if (rows.length === 0) return empty;
+  return (
+    <div
+      className={`flex flex-col gap-4 ${pages.isPlaceholderData ? "opacity-60" : ""}`}
+      aria-busy={pages.isPlaceholderData}
+    >
+      <Table rows={rows} {...table} />
+      <Pager pages={pages} />
+    </div>
+  );
+}
+
+function NoMatch({ onClear }: { onClear: () => void }) {
+  return (
+    <EmptyState icon="search" title={texts.noMatch} action={<Button onClick={onClear}>{texts.clear}</Button>}>
+      {texts.noMatchHint}
+    </EmptyState>
+  );
+}

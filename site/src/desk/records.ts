@@ -1,0 +1,50 @@
+import type Type from "typebox";
+import type { CreditNoteEntry as CreditNoteSchema } from "../../../service/src/modules/credit-notes/schema.ts";
+import type { Customer as CustomerSchema } from "../../../service/src/modules/customers/schema.ts";
+import type {
+  Delivery as DeliverySchema,
+  DeliveryWithAttempts,
+} from "../../../service/src/modules/deliveries/schema.ts";
+import type { Event as EventSchema } from "../../../service/src/modules/events/schema.ts";
+import type { InboxEntry as InboxSchema } from "../../../service/src/modules/inbox/schema.ts";
+import type {
+  InvoiceEntry as InvoiceEntrySchema,
+  Invoice as InvoiceSchema,
+} from "../../../service/src/modules/invoices/schema.ts";
+import type { Line as LineSchema } from "../../../service/src/modules/lines/schema.ts";
+import type {
+  PaymentLinkEntry as LinkEntrySchema,
+  PaymentLink as LinkSchema,
+} from "../../../service/src/modules/links/schema.ts";
+import type { Payment as PaymentSchema } from "../../../service/src/modules/payments/schema.ts";
+import type { Product as ProductSchema } from "../../../service/src/modules/products/schema.ts";
+import type {
+  SaleEntry as SaleEntrySchema,
+  Sale as SaleSchema,
+} from "../../../service/src/modules/sales/schema.ts";
+
+// What the API answers is said once, by its own schemas. Only their types come here: nothing of them reaches a browser.
+export type Customer = Type.Static<typeof CustomerSchema>;
+export type Product = Type.Static<typeof ProductSchema>;
+export type Line = Type.Static<typeof LineSchema>;
+export type Invoice = Type.Static<typeof InvoiceSchema>;
+export type InvoiceEntry = Type.Static<typeof InvoiceEntrySchema>;
+export type CreditNote = Type.Static<typeof CreditNoteSchema>;
+export type Sale = Type.Static<typeof SaleSchema>;
+export type SaleEntry = Type.Static<typeof SaleEntrySchema>;
+export type Payment = Type.Static<typeof PaymentSchema>;
+export type PaymentLink = Type.Static<typeof LinkSchema>;
+export type PaymentLinkEntry = Type.Static<typeof LinkEntrySchema>;
+export type Happening = Type.Static<typeof EventSchema>;
+export type Delivery = Type.Static<typeof DeliverySchema>;
+export type DeliveryInFull = Type.Static<typeof DeliveryWithAttempts>;
+export type InboxEntry = Type.Static<typeof InboxSchema>;
+
+/** What a revenue authority said of a document; each says more than this, in words of its own. */
+export type Fiscal = {
+  authority?: string;
+  irn?: string;
+  qr?: string;
+  registered_at?: string;
+  cancel_until?: string | null;
+};

@@ -1,0 +1,27 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { toast } from "../ui/toast.tsx";
+
+type Options<Answer, Input> = {
+  /** What is said when it is done. */
+  says?: string | ((answer: Answer, input: Input) => string);
+  onDone?: (answer: Answer, input: Input) => unknown;
+};
+
+/**
+ * Something that changes what is stored. Records hang on each other (a payment moves its invoice, the totals and the
+ * overview), so everything that was read before is asked for again, what is in sight at once.
+ */
+export function useChange<Input, Answer>(
+  run: (input: Input) => Promise<Answer>,
+  { says, onDone }: Options<Answer, Input> = {},
+) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: run,
+    onSuccess: async (answer, input) => {
+      if (says) toast(typeof says === "string" ? says : says(answer, input));
+      await onDone?.(answer, input);
+      void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== "session" });
+    },
+  });
+}

@@ -1,0 +1,11 @@
+import { useEffect, useState } from "react";
+
+/** A value that stands still for a moment before anybody is asked about it. */
+export function useDebounced<Value>(value: Value, delayMs = 250): Value {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), delayMs);
+    return () => clearTimeout(timer);
+  }, [value, delayMs]);
+  return settled;
+}

@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { aboutOf } from "./about.ts";
+
+test.each([
+  [{ id: 7, number: "INV-000001", name: "x" }, "INV-000001"],
+  [{ id: 7, number: null, name: "Acme" }, "Acme"],
+  [{ id: 7 }, "7"],
+  [{ reference: "pl_1" }, "pl_1"],
+  [{}, ""],
+])("an event about %j is about %j", (object, about) => {
+  expect(aboutOf(object)).toBe(about);
+});

@@ -1,0 +1,8 @@
+/** What an event is about, in the words that people know it by. */
+export function aboutOf(object: Record<string, unknown>): string {
+  const named = [object.number, object.name, object.reference, object.url].find(
+    (value) => typeof value === "string" && value !== "",
+  );
+  if (typeof named === "string") return named;
+  return typeof object.id === "number" || typeof object.id === "string" ? String(object.id) : "";
+}

@@ -1,0 +1,94 @@
+import { callOnce } from "../desk/once.ts";
+import type { DeliveryInFull } from "../desk/records.ts";
+import { useChange } from "../desk/use-change.ts";
+import { useOffer } from "../desk/use-offer.ts";
+import { useRecord } from "../desk/use-record.ts";
+import { texts } from "../texts/events.ts";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { ErrorNote } from "../ui/error-note.tsx";
+import { Facts } from "../ui/page.tsx";
+import { ListSkeleton } from "../ui/skeleton.tsx";
+import { DateText } from "../ui/values.tsx";
+import { DeliveryBadge } from "./delivery-badge.tsx";
+
+/** A delivery with each of its attempts, and the way to try once more. */
+export function DeliveryDialog({ id, onClose }: { id: number; onClose: () => void }) {
+  const { record, error } = useRecord<DeliveryInFull>(`/webhooks/deliveries/${id}`, "delivery");
+  const offers = useOffer();
+  const replay = useChange(() => callOnce("POST", `/webhooks/deliveries/${id}/replay`), {
+    says: texts.replayed,
+  });
+  return (
+    <Dialog
+      open
+      size="wide"
+      onClose={onClose}
+      title={texts.deliveryName(id)}
+      actions={
+        offers("webhooks:write", "webhooks") && (
+          <Button
+            kind="primary"
+            icon="refresh"
+            busy={replay.isPending}
+            onClick={() => replay.mutate(undefined)}
+          >
+            {texts.replay}
+          </Button>
+        )
+      }
+    >
+      <div className="flex flex-col gap-5">
+        {(error ?? replay.error) && <ErrorNote error={error ?? replay.error} />}
+        {record ? <InFull delivery={record} /> : !error && <ListSkeleton rows={3} />}
+      </div>
+    </Dialog>
+  );
+}
+
+function InFull({ delivery }: { delivery: DeliveryInFull }) {
+  return (
+    <>
+      <Facts
+        facts={[
+          [
+            texts.event,
+            <code
+              key="event"
+              className="font-mono text-sm select-all"
+            >{`${delivery.event_type} · ${delivery.event_id}`}</code>,
+          ],
+          [texts.status, <DeliveryBadge key="status" status={delivery.status} />],
+          [texts.when, <DateText key="when" value={delivery.created_at} />],
+          ...(delivery.next_attempt_at
+            ? [[texts.next, <DateText key="next" value={delivery.next_attempt_at} />] as const]
+            : []),
+        ]}
+      />
+      <ol className="flex flex-col gap-3">
+        {delivery.attempts.map((attempt) => (
+          <li key={attempt.number} className="rounded-control border border-line p-4">
+            <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+              <h3 className="font-semibold">{texts.attempt(attempt.number)}</h3>
+              <span className="text-sm text-quiet">
+                <DateText value={attempt.attempted_at} /> · {texts.duration(attempt.duration_ms)}
+              </span>
+            </div>
+            <p className={attempt.failure ? "text-bad" : "text-accent"}>
+              {attempt.message ?? attempt.status_code}
+            </p>
+            <p className="text-sm break-all text-quiet">{attempt.url}</p>
+            {attempt.answer && (
+              <details className="mt-2 text-sm">
+                <summary className="w-fit text-quiet">{texts.said}</summary>
+                <pre className="mt-1 rounded-control bg-sunken p-3 font-mono whitespace-pre-wrap">
+                  {attempt.answer}
+                </pre>
+              </details>
+            )}
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { useState } from "react";
+import { FilterBar, SelectFilter } from "../desk/filter-bar.tsx";
+import { RecordList } from "../desk/record-list.tsx";
+import type { Happening } from "../desk/records.ts";
+import { useFilters } from "../desk/use-filters.ts";
+import { texts } from "../texts/events.ts";
+import { Button, ButtonLink } from "../ui/button.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { usePages } from "../ui/pager.tsx";
+import type { Column } from "../ui/table.tsx";
+import { DateText } from "../ui/values.tsx";
+import { aboutOf } from "./about.ts";
+import { EventDialog } from "./event-dialog.tsx";
+import { eventTypes } from "./event-types.ts";
+
+const columns: readonly Column<Happening>[] = [
+  {
+    id: "type",
+    title: texts.type,
+    cell: ({ type }) => <code className="font-mono text-sm">{type}</code>,
+    onPhone: "title",
+  },
+  { id: "about", title: texts.object, cell: ({ data }) => aboutOf(data.object) },
+  { id: "by", title: texts.by, cell: ({ actor }) => texts.actors[actor.type] },
+  { id: "when", title: texts.when, cell: ({ created_at }) => <DateText value={created_at} /> },
+  {
+    id: "sequence",
+    title: texts.sequence,
+    align: "right",
+    cell: ({ sequence }) => sequence,
+    onPhone: "none",
+  },
+];
+
+export function EventList() {
+  const { filters, change, clear } = useFilters(["type"]);
+  const pages = usePages<Happening>("/activity", "events", filters);
+  const [open, setOpen] = useState<Happening>();
+  const count = Object.keys(filters).length;
+  return (
+    <div className="flex flex-col gap-6">
+      <FilterBar count={count} onClear={clear}>
+        <SelectFilter
+          label={texts.type}
+          value={filters.type}
+          onChange={(type) => change({ type })}
+          options={eventTypes.map((type) => ({ value: type, label: type }))}
+        />
+      </FilterBar>
+      <RecordList
+        pages={pages}
+        caption={texts.caption}
+        columns={columns}
+        rowKey={({ id }) => id}
+        rowActions={(event) => (
+          <Button
+            size="small"
+            onClick={() => setOpen(event)}
+            aria-label={`${texts.show} ${event.type} ${event.sequence}`}
+          >
+            {texts.show}
+          </Button>
+        )}
+        onClear={count > 0 ? clear : undefined}
+        empty={
+          <EmptyState
+            icon="events"
+            title={texts.emptyTitle}
+            action={<ButtonLink to="/app/invoices">{texts.toInvoices}</ButtonLink>}
+          >
+            {texts.empty}
+          </EmptyState>
+        }
+      />
+      {open && <EventDialog event={open} onClose={() => setOpen(undefined)} />}
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { useState } from "react";
+import { RecordList } from "../desk/record-list.tsx";
+import type { Happening, InboxEntry } from "../desk/records.ts";
+import { texts } from "../texts/events.ts";
+import { Button, ButtonLink } from "../ui/button.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { usePages } from "../ui/pager.tsx";
+import type { Column } from "../ui/table.tsx";
+import { DateText } from "../ui/values.tsx";
+import { aboutOf } from "./about.ts";
+import { EventDialog } from "./event-dialog.tsx";
+
+const columns: readonly Column<InboxEntry>[] = [
+  {
+    id: "type",
+    title: texts.type,
+    cell: ({ event }) => <code className="font-mono text-sm">{event.type}</code>,
+    onPhone: "title",
+  },
+  { id: "about", title: texts.object, cell: ({ event }) => aboutOf(event.data.object) },
+  { id: "when", title: texts.when, cell: ({ created_at }) => <DateText value={created_at} /> },
+];
+
+/** What our own receiver took in for a company that has no address of its own. */
+export function InboxList() {
+  const pages = usePages<InboxEntry>("/webhooks/inbox", "entries");
+  const [open, setOpen] = useState<Happening>();
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="max-w-prose text-quiet">{texts.inboxIntro}</p>
+      <RecordList
+        pages={pages}
+        caption={texts.inboxCaption}
+        columns={columns}
+        rowKey={({ id }) => id}
+        rowActions={({ event }) => (
+          <Button
+            size="small"
+            onClick={() => setOpen(event)}
+            aria-label={`${texts.show} ${event.type} ${event.sequence}`}
+          >
+            {texts.show}
+          </Button>
+        )}
+        empty={
+          <EmptyState
+            icon="events"
+            title={texts.inboxEmptyTitle}
+            action={<ButtonLink to="/app/settings/webhooks">{texts.toWebhooks}</ButtonLink>}
+          >
+            {texts.inboxEmpty}
+          </EmptyState>
+        }
+      />
+      {open && <EventDialog event={open} onClose={() => setOpen(undefined)} />}
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import type { InvoiceEntry } from "../desk/records.ts";
+import { texts } from "../texts/invoices.ts";
+import { Badge, toneOf } from "../ui/badge.tsx";
+
+/** What is overdue is said instead of "open": it is what somebody has to act on. */
+export function InvoiceBadge({ invoice }: { invoice: Pick<InvoiceEntry, "status" | "overdue"> }) {
+  const { status, overdue } = invoice;
+  if (overdue) return <Badge tone="bad">{texts.overdue}</Badge>;
+  return <Badge tone={toneOf(status)}>{texts.statuses[status]}</Badge>;
+}
+
+export function FiscalBadge({ status }: { status: InvoiceEntry["fiscal_status"] }) {
+  if (status === "none") return <span className="text-sm text-quiet">{texts.fiscalStatuses.none}</span>;
+  return <Badge tone={toneOf(status)}>{texts.fiscalStatuses[status]}</Badge>;
+}

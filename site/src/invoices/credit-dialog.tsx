@@ -1,0 +1,74 @@
+import { useState } from "react";
+import { FormDialog } from "../desk/form-dialog.tsx";
+import { formErrors } from "../desk/form-error.tsx";
+import { LineEditor } from "../desk/lines/line-editor.tsx";
+import { fromRecord, type LineForm, toInput } from "../desk/lines/line-form.ts";
+import { liveTotals } from "../desk/lines/live-totals.ts";
+import { Totals } from "../desk/lines/totals.tsx";
+import { callOnce } from "../desk/once.ts";
+import type { CreditNote, Invoice } from "../desk/records.ts";
+import { useChange } from "../desk/use-change.ts";
+import { texts } from "../texts/invoices.ts";
+import { Field, FieldGroup } from "../ui/field.tsx";
+import { Radio, TextInput } from "../ui/inputs.tsx";
+import { invoiceName } from "./invoice-columns.tsx";
+
+/** Credits an invoice: the whole of it, or lines that start as the invoice's own. */
+export function CreditDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
+  // The service takes "the whole" only while nothing of it was credited.
+  const canBeWhole = invoice.amount_credited === 0;
+  const [isWhole, setWhole] = useState(canBeWhole);
+  const [lines, setLines] = useState<LineForm[]>(() => invoice.lines.map(fromRecord));
+  const [reason, setReason] = useState("");
+  const save = useChange(
+    (input: object) =>
+      callOnce<{ credit_note: CreditNote }>("POST", `/invoices/${invoice.id}/credit_notes`, input),
+    { says: ({ credit_note }) => texts.credit.done(credit_note.number), onDone: onClose },
+  );
+  const errors = formErrors(save.error);
+  return (
+    <FormDialog
+      size="wide"
+      title={texts.credit.title(invoiceName(invoice))}
+      description={texts.credit.intro}
+      save={texts.credit.save}
+      kind="danger"
+      isBusy={save.isPending}
+      error={save.error}
+      onSave={() =>
+        save.mutate({ reason: reason.trim() || null, ...(!isWhole && { lines: lines.map(toInput) }) })
+      }
+      onClose={onClose}
+    >
+      {canBeWhole && (
+        <FieldGroup label={texts.credit.lines}>
+          <Radio name="what" label={texts.credit.whole} checked={isWhole} onChange={() => setWhole(true)} />
+          <Radio name="what" label={texts.credit.part} checked={!isWhole} onChange={() => setWhole(false)} />
+        </FieldGroup>
+      )}
+      {!isWhole && <Part lines={lines} onChange={setLines} currency={invoice.currency} errors={errors} />}
+      <Field label={texts.credit.reason} optional error={errors.reason}>
+        <TextInput value={reason} onChange={setReason} maxLength={500} />
+      </Field>
+    </FormDialog>
+  );
+}
+
+type PartProps = {
+  lines: LineForm[];
+  onChange: (lines: LineForm[]) => void;
+  currency: string;
+  errors: Readonly<Record<string, string | undefined>>;
+};
+
+function Part({ lines, onChange, currency, errors }: PartProps) {
+  const totals = liveTotals(lines, currency);
+  return (
+    <>
+      <LineEditor lines={lines} onChange={onChange} currency={currency} nets={totals.nets} errors={errors} />
+      <div className="ml-auto w-full max-w-sm" aria-live="polite">
+        <Totals totals={totals} currency={currency} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { useState } from "react";
+import { callOnce } from "../desk/once.ts";
+import type { CreditNote } from "../desk/records.ts";
+import { useChange } from "../desk/use-change.ts";
+import { useOffer } from "../desk/use-offer.ts";
+import { texts } from "../texts/invoices.ts";
+import { Button } from "../ui/button.tsx";
+import { ConfirmDialog } from "../ui/dialog.tsx";
+
+/** A credit note is registered like its invoice. */
+export function CreditNoteActions({ note }: { note: CreditNote }) {
+  const [isAsking, setAsking] = useState(false);
+  const offers = useOffer();
+  const register = useChange(() => callOnce("POST", `/credit_notes/${note.id}/register`), {
+    says: texts.register.done,
+  });
+  const isOpen = note.fiscal_status === "none" || note.fiscal_status === "rejected";
+  if (!isOpen || !offers("integrations", "einvoicing")) return null;
+  return (
+    <>
+      <Button size="small" onClick={() => setAsking(true)}>
+        {texts.register.action}
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title={texts.register.title}
+        confirm={texts.register.action}
+        kind="primary"
+        onConfirm={() => register.mutateAsync(undefined)}
+      >
+        {texts.register.body}
+      </ConfirmDialog>
+    </>
+  );
+}

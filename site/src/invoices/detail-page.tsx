@@ -1,0 +1,148 @@
+import { Link, useParams } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { countryName } from "../customers/country-select.tsx";
+import { LineTable } from "../desk/lines/line-table.tsx";
+import { Totals, totalsOf } from "../desk/lines/totals.tsx";
+import { WaitingPage } from "../desk/record-page.tsx";
+import type { Invoice } from "../desk/records.ts";
+import { useRecord } from "../desk/use-record.ts";
+import { texts as deskTexts } from "../texts/desk.ts";
+import { texts } from "../texts/invoices.ts";
+import { Card, Facts, Page } from "../ui/page.tsx";
+import { DateText } from "../ui/values.tsx";
+import { InvoiceBadge } from "./badges.tsx";
+import { BelongingsCards } from "./belongings-cards.tsx";
+import { FiscalCard } from "./fiscal-card.tsx";
+import { InvoiceActions } from "./invoice-actions.tsx";
+import { invoiceName } from "./invoice-columns.tsx";
+import { TimelineCard } from "./timeline-card.tsx";
+import { useBelongings } from "./use-belongings.ts";
+
+const back = { to: "/app/invoices", label: texts.title } as const;
+
+export function InvoicePage() {
+  const { id } = useParams({ strict: false });
+  const { record, error, refetch } = useRecord<Invoice>(`/invoices/${id}`, "invoice");
+  if (!record)
+    return <WaitingPage title={texts.invoice} back={back} error={error} onRetry={() => void refetch()} />;
+  return <InvoiceView invoice={record} />;
+}
+
+function InvoiceView({ invoice }: { invoice: Invoice }) {
+  const belongings = useBelongings(invoice.id);
+  return (
+    <Page
+      title={invoiceName(invoice)}
+      badge={<InvoiceBadge invoice={invoice} />}
+      back={back}
+      actions={<InvoiceActions invoice={invoice} />}
+    >
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <div className="flex min-w-0 flex-col gap-6">
+          <Content invoice={invoice} />
+          <FiscalCard invoice={invoice} />
+          <BelongingsCards invoice={invoice} belongings={belongings} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-6">
+          <Card title={texts.page.dates}>
+            <Facts facts={factsOf(invoice)} />
+          </Card>
+          <TimelineCard invoice={invoice} belongings={belongings} />
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+function Content({ invoice }: { invoice: Invoice }) {
+  const { supplier, customer, currency } = invoice;
+  return (
+    <Card>
+      <div className="mb-6 grid gap-6 sm:grid-cols-2">
+        <Party title={texts.page.from} party={supplier} />
+        <Party
+          title={texts.page.to}
+          party={customer}
+          name={
+            <Link
+              to="/app/customers/$id"
+              params={{ id: String(invoice.customer_id) }}
+              className="text-accent"
+            >
+              {customer.name}
+            </Link>
+          }
+        />
+      </div>
+      <h2 className="sr-only">{deskTexts.lines.title}</h2>
+      <LineTable lines={invoice.lines} currency={currency} />
+      <div className="mt-6 ml-auto max-w-sm">
+        <Totals totals={totalsOf(invoice)} currency={currency} more={furtherSums(invoice)} />
+      </div>
+      {invoice.notes && (
+        <div className="mt-6">
+          <h2 className="text-sm font-medium text-quiet">{texts.page.notes}</h2>
+          <p className="whitespace-pre-line">{invoice.notes}</p>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function furtherSums(invoice: Invoice): (readonly [string, number])[] {
+  const { amount_paid, amount_credited, amount_refunded, amount_due, status } = invoice;
+  const sums = [
+    [texts.page.paid, amount_paid],
+    [texts.page.credited, amount_credited],
+    [texts.page.refunded, amount_refunded],
+  ] as const;
+  const moved = sums.filter(([, amount]) => amount > 0);
+  return status === "draft" || status === "void" ? moved : [...moved, [texts.page.due, amount_due]];
+}
+
+type PartyProps = {
+  title: string;
+  party: Invoice["supplier"] | Invoice["customer"];
+  /** Instead of the plain name, such as a way to the customer's page. */
+  name?: ReactNode;
+};
+
+function Party({ title, party, name }: PartyProps) {
+  const { address } = party;
+  const lines = [
+    address?.line1,
+    address?.line2,
+    [address?.postal_code, address?.city].filter(Boolean).join(" "),
+    address?.region,
+    address?.country ? countryName(address.country) : null,
+    party.tax_id,
+    party.email,
+  ].filter(Boolean);
+  return (
+    <div>
+      <h2 className="text-sm font-medium text-quiet">{title}</h2>
+      <p className="font-semibold">{name ?? party.name}</p>
+      <p className="text-sm whitespace-pre-line text-quiet">{lines.join("\n")}</p>
+    </div>
+  );
+}
+
+function factsOf(invoice: Invoice): (readonly [string, ReactNode])[] {
+  const facts: (readonly [string, ReactNode])[] = [
+    [texts.date, <DateText key="date" value={invoice.invoice_date} />],
+    [texts.due, <DateText key="due" value={invoice.due_date} />],
+    [texts.page.issuedAt, <DateText key="issued" value={invoice.issued_at} />],
+    [texts.page.source, texts.page.sources[invoice.source]],
+  ];
+  if (invoice.external_id) facts.push([texts.page.externalId, invoice.external_id]);
+  if (invoice.sale_id !== null) {
+    const to = { to: "/app/sales/$id", params: { id: String(invoice.sale_id) } } as const;
+    facts.push([
+      texts.page.sale,
+      <Link key="sale" {...to} className="text-accent">
+        {invoice.sale_id}
+      </Link>,
+    ]);
+  }
+  return facts;
+}

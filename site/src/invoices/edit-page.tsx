@@ -1,0 +1,98 @@
+import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { dateIn } from "../../../service/src/foundation/clock.ts";
+import { callOnce } from "../desk/once.ts";
+import { customerChoice } from "../desk/pickers.tsx";
+import { WaitingPage } from "../desk/record-page.tsx";
+import type { Customer, Invoice } from "../desk/records.ts";
+import { useChange } from "../desk/use-change.ts";
+import { useAnswer, useRecord } from "../desk/use-record.ts";
+import { useCompany } from "../session.tsx";
+import { texts } from "../texts/invoices.ts";
+import { Page } from "../ui/page.tsx";
+import { toast, toastError } from "../ui/toast.tsx";
+import { invoiceName } from "./invoice-columns.tsx";
+import { InvoiceEditor } from "./invoice-editor.tsx";
+import { emptyInvoice, fromInvoice, type InvoiceForm, toInvoiceInput } from "./invoice-form.ts";
+
+const toList = { to: "/app/invoices", label: texts.title } as const;
+
+type Answer = { invoice: Invoice };
+
+export function InvoiceCreatePage() {
+  const { currency, time_zone } = useCompany();
+  const { customer } = useSearch({ strict: false });
+  const [form, setForm] = useState(() => emptyInvoice(currency, dateIn(time_zone, new Date())));
+  const chosen = useAnswer<{ customer: Customer }>(`/customers/${customer}`, customer !== undefined);
+  const found = chosen.data?.customer;
+  useEffect(() => {
+    if (found) setForm((old) => ({ ...old, customer: old.customer ?? customerChoice(found) }));
+  }, [found]);
+  const save = useSave((input) => callOnce<Answer>("POST", "/invoices", input));
+  return (
+    <Page title={texts.form.new} back={toList}>
+      <InvoiceEditor
+        form={form}
+        onChange={setForm}
+        error={save.error}
+        isBusy={save.isPending}
+        saveLabel={texts.form.save}
+        onSave={() => save.mutate({ form, issues: false })}
+        onSaveAndIssue={() => save.mutate({ form, issues: true })}
+      />
+    </Page>
+  );
+}
+
+export function InvoiceEditPage() {
+  const { id } = useParams({ strict: false });
+  const { record, error, refetch } = useRecord<Invoice>(`/invoices/${id}`, "invoice");
+  if (!record)
+    return <WaitingPage title={texts.invoice} back={toList} error={error} onRetry={() => void refetch()} />;
+  return <Edit key={record.id} invoice={record} />;
+}
+
+function Edit({ invoice }: { invoice: Invoice }) {
+  const [form, setForm] = useState(() => fromInvoice(invoice));
+  const save = useSave((input) => callOnce<Answer>("PATCH", `/invoices/${invoice.id}`, input));
+  const isDraft = invoice.status === "draft";
+  const name = invoiceName(invoice);
+  return (
+    <Page
+      title={texts.form.edit(name)}
+      back={{ to: "/app/invoices/$id", params: { id: String(invoice.id) }, label: name }}
+    >
+      <InvoiceEditor
+        form={form}
+        onChange={setForm}
+        error={save.error}
+        isBusy={save.isPending}
+        saveLabel={texts.form.saveChanges}
+        onSave={() => save.mutate({ form, issues: false })}
+        onSaveAndIssue={isDraft ? () => save.mutate({ form, issues: true }) : undefined}
+      />
+    </Page>
+  );
+}
+
+type Saved = Answer & { failure?: unknown };
+
+/** Saved first, then issued: when issuing fails, the draft is there all the same, and must not be written again. */
+function useSave(store: (input: ReturnType<typeof toInvoiceInput>) => Promise<Answer>) {
+  const navigate = useNavigate();
+  return useChange(
+    async ({ form, issues }: { form: InvoiceForm; issues: boolean }): Promise<Saved> => {
+      const saved = await store(toInvoiceInput(form));
+      if (!issues) return saved;
+      const issue = callOnce<Answer>("POST", `/invoices/${saved.invoice.id}/issue`);
+      return issue.catch((failure: unknown) => ({ ...saved, failure }));
+    },
+    {
+      onDone: ({ invoice, failure }) => {
+        if (failure) toastError(failure);
+        else toast(invoice.number ? texts.form.issued(invoice.number) : texts.form.saved);
+        return navigate({ to: "/app/invoices/$id", params: { id: String(invoice.id) } });
+      },
+    },
+  );
+}

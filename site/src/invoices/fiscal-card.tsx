@@ -1,0 +1,74 @@
+import type { Fiscal, Invoice } from "../desk/records.ts";
+import { useOffer } from "../desk/use-offer.ts";
+import { useAnswer } from "../desk/use-record.ts";
+import { texts } from "../texts/invoices.ts";
+import { CopyField } from "../ui/copy-field.tsx";
+import { Card, Facts } from "../ui/page.tsx";
+import { DateText } from "../ui/values.tsx";
+import { FiscalBadge } from "./badges.tsx";
+import { codeMax, QrCode } from "./qr-code.tsx";
+
+/** How the invoice stands with the revenue authority; with the code by which a telephone checks it. */
+export function FiscalCard({ invoice }: { invoice: Invoice }) {
+  const { irn, fiscal_status } = invoice;
+  const words = texts.fiscalCard;
+  if (fiscal_status === "none") return null;
+  return (
+    <Card title={words.title} actions={<FiscalBadge status={fiscal_status} />}>
+      {fiscal_status !== "registered" && <p className="mb-4 text-quiet">{words[fiscal_status]}</p>}
+      {irn && <Registered irn={irn} fiscal={invoice.fiscal as Fiscal | null} />}
+      {fiscal_status === "rejected" && <Rejection invoiceId={invoice.id} />}
+    </Card>
+  );
+}
+
+function Registered({ irn, fiscal }: { irn: string; fiscal: Fiscal | null }) {
+  const words = texts.fiscalCard;
+  const facts = [
+    ...(fiscal?.authority ? [[words.authority, fiscal.authority] as const] : []),
+    ...(fiscal?.registered_at
+      ? [[words.at, <DateText key="at" value={fiscal.registered_at} />] as const]
+      : []),
+    ...(fiscal?.cancel_until
+      ? [[words.cancelUntil, <DateText key="until" value={fiscal.cancel_until} />] as const]
+      : []),
+  ];
+  return (
+    <div className="flex flex-col gap-5 sm:flex-row">
+      <QrCode
+        text={codeOf(irn, fiscal)}
+        label={words.qr}
+        className="size-36 shrink-0 self-start border border-line"
+      />
+      <div className="flex min-w-0 flex-1 flex-col gap-4">
+        <CopyField label={words.irn} value={irn} />
+        <Facts facts={facts} />
+      </div>
+    </div>
+  );
+}
+
+/** What the authority gave to be printed or, where it gave nothing that can be, the reference itself: as on the PDF. */
+function codeOf(irn: string, fiscal: Fiscal | null): string {
+  const given = fiscal?.qr;
+  return given && new TextEncoder().encode(given).length <= codeMax ? given : irn;
+}
+
+type Registration = { calls: { response: string; called_at: string; code: string | null }[] };
+
+/** What the authority said to it, in its own words. */
+function Rejection({ invoiceId }: { invoiceId: number }) {
+  const offers = useOffer();
+  const path = `/invoices/${invoiceId}/registration`;
+  const { data } = useAnswer<{ registration: Registration }>(path, offers("integrations", "einvoicing"));
+  const last = data?.registration.calls[0];
+  if (!last) return null;
+  return (
+    <div>
+      <h3 className="mb-1 text-sm font-medium text-quiet">{texts.fiscalCard.lastAnswer}</h3>
+      <pre className="max-h-48 overflow-auto rounded-control bg-sunken p-3 font-mono text-sm whitespace-pre-wrap">
+        {last.response}
+      </pre>
+    </div>
+  );
+}

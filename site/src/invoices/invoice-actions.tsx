@@ -1,0 +1,100 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { linkTo } from "../api.ts";
+import type { Invoice } from "../desk/records.ts";
+import { useOffer } from "../desk/use-offer.ts";
+import { texts } from "../texts/invoices.ts";
+import { Button, ButtonAnchor } from "../ui/button.tsx";
+import { Menu, type MenuItem } from "../ui/menu.tsx";
+import { CreditDialog } from "./credit-dialog.tsx";
+import { InvoiceQuestion, type Question } from "./invoice-question.tsx";
+import { LinkDialog } from "./link-dialog.tsx";
+import { type InvoiceAction, offeredFor } from "./offers.ts";
+import { PaymentDialog } from "./payment-dialog.tsx";
+
+/** In the order of how likely each is wanted: the first two that are offered are buttons, the others in a menu. */
+const order: readonly { action: InvoiceAction; icon: NonNullable<MenuItem["icon"]> }[] = [
+  { action: "issue", icon: "check" },
+  { action: "link", icon: "link" },
+  { action: "pay", icon: "payments" },
+  { action: "edit", icon: "edit" },
+  { action: "register", icon: "send" },
+  { action: "credit", icon: "invoices" },
+];
+const destructive: readonly InvoiceAction[] = ["cancelRegistration", "void", "writeOff", "delete"];
+
+const labels: Record<InvoiceAction, string> = {
+  edit: texts.page.edit,
+  issue: texts.issue.action,
+  register: texts.register.action,
+  cancelRegistration: texts.cancelRegistration.action,
+  pay: texts.pay.action,
+  link: texts.link.action,
+  credit: texts.credit.action,
+  void: texts.void.action,
+  writeOff: texts.writeOff.action,
+  delete: texts.delete.action,
+};
+
+/** What can be done to the invoice as it stands, by this person. */
+export function InvoiceActions({ invoice }: { invoice: Invoice }) {
+  const [open, setOpen] = useState<InvoiceAction>();
+  const navigate = useNavigate();
+  const offered = offeredFor(invoice, useOffer());
+  const act = (action: InvoiceAction) => {
+    if (action !== "edit") setOpen(action);
+    else void navigate({ to: "/app/invoices/$id/edit", params: { id: String(invoice.id) } });
+  };
+  const wanted = order.filter(({ action }) => offered.has(action));
+  const [first, second, ...rest] = wanted;
+  const itemOf = ({ action, icon }: (typeof order)[number]): MenuItem => ({
+    label: labels[action],
+    icon,
+    onSelect: () => act(action),
+  });
+  const dangers: MenuItem[] = destructive
+    .filter((action) => offered.has(action))
+    .map((action) => ({ label: labels[action], icon: "trash", tone: "bad", onSelect: () => act(action) }));
+  return (
+    <>
+      {[first, second].map(
+        (one, place) =>
+          one && (
+            <Button
+              key={one.action}
+              kind={place === 0 ? "primary" : "secondary"}
+              icon={one.icon}
+              onClick={() => act(one.action)}
+            >
+              {labels[one.action]}
+            </Button>
+          ),
+      )}
+      <ButtonAnchor icon="download" href={linkTo(`/invoices/${invoice.id}.pdf`)} newTab>
+        {texts.page.pdf}
+      </ButtonAnchor>
+      <Menu
+        trigger={<Button icon="more">{texts.page.more}</Button>}
+        groups={[rest.map(itemOf), [xmlItem(invoice)], dangers]}
+      />
+      <Opened invoice={invoice} action={open} onClose={() => setOpen(undefined)} />
+    </>
+  );
+}
+
+function xmlItem({ id }: Invoice): MenuItem {
+  return {
+    label: texts.page.xml,
+    icon: "download",
+    onSelect: () => void window.open(linkTo(`/invoices/${id}.xml`), "_blank", "noreferrer"),
+  };
+}
+
+type OpenedProps = { invoice: Invoice; action: InvoiceAction | undefined; onClose: () => void };
+
+function Opened({ invoice, action, onClose }: OpenedProps) {
+  if (action === "pay") return <PaymentDialog invoice={invoice} onClose={onClose} />;
+  if (action === "link") return <LinkDialog invoice={invoice} onClose={onClose} />;
+  if (action === "credit") return <CreditDialog invoice={invoice} onClose={onClose} />;
+  return <InvoiceQuestion invoice={invoice} question={action as Question | undefined} onClose={onClose} />;
+}

@@ -1,0 +1,94 @@
+import { type FormEvent, useId, useState } from "react";
+import { DecimalInput } from "../desk/decimal-input.tsx";
+import { FormError, formErrors } from "../desk/form-error.tsx";
+import { plain } from "../desk/lines/live-totals.ts";
+import { callOnce } from "../desk/once.ts";
+import type { Invoice, PaymentLink } from "../desk/records.ts";
+import { useChange } from "../desk/use-change.ts";
+import { useAnswer } from "../desk/use-record.ts";
+import { LinkView } from "../payments/link-view.tsx";
+import { texts } from "../texts/invoices.ts";
+import { texts as uiTexts } from "../texts/ui.ts";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { ErrorNote } from "../ui/error-note.tsx";
+import { Field } from "../ui/field.tsx";
+import { Select, TextInput } from "../ui/inputs.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+
+type Props = {
+  invoice: Invoice;
+  /** One that exists already; without it a new one is made. */
+  reference?: string;
+  onClose: () => void;
+};
+
+/** Makes a payment link for an invoice, and shows it with its code. */
+export function LinkDialog({ invoice, reference, onClose }: Props) {
+  const [made, setMade] = useState(reference);
+  return (
+    <Dialog open onClose={onClose} title={texts.link.title} description={texts.link.intro}>
+      {made ? <Made reference={made} /> : <MakeLink invoice={invoice} onMade={setMade} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function Made({ reference }: { reference: string }) {
+  const { data, error } = useAnswer<{ payment_link: PaymentLink }>(`/payments/links/${reference}`);
+  if (error) return <ErrorNote error={error} />;
+  return data ? <LinkView link={data.payment_link} /> : <Skeleton className="h-64 w-full" />;
+}
+
+const hours = Object.entries(texts.link.hours).map(([value, label]) => ({ value, label }));
+const hourMs = 3_600_000;
+
+type MakeProps = { invoice: Invoice; onMade: (reference: string) => void; onClose: () => void };
+
+function MakeLink({ invoice, onMade, onClose }: MakeProps) {
+  const formId = useId();
+  const [form, setForm] = useState({
+    amount: String(invoice.amount_due),
+    email: invoice.customer.email ?? "",
+    hours: "168",
+  });
+  const set = (name: keyof typeof form) => (value: string) => setForm({ ...form, [name]: value });
+  const make = useChange(
+    (input: object) => callOnce<{ reference: string }>("POST", "/payments/link", input),
+    { onDone: ({ reference }) => onMade(reference) },
+  );
+  const errors = formErrors(make.error);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (make.isPending) return;
+    // A whole minute, so that a second press within it asks for the same thing.
+    const now = Math.floor(Date.now() / 60_000) * 60_000;
+    make.mutate({
+      amount: plain(form.amount),
+      invoice_id: invoice.id,
+      email: form.email.trim() || null,
+      expires_at: new Date(now + Number(form.hours) * hourMs).toISOString(),
+    });
+  };
+  return (
+    <form id={formId} onSubmit={submit} noValidate className="flex flex-col gap-4">
+      <FormError error={make.error} />
+      <Field label={`${texts.link.amount} (${invoice.currency})`} error={errors.amount}>
+        <DecimalInput value={form.amount} onChange={set("amount")} />
+      </Field>
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <Field label={texts.link.email} optional error={errors.email}>
+          <TextInput type="email" value={form.email} onChange={set("email")} maxLength={254} />
+        </Field>
+        <Field label={texts.link.expires} error={errors.expires_at}>
+          <Select value={form.hours} onChange={set("hours")} options={hours} />
+        </Field>
+      </div>
+      <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+        <Button onClick={onClose}>{uiTexts.cancel}</Button>
+        <Button kind="primary" type="submit" busy={make.isPending}>
+          {texts.link.create}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,59 @@
+import { describe, expect, test } from "vitest";
+import { fiscalStatuses, invoiceStatuses } from "../../../service/src/modules/invoices/status.ts";
+import { offeredFor } from "./offers.ts";
+
+const all = () => true;
+const invoice = {
+  status: "open",
+  fiscal_status: "none",
+  total: 100,
+  amount_due: 100,
+  amount_paid: 0,
+  amount_credited: 0,
+} as const;
+const offered = (changes: object, offers = all as (scope: string, feature?: string) => boolean) =>
+  [...offeredFor({ ...invoice, ...changes }, offers)].sort();
+
+describe("what is offered", () => {
+  test("for a draft: to write on, to issue, to register, to delete; money is asked for later", () => {
+    expect(offered({ status: "draft" })).toEqual(["delete", "edit", "issue", "register"]);
+  });
+
+  test("for an open invoice: to be paid, credited, voided, written off, registered", () => {
+    expect(offered({})).toEqual(["credit", "link", "pay", "register", "void", "writeOff"]);
+  });
+
+  test("nothing for a void one, in whatever fiscal state", () => {
+    for (const fiscal_status of fiscalStatuses.filter((status) => status !== "registered"))
+      expect(offered({ status: "void", amount_due: 0, fiscal_status })).toEqual([]);
+  });
+
+  test("no void for what was paid in part, credited, or registered", () => {
+    for (const changes of [
+      { status: "partially_paid", amount_paid: 10 },
+      { amount_credited: 10 },
+      { fiscal_status: "registered" },
+      { fiscal_status: "pending" },
+    ])
+      expect(offered(changes)).not.toContain("void");
+  });
+
+  test("a rejected one can be mended and registered again", () => {
+    expect(offered({ fiscal_status: "rejected" })).toEqual(expect.arrayContaining(["edit", "register"]));
+  });
+
+  test("registration once only, and its cancellation only while nothing was paid", () => {
+    expect(offered({ fiscal_status: "registered" })).not.toContain("register");
+    expect(offered({ fiscal_status: "registered" })).toContain("cancelRegistration");
+    expect(offered({ fiscal_status: "registered", amount_paid: 5 })).not.toContain("cancelRegistration");
+  });
+
+  test("nothing at all to whoever may only read", () => {
+    for (const status of invoiceStatuses) expect(offered({ status }, () => false)).toEqual([]);
+  });
+
+  test("no money where the plan has no payments", () => {
+    const withoutPayments = (_scope: string, feature?: string) => feature !== "payments";
+    expect(offered({}, withoutPayments)).toEqual(["credit", "register", "void", "writeOff"]);
+  });
+});

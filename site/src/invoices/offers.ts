@@ -1,0 +1,54 @@
+import { isAllowed } from "../../../service/src/modules/invoices/status.ts";
+import type { Invoice } from "../desk/records.ts";
+
+/** What can be done to an invoice on its page. */
+export type InvoiceAction =
+  | "edit"
+  | "issue"
+  | "register"
+  | "cancelRegistration"
+  | "pay"
+  | "link"
+  | "credit"
+  | "void"
+  | "writeOff"
+  | "delete";
+
+type Subject = Pick<
+  Invoice,
+  "status" | "fiscal_status" | "amount_due" | "amount_paid" | "amount_credited" | "total"
+>;
+
+/** May this person do that, and does the plan have the feature? See `useOffer`. */
+type Offers = (scope: string, feature?: string) => boolean;
+
+/** What this person may do to this invoice now, by the rules of the service itself. */
+export function offeredFor(invoice: Subject, offers: Offers): ReadonlySet<InvoiceAction> {
+  const writes = offers("invoices:write", "invoicing");
+  const takesMoney = offers("payments:write", "payments");
+  const registers = offers("integrations", "einvoicing");
+  const isDraft = invoice.status === "draft";
+  const isTouched = invoice.amount_paid > 0 || invoice.amount_credited > 0;
+  // The service takes money for a draft and issues it by that; on a page somebody should mean to issue.
+  const isPayable = !isDraft && isAllowed("pay", invoice) && invoice.amount_due > 0;
+  const isOfficial = invoice.fiscal_status === "registered" || invoice.fiscal_status === "pending";
+  const answers: Record<InvoiceAction, boolean> = {
+    edit: writes && isAllowed("change", invoice),
+    issue: writes && isAllowed("issue", invoice),
+    register: registers && isRegistrable(invoice),
+    cancelRegistration: registers && invoice.fiscal_status === "registered" && !isTouched,
+    pay: takesMoney && isPayable,
+    link: takesMoney && isPayable,
+    credit: writes && isAllowed("credit", invoice) && invoice.amount_credited < invoice.total,
+    void: writes && !isDraft && isAllowed("void", invoice) && !isTouched && !isOfficial,
+    writeOff: writes && isAllowed("write_off", invoice),
+    delete: writes && isAllowed("delete", invoice),
+  };
+  const names = Object.keys(answers) as InvoiceAction[];
+  return new Set(names.filter((name) => answers[name]));
+}
+
+function isRegistrable({ status, fiscal_status }: Subject): boolean {
+  const counts = status !== "void" && status !== "uncollectible";
+  return counts && (fiscal_status === "none" || fiscal_status === "rejected");
+}

@@ -1,0 +1,102 @@
+import { useState } from "react";
+import { dateIn } from "../../../service/src/foundation/clock.ts";
+import { DecimalInput } from "../desk/decimal-input.tsx";
+import { FormDialog } from "../desk/form-dialog.tsx";
+import { formErrors } from "../desk/form-error.tsx";
+import { plain } from "../desk/lines/live-totals.ts";
+import { callOnce } from "../desk/once.ts";
+import type { Invoice } from "../desk/records.ts";
+import { useChange } from "../desk/use-change.ts";
+import { useCompany } from "../session.tsx";
+import { texts } from "../texts/invoices.ts";
+import { Field } from "../ui/field.tsx";
+import { showMoney } from "../ui/format.ts";
+import { Select, TextInput } from "../ui/inputs.tsx";
+import { usePlace } from "../ui/values.tsx";
+
+const methods = Object.entries(texts.pay.methods).map(([value, label]) => ({ value, label }));
+
+type PaymentForm = { amount: string; method: string; date: string; reference: string; note: string };
+
+/** Money that came in elsewhere. */
+export function PaymentDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
+  const today = dateIn(useCompany().time_zone, new Date());
+  const [form, setForm] = useState<PaymentForm>({
+    amount: String(invoice.amount_due),
+    method: "bank_transfer",
+    date: today,
+    reference: "",
+    note: "",
+  });
+  const save = useChange((input: object) => callOnce("POST", "/payments", input), {
+    says: texts.pay.done,
+    onDone: onClose,
+  });
+  return (
+    <FormDialog
+      title={texts.pay.title}
+      description={texts.pay.intro}
+      save={texts.pay.save}
+      isBusy={save.isPending}
+      error={save.error}
+      onSave={() => save.mutate(toInput(invoice.id, form, today))}
+      onClose={onClose}
+    >
+      <PaymentFields
+        invoice={invoice}
+        form={form}
+        today={today}
+        onChange={setForm}
+        errors={formErrors(save.error)}
+      />
+    </FormDialog>
+  );
+}
+
+const toInput = (invoiceId: number, form: PaymentForm, today: string) => ({
+  invoice_id: invoiceId,
+  amount: plain(form.amount),
+  method: form.method,
+  // Today means now: a day alone would be its first moment, before the invoice was issued.
+  paid_at: form.date === today || form.date === "" ? null : form.date,
+  reference: form.reference.trim() || null,
+  note: form.note.trim() || null,
+});
+
+type FieldsProps = {
+  invoice: Invoice;
+  form: PaymentForm;
+  today: string;
+  onChange: (form: PaymentForm) => void;
+  errors: Readonly<Record<string, string | undefined>>;
+};
+
+function PaymentFields({ invoice, form, today, onChange, errors }: FieldsProps) {
+  const place = usePlace();
+  const set = (name: keyof PaymentForm) => (value: string) => onChange({ ...form, [name]: value });
+  return (
+    <>
+      <Field
+        label={`${texts.pay.amount} (${invoice.currency})`}
+        hint={texts.pay.due(showMoney(invoice.amount_due, invoice.currency, place))}
+        error={errors.amount}
+      >
+        <DecimalInput value={form.amount} onChange={set("amount")} />
+      </Field>
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <Field label={texts.pay.method} error={errors.method}>
+          <Select value={form.method} onChange={set("method")} options={methods} />
+        </Field>
+        <Field label={texts.pay.date} error={errors.paid_at}>
+          <TextInput type="date" value={form.date} onChange={set("date")} max={today} />
+        </Field>
+      </div>
+      <Field label={texts.pay.reference} optional hint={texts.pay.referenceHint} error={errors.reference}>
+        <TextInput value={form.reference} onChange={set("reference")} maxLength={200} />
+      </Field>
+      <Field label={texts.pay.note} optional error={errors.note}>
+        <TextInput value={form.note} onChange={set("note")} maxLength={1000} />
+      </Field>
+    </>
+  );
+}

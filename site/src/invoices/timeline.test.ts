@@ -1,0 +1,63 @@
+import { describe, expect, test } from "vitest";
+import { creditNoteExample } from "../../../service/src/modules/credit-notes/schema.ts";
+import { invoiceExample } from "../../../service/src/modules/invoices/schema.ts";
+import { paymentExample, refundExample } from "../../../service/src/modules/payments/schema.ts";
+import type { CreditNote, Invoice, Payment, PaymentLinkEntry } from "../desk/records.ts";
+import { type Story, timelineOf } from "./timeline.ts";
+
+const invoice = { ...invoiceExample, created_at: "2026-11-01T08:00:00.000Z" } as unknown as Invoice;
+const money = (amount: number, currency: string) => `${currency} ${amount}`;
+const told = (story: Partial<Story>) =>
+  timelineOf({ invoice, payments: [], links: [], creditNotes: [], ...story }, money).map(({ says }) => says);
+
+describe("the timeline", () => {
+  test("of a draft has its beginning", () => {
+    expect(told({})).toEqual(["Draft written through the API"]);
+  });
+
+  test("has the newest first, whatever record tells of it", () => {
+    const paid = {
+      ...invoice,
+      number: "INV-000001",
+      issued_at: "2026-11-02T08:00:00.000Z",
+      paid_at: "2026-11-05T08:00:00.000Z",
+      irn: "IRN-1",
+      fiscal: { registered_at: "2026-11-03T08:00:00.000Z" },
+      fiscal_status: "registered",
+    } as unknown as Invoice;
+    const payment = {
+      ...paymentExample,
+      paid_at: "2026-11-04T08:00:00.000Z",
+      refunds: [refundExample],
+    } as Payment;
+    expect(
+      told({ invoice: paid, payments: [payment], creditNotes: [creditNoteExample as unknown as CreditNote] }),
+    ).toEqual([
+      "Credit note CN-000001 over NGN 145125",
+      "NGN 45125 refunded",
+      "Paid in full",
+      "NGN 145125 received",
+      "Registered as IRN-1",
+      "Issued as INV-000001",
+      "Draft written through the API",
+    ]);
+  });
+
+  test("tells of a buyer's failed try, and of a link that ran out", () => {
+    const link = {
+      reference: "pl_1",
+      amount: 5,
+      currency: "NGN",
+      status: "expired",
+      created_at: "2026-11-02T08:00:00.000Z",
+      updated_at: "2026-11-02T08:00:00.000Z",
+      expires_at: "2026-11-03T08:00:00.000Z",
+      attempts: [{ status: "failed", reason: "Declined", updated_at: "2026-11-02T09:00:00.000Z" }],
+    } as unknown as PaymentLinkEntry;
+    expect(told({ links: [link] }).slice(0, 3)).toEqual([
+      "Payment link expired",
+      "A buyer’s payment failed",
+      "Payment link over NGN 5 made",
+    ]);
+  });
+});

@@ -1,0 +1,87 @@
+import { addDays } from "../../../service/src/foundation/clock.ts";
+import type { CreditNote, Fiscal, Invoice, Payment, PaymentLinkEntry } from "../desk/records.ts";
+import { texts } from "../texts/invoices.ts";
+
+export type Moment = {
+  at: string;
+  says: string;
+  detail?: string | undefined;
+  tone: "good" | "bad" | "plain";
+};
+
+/** What belongs to an invoice; what could not be read is left out. */
+export type Story = {
+  invoice: Invoice;
+  payments: readonly Payment[];
+  links: readonly PaymentLinkEntry[];
+  creditNotes: readonly CreditNote[];
+};
+
+/** Everything that happened to an invoice and around it, newest first, told by the records themselves. */
+export function timelineOf(story: Story, money: (amount: number, currency: string) => string): Moment[] {
+  const moments = [
+    ...ofInvoice(story.invoice),
+    ...story.payments.flatMap((payment) => ofPayment(payment, money)),
+    ...story.links.flatMap((link) => ofLink(link, money)),
+    ...story.creditNotes.map(({ issued_at, number, total, currency, reason }) => ({
+      ...plain(issued_at, texts.timeline.credited(number, money(total, currency))),
+      detail: reason ?? undefined,
+    })),
+  ];
+  // The sort is stable, and what is listed later happened later: of equal moments the later one comes first.
+  return moments.reverse().sort((a, b) => b.at.localeCompare(a.at));
+}
+
+const plain = (at: string, says: string): Moment => ({ at, says, tone: "plain" });
+const good = (at: string, says: string): Moment => ({ at, says, tone: "good" });
+const bad = (at: string, says: string, detail?: string | null): Moment => ({
+  at,
+  says,
+  tone: "bad",
+  detail: detail ?? undefined,
+});
+
+function ofInvoice(invoice: Invoice): Moment[] {
+  const { fiscal_status, irn } = invoice;
+  const fiscal = invoice.fiscal as (Fiscal & { cancelled_at?: string }) | null;
+  const moments = [plain(invoice.created_at, texts.timeline.createdBy[invoice.source])];
+  if (invoice.issued_at && invoice.number)
+    moments.push(plain(invoice.issued_at, texts.timeline.issued(invoice.number)));
+  if (irn && fiscal?.registered_at) moments.push(good(fiscal.registered_at, texts.timeline.registered(irn)));
+  if (fiscal_status === "pending") moments.push(plain(invoice.updated_at, texts.timeline.asked));
+  if (fiscal_status === "rejected") moments.push(bad(invoice.updated_at, texts.timeline.rejected));
+  if (fiscal?.cancelled_at) moments.push(bad(fiscal.cancelled_at, texts.timeline.registrationCancelled));
+  // A day is told by its end, and that of a company's day lies within a day of UTC's; more is not claimed of it.
+  if (invoice.overdue)
+    moments.push(bad(`${addDays(invoice.due_date, 1)}T00:00:00.000Z`, texts.timeline.overdue));
+  if (invoice.paid_at) moments.push(good(invoice.paid_at, texts.timeline.settled));
+  if (invoice.voided_at) moments.push(bad(invoice.voided_at, texts.timeline.voided));
+  return moments;
+}
+
+function ofPayment(payment: Payment, money: (amount: number, currency: string) => string): Moment[] {
+  const { amount, currency, method, paid_at, refunds } = payment;
+  const received: Moment = {
+    ...good(paid_at, texts.timeline.paid(money(amount, currency))),
+    detail: method ? texts.timeline.method(method) : undefined,
+  };
+  const back = refunds.map((refund) => {
+    const sum = money(refund.amount, currency);
+    const at = refund.settled_at ?? refund.created_at;
+    if (refund.status === "failed") return bad(at, texts.timeline.refundFailed(sum), refund.failure);
+    const says = refund.status === "done" ? texts.timeline.refunded(sum) : texts.timeline.refundPending(sum);
+    return { ...plain(at, says), detail: refund.reason ?? undefined };
+  });
+  return [received, ...back];
+}
+
+function ofLink(link: PaymentLinkEntry, money: (amount: number, currency: string) => string): Moment[] {
+  const made = plain(link.created_at, texts.timeline.link(money(link.amount, link.currency)));
+  const tries = link.attempts
+    .filter(({ status }) => status === "failed")
+    .map(({ updated_at, reason }) => bad(updated_at, texts.timeline.tried, reason));
+  if (link.status === "cancelled")
+    return [made, ...tries, plain(link.updated_at, texts.timeline.linkCancelled)];
+  if (link.status === "expired") return [made, ...tries, plain(link.expires_at, texts.timeline.linkExpired)];
+  return [made, ...tries];
+}

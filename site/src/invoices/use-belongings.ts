@@ -1,0 +1,24 @@
+import type { CreditNote, Payment, PaymentLinkEntry } from "../desk/records.ts";
+import { useOffer } from "../desk/use-offer.ts";
+import { useAnswer } from "../desk/use-record.ts";
+
+export type Belongings = {
+  payments: readonly Payment[];
+  links: readonly PaymentLinkEntry[];
+  creditNotes: readonly CreditNote[];
+};
+
+/** What was paid, asked for and credited for an invoice: the newest hundred of each, which are all but always all. */
+export function useBelongings(invoiceId: number): Belongings {
+  const offers = useOffer();
+  const seesMoney = offers("payments:read", "payments");
+  const which = `invoice_id=${invoiceId}&limit=100`;
+  const payments = useAnswer<{ payments: Payment[] }>(`/payments?${which}`, seesMoney);
+  const links = useAnswer<{ payment_links: PaymentLinkEntry[] }>(`/payments/links?${which}`, seesMoney);
+  const notes = useAnswer<{ credit_notes: CreditNote[] }>(`/credit_notes?${which}`);
+  return {
+    payments: payments.data?.payments ?? [],
+    links: links.data?.payment_links ?? [],
+    creditNotes: notes.data?.credit_notes ?? [],
+  };
+}

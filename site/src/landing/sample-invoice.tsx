@@ -1,0 +1,40 @@
+import { texts } from "../texts/landing.ts";
+import { Badge } from "../ui/badge.tsx";
+
+/** What it is about, drawn instead of told. */
+export function SampleInvoice() {
+  const { company, number, customer, lines, total, amount, registered, paid, label } = texts.sample;
+  return (
+    <figure
+      aria-label={label}
+      className="mx-auto w-full max-w-md rotate-1 rounded-card border border-line bg-raised p-6 shadow-lift sm:p-8"
+    >
+      <div className="flex items-start justify-between gap-4">
+        <div>
+          <p className="font-display text-lg font-semibold">{company}</p>
+          <p className="text-sm text-quiet">{number}</p>
+        </div>
+        <Badge tone="good">{paid}</Badge>
+      </div>
+      <p className="mt-5 border-b border-line pb-3 text-quiet">{customer}</p>
+      <table className="w-full">
+        <tbody>
+          {lines.map(([what, sum]) => (
+            <tr key={what} className="border-b border-line">
+              <td className="py-2.5">{what}</td>
+              <td className="py-2.5 text-right tabular-nums">{sum}</td>
+            </tr>
+          ))}
+          <tr className="text-lg font-semibold">
+            <td className="pt-3">{total}</td>
+            <td className="pt-3 text-right tabular-nums">{amount}</td>
+          </tr>
+        </tbody>
+      </table>
+      <p className="mt-5 flex items-center justify-between text-sm text-quiet">
+        <Badge tone="note">{registered}</Badge>
+        <span className="font-mono">INV000042-94ND90NR</span>
+      </p>
+    </figure>
+  );
+}

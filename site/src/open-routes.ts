@@ -1,0 +1,45 @@
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { root, validateSearch } from "./root-route.ts";
+
+/** What is open to everybody: each page is a file of its own to the browser, and loaded when it is gone to. */
+export const openPages = [
+  createRoute({
+    getParentRoute: () => root,
+    path: "/",
+    component: lazyRouteComponent(() => import("./landing/page.tsx"), "LandingPage"),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: "/register",
+    component: lazyRouteComponent(() => import("./auth/register-page.tsx"), "RegisterPage"),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: "/sign-in",
+    validateSearch,
+    component: lazyRouteComponent(() => import("./auth/sign-in-page.tsx"), "SignInPage"),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: "/confirm",
+    validateSearch,
+    component: lazyRouteComponent(() => import("./auth/confirm-page.tsx"), "ConfirmPage"),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: "/forgot",
+    component: lazyRouteComponent(() => import("./auth/forgot-page.tsx"), "ForgotPage"),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: "/reset",
+    validateSearch,
+    component: lazyRouteComponent(() => import("./auth/reset-page.tsx"), "ResetPage"),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: "/invitation",
+    validateSearch,
+    component: lazyRouteComponent(() => import("./auth/invitation-page.tsx"), "InvitationPage"),
+  }),
+] as const;

@@ -1,0 +1,89 @@
+import { countryName } from "../customers/country-select.tsx";
+import { Choices } from "../desk/choices.tsx";
+import { SearchFilter } from "../desk/filter-bar.tsx";
+import { RecordList } from "../desk/record-list.tsx";
+import { useFilters } from "../desk/use-filters.ts";
+import { texts } from "../texts/operator.ts";
+import { Badge, toneOf } from "../ui/badge.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { Page } from "../ui/page.tsx";
+import { usePages } from "../ui/pager.tsx";
+import type { Column } from "../ui/table.tsx";
+import { DateText } from "../ui/values.tsx";
+import type { CompanyStatus, OperatedCompany } from "./company.ts";
+
+const words = texts.companies;
+const statuses = [
+  ...(["pending", "active", "suspended", "refused"] as const).map(
+    (status) => [status, words.statuses[status]] as const,
+  ),
+  ["all", words.all] as const,
+];
+
+export function CompanyBadge({ status }: { status: CompanyStatus }) {
+  return <Badge tone={toneOf(status)}>{words.statuses[status]}</Badge>;
+}
+
+const columns: readonly Column<OperatedCompany>[] = [
+  { id: "name", title: words.name, cell: ({ name }) => name, onPhone: "title" },
+  { id: "owner", title: words.owner, cell: ({ owner }) => owner && <Owner owner={owner} /> },
+  {
+    id: "country",
+    title: words.country,
+    cell: ({ country }) => country && countryName(country),
+    onPhone: "none",
+  },
+  { id: "since", title: words.since, cell: ({ created_at }) => <DateText value={created_at} /> },
+  {
+    id: "status",
+    title: words.status,
+    cell: ({ status }) => <CompanyBadge status={status} />,
+    onPhone: "aside",
+  },
+];
+
+/** Whose company it is, and whether their address is theirs. */
+export function Owner({ owner }: { owner: NonNullable<OperatedCompany["owner"]> }) {
+  return (
+    <>
+      <span className="block">{owner.email}</span>
+      <span className={`block text-sm ${owner.confirmed ? "text-quiet" : "text-warn"}`}>
+        {owner.confirmed ? words.confirmed : words.unconfirmed}
+      </span>
+    </>
+  );
+}
+
+/** Who waits stands first: the list opens with them. */
+export function CompaniesPage() {
+  const { filters, change, clear } = useFilters(["status", "q"]);
+  const status = statuses.find(([value]) => value === filters.status)?.[0] ?? "pending";
+  const asked = { q: filters.q, status: status === "all" ? undefined : status };
+  const pages = usePages<OperatedCompany>("/operator/api/companies", "companies", asked);
+  return (
+    <Page title={words.title} intro={words.intro}>
+      <div className="flex flex-wrap items-start gap-3">
+        <Choices
+          label={words.status}
+          value={status}
+          options={statuses}
+          onChange={(next) => change({ status: next })}
+        />
+        <SearchFilter value={filters.q} onChange={(q) => change({ q })} hint={words.search} />
+      </div>
+      <RecordList
+        pages={pages}
+        caption={words.caption}
+        columns={columns}
+        rowKey={({ id }) => id}
+        rowLink={({ id }) => ({ to: "/operator/companies/$id", params: { id: String(id) } })}
+        onClear={filters.q ? clear : undefined}
+        empty={
+          <EmptyState icon="company" title={words.emptyTitles[status]}>
+            {status === "pending" && words.empty}
+          </EmptyState>
+        }
+      />
+    </Page>
+  );
+}

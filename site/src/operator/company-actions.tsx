@@ -1,0 +1,79 @@
+import { useState } from "react";
+import { callOnce } from "../desk/once.ts";
+import { useChange } from "../desk/use-change.ts";
+import { texts } from "../texts/operator.ts";
+import { Button } from "../ui/button.tsx";
+import { ConfirmDialog } from "../ui/dialog.tsx";
+import { fieldErrors } from "../ui/error-note.tsx";
+import { Field } from "../ui/field.tsx";
+import { TextArea } from "../ui/inputs.tsx";
+import type { CompanyStatus, OperatedCompany } from "./company.ts";
+
+type Decision = "approve" | "lift" | "refuse" | "suspend";
+
+const offered: Record<CompanyStatus, readonly Decision[]> = {
+  pending: ["approve", "refuse"],
+  active: ["suspend"],
+  suspended: ["lift"],
+  refused: ["approve"],
+};
+
+/** Lifting a suspension is approving once more. */
+const paths: Record<Decision, string> = {
+  approve: "approve",
+  lift: "approve",
+  refuse: "refuse",
+  suspend: "suspend",
+};
+
+export function CompanyActions({ company }: { company: Pick<OperatedCompany, "id" | "name" | "status"> }) {
+  const [asked, setAsked] = useState<Decision>();
+  return (
+    <>
+      {offered[company.status].map((decision) => (
+        <Button
+          key={decision}
+          kind={decision === "approve" || decision === "lift" ? "primary" : "secondary"}
+          onClick={() => setAsked(decision)}
+        >
+          {texts[decision].action}
+        </Button>
+      ))}
+      {asked && <Decide company={company} decision={asked} onClose={() => setAsked(undefined)} />}
+    </>
+  );
+}
+
+type DecideProps = { company: Pick<OperatedCompany, "id" | "name">; decision: Decision; onClose: () => void };
+
+function Decide({ company, decision, onClose }: DecideProps) {
+  const [reason, setReason] = useState("");
+  const words = texts[decision];
+  const needsReason = decision === "refuse" || decision === "suspend";
+  const decide = useChange(
+    () =>
+      callOnce(
+        "POST",
+        `/operator/api/companies/${company.id}/${paths[decision]}`,
+        needsReason ? { reason: reason.trim() } : undefined,
+      ),
+    { says: words.done },
+  );
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      title={words.title(company.name)}
+      confirm={words.action}
+      kind={needsReason ? "danger" : "primary"}
+      onConfirm={() => decide.mutateAsync(undefined)}
+    >
+      <p>{words.body}</p>
+      {"reason" in words && (
+        <Field label={words.reason} error={fieldErrors(decide.error).reason} className="mt-4 text-ink">
+          <TextArea value={reason} onChange={setReason} maxLength={500} />
+        </Field>
+      )}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,28 @@
+import type { Feature } from "../../../service/src/access.ts";
+
+export type CompanyStatus = "pending" | "active" | "suspended" | "refused";
+
+/** A company as those see it who run the service. */
+export type OperatedCompany = {
+  id: number;
+  name: string;
+  email: string | null;
+  country: string | null;
+  tax_id: string | null;
+  status: CompanyStatus;
+  created_at: string;
+  owner: { name: string; email: string; confirmed: boolean } | null;
+};
+
+export type Plan = {
+  disabled_features: Feature[];
+  quotas: { invoices: number | null; payment_links: number | null };
+  post_rate: number | null;
+};
+
+export type OperatedCompanyInFull = OperatedCompany &
+  Plan & {
+    /** Why it was refused or suspended. */
+    reason: string | null;
+    usage: { month: string | null; invoices: number; payment_links: number };
+  };

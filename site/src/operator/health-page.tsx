@@ -1,0 +1,110 @@
+import { useQuery } from "@tanstack/react-query";
+import { call } from "../api.ts";
+import { showAge } from "../desk/display.ts";
+import { texts } from "../texts/operator.ts";
+import { Button } from "../ui/button.tsx";
+import { ErrorNote } from "../ui/error-note.tsx";
+import { showNumber } from "../ui/format.ts";
+import { Card, Facts, Page } from "../ui/page.tsx";
+import { ListSkeleton } from "../ui/skeleton.tsx";
+import { Table } from "../ui/table.tsx";
+import { DateText, usePlace } from "../ui/values.tsx";
+
+const words = texts.health;
+const path = "/operator/api/health";
+const everyMs = 10_000;
+
+type Count = number | string | null | Record<string, number>;
+type Loop = { name: string; every_seconds: number; ran_at: string | null; failed_at: string | null };
+
+/** Each part tells of itself in counts; what we have a name for is named. */
+type Health = Partial<Record<(typeof sections)[number], Record<string, Count>>> & { loops?: Loop[] };
+const sections = ["deliveries", "registrations", "refunds", "companies", "database"] as const;
+
+/** How the queues stand. It looks again by itself, for whoever watches. */
+export function HealthPage() {
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: [path],
+    queryFn: ({ signal }) => call<Health>("GET", path, undefined, { signal }),
+    refetchInterval: everyMs,
+  });
+  return (
+    <Page
+      title={words.title}
+      intro={words.intro}
+      actions={
+        <Button icon="refresh" busy={isFetching} onClick={() => void refetch()}>
+          {words.refresh}
+        </Button>
+      }
+    >
+      {error && <ErrorNote error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <ListSkeleton />}
+      {data && (
+        <div className="grid items-start gap-6 md:grid-cols-2 xl:grid-cols-3">
+          {sections.map((name) => {
+            const counts = data[name];
+            return (
+              counts && (
+                <Card key={name} title={words.sections[name]}>
+                  <Counts counts={counts} />
+                </Card>
+              )
+            );
+          })}
+        </div>
+      )}
+      {data?.loops && <Loops loops={data.loops} />}
+    </Page>
+  );
+}
+
+function Counts({ counts }: { counts: Record<string, Count> }) {
+  const place = usePlace();
+  const show = (name: string, count: Count): string => {
+    if (count === null) return "–";
+    if (typeof count === "object")
+      return (
+        Object.entries(count)
+          .map(([each, number]) => `${each} ${number}`)
+          .join(", ") || "–"
+      );
+    if (typeof count === "string") return count;
+    if (name.endsWith("_seconds")) return showAge(count);
+    return name === "bytes" ? `${showNumber(Math.round(count / 1e6), place)} MB` : showNumber(count, place);
+  };
+  return (
+    <Facts
+      facts={Object.entries(counts).map(([name, count]) => [nameOf(name), show(name, count)] as const)}
+    />
+  );
+}
+
+function nameOf(name: string): string {
+  const plain = name.replaceAll("_", " ");
+  return words.names[name] ?? plain.charAt(0).toUpperCase() + plain.slice(1);
+}
+
+function Loops({ loops }: { loops: readonly Loop[] }) {
+  return (
+    <section className="flex flex-col gap-3">
+      <h2 className="text-lg font-semibold">{words.loops}</h2>
+      <Table
+        caption={words.loops}
+        rows={loops}
+        rowKey={({ name }) => name}
+        columns={[
+          { id: "name", title: words.loop, cell: ({ name }) => name, onPhone: "title" },
+          {
+            id: "every",
+            title: words.every,
+            cell: ({ every_seconds }) => showAge(every_seconds),
+            onPhone: "aside",
+          },
+          { id: "ran", title: words.ran, cell: ({ ran_at }) => <DateText value={ran_at} /> },
+          { id: "failed", title: words.failed, cell: ({ failed_at }) => <DateText value={failed_at} /> },
+        ]}
+      />
+    </section>
+  );
+}

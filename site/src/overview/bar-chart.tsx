@@ -1,0 +1,151 @@
+import { type PointerEvent, useState } from "react";
+import { texts } from "../texts/overview.ts";
+import { ChartTable } from "./chart-table.tsx";
+import { ticksFor } from "./series.ts";
+import { useWidth } from "./use-width.ts";
+
+export type PlottedBar = { label: string; name: string; values: readonly string[] };
+
+type Props = {
+  /** What is plotted, in a few words. */
+  title: string;
+  series: readonly string[];
+  bars: readonly PlottedBar[];
+  /** What stands beside the lines, and what the table says. */
+  roughly: (value: number) => string;
+  exactly: (value: string) => string;
+};
+
+const fills = ["fill-accent", "fill-edge"] as const;
+const grounds = ["bg-accent", "bg-edge"] as const;
+const height = 200;
+const top = 12;
+const bottom = 28;
+const left = 56;
+
+/** Bars side by side, for each step of time. Whoever does not see them has the same figures in a table. */
+export function BarChart({ title, series, bars, roughly, exactly }: Props) {
+  const [place, width] = useWidth<HTMLDivElement>();
+  const [pointed, setPointed] = useState<number>();
+  const active = pointed === undefined ? undefined : bars[pointed];
+  const inner = Math.max(0, width - left);
+  const point = (event: PointerEvent<SVGSVGElement>) => {
+    const x = event.clientX - event.currentTarget.getBoundingClientRect().left - left;
+    const index = Math.floor((x / inner) * bars.length);
+    setPointed(index >= 0 && index < bars.length ? index : undefined);
+  };
+  return (
+    <figure className="grid gap-3">
+      <figcaption className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 text-sm">
+        <Legend series={series} values={active?.values.map(exactly)} />
+        <span className="text-quiet" aria-hidden="true">
+          {active?.name ?? " "}
+        </span>
+      </figcaption>
+      <div ref={place} className="h-[200px]">
+        {width > 0 && (
+          <svg
+            width={width}
+            height={height}
+            role="img"
+            aria-label={texts.plotOf(title)}
+            className="block touch-pan-y"
+            onPointerMove={point}
+            onPointerLeave={() => setPointed(undefined)}
+          >
+            <Drawing bars={bars} inner={inner} pointed={pointed} roughly={roughly} />
+          </svg>
+        )}
+      </div>
+      <ChartTable title={title} series={series} bars={bars} exactly={exactly} />
+    </figure>
+  );
+}
+
+function Legend({ series, values }: { series: readonly string[]; values: readonly string[] | undefined }) {
+  return (
+    <ul className="flex flex-wrap gap-x-4 gap-y-1">
+      {series.map((name, index) => (
+        <li key={name} className="flex items-center gap-2">
+          <span className={`size-3 rounded-sm ${grounds[index % 2]}`} aria-hidden="true" />
+          {name}
+          {values && <span className="font-medium tabular-nums">{values[index]}</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type DrawingProps = Pick<Props, "bars" | "roughly"> & { inner: number; pointed: number | undefined };
+
+function Drawing({ bars, inner, pointed, roughly }: DrawingProps) {
+  const highest = Math.max(...bars.flatMap((bar) => bar.values.map(Number)));
+  const ticks = ticksFor(highest);
+  const scale = (height - top - bottom) / ticks.at(-1)!;
+  const y = (value: number) => height - bottom - value * scale;
+  const step = inner / bars.length;
+  // A label is about sixty pixels wide; the last one always stands, because it says where "now" is.
+  const every = Math.max(1, Math.ceil(64 / step));
+  return (
+    <>
+      {ticks.map((tick) => (
+        <g key={tick}>
+          <line x1={left} x2={left + inner} y1={y(tick)} y2={y(tick)} className="stroke-line" />
+          <text x={left - 8} y={y(tick) + 4} textAnchor="end" className="fill-quiet text-[11px]">
+            {highest > 0 || tick === 0 ? roughly(tick) : ""}
+          </text>
+        </g>
+      ))}
+      {pointed !== undefined && (
+        <rect
+          x={left + pointed * step}
+          y={top}
+          width={step}
+          height={height - top - bottom}
+          className="fill-tint"
+        />
+      )}
+      {bars.map((bar, index) => (
+        <g key={bar.name}>
+          <Columns values={bar.values} x={left + index * step} step={step} y={y} />
+          {(bars.length - 1 - index) % every === 0 && (
+            <text
+              x={left + (index + 0.5) * step}
+              y={height - 8}
+              textAnchor={index === bars.length - 1 && step < 48 ? "end" : "middle"}
+              dx={index === bars.length - 1 && step < 48 ? step / 2 : 0}
+              className="fill-quiet text-[11px]"
+            >
+              {bar.label}
+            </text>
+          )}
+        </g>
+      ))}
+    </>
+  );
+}
+
+type ColumnsProps = { values: readonly string[]; x: number; step: number; y: (value: number) => number };
+
+function Columns({ values, x, step, y }: ColumnsProps) {
+  const width = Math.min(22, (step * 0.76) / values.length);
+  const start = x + (step - width * values.length) / 2;
+  return values.map((value, index) => {
+    const amount = Number(value);
+    if (!(amount > 0)) return null;
+    // Something is never drawn as nothing: a small amount beside a large one keeps two pixels.
+    const from = Math.min(y(amount), y(0) - 2);
+    return (
+      <rect
+        // biome-ignore lint/suspicious/noArrayIndexKey: what a column is told by is its place.
+        key={index}
+        x={start + index * width + 0.5}
+        y={from}
+        width={Math.max(1, width - 1)}
+        height={y(0) - from}
+        rx={Math.min(2, width / 4)}
+        className={fills[index % 2]}
+      />
+    );
+  });
+}

@@ -1,0 +1,95 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { addDays, dateIn } from "../../../service/src/foundation/clock.ts";
+import { call, query } from "../api.ts";
+import { useFilters } from "../desk/use-filters.ts";
+import { useOffer } from "../desk/use-offer.ts";
+import { useCompany } from "../session.tsx";
+import { texts } from "../texts/overview.ts";
+import { ButtonLink } from "../ui/button.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { ErrorNote } from "../ui/error-note.tsx";
+import { Page } from "../ui/page.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { isEmpty, type Overview } from "./overview.ts";
+import { OverviewBody } from "./overview-body.tsx";
+
+export type Range = keyof typeof texts.ranges;
+const ranges = Object.keys(texts.ranges) as Range[];
+
+/** How the company stands, and how it came to that. */
+export function OverviewPage() {
+  const { filters, change } = useFilters(["range", "currency"]);
+  const range = ranges.find((each) => each === filters.range) ?? "90";
+  const today = dateIn(useCompany().time_zone, new Date());
+  const path = `/overview${query({ from: addDays(today, 1 - Number(range)), to: today })}`;
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    queryKey: [path],
+    queryFn: ({ signal }) => call<Overview>("GET", path, undefined, { signal }),
+    // While another range loads, the plots stay as they were: nothing jumps.
+    placeholderData: keepPreviousData,
+  });
+  const offers = useOffer();
+  const create = offers("invoices:write", "invoicing") && (
+    <ButtonLink kind="primary" icon="plus" to="/app/invoices/new">
+      {texts.create}
+    </ButtonLink>
+  );
+  return (
+    <Page title={texts.title} actions={create}>
+      {error && <ErrorNote error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Waiting />}
+      {data && isEmpty(data) && <Welcome />}
+      {data && !isEmpty(data) && (
+        <div className={`flex flex-col gap-6 ${isPlaceholderData ? "opacity-60" : ""}`}>
+          <OverviewBody
+            overview={data}
+            range={range}
+            ranges={ranges}
+            onRange={(next) => change({ range: next })}
+            currency={filters.currency}
+            onCurrency={(currency) => change({ currency })}
+          />
+        </div>
+      )}
+    </Page>
+  );
+}
+
+function Waiting() {
+  return (
+    <div role="status" className="flex flex-col gap-6">
+      <div className="grid grid-cols-2 gap-4 lg:grid-cols-4">
+        {["a", "b", "c", "d"].map((key) => (
+          <Skeleton key={key} className="h-28 w-full rounded-card" />
+        ))}
+      </div>
+      <Skeleton className="h-72 w-full rounded-card" />
+    </div>
+  );
+}
+
+/** The first day: what leads to the first invoice. */
+function Welcome() {
+  const offers = useOffer();
+  return (
+    <EmptyState
+      icon="invoices"
+      title={texts.welcome}
+      action={
+        <>
+          {offers("invoices:write", "invoicing") && (
+            <ButtonLink kind="primary" icon="plus" to="/app/invoices/new">
+              {texts.create}
+            </ButtonLink>
+          )}
+          {offers("customers:write", "catalog") && (
+            <ButtonLink to="/app/customers">{texts.customers}</ButtonLink>
+          )}
+          {offers("site:keys") && <ButtonLink to="/app/start">{texts.start}</ButtonLink>}
+        </>
+      }
+    >
+      {texts.welcomeHint}
+    </EmptyState>
+  );
+}

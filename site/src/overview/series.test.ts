@@ -1,0 +1,62 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { addDays } from "../../../service/src/foundation/clock.ts";
+import { gather, sum, ticksFor, unitFor } from "./series.ts";
+
+const daysFrom = (first: string, values: number[]) =>
+  values.map((value, index) => ({ date: addDays(first, index), values: [value] }));
+
+describe("bars", () => {
+  test("lose no money, whatever they are gathered by", () => {
+    const cents = fc.array(fc.integer({ min: 0, max: 1e12 }), { minLength: 1, maxLength: 400 });
+    const holds = fc.property(cents, fc.constantFrom("day", "week", "month"), (values, unit) => {
+      const days = daysFrom(
+        "2025-12-03",
+        values.map((value) => value / 100),
+      );
+      const exact = values.reduce((total, value) => total + BigInt(value), 0n);
+      const told = sum(gather(days, unit as "day").map((bar) => bar.values[0]!));
+      return BigInt(Math.round(Number(told) * 100)) === exact || told.replace(/\D/g, "").length > 15;
+    });
+    fc.assert(holds, { numRuns: 300 });
+  });
+
+  test("by the week end with a whole week, the newest", () => {
+    const bars = gather(daysFrom("2026-01-01", Array(10).fill(1)), "week");
+    expect(bars.map(({ from, to, values }) => [from, to, values[0]])).toEqual([
+      ["2026-01-01", "2026-01-03", "3"],
+      ["2026-01-04", "2026-01-10", "7"],
+    ]);
+  });
+
+  test("by the month follow the calendar", () => {
+    const bars = gather(daysFrom("2026-01-30", [1, 2, 3, 4]), "month");
+    expect(bars.map(({ from, to, values }) => [from, to, values[0]])).toEqual([
+      ["2026-01-30", "2026-01-31", "3"],
+      ["2026-02-01", "2026-02-02", "7"],
+    ]);
+  });
+
+  test("add up exactly where floats would not", () => {
+    expect(sum([0.1, 0.2, "0.7"])).toBe("1");
+  });
+
+  test("are never so many that a telephone can't show them", () => {
+    const counts = [1, 30, 31, 32, 90, 183, 184, 366].map((days) => {
+      return gather(daysFrom("2025-03-01", Array(days).fill(1)), unitFor(days)).length;
+    });
+    expect(Math.max(...counts)).toBeLessThanOrEqual(31);
+  });
+});
+
+test("the lines behind a plot are round and few, and reach above the highest bar", () => {
+  expect(ticksFor(100)).toEqual([0, 25, 50, 75, 100]);
+  expect(ticksFor(7)).toEqual([0, 2, 4, 6, 8]);
+  expect(ticksFor(0)).toEqual([0, 1]);
+  fc.assert(
+    fc.property(fc.double({ min: 0.01, max: 1e13, noNaN: true }), (highest) => {
+      const ticks = ticksFor(highest);
+      return ticks.at(-1)! >= highest * 0.999 && ticks.length <= 6 && ticks.length >= 2;
+    }),
+  );
+});

@@ -1,0 +1,82 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { call, query } from "../api.ts";
+import { DecimalInput } from "../desk/decimal-input.tsx";
+import { FormDialog } from "../desk/form-dialog.tsx";
+import { formErrors } from "../desk/form-error.tsx";
+import { plain } from "../desk/lines/live-totals.ts";
+import { callOnce } from "../desk/once.ts";
+import type { InvoiceEntry, Payment } from "../desk/records.ts";
+import { useChange } from "../desk/use-change.ts";
+import { useDebounced } from "../desk/use-debounced.ts";
+import { texts } from "../texts/payments.ts";
+import { type Choice, Combobox } from "../ui/combobox.tsx";
+import { Field } from "../ui/field.tsx";
+import { showMoney } from "../ui/format.ts";
+import { usePlace } from "../ui/values.tsx";
+
+export function AllocateDialog({ payment, onClose }: { payment: Payment; onClose: () => void }) {
+  const [invoice, setInvoice] = useState<Choice | null>(null);
+  const [amount, setAmount] = useState("");
+  const allocate = useChange((input: object) => callOnce("POST", `/payments/${payment.id}/allocate`, input), {
+    says: texts.allocate.done,
+    onDone: onClose,
+  });
+  const errors = formErrors(allocate.error);
+  const save = () =>
+    allocate.mutate({ invoice_id: invoice ? Number(invoice.value) : null, amount: plain(amount) || null });
+  return (
+    <FormDialog
+      title={texts.allocate.title}
+      description={texts.allocate.intro}
+      save={texts.allocate.save}
+      isBusy={allocate.isPending}
+      error={allocate.error}
+      onSave={save}
+      onClose={onClose}
+    >
+      <Field label={texts.allocate.invoice} error={errors.invoice_id}>
+        <InvoicePicker currency={payment.currency} value={invoice} onChange={setInvoice} />
+      </Field>
+      <Field
+        label={`${texts.allocate.amount} (${payment.currency})`}
+        optional
+        hint={texts.allocate.amountHint}
+        error={errors.amount}
+      >
+        <DecimalInput value={amount} onChange={setAmount} />
+      </Field>
+    </FormDialog>
+  );
+}
+
+type PickerProps = { currency: string; value: Choice | null; onChange: (choice: Choice | null) => void };
+
+/** Invoices that something is still owed on, in the currency of the money. */
+function InvoicePicker({ currency, value, onChange }: PickerProps) {
+  const [text, setText] = useState("");
+  const q = useDebounced(text === value?.label ? "" : text);
+  const place = usePlace();
+  const address = `/invoices${query({ currency, q, limit: 50 })}`;
+  const { data, isFetching } = useQuery({
+    queryKey: [address],
+    queryFn: ({ signal }) => call<{ invoices: InvoiceEntry[] }>("GET", address, undefined, { signal }),
+  });
+  const owed = data?.invoices.filter(
+    ({ number, amount_due, status }) => number && amount_due > 0 && status !== "void",
+  );
+  return (
+    <Combobox
+      value={value}
+      onChange={onChange}
+      onSearch={setText}
+      loading={isFetching}
+      placeholder={texts.allocate.find}
+      choices={(owed ?? []).map(({ id, number, customer, amount_due }) => ({
+        value: String(id),
+        label: `${number} · ${customer.name}`,
+        detail: showMoney(amount_due, currency, place),
+      }))}
+    />
+  );
+}

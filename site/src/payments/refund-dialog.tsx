@@ -1,0 +1,53 @@
+import { useState } from "react";
+import { DecimalInput } from "../desk/decimal-input.tsx";
+import { FormDialog } from "../desk/form-dialog.tsx";
+import { formErrors } from "../desk/form-error.tsx";
+import { plain } from "../desk/lines/live-totals.ts";
+import { callOnce } from "../desk/once.ts";
+import type { Payment } from "../desk/records.ts";
+import { useChange } from "../desk/use-change.ts";
+import { texts } from "../texts/payments.ts";
+import { Field } from "../ui/field.tsx";
+import { showMoney } from "../ui/format.ts";
+import { TextInput } from "../ui/inputs.tsx";
+import { usePlace } from "../ui/values.tsx";
+import { refundable } from "./refundable.ts";
+
+export function RefundDialog({ payment, onClose }: { payment: Payment; onClose: () => void }) {
+  const left = refundable(payment);
+  const [amount, setAmount] = useState(left);
+  const [reason, setReason] = useState("");
+  const place = usePlace();
+  const refund = useChange(
+    (input: object) =>
+      callOnce<{ refund: { status: string } }>("POST", `/payments/${payment.id}/refund`, input),
+    {
+      says: (answer) => (answer.refund.status === "done" ? texts.refund.done : texts.refund.pending),
+      onDone: onClose,
+    },
+  );
+  const errors = formErrors(refund.error);
+  return (
+    <FormDialog
+      title={texts.refund.title}
+      description={texts.refund.intro}
+      save={texts.refund.save}
+      kind="danger"
+      isBusy={refund.isPending}
+      error={refund.error}
+      onSave={() => refund.mutate({ amount: plain(amount), reason: reason.trim() || null })}
+      onClose={onClose}
+    >
+      <Field
+        label={`${texts.refund.amount} (${payment.currency})`}
+        hint={texts.refund.left(showMoney(left, payment.currency, place))}
+        error={errors.amount}
+      >
+        <DecimalInput value={amount} onChange={setAmount} />
+      </Field>
+      <Field label={texts.reason} optional error={errors.reason}>
+        <TextInput value={reason} onChange={setReason} maxLength={500} />
+      </Field>
+    </FormDialog>
+  );
+}

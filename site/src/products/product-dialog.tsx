@@ -1,0 +1,39 @@
+import { useState } from "react";
+import { FormDialog } from "../desk/form-dialog.tsx";
+import { formErrors } from "../desk/form-error.tsx";
+import { callOnce } from "../desk/once.ts";
+import type { Product } from "../desk/records.ts";
+import { useChange } from "../desk/use-change.ts";
+import { useCompany } from "../session.tsx";
+import { texts } from "../texts/products.ts";
+import { ProductFields } from "./product-fields.tsx";
+import { emptyProduct, fromProduct, toProductInput } from "./product-form.ts";
+
+type Props = {
+  /** The one that is changed; none: a new one. */
+  product?: Product;
+  onClose: () => void;
+};
+
+export function ProductDialog({ product, onClose }: Props) {
+  const { currency } = useCompany();
+  const [form, setForm] = useState(() => (product ? fromProduct(product) : emptyProduct(currency)));
+  const save = useChange(
+    (input: object) =>
+      product ? callOnce("PATCH", `/products/${product.id}`, input) : callOnce("POST", "/products", input),
+    { says: product ? texts.changed : texts.created, onDone: onClose },
+  );
+  return (
+    <FormDialog
+      size="wide"
+      title={product ? texts.edit : texts.create}
+      save={texts.save}
+      isBusy={save.isPending}
+      error={save.error}
+      onSave={() => save.mutate(toProductInput(form))}
+      onClose={onClose}
+    >
+      <ProductFields form={form} onChange={setForm} errors={formErrors(save.error)} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,49 @@
+import { useState } from "react";
+import { call } from "../api.ts";
+import type { Product } from "../desk/records.ts";
+import { useChange } from "../desk/use-change.ts";
+import { texts } from "../texts/products.ts";
+import { toastError } from "../ui/toast.tsx";
+
+type Props = { product: Product; name: "active" | "portal"; label: string; disabled: boolean };
+
+const says = {
+  active: { true: texts.switchedOn, false: texts.switchedOff },
+  portal: { true: texts.portalOn, false: texts.portalOff },
+} as const;
+
+/** Turns something of a product on or off. It moves at once, and back again if the service says no. */
+export function Switch({ product, name, label, disabled }: Props) {
+  const [wanted, setWanted] = useState<boolean>();
+  const isOn = wanted ?? product[name];
+  const change = useChange((next: boolean) => call("PATCH", `/products/${product.id}`, { [name]: next }), {
+    says: (_answer, next) => says[name][`${next}`],
+  });
+  const turn = async (next: boolean) => {
+    setWanted(next);
+    try {
+      await change.mutateAsync(next);
+    } catch (error) {
+      toastError(error);
+      setWanted(undefined);
+    }
+  };
+  return (
+    <button
+      type="button"
+      role="switch"
+      aria-checked={isOn}
+      aria-label={`${label}: ${product.name}`}
+      disabled={disabled || change.isPending}
+      onClick={() => void turn(!isOn)}
+      className="relative inline-flex min-h-9 items-center disabled:cursor-not-allowed"
+    >
+      <span
+        aria-hidden="true"
+        className={`flex h-6 w-11 items-center rounded-full border px-0.5 transition-colors ${isOn ? "justify-end border-accent bg-accent" : "border-edge bg-sunken"}`}
+      >
+        <span className={`size-4.5 rounded-full ${isOn ? "bg-on-accent" : "bg-edge"}`} />
+      </span>
+    </button>
+  );
+}

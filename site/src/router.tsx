@@ -1,0 +1,246 @@
+import {
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  parseSearchWith,
+  redirect,
+  stringifySearchWith,
+} from "@tanstack/react-router";
+import { openPages } from "./open-routes.ts";
+import { queryClient } from "./query-client.ts";
+import { root, validateSearch } from "./root-route.ts";
+import { sessionQuery } from "./session.tsx";
+import { CrashPage, LostPage } from "./shell/problem-pages.tsx";
+import { PageSkeleton } from "./ui/skeleton.tsx";
+
+const app = createRoute({
+  getParentRoute: () => root,
+  path: "/app",
+  // Asked while the files of the page are still on their way.
+  beforeLoad: () => void queryClient.prefetchQuery(sessionQuery),
+  notFoundComponent: LostPage,
+  component: lazyRouteComponent(() => import("./shell/frame.tsx"), "DeskFrame"),
+});
+
+/** The company's desk. A page that is added here is in the tree below by itself. */
+const deskPages = [
+  createRoute({
+    getParentRoute: () => app,
+    path: "/",
+    validateSearch,
+    component: lazyRouteComponent(() => import("./overview/page.tsx"), "OverviewPage"),
+  }),
+  createRoute({
+    getParentRoute: () => app,
+    path: "/invoices",
+    validateSearch,
+    component: lazyRouteComponent(() => import("./invoices/list-page.tsx"), "InvoicesPage"),
+  }),
+  createRoute({
+    getParentRoute: () => app,
+    path: "/invoices/new",
+    validateSearch,
+    component: lazyRouteComponent(() => import("./invoices/edit-page.tsx"), "InvoiceCreatePage"),
+  }),
+  createRoute({
+    getParentRoute: () => app,
+    path: "/invoices/$id",
+    component: lazyRouteComponent(() => import("./invoices/detail-page.tsx"), "InvoicePage"),
+  }),
+  createRoute({
+    getParentRoute: () => app,
+    path: "/invoices/$id/edit",
+    component: lazyRouteComponent(() => import("./invoices/edit-page.tsx"), "InvoiceEditPage"),
+  }),
+  createRoute({
+    getParentRoute: () => app,
+    path: "/customers",
+    validateSearch,
+    component: lazyRouteComponent(() => import("./customers/list-page.tsx"), "CustomersPage"),
+  }),
+  createRoute({
+    getParentRoute: () => app,
+    path: "/customers/$id",
+    component: lazyRouteComponent(() => import("./customers/detail-page.tsx"), "CustomerPage"),
+  }),
+  createRoute({
+    getParentRoute: () => app,
+    path: "/products",
+    validateSearch,
+    component: lazyRouteComponent(() => import("./products/list-page.tsx"), "ProductsPage"),
+  }),
+  createRoute({
+    getParentRoute: () => app,
+    path: "/sales",
+    validateSearch,
+    component: lazyRouteComponent(() => import("./sales/list-page.tsx"), "SalesPage"),
+  }),
+  createRoute({
+    getParentRoute: () => app,
+    path: "/sales/new",
+    component: lazyRouteComponent(() => import("./sales/edit-page.tsx"), "SaleCreatePage"),
+  }),
+  createRoute({
+    getParentRoute: () => app,
+    path: "/sales/$id",
+    component: lazyRouteComponent(() => import("./sales/detail-page.tsx"), "SalePage"),
+  }),
+  createRoute({
+    getParentRoute: () => app,
+    path: "/sales/$id/edit",
+    component: lazyRouteComponent(() => import("./sales/edit-page.tsx"), "SaleEditPage"),
+  }),
+  createRoute({
+    getParentRoute: () => app,
+    path: "/payments",
+    validateSearch,
+    component: lazyRouteComponent(() => import("./payments/list-page.tsx"), "PaymentsPage"),
+  }),
+  createRoute({
+    getParentRoute: () => app,
+    path: "/payments/$id",
+    component: lazyRouteComponent(() => import("./payments/detail-page.tsx"), "PaymentPage"),
+  }),
+  createRoute({
+    getParentRoute: () => app,
+    path: "/transfers",
+    component: lazyRouteComponent(() => import("./transfers/page.tsx"), "TransfersPage"),
+  }),
+  createRoute({
+    getParentRoute: () => app,
+    path: "/events",
+    validateSearch,
+    component: lazyRouteComponent(() => import("./events/page.tsx"), "EventsPage"),
+  }),
+  createRoute({
+    getParentRoute: () => app,
+    path: "/start",
+    component: lazyRouteComponent(() => import("./onboarding/start-page.tsx"), "StartPage"),
+  }),
+] as const;
+
+const settings = createRoute({
+  getParentRoute: () => app,
+  path: "/settings",
+  component: lazyRouteComponent(() => import("./settings/settings-frame.tsx"), "SettingsFrame"),
+});
+
+const settingsPages = [
+  createRoute({
+    getParentRoute: () => settings,
+    path: "/",
+    beforeLoad: () => {
+      throw redirect({ to: "/app/settings/company", replace: true });
+    },
+  }),
+  createRoute({
+    getParentRoute: () => settings,
+    path: "/company",
+    component: lazyRouteComponent(() => import("./settings/company-page.tsx"), "CompanyPage"),
+  }),
+  createRoute({
+    getParentRoute: () => settings,
+    path: "/keys",
+    component: lazyRouteComponent(() => import("./settings/keys-page.tsx"), "KeysPage"),
+  }),
+  createRoute({
+    getParentRoute: () => settings,
+    path: "/webhooks",
+    component: lazyRouteComponent(() => import("./settings/webhooks-page.tsx"), "WebhooksPage"),
+  }),
+  createRoute({
+    getParentRoute: () => settings,
+    path: "/portal",
+    component: lazyRouteComponent(() => import("./settings/portal-page.tsx"), "PortalPage"),
+  }),
+  createRoute({
+    getParentRoute: () => settings,
+    path: "/einvoicing",
+    component: lazyRouteComponent(() => import("./settings/einvoicing-page.tsx"), "EinvoicingPage"),
+  }),
+  createRoute({
+    getParentRoute: () => settings,
+    path: "/gateway",
+    component: lazyRouteComponent(() => import("./settings/gateway-page.tsx"), "GatewayPage"),
+  }),
+  createRoute({
+    getParentRoute: () => settings,
+    path: "/users",
+    component: lazyRouteComponent(() => import("./settings/users-page.tsx"), "UsersPage"),
+  }),
+  createRoute({
+    getParentRoute: () => settings,
+    path: "/plan",
+    component: lazyRouteComponent(() => import("./settings/plan-page.tsx"), "PlanPage"),
+  }),
+  createRoute({
+    getParentRoute: () => settings,
+    path: "/audit",
+    component: lazyRouteComponent(() => import("./settings/audit-page.tsx"), "AuditPage"),
+  }),
+  createRoute({
+    getParentRoute: () => settings,
+    path: "/account",
+    component: lazyRouteComponent(() => import("./settings/account-page.tsx"), "AccountPage"),
+  }),
+] as const;
+
+const operator = createRoute({
+  getParentRoute: () => root,
+  path: "/operator",
+  beforeLoad: () => void queryClient.prefetchQuery(sessionQuery),
+  notFoundComponent: LostPage,
+  component: lazyRouteComponent(() => import("./shell/frame.tsx"), "OperatorFrame"),
+});
+
+/** The operator's console. */
+const operatorPages = [
+  createRoute({
+    getParentRoute: () => operator,
+    path: "/",
+    validateSearch,
+    component: lazyRouteComponent(() => import("./operator/companies-page.tsx"), "CompaniesPage"),
+  }),
+  createRoute({
+    getParentRoute: () => operator,
+    path: "/companies/$id",
+    component: lazyRouteComponent(() => import("./operator/company-page.tsx"), "OperatedCompanyPage"),
+  }),
+  createRoute({
+    getParentRoute: () => operator,
+    path: "/health",
+    component: lazyRouteComponent(() => import("./operator/health-page.tsx"), "HealthPage"),
+  }),
+  createRoute({
+    getParentRoute: () => operator,
+    path: "/requests",
+    validateSearch,
+    component: lazyRouteComponent(() => import("./operator/requests-page.tsx"), "RequestsPage"),
+  }),
+] as const;
+
+const tree = root.addChildren([
+  ...openPages,
+  app.addChildren([...deskPages, settings.addChildren([...settingsPages])]),
+  operator.addChildren([...operatorPages]),
+]);
+
+export const router = createRouter({
+  routeTree: tree,
+  defaultPreload: "intent",
+  defaultPendingComponent: PageSkeleton,
+  // Soon enough that nobody looks at an empty page, late enough that quick pages do not flicker.
+  defaultPendingMs: 150,
+  defaultPendingMinMs: 0,
+  defaultErrorComponent: CrashPage,
+  scrollRestoration: true,
+  // A number in an address is text too: "0012" must not become 12.
+  parseSearch: parseSearchWith((text) => text),
+  stringifySearch: stringifySearchWith(String),
+});
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: typeof router;
+  }
+}

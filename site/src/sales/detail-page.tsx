@@ -1,0 +1,142 @@
+import { Link, useNavigate, useParams } from "@tanstack/react-router";
+import { useState } from "react";
+import { LineTable } from "../desk/lines/line-table.tsx";
+import { Totals, totalsOf } from "../desk/lines/totals.tsx";
+import { callOnce } from "../desk/once.ts";
+import { WaitingPage } from "../desk/record-page.tsx";
+import type { Customer, Invoice, Sale } from "../desk/records.ts";
+import { useChange } from "../desk/use-change.ts";
+import { useOffer } from "../desk/use-offer.ts";
+import { useAnswer, useRecord } from "../desk/use-record.ts";
+import { texts as deskTexts } from "../texts/desk.ts";
+import { texts } from "../texts/sales.ts";
+import { Button, ButtonLink } from "../ui/button.tsx";
+import { ConfirmDialog } from "../ui/dialog.tsx";
+import { Card, Facts, Page } from "../ui/page.tsx";
+import { DateText } from "../ui/values.tsx";
+import { SaleBadge } from "./list-page.tsx";
+
+const back = { to: "/app/sales", label: texts.title } as const;
+
+export function SalePage() {
+  const { id } = useParams({ strict: false });
+  const { record, error, refetch } = useRecord<Sale>(`/sales/${id}`, "sale");
+  if (!record)
+    return <WaitingPage title={texts.sale} back={back} error={error} onRetry={() => void refetch()} />;
+  return (
+    <Page
+      title={record.number}
+      badge={<SaleBadge status={record.status} />}
+      back={back}
+      actions={<Actions sale={record} />}
+    >
+      <Card>
+        <h2 className="sr-only">{deskTexts.lines.title}</h2>
+        <LineTable lines={record.lines} currency={record.currency} />
+        <div className="mt-6 ml-auto max-w-sm">
+          <Totals totals={totalsOf(record)} currency={record.currency} />
+        </div>
+      </Card>
+      <Details sale={record} />
+    </Page>
+  );
+}
+
+function Details({ sale }: { sale: Sale }) {
+  const { customer_id } = sale;
+  const offers = useOffer();
+  const isKnown = customer_id !== null && offers("customers:read", "catalog");
+  const { data } = useAnswer<{ customer: Customer }>(`/customers/${customer_id}`, isKnown);
+  const customer =
+    customer_id === null ? (
+      deskTexts.walkIn
+    ) : (
+      <Link to="/app/customers/$id" params={{ id: String(customer_id) }} className="text-accent">
+        {data?.customer.name ?? customer_id}
+      </Link>
+    );
+  return (
+    <Card title={texts.details}>
+      <Facts
+        facts={[
+          [texts.customer, customer],
+          [texts.made, <DateText key="made" value={sale.created_at} />],
+          [texts.booking, <DateText key="booking" value={sale.booking_date} />],
+          [texts.source, texts.sources[sale.source]],
+          ...(sale.external_id ? [[texts.externalId, sale.external_id] as const] : []),
+          ...(sale.notes ? [[texts.notes, sale.notes] as const] : []),
+        ]}
+      />
+    </Card>
+  );
+}
+
+type Asked = "turn" | "cancel";
+
+function Actions({ sale }: { sale: Sale }) {
+  const [asked, setAsked] = useState<Asked>();
+  const offers = useOffer();
+  if (sale.invoice_id !== null)
+    return (
+      <ButtonLink kind="primary" to="/app/invoices/$id" params={{ id: String(sale.invoice_id) }}>
+        {texts.toInvoice}
+      </ButtonLink>
+    );
+  if (sale.status !== "open" || !offers("sales:write", "catalog")) return null;
+  return (
+    <>
+      {offers("sales:write", "invoicing") && (
+        <Button
+          kind="primary"
+          icon="invoices"
+          onClick={() => setAsked("turn")}
+          disabled={sale.customer_id === null}
+        >
+          {texts.turn.action}
+        </Button>
+      )}
+      <ButtonLink icon="edit" to="/app/sales/$id/edit" params={{ id: String(sale.id) }}>
+        {deskTexts.edit}
+      </ButtonLink>
+      <Button onClick={() => setAsked("cancel")}>{texts.cancel.action}</Button>
+      {sale.customer_id === null && (
+        <p className="basis-full text-sm text-quiet">{texts.turn.needsCustomer}</p>
+      )}
+      <Questions sale={sale} asked={asked} onClose={() => setAsked(undefined)} />
+    </>
+  );
+}
+
+type QuestionsProps = { sale: Sale; asked: Asked | undefined; onClose: () => void };
+
+function Questions({ sale, asked, onClose }: QuestionsProps) {
+  const navigate = useNavigate();
+  const turn = useChange(() => callOnce<{ invoice: Invoice }>("POST", `/sales/${sale.id}/invoice`), {
+    says: texts.turn.done,
+    onDone: ({ invoice }) => navigate({ to: "/app/invoices/$id", params: { id: String(invoice.id) } }),
+  });
+  const cancel = useChange(() => callOnce("POST", `/sales/${sale.id}/cancel`), { says: texts.cancel.done });
+  return (
+    <>
+      <ConfirmDialog
+        open={asked === "turn"}
+        onClose={onClose}
+        kind="primary"
+        title={texts.turn.title(sale.number)}
+        confirm={texts.turn.action}
+        onConfirm={() => turn.mutateAsync(undefined)}
+      >
+        {texts.turn.body}
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={asked === "cancel"}
+        onClose={onClose}
+        title={texts.cancel.title(sale.number)}
+        confirm={texts.cancel.confirm}
+        onConfirm={() => cancel.mutateAsync(undefined)}
+      >
+        {texts.cancel.body}
+      </ConfirmDialog>
+    </>
+  );
+}

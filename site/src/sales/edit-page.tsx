@@ -1,0 +1,78 @@
+import { useNavigate, useParams } from "@tanstack/react-router";
+import { useState } from "react";
+import { callOnce } from "../desk/once.ts";
+import { customerChoice } from "../desk/pickers.tsx";
+import { WaitingPage } from "../desk/record-page.tsx";
+import type { Customer, Sale } from "../desk/records.ts";
+import { useChange } from "../desk/use-change.ts";
+import { useAnswer, useRecord } from "../desk/use-record.ts";
+import { useCompany } from "../session.tsx";
+import { texts } from "../texts/sales.ts";
+import type { Choice } from "../ui/combobox.tsx";
+import { Page } from "../ui/page.tsx";
+import { SaleEditor } from "./sale-editor.tsx";
+import { emptySale, fromSale, toSaleInput } from "./sale-form.ts";
+
+const toList = { to: "/app/sales", label: texts.title } as const;
+
+export function SaleCreatePage() {
+  const { currency } = useCompany();
+  const [form, setForm] = useState(() => emptySale(currency));
+  const save = useSave((input) => callOnce<{ sale: Sale }>("POST", "/sales", input));
+  return (
+    <Page title={texts.create} back={toList}>
+      <SaleEditor
+        form={form}
+        onChange={setForm}
+        error={save.error}
+        isBusy={save.isPending}
+        onSave={() => save.mutate(toSaleInput(form))}
+      />
+    </Page>
+  );
+}
+
+export function SaleEditPage() {
+  const { id } = useParams({ strict: false });
+  const { record, error, refetch } = useRecord<Sale>(`/sales/${id}`, "sale");
+  const customerId = record?.customer_id ?? undefined;
+  const customer = useAnswer<{ customer: Customer }>(`/customers/${customerId}`, customerId !== undefined);
+  if (!record || (customerId !== undefined && !customer.data)) {
+    const failure = error ?? customer.error;
+    return <WaitingPage title={texts.sale} back={toList} error={failure} onRetry={() => void refetch()} />;
+  }
+  return (
+    <Edit
+      key={record.id}
+      sale={record}
+      customer={customer.data ? customerChoice(customer.data.customer) : null}
+    />
+  );
+}
+
+function Edit({ sale, customer }: { sale: Sale; customer: Choice | null }) {
+  const [form, setForm] = useState(() => fromSale(sale, customer));
+  const save = useSave((input) => callOnce<{ sale: Sale }>("PATCH", `/sales/${sale.id}`, input));
+  return (
+    <Page
+      title={texts.form.edit(sale.number)}
+      back={{ to: "/app/sales/$id", params: { id: String(sale.id) }, label: sale.number }}
+    >
+      <SaleEditor
+        form={form}
+        onChange={setForm}
+        error={save.error}
+        isBusy={save.isPending}
+        onSave={() => save.mutate(toSaleInput(form))}
+      />
+    </Page>
+  );
+}
+
+function useSave(store: (input: object) => Promise<{ sale: Sale }>) {
+  const navigate = useNavigate();
+  return useChange(store, {
+    says: texts.form.saved,
+    onDone: ({ sale }) => navigate({ to: "/app/sales/$id", params: { id: String(sale.id) } }),
+  });
+}

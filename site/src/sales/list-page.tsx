@@ -1,0 +1,109 @@
+import { CreatedFilters } from "../desk/created-filters.tsx";
+import { CustomerFilter } from "../desk/customer-filter.tsx";
+import { ExportButton } from "../desk/export-button.tsx";
+import { FilterBar, SelectFilter } from "../desk/filter-bar.tsx";
+import { RecordList } from "../desk/record-list.tsx";
+import type { SaleEntry } from "../desk/records.ts";
+import { type Filters, useFilters } from "../desk/use-filters.ts";
+import { useOffer } from "../desk/use-offer.ts";
+import { texts } from "../texts/sales.ts";
+import { Badge, toneOf } from "../ui/badge.tsx";
+import { ButtonLink } from "../ui/button.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { Page } from "../ui/page.tsx";
+import { usePages } from "../ui/pager.tsx";
+import type { Column } from "../ui/table.tsx";
+import { DateText, Money } from "../ui/values.tsx";
+
+const names = ["q", "status", "customer_id", "created_from", "created_to"] as const;
+const statuses = Object.entries(texts.statuses).map(([value, label]) => ({ value, label }));
+
+const columns: readonly Column<SaleEntry>[] = [
+  { id: "number", title: texts.number, cell: ({ number }) => number, onPhone: "title" },
+  { id: "made", title: texts.made, cell: ({ created_at }) => <DateText value={created_at} /> },
+  {
+    id: "booking",
+    title: texts.booking,
+    cell: ({ booking_date }) => <DateText value={booking_date} />,
+    onPhone: "none",
+  },
+  { id: "source", title: texts.source, cell: ({ source }) => texts.sources[source] },
+  {
+    id: "status",
+    title: texts.status,
+    cell: ({ status }) => <SaleBadge status={status} />,
+    onPhone: "aside",
+  },
+  {
+    id: "total",
+    title: texts.total,
+    align: "right",
+    cell: ({ total, currency }) => <Money amount={total} currency={currency} className="font-medium" />,
+  },
+];
+
+export function SaleBadge({ status }: { status: SaleEntry["status"] }) {
+  return <Badge tone={toneOf(status)}>{texts.statuses[status]}</Badge>;
+}
+
+export function SalesPage() {
+  const { filters, change, clear } = useFilters(names);
+  const pages = usePages<SaleEntry>("/sales", "sales", filters);
+  const offers = useOffer();
+  const set = Object.keys(filters);
+  const create = offers("sales:write", "catalog") && (
+    <ButtonLink kind="primary" icon="plus" to="/app/sales/new">
+      {texts.create}
+    </ButtonLink>
+  );
+  return (
+    <Page
+      title={texts.title}
+      intro={texts.intro}
+      actions={
+        <>
+          {create}
+          <ExportButton of="sales" filters={filters} />
+        </>
+      }
+    >
+      <FilterBar
+        search={{ value: filters.q, onChange: (q) => change({ q }), hint: texts.search }}
+        count={set.filter((name) => name !== "q").length}
+        onClear={clear}
+      >
+        <SaleFilters filters={filters} onChange={change} />
+      </FilterBar>
+      <RecordList
+        pages={pages}
+        caption={texts.caption}
+        columns={columns}
+        rowKey={({ id }) => id}
+        rowLink={({ id }) => ({ to: "/app/sales/$id", params: { id: String(id) } })}
+        onClear={set.length > 0 ? clear : undefined}
+        empty={
+          <EmptyState icon="sales" title={texts.emptyTitle} action={create}>
+            {texts.empty}
+          </EmptyState>
+        }
+      />
+    </Page>
+  );
+}
+
+type Given = Filters<(typeof names)[number]>;
+
+function SaleFilters({ filters, onChange }: { filters: Given; onChange: (changes: Given) => void }) {
+  return (
+    <>
+      <SelectFilter
+        label={texts.status}
+        value={filters.status}
+        onChange={(status) => onChange({ status })}
+        options={statuses}
+      />
+      <CustomerFilter value={filters.customer_id} onChange={(customer_id) => onChange({ customer_id })} />
+      <CreatedFilters filters={filters} onChange={onChange} />
+    </>
+  );
+}

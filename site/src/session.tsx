@@ -1,0 +1,123 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { createContext, type ReactNode, useContext } from "react";
+import { ApiFailure, call, speakAs } from "./api.ts";
+import { queryClient, sessionKey } from "./query-client.ts";
+import { ErrorNote } from "./ui/error-note.tsx";
+import { PageSkeleton } from "./ui/skeleton.tsx";
+
+export type Role = "owner" | "accountant" | "developer" | "viewer";
+
+export type Membership = { company_id: number; name: string; status: string; role: Role };
+
+/** The company that is worked for. `scopes` is what the role may do: pages hide the rest, the service refuses it. */
+export type SessionCompany = {
+  id: number;
+  name: string;
+  status: "pending" | "active" | "suspended" | "refused";
+  role: Role;
+  currency: string;
+  time_zone: string;
+  country: string | null;
+  scopes: string[];
+  disabled_features: string[];
+  credentials_shown: boolean;
+  /** Why it was refused or suspended. */
+  reason?: string | null;
+};
+
+export type Session = {
+  user: { id: number; name: string; email: string; two_factor: boolean };
+  csrf_token: string;
+  operator: boolean;
+  memberships: Membership[];
+  company: SessionCompany | null;
+  environment: "sandbox" | "staging" | "production";
+  base_url: string;
+  site_url: string;
+  /** Its name in the list of sessions. */
+  session_id?: string;
+};
+
+const chosenCompany = "billfold.company";
+
+/** Null for somebody who is not signed in. */
+export const sessionQuery = {
+  queryKey: sessionKey,
+  queryFn: readSession,
+  staleTime: 60_000,
+};
+
+async function readSession(): Promise<Session | null> {
+  const chosen = Number(localStorage.getItem(chosenCompany)) || undefined;
+  try {
+    return heard(await askForSession(chosen));
+  } catch (error) {
+    if (!(error instanceof ApiFailure)) throw error;
+    if (error.status === 401) return null;
+    // Somebody who has left the company that they last worked for goes on with another.
+    if (error.status !== 404 || chosen === undefined) throw error;
+    localStorage.removeItem(chosenCompany);
+    return heard(await askForSession(undefined));
+  }
+}
+
+function askForSession(companyId: number | undefined): Promise<Session> {
+  speakAs({ companyId });
+  return call<Session>("GET", "/app/session");
+}
+
+function heard(session: Session): Session {
+  speakAs({ csrfToken: session.csrf_token, companyId: session.company?.id });
+  return session;
+}
+
+const SessionContext = createContext<Session | undefined>(undefined);
+
+/** Only pages for people who are signed in stand within; others are sent to sign in, and come back afterwards. */
+export function SessionProvider({ children, onSignedOut }: { children: ReactNode; onSignedOut: ReactNode }) {
+  const { data, error, refetch } = useQuery(sessionQuery);
+  if (data) return <SessionContext value={data}>{children}</SessionContext>;
+  if (data === null) return onSignedOut;
+  if (error) return <ErrorNote className="m-6" error={error} onRetry={() => void refetch()} />;
+  return <PageSkeleton />;
+}
+
+export function useSession(): Session {
+  const session = useContext(SessionContext);
+  if (!session) throw new Error("useSession needs a SessionProvider above it");
+  return session;
+}
+
+/** For pages within the shell, where there always is a company. */
+export function useCompany(): SessionCompany {
+  const { company } = useSession();
+  if (!company) throw new Error("useCompany needs a company; the shell sees to that");
+  return company;
+}
+
+/** May this person do that here? `useMay()("invoices:write")`. */
+export function useMay(): (scope: string) => boolean {
+  const { company } = useSession();
+  return (scope) => company?.scopes.includes(scope) ?? false;
+}
+
+export function useSwitchCompany(): (companyId: number) => Promise<void> {
+  const client = useQueryClient();
+  return async (companyId) => {
+    localStorage.setItem(chosenCompany, String(companyId));
+    // What was read for one company must never be shown under the name of another.
+    client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] });
+    await client.refetchQueries({ queryKey: sessionKey });
+  };
+}
+
+export async function signOut(): Promise<void> {
+  await call("POST", "/app/auth/sign-out", {});
+  forgetSession();
+}
+
+/** After signing in, out or up: nothing that was known before holds. */
+export function forgetSession(): void {
+  speakAs({ csrfToken: undefined, companyId: undefined });
+  queryClient.clear();
+}

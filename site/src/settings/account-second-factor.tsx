@@ -1,0 +1,77 @@
+import { useState } from "react";
+import { call } from "../api.ts";
+import { useSession } from "../session.tsx";
+import { texts } from "../texts/settings/account.ts";
+import { texts as uiTexts } from "../texts/ui.ts";
+import { Badge } from "../ui/badge.tsx";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { Field } from "../ui/field.tsx";
+import { Form } from "../ui/form.tsx";
+import { PasswordInput } from "../ui/inputs.tsx";
+import { Card } from "../ui/page.tsx";
+import { useChange } from "../ui/use-change.ts";
+import { SecondFactorSetup } from "./second-factor-setup.tsx";
+import { useRefreshSession } from "./use-refresh-session.ts";
+
+export function SecondFactorCard() {
+  const { user } = useSession();
+  const [asking, setAsking] = useState<"enable" | "disable">();
+  const close = () => setAsking(undefined);
+  return (
+    <Card
+      title={texts.second}
+      intro={texts.secondIntro}
+      actions={
+        <Badge tone={user.two_factor ? "good" : "neutral"}>{user.two_factor ? texts.on : texts.off}</Badge>
+      }
+    >
+      {user.two_factor ? (
+        <Button onClick={() => setAsking("disable")}>{texts.disable}</Button>
+      ) : (
+        <Button kind="primary" onClick={() => setAsking("enable")}>
+          {texts.enable}
+        </Button>
+      )}
+      {asking === "enable" && <SecondFactorSetup onClose={close} />}
+      {asking === "disable" && <DisableDialog onClose={close} />}
+    </Card>
+  );
+}
+
+const formId = "second-factor-off";
+
+function DisableDialog({ onClose }: { onClose: () => void }) {
+  const refresh = useRefreshSession();
+  const [password, setPassword] = useState("");
+  const disable = useChange(() => call("POST", "/app/auth/two-factor/disable", { password }), {
+    says: texts.disabled,
+    onDone: () => {
+      refresh();
+      onClose();
+    },
+  });
+  const actions = (
+    <>
+      <Button onClick={onClose}>{uiTexts.cancel}</Button>
+      <Button kind="danger" type="submit" form={formId} busy={disable.isPending}>
+        {texts.disableConfirm}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={texts.disableTitle}
+      description={texts.disableSays}
+      actions={actions}
+    >
+      <Form id={formId} onSubmit={() => disable.mutate()} error={disable.error}>
+        <Field label={texts.current} hint={texts.confirmPassword}>
+          <PasswordInput required autoComplete="current-password" value={password} onChange={setPassword} />
+        </Field>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,60 @@
+import { call } from "../api.ts";
+import { useSession } from "../session.tsx";
+import { texts } from "../texts/settings/account.ts";
+import { Badge } from "../ui/badge.tsx";
+import { Button } from "../ui/button.tsx";
+import { Loaded, useAnswer } from "../ui/loaded.tsx";
+import { Card } from "../ui/page.tsx";
+import { toastError } from "../ui/toast.tsx";
+import { useChange } from "../ui/use-change.ts";
+import { DateText } from "../ui/values.tsx";
+import { deviceName } from "./device-name.ts";
+
+/** As the library for accounts tells of them. */
+type SignedIn = {
+  id: string;
+  token: string;
+  createdAt: string;
+  ipAddress: string | null;
+  userAgent: string | null;
+};
+
+export function SessionsCard() {
+  const { session_id } = useSession();
+  const answer = useAnswer<SignedIn[]>("/app/auth/list-sessions");
+  const end = useChange((token: string) => call("POST", "/app/auth/revoke-session", { token }), {
+    stale: ["/app/auth/list-sessions"],
+    says: texts.ended,
+  });
+  return (
+    <Card title={texts.sessions} intro={texts.sessionsIntro}>
+      <Loaded answer={answer}>
+        {(sessions) => (
+          <ul>
+            {sessions.map(({ id, token, createdAt, ipAddress, userAgent }) => (
+              <li
+                key={id}
+                className="flex flex-wrap items-center justify-between gap-3 border-t border-line py-3 first:border-0"
+              >
+                <div>
+                  <p className="flex flex-wrap items-center gap-2 font-medium">
+                    {deviceName(userAgent)} {id === session_id && <Badge tone="good">{texts.thisOne}</Badge>}
+                  </p>
+                  <p className="text-sm text-quiet">
+                    {texts.since} <DateText value={createdAt} />
+                    {ipAddress && `, ${texts.address} ${ipAddress}`}
+                  </p>
+                </div>
+                {id !== session_id && (
+                  <Button size="small" onClick={() => end.mutate(token, { onError: toastError })}>
+                    {texts.end}
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </Card>
+  );
+}

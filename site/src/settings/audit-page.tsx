@@ -1,0 +1,101 @@
+import { useState } from "react";
+import { texts } from "../texts/settings/audit.ts";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { ErrorNote } from "../ui/error-note.tsx";
+import { Facts, Page } from "../ui/page.tsx";
+import { Pager, usePages } from "../ui/pager.tsx";
+import { ListSkeleton } from "../ui/skeleton.tsx";
+import { type Column, Table } from "../ui/table.tsx";
+import { DateText } from "../ui/values.tsx";
+
+type Entry = {
+  id: number | string;
+  at: string;
+  actor: { type: string; id: string | null; name: string | null };
+  action: string;
+  subject: string | null;
+  details: Record<string, unknown> | null;
+  request_id: string | null;
+  address: string | null;
+};
+
+export function AuditPage() {
+  const pages = usePages<Entry>("/audit", "entries");
+  const [opened, setOpened] = useState<Entry>();
+  return (
+    <Page title={texts.title} intro={texts.intro}>
+      {pages.error && !pages.rows && <ErrorNote error={pages.error} onRetry={() => void pages.refetch()} />}
+      {!pages.rows && !pages.error && <ListSkeleton />}
+      {pages.rows?.length === 0 && (
+        <EmptyState icon="operator" title={texts.empty}>
+          {texts.emptySays}
+        </EmptyState>
+      )}
+      {pages.rows && pages.rows.length > 0 && (
+        <Table
+          caption={texts.title}
+          columns={columns}
+          rows={pages.rows}
+          rowKey={({ id }) => id}
+          rowActions={(entry) => (
+            <Button kind="quiet" size="small" onClick={() => setOpened(entry)}>
+              {texts.details}
+            </Button>
+          )}
+        />
+      )}
+      <Pager pages={pages} />
+      {opened && <EntryDialog entry={opened} onClose={() => setOpened(undefined)} />}
+    </Page>
+  );
+}
+
+/** By name; what is no person has the name of its kind. */
+function actorName({ actor: { type, id, name } }: Entry): string {
+  const kinds: Readonly<Record<string, string>> = texts.actors;
+  return name ?? kinds[id ?? ""] ?? id ?? kinds[type] ?? type;
+}
+
+const columns: readonly Column<Entry>[] = [
+  {
+    id: "action",
+    title: texts.action,
+    cell: ({ action }) => <code className="font-mono text-sm">{action}</code>,
+  },
+  { id: "at", title: texts.at, cell: ({ at }) => <DateText value={at} /> },
+  { id: "actor", title: texts.actor, cell: actorName },
+  {
+    id: "subject",
+    title: texts.subject,
+    cell: ({ subject }) => <span className="break-all">{subject ?? "–"}</span>,
+  },
+];
+
+function EntryDialog({ entry, onClose }: { entry: Entry; onClose: () => void }) {
+  const kind = texts.actors[entry.actor.type as keyof typeof texts.actors] ?? entry.actor.type;
+  return (
+    <Dialog open onClose={onClose} title={entry.action}>
+      <Facts
+        facts={[
+          [texts.at, <DateText key="at" value={entry.at} />],
+          [texts.actor, `${actorName(entry)} (${kind})`],
+          [texts.subject, entry.subject ?? "–"],
+          [texts.address, entry.address ?? "–"],
+          [
+            texts.requestId,
+            <code key="request" className="font-mono text-sm break-all">
+              {entry.request_id ?? "–"}
+            </code>,
+          ],
+        ]}
+      />
+      {entry.details && Object.keys(entry.details).length > 0 && (
+        <pre className="mt-4 overflow-x-auto rounded-control bg-sunken p-3 text-sm whitespace-pre-wrap">
+          {JSON.stringify(entry.details, null, 2)}
+        </pre>
+      )}
+    </Dialog>
+  );
+}

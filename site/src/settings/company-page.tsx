@@ -1,0 +1,199 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { currencyCodes } from "../../../service/src/foundation/currency.ts";
+import { call } from "../api.ts";
+import { countries } from "../auth/countries.ts";
+import { sessionQuery, useMay } from "../session.tsx";
+import { texts } from "../texts/settings/company.ts";
+import { texts as uiTexts } from "../texts/ui.ts";
+import { Button } from "../ui/button.tsx";
+import { fieldErrors } from "../ui/error-note.tsx";
+import { Field } from "../ui/field.tsx";
+import { Form } from "../ui/form.tsx";
+import { Select, TextInput } from "../ui/inputs.tsx";
+import { Loaded, useAnswer } from "../ui/loaded.tsx";
+import { Card, Page } from "../ui/page.tsx";
+import { useChange } from "../ui/use-change.ts";
+import { type CompanyProfile, changesOf, fieldOf, type ProfileForm, profileForm } from "./company-profile.ts";
+
+export function CompanyPage() {
+  const answer = useAnswer<{ company: CompanyProfile }>("/company");
+  return (
+    <Page title={texts.title} intro={texts.intro}>
+      <Loaded answer={answer}>{({ company }) => <Profile key={company.id} company={company} />}</Loaded>
+    </Page>
+  );
+}
+
+function Profile({ company }: { company: CompanyProfile }) {
+  const client = useQueryClient();
+  const mayChange = useMay()("site:settings");
+  const [stored, setStored] = useState(() => profileForm(company));
+  const [form, setForm] = useState(stored);
+  const save = useChange(() => call("PATCH", "/company", changesOf(stored, form)), {
+    stale: ["/company"],
+    says: texts.saved,
+    onDone: () => {
+      setStored(form);
+      // Its name, currency and time zone stand in the session.
+      void client.invalidateQueries({ queryKey: sessionQuery.queryKey });
+    },
+  });
+  const inputs: InputsProps = {
+    form,
+    errors: fieldErrors(save.error),
+    disabled: !mayChange,
+    onChange: (changed) => setForm({ ...form, ...changed }),
+  };
+  return (
+    <Form onSubmit={() => save.mutate()} error={save.error}>
+      {!mayChange && <p className="text-quiet">{texts.readOnly}</p>}
+      <Identity {...inputs} />
+      <Address {...inputs} />
+      <Invoicing {...inputs} />
+      {mayChange && (
+        <div>
+          <Button type="submit" kind="primary" busy={save.isPending}>
+            {uiTexts.save}
+          </Button>
+        </div>
+      )}
+    </Form>
+  );
+}
+
+type InputsProps = {
+  form: ProfileForm;
+  errors: Readonly<Record<string, string | undefined>>;
+  disabled: boolean;
+  onChange: (changed: Partial<ProfileForm>) => void;
+};
+
+const inTwo = "grid gap-5 sm:grid-cols-2";
+
+type TextFieldProps = InputsProps & {
+  name: keyof ProfileForm;
+  label: string;
+  hint?: string;
+  max?: number;
+  required?: boolean;
+};
+
+function TextField({
+  form,
+  errors,
+  disabled,
+  onChange,
+  name,
+  label,
+  hint,
+  max = 200,
+  required,
+}: TextFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={errors[fieldOf(name)]} optional={!required}>
+      <TextInput
+        maxLength={max}
+        required={required}
+        disabled={disabled}
+        value={form[name]}
+        onChange={(value) => onChange({ [name]: value })}
+      />
+    </Field>
+  );
+}
+
+function Identity(props: InputsProps) {
+  return (
+    <Card title={texts.identity}>
+      <div className={inTwo}>
+        <TextField {...props} name="name" label={texts.name} required />
+        <TextField {...props} name="email" label={texts.email} hint={texts.emailHint} max={254} required />
+        <TextField {...props} name="phone" label={texts.phone} max={50} />
+        <TextField {...props} name="tax_id" label={texts.taxId} max={50} />
+        <TextField {...props} name="registration_number" label={texts.registrationNumber} max={50} />
+      </div>
+    </Card>
+  );
+}
+
+function Address(props: InputsProps) {
+  const options = useMemo(
+    () => [{ value: "", label: texts.chooseCountry, disabled: true }, ...countries()],
+    [],
+  );
+  const { form, errors, disabled, onChange } = props;
+  return (
+    <Card title={texts.address}>
+      <div className={inTwo}>
+        <TextField {...props} name="line1" label={texts.line1} />
+        <TextField {...props} name="line2" label={texts.line2} />
+        <TextField {...props} name="city" label={texts.city} max={100} />
+        <TextField {...props} name="region" label={texts.region} max={100} />
+        <TextField {...props} name="postal_code" label={texts.postalCode} max={20} />
+        <Field label={texts.country} error={errors.country}>
+          <Select
+            options={options}
+            disabled={disabled}
+            value={form.country}
+            onChange={(country) => onChange({ country })}
+          />
+        </Field>
+      </div>
+    </Card>
+  );
+}
+
+function Invoicing(props: InputsProps) {
+  const { form, errors, disabled, onChange } = props;
+  const currencies = useMemo(() => currencyCodes.map((code) => ({ value: code, label: code })), []);
+  const zones = useMemo(() => zonesWith(form.time_zone), [form.time_zone]);
+  return (
+    <Card title={texts.invoicing}>
+      <div className={inTwo}>
+        <Field label={texts.currency} hint={texts.currencyHint} error={errors.currency}>
+          <Select
+            options={currencies}
+            disabled={disabled}
+            value={form.currency}
+            onChange={(currency) => onChange({ currency })}
+          />
+        </Field>
+        <Field label={texts.timeZone} hint={texts.timeZoneHint} error={errors.time_zone}>
+          <Select
+            options={zones}
+            disabled={disabled}
+            value={form.time_zone}
+            onChange={(time_zone) => onChange({ time_zone })}
+          />
+        </Field>
+        <Field label={texts.paymentTerms} hint={texts.paymentTermsHint} error={errors.payment_terms_days}>
+          <TextInput
+            type="number"
+            min={0}
+            max={365}
+            required
+            disabled={disabled}
+            value={form.payment_terms_days}
+            onChange={(payment_terms_days) => onChange({ payment_terms_days })}
+          />
+        </Field>
+        <TextField
+          {...props}
+          name="invoice_series"
+          label={texts.series}
+          hint={texts.seriesHint}
+          max={20}
+          required
+        />
+      </div>
+    </Card>
+  );
+}
+
+/** Browsers do not list every zone that they know; the one that is set is always among them. */
+function zonesWith(current: string) {
+  const known = Intl.supportedValuesOf("timeZone");
+  const all = known.includes(current) ? known : [current, ...known];
+  return all.map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") }));
+}

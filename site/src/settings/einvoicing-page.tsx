@@ -1,0 +1,84 @@
+import { useQuery } from "@tanstack/react-query";
+import { ApiFailure, call } from "../api.ts";
+import { useSession } from "../session.tsx";
+import { texts } from "../texts/settings/einvoicing.ts";
+import { Badge } from "../ui/badge.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { Loaded } from "../ui/loaded.tsx";
+import { Card, Facts, Page } from "../ui/page.tsx";
+import { DateText } from "../ui/values.tsx";
+import type { AdapterName } from "./adapters.ts";
+import { EinvoicingForm } from "./einvoicing-form.tsx";
+
+export type Integration = {
+  adapter: AdapterName;
+  environment: string;
+  base_url: string | null;
+  business_id: string | null;
+  service_id: string | null;
+  status: keyof (typeof texts)["statuses"];
+  refusal: string | null;
+  checked_at: string | null;
+};
+
+export function EinvoicingPage() {
+  const { environment } = useSession();
+  const answer = useQuery({ queryKey: ["/einvoicing/integration"], queryFn: readIntegration, retry: false });
+  return (
+    <Page title={texts.title} intro={`${texts.intro} ${texts.environment(environment)}`}>
+      <Loaded answer={answer}>
+        {({ integration }) => (
+          <>
+            {integration ? <Standing integration={integration} /> : <Nothing />}
+            <EinvoicingForm key={integration?.adapter} integration={integration} />
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+/** Where nothing is set up the service answers 503, since whoever registers an invoice then would have to wait. */
+async function readIntegration(): Promise<{ integration: Integration | undefined }> {
+  try {
+    return await call<{ integration: Integration }>("GET", "/einvoicing/integration");
+  } catch (error) {
+    if (error instanceof ApiFailure && error.code === "integration_not_configured")
+      return { integration: undefined };
+    throw error;
+  }
+}
+
+function Nothing() {
+  return (
+    <EmptyState icon="operator" title={texts.none}>
+      {texts.noneSays}
+    </EmptyState>
+  );
+}
+
+const tones = { working: "good", refused: "bad", unchecked: "warn" } as const;
+
+function Standing({ integration }: { integration: Integration }) {
+  const { adapter, status, refusal, checked_at, business_id, service_id, base_url } = integration;
+  return (
+    <Card title={texts.state}>
+      <Facts
+        facts={[
+          [texts.adapter, texts.adapters[adapter]?.title ?? adapter],
+          [
+            texts.status,
+            <Badge key="status" tone={tones[status]}>
+              {texts.statuses[status]}
+            </Badge>,
+          ],
+          ...(refusal ? ([[texts.refusal, refusal]] as const) : []),
+          [texts.checkedAt, <DateText key="checked" value={checked_at} />],
+          ...(business_id ? ([[texts.businessId, business_id]] as const) : []),
+          ...(service_id ? ([[texts.serviceId, service_id]] as const) : []),
+          ...(base_url ? ([[texts.baseUrl, base_url]] as const) : []),
+        ]}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,158 @@
+import { useState } from "react";
+import { call } from "../api.ts";
+import { texts } from "../texts/settings/webhooks.ts";
+import { texts as uiTexts } from "../texts/ui.ts";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { ErrorNote, fieldErrors } from "../ui/error-note.tsx";
+import { Field, FieldGroup } from "../ui/field.tsx";
+import { Form } from "../ui/form.tsx";
+import { Checkbox, Radio, Select, TextInput } from "../ui/inputs.tsx";
+import { useChange } from "../ui/use-change.ts";
+import type { Endpoint } from "./endpoint-card.tsx";
+import { eventTypes } from "./event-types.ts";
+import type { NewSecret } from "./secret-dialog.tsx";
+
+type Made = { endpoint: Endpoint; webhook_secret?: string };
+const stale = ["/webhooks", "/checklist"];
+const formId = "endpoint-form";
+
+const secretOf = (secret: string): NewSecret => ({
+  values: [{ name: "BILLFOLD_WEBHOOK_SECRET", label: texts.rotate.label, value: secret }],
+});
+
+type EndpointDialogProps = {
+  /** None: a new one is added. */
+  endpoint: Endpoint | undefined;
+  onClose: () => void;
+  onSecret: (made: NewSecret) => void;
+};
+
+export function EndpointDialog({ endpoint, onClose, onSecret }: EndpointDialogProps) {
+  const [url, setUrl] = useState(endpoint && !endpoint.default_url ? endpoint.url : "");
+  const [description, setDescription] = useState(endpoint?.description ?? "");
+  const [events, setEvents] = useState(endpoint?.events ?? null);
+  const save = useChange(
+    () => {
+      const body = { url: url.trim() || null, description: description.trim() || null, events };
+      return endpoint
+        ? call<Made>("PATCH", `/webhooks/endpoints/${endpoint.id}`, body)
+        : call<Made>("POST", "/webhooks/endpoints", body);
+    },
+    {
+      stale,
+      says: texts.form.saved,
+      onDone: ({ webhook_secret }) => {
+        onClose();
+        if (webhook_secret) onSecret(secretOf(webhook_secret));
+      },
+    },
+  );
+  const errors = fieldErrors(save.error);
+  const actions = (
+    <>
+      <Button onClick={onClose}>{uiTexts.cancel}</Button>
+      <Button kind="primary" type="submit" form={formId} busy={save.isPending}>
+        {endpoint ? uiTexts.save : texts.form.add}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={endpoint ? texts.form.editTitle : texts.form.addTitle}
+      actions={actions}
+    >
+      <Form id={formId} onSubmit={() => save.mutate()} error={save.error}>
+        <Field
+          label={texts.form.url}
+          hint={endpoint?.primary ? `${texts.form.urlHint} ${texts.form.urlPrimaryHint}` : texts.form.urlHint}
+          error={errors.url}
+        >
+          <TextInput
+            type="url"
+            required={!endpoint?.primary}
+            placeholder="https://"
+            value={url}
+            onChange={setUrl}
+          />
+        </Field>
+        <Field label={texts.form.description} optional error={errors.description}>
+          <TextInput maxLength={200} value={description} onChange={setDescription} />
+        </Field>
+        <EventFilter chosen={events} onChange={setEvents} error={errors.events} />
+      </Form>
+    </Dialog>
+  );
+}
+
+type EventFilterProps = {
+  chosen: readonly string[] | null;
+  onChange: (events: string[] | null) => void;
+  error: string | undefined;
+};
+
+function EventFilter({ chosen, onChange, error }: EventFilterProps) {
+  return (
+    <FieldGroup label={texts.form.filter} error={error}>
+      <Radio name="events" label={texts.form.all} checked={chosen === null} onChange={() => onChange(null)} />
+      <Radio name="events" label={texts.form.some} checked={chosen !== null} onChange={() => onChange([])} />
+      {chosen !== null && (
+        <div className="grid gap-x-4 border-l-2 border-line pl-4 sm:grid-cols-2">
+          {eventTypes.map((type) => (
+            <Checkbox
+              key={type}
+              label={<code className="font-mono text-sm font-normal">{type}</code>}
+              checked={chosen.includes(type)}
+              onChange={(isChosen) =>
+                onChange(eventTypes.filter((one) => (one === type ? isChosen : chosen.includes(one))))
+              }
+            />
+          ))}
+        </div>
+      )}
+    </FieldGroup>
+  );
+}
+
+type RotateProps = { endpoint: Endpoint; onClose: () => void; onSecret: (made: NewSecret) => void };
+
+export function RotateEndpointDialog({ endpoint, onClose, onSecret }: RotateProps) {
+  const [overlap, setOverlap] = useState("86400");
+  const rotate = useChange(
+    () =>
+      call<{ webhook_secret: string }>("POST", `/webhooks/endpoints/${endpoint.id}/rotate_secret`, {
+        overlap_seconds: Number(overlap),
+      }),
+    {
+      stale,
+      onDone: ({ webhook_secret }) => {
+        onClose();
+        onSecret(secretOf(webhook_secret));
+      },
+    },
+  );
+  const actions = (
+    <>
+      <Button onClick={onClose}>{uiTexts.cancel}</Button>
+      <Button kind="primary" busy={rotate.isPending} onClick={() => rotate.mutate()}>
+        {texts.rotate.confirm}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={texts.rotate.title}
+      description={texts.rotate.says}
+      actions={actions}
+    >
+      {rotate.error && <ErrorNote className="mb-4" error={rotate.error} />}
+      <Field label={texts.rotate.overlap}>
+        <Select options={texts.rotate.overlaps} value={overlap} onChange={setOverlap} />
+      </Field>
+    </Dialog>
+  );
+}

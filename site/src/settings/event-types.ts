@@ -1,0 +1,41 @@
+import type { EventType } from "../../../service/src/modules/events/schema.ts";
+
+/** By noun, as people look for them. The types hold the list to the service's: one that is missing does not check. */
+const listed: Record<EventType, true> = {
+  "invoice.created": true,
+  "invoice.updated": true,
+  "invoice.deleted": true,
+  "invoice.issued": true,
+  "invoice.registration_pending": true,
+  "invoice.registered": true,
+  "invoice.registration_failed": true,
+  "invoice.registration_cancelled": true,
+  "invoice.partially_paid": true,
+  "invoice.paid": true,
+  "invoice.overdue": true,
+  "invoice.voided": true,
+  "invoice.written_off": true,
+  "credit_note.issued": true,
+  "credit_note.registration_pending": true,
+  "credit_note.registered": true,
+  "credit_note.registration_failed": true,
+  "payment.recorded": true,
+  "payment.failed": true,
+  "payment.refunded": true,
+  "payment_link.created": true,
+  "payment_link.paid": true,
+  "payment_link.expired": true,
+  "payment_link.cancelled": true,
+  "sale.created": true,
+  "sale.updated": true,
+  "sale.cancelled": true,
+  "sale.invoiced": true,
+  "customer.created": true,
+  "customer.updated": true,
+  "product.created": true,
+  "product.updated": true,
+  "webhook.test": true,
+  "webhook.disabled": true,
+};
+
+export const eventTypes = Object.keys(listed) as EventType[];

@@ -1,0 +1,112 @@
+import { useState } from "react";
+import { scopeTexts } from "../texts/scopes.ts";
+import { texts } from "../texts/settings/keys.ts";
+import { Badge } from "../ui/badge.tsx";
+import { Button } from "../ui/button.tsx";
+import { CopyButton } from "../ui/copy-field.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { DateText } from "../ui/values.tsx";
+import { RevokeKeyDialog, RotateKeyDialog, ScopesDialog } from "./key-dialogs.tsx";
+import type { NewSecret } from "./secret-dialog.tsx";
+
+export type ApiKey = {
+  app_id: string;
+  scopes: string[];
+  created_at: string;
+  last_used_at: string | null;
+  unused_scopes: string[];
+  rotated_at: string | null;
+  /** Until the new secret is used for the first time, the old one has no end yet. */
+  previous_secret_valid: boolean;
+  previous_secret_until: string | null;
+  revoked_at: string | null;
+};
+
+type Asking = "scopes" | "rotate" | "revoke" | undefined;
+
+export function KeyCard({ apiKey, onSecret }: { apiKey: ApiKey; onSecret: (made: NewSecret) => void }) {
+  const [asking, setAsking] = useState<Asking>();
+  const close = () => setAsking(undefined);
+  const isRevoked = apiKey.revoked_at !== null;
+  return (
+    <article aria-label={apiKey.app_id} className="rounded-card border border-line bg-raised p-5">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div className="flex min-w-0 flex-wrap items-center gap-3">
+          <h2 className="font-mono font-semibold break-all">{apiKey.app_id}</h2>
+          <Badge tone={isRevoked ? "neutral" : "good"}>{isRevoked ? texts.revoked : texts.active}</Badge>
+          {apiKey.previous_secret_valid && !isRevoked && <Badge tone="warn">{texts.overlapping}</Badge>}
+        </div>
+        {!isRevoked && <CopyButton label={texts.appId} value={apiKey.app_id} />}
+      </div>
+      <Times apiKey={apiKey} />
+      <Scopes scopes={apiKey.scopes} />
+      {!isRevoked && apiKey.unused_scopes.length > 0 && <Unused scopes={apiKey.unused_scopes} />}
+      {!isRevoked && (
+        <div className="mt-4 flex flex-wrap gap-2 border-t border-line pt-4">
+          <Button size="small" icon="edit" onClick={() => setAsking("scopes")}>
+            {texts.editScopes}
+          </Button>
+          <Button size="small" icon="refresh" onClick={() => setAsking("rotate")}>
+            {texts.rotate}
+          </Button>
+          <Button size="small" icon="trash" onClick={() => setAsking("revoke")}>
+            {texts.revoke}
+          </Button>
+        </div>
+      )}
+      {asking === "scopes" && <ScopesDialog apiKey={apiKey} onClose={close} />}
+      {asking === "rotate" && <RotateKeyDialog apiKey={apiKey} onClose={close} onSecret={onSecret} />}
+      <RevokeKeyDialog open={asking === "revoke"} apiKey={apiKey} onClose={close} />
+    </article>
+  );
+}
+
+function Times({ apiKey }: { apiKey: ApiKey }) {
+  return (
+    <p className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-sm text-quiet">
+      <span>
+        {texts.created} <DateText value={apiKey.created_at} />
+      </span>
+      <span>
+        {apiKey.last_used_at ? `${texts.lastUsed} ` : ""}
+        <DateText value={apiKey.last_used_at} none={texts.neverUsed} />
+      </span>
+      {apiKey.rotated_at && (
+        <span>
+          {texts.rotated} <DateText value={apiKey.rotated_at} />
+        </span>
+      )}
+      {apiKey.previous_secret_valid && (
+        <span className="text-warn">
+          {apiKey.previous_secret_until ? `${texts.oldSecretUntil} ` : texts.oldSecretOpen}
+          {apiKey.previous_secret_until && <DateText value={apiKey.previous_secret_until} />}
+        </span>
+      )}
+    </p>
+  );
+}
+
+function Scopes({ scopes }: { scopes: readonly string[] }) {
+  if (scopes.length === 0) return <p className="mt-3 text-sm text-warn">{texts.noScopes}</p>;
+  return (
+    <ul aria-label={texts.scopes} className="mt-3 flex flex-wrap gap-1.5">
+      {scopes.map((scope) => (
+        <li key={scope} className="rounded bg-sunken px-2 py-0.5 text-sm" title={scopeTexts[scope]?.says}>
+          {scope}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Unused({ scopes }: { scopes: readonly string[] }) {
+  return (
+    <div className="mt-4 flex gap-3 rounded-control bg-note-tint p-3 text-sm text-note">
+      <Icon name="info" />
+      <p>
+        <strong className="font-semibold">{texts.unusedTitle}: </strong>
+        {texts.unused(scopes.join(", "))}
+      </p>
+    </div>
+  );
+}

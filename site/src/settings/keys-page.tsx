@@ -1,0 +1,58 @@
+import { useState } from "react";
+import { texts } from "../texts/settings/keys.ts";
+import { Button } from "../ui/button.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { Loaded, useAnswer } from "../ui/loaded.tsx";
+import { Page } from "../ui/page.tsx";
+import { type ApiKey, KeyCard } from "./key-card.tsx";
+import { CreateKeyDialog } from "./key-dialogs.tsx";
+import { type NewSecret, SecretDialog } from "./secret-dialog.tsx";
+
+export function KeysPage() {
+  const answer = useAnswer<{ keys: ApiKey[] }>("/keys");
+  const [isCreating, setCreating] = useState(false);
+  const [secret, setSecret] = useState<NewSecret>();
+  const create = (
+    <Button kind="primary" icon="plus" onClick={() => setCreating(true)}>
+      {texts.create}
+    </Button>
+  );
+  return (
+    <Page title={texts.title} intro={texts.intro} actions={create}>
+      <Loaded answer={answer}>
+        {({ keys }) => <Keys keys={keys} create={create} onSecret={setSecret} />}
+      </Loaded>
+      <CreateKeyDialog open={isCreating} onClose={() => setCreating(false)} onSecret={setSecret} />
+      <SecretDialog made={secret} onClose={() => setSecret(undefined)} />
+    </Page>
+  );
+}
+
+type KeysProps = { keys: readonly ApiKey[]; create: React.ReactNode; onSecret: (made: NewSecret) => void };
+
+/** Revoked ones are kept for the record, out of the way. */
+function Keys({ keys, create, onSecret }: KeysProps) {
+  const [showsRevoked, setShowsRevoked] = useState(false);
+  const active = keys.filter(({ revoked_at }) => revoked_at === null);
+  const revoked = keys.filter(({ revoked_at }) => revoked_at !== null);
+  return (
+    <div className="flex flex-col gap-4">
+      {active.length === 0 && (
+        <EmptyState icon="key" title={texts.empty} action={create}>
+          {texts.emptySays}
+        </EmptyState>
+      )}
+      {active.map((key) => (
+        <KeyCard key={key.app_id} apiKey={key} onSecret={onSecret} />
+      ))}
+      {revoked.length > 0 && !showsRevoked && (
+        <div>
+          <Button kind="quiet" onClick={() => setShowsRevoked(true)}>
+            {texts.showRevoked(revoked.length)}
+          </Button>
+        </div>
+      )}
+      {showsRevoked && revoked.map((key) => <KeyCard key={key.app_id} apiKey={key} onSecret={onSecret} />)}
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { texts } from "../texts/settings/plan.ts";
+import { Badge } from "../ui/badge.tsx";
+import { showNumber } from "../ui/format.ts";
+import { Loaded, useAnswer } from "../ui/loaded.tsx";
+import { Card, Facts, Page } from "../ui/page.tsx";
+import { Progress } from "../ui/progress.tsx";
+import { DateText, usePlace } from "../ui/values.tsx";
+
+type Allowance = { used: number; limit: number | null };
+
+type Usage = {
+  month: string;
+  invoices: Allowance;
+  payment_links: Allowance;
+  resets_at: string;
+  features: { name: string; title: string; enabled: boolean }[];
+  post_rate: number;
+};
+
+export function PlanPage() {
+  const answer = useAnswer<{ usage: Usage }>("/usage");
+  return (
+    <Page title={texts.title} intro={texts.intro}>
+      <Loaded answer={answer}>{({ usage }) => <Plan usage={usage} />}</Loaded>
+    </Page>
+  );
+}
+
+function Plan({ usage }: { usage: Usage }) {
+  const place = usePlace();
+  return (
+    <>
+      <Card title={texts.usage(monthName(usage.month, place.locale))}>
+        <div className="flex flex-col gap-6">
+          <AllowanceBar label={texts.invoices} {...usage.invoices} />
+          <AllowanceBar label={texts.links} {...usage.payment_links} />
+          <p className="text-sm text-quiet">
+            {texts.resets} <DateText value={usage.resets_at} />
+          </p>
+        </div>
+      </Card>
+      <Card title={texts.features}>
+        <Facts
+          facts={[
+            ...usage.features.map(
+              ({ name, title, enabled }) =>
+                [
+                  title,
+                  <Badge key={name} tone={enabled ? "good" : "neutral"}>
+                    {enabled ? texts.included : texts.notIncluded}
+                  </Badge>,
+                ] as const,
+            ),
+            [texts.rate, texts.rateSays(showNumber(usage.post_rate, place))],
+          ]}
+        />
+      </Card>
+    </>
+  );
+}
+
+const nearly = 0.8;
+
+function AllowanceBar({ label, used, limit }: Allowance & { label: string }) {
+  const place = usePlace();
+  const shown = showNumber(used, place);
+  if (limit === null) return <Facts facts={[[label, texts.unlimited(shown)]]} />;
+  const share = limit === 0 ? 1 : used / limit;
+  return (
+    <div>
+      <Progress
+        label={label}
+        value={used}
+        max={Math.max(limit, 1)}
+        tone={share >= 1 ? "bad" : "good"}
+        says={texts.of(shown, showNumber(limit, place))}
+      />
+      {share >= 1 && <p className="mt-1.5 text-sm text-bad">{texts.usedUp}</p>}
+      {share >= nearly && share < 1 && <p className="mt-1.5 text-sm text-warn">{texts.nearly}</p>}
+    </div>
+  );
+}
+
+/** `2026-11` as people say it. */
+function monthName(month: string, locale: string): string {
+  const first = new Date(`${month.slice(0, 7)}-01T00:00:00Z`);
+  return new Intl.DateTimeFormat(locale, { month: "long", year: "numeric", timeZone: "UTC" }).format(first);
+}

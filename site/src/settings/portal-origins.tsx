@@ -1,0 +1,61 @@
+import { useState } from "react";
+import { call } from "../api.ts";
+import { texts } from "../texts/settings/portal.ts";
+import { texts as uiTexts } from "../texts/ui.ts";
+import { Button } from "../ui/button.tsx";
+import { fieldErrors } from "../ui/error-note.tsx";
+import { Field } from "../ui/field.tsx";
+import { Form } from "../ui/form.tsx";
+import { TextArea } from "../ui/inputs.tsx";
+import { Loaded, useAnswer } from "../ui/loaded.tsx";
+import { Card } from "../ui/page.tsx";
+import { useChange } from "../ui/use-change.ts";
+
+type PortalSettings = { portal: { allowed_origins: string[]; updated_at: string | null } };
+
+export function AllowedOrigins() {
+  const answer = useAnswer<PortalSettings>("/portal/settings");
+  return (
+    <Card title={texts.origins} intro={texts.originsIntro}>
+      <Loaded answer={answer}>
+        {({ portal }) => <Origins key={portal.updated_at} stored={portal.allowed_origins} />}
+      </Loaded>
+    </Card>
+  );
+}
+
+function Origins({ stored }: { stored: readonly string[] }) {
+  const [text, setText] = useState(stored.join("\n"));
+  const save = useChange(() => call("POST", "/portal/settings", { allowed_origins: linesOf(text) }), {
+    stale: ["/portal/settings"],
+    says: texts.originsSaved,
+  });
+  // The field is `allowed_origins[1]`, a line of this one.
+  const [fault] = Object.values(fieldErrors(save.error));
+  return (
+    <Form onSubmit={() => save.mutate()} error={save.error}>
+      <Field label={texts.originsLabel} error={fault}>
+        <TextArea
+          rows={Math.max(3, stored.length + 1)}
+          spellCheck={false}
+          placeholder="https://shop.example"
+          className="font-mono text-sm"
+          value={text}
+          onChange={setText}
+        />
+      </Field>
+      {stored.length === 0 && <p className="text-sm text-warn">{texts.originsNone}</p>}
+      <div>
+        <Button type="submit" kind="primary" busy={save.isPending}>
+          {uiTexts.save}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+const linesOf = (text: string) =>
+  text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter(Boolean);

@@ -1,0 +1,49 @@
+import { useMay } from "../session.tsx";
+import { texts } from "../texts/settings/portal.ts";
+import { ButtonLink } from "../ui/button.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { Loaded, useAnswer } from "../ui/loaded.tsx";
+import { Page } from "../ui/page.tsx";
+import { AllowedOrigins } from "./portal-origins.tsx";
+import { PortalPreview } from "./portal-preview.tsx";
+import { PortalProducts } from "./portal-products.tsx";
+import { PortalSnippet } from "./portal-snippet.tsx";
+
+/** Of `/portal/config`. For a person it names the App ID of a key that may embed the portal, if there is one. */
+export type PortalConfig = {
+  company_id: number;
+  app_id: string | null;
+  invoice_id: string;
+  links: { embed_script: string };
+};
+
+export function PortalPage() {
+  const may = useMay();
+  const config = useAnswer<PortalConfig>("/portal/config");
+  return (
+    <Page title={texts.title} intro={texts.intro}>
+      <Loaded answer={config}>
+        {({ app_id, ...rest }) => (app_id ? <PortalSnippet config={{ ...rest, app_id }} /> : <NoKey />)}
+      </Loaded>
+      <AllowedOrigins />
+      {may("products:read") && <PortalProducts mayChange={may("products:write")} />}
+      {config.data?.app_id && <PortalPreview companyId={config.data.company_id} appId={config.data.app_id} />}
+    </Page>
+  );
+}
+
+function NoKey() {
+  return (
+    <EmptyState
+      icon="key"
+      title={texts.noKey}
+      action={
+        <ButtonLink kind="primary" to="/app/settings/keys">
+          {texts.toKeys}
+        </ButtonLink>
+      }
+    >
+      {texts.noKeySays}
+    </EmptyState>
+  );
+}

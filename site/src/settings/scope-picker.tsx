@@ -1,0 +1,66 @@
+import { scopeNames } from "../../../service/src/access.ts";
+import { scopeTexts } from "../texts/scopes.ts";
+import { texts } from "../texts/settings/keys.ts";
+import { Badge } from "../ui/badge.tsx";
+import { Button } from "../ui/button.tsx";
+import { Checkbox } from "../ui/inputs.tsx";
+
+type ScopePickerProps = {
+  chosen: readonly string[];
+  onChange: (scopes: string[]) => void;
+  /** Marked, so that they can be taken away. */
+  unused?: readonly string[];
+};
+
+const groups = [...new Set(scopeNames.map((scope) => scopeTexts[scope]?.group ?? ""))];
+
+/** Every scope with what it allows. */
+export function ScopePicker({ chosen, onChange, unused = [] }: ScopePickerProps) {
+  // In the order of the list, however they were ticked.
+  const set = (wanted: (scope: string) => boolean) => onChange(scopeNames.filter(wanted));
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-center gap-2">
+        <Button size="small" onClick={() => set(() => true)}>
+          {texts.all}
+        </Button>
+        <Button size="small" onClick={() => set((scope) => scope.endsWith(":read"))}>
+          {texts.readOnly}
+        </Button>
+        <Button size="small" onClick={() => set(() => false)}>
+          {texts.none}
+        </Button>
+      </div>
+      <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
+        {groups.map((group) => (
+          <fieldset key={group}>
+            <legend className="mb-1 w-full border-b border-line pb-1 text-sm font-semibold text-quiet">
+              {group}
+            </legend>
+            {scopeNames
+              .filter((scope) => scopeTexts[scope]?.group === group)
+              .map((scope) => (
+                <Checkbox
+                  key={scope}
+                  checked={chosen.includes(scope)}
+                  onChange={(isChosen) => set((one) => (one === scope ? isChosen : chosen.includes(one)))}
+                  label={
+                    <>
+                      {scopeTexts[scope]?.title}{" "}
+                      {unused.includes(scope) && <Badge tone="warn">{texts.unusedMark}</Badge>}
+                    </>
+                  }
+                  hint={
+                    <>
+                      <code className="font-mono text-xs">{scope}</code> {scopeTexts[scope]?.says}
+                    </>
+                  }
+                />
+              ))}
+          </fieldset>
+        ))}
+      </div>
+      {chosen.length === 0 && <p className="text-sm text-warn">{texts.noScopes}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import { useState } from "react";
+import { call } from "../api.ts";
+import { texts } from "../texts/settings/account.ts";
+import { texts as uiTexts } from "../texts/ui.ts";
+import { Button } from "../ui/button.tsx";
+import { CopyField } from "../ui/copy-field.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { Field } from "../ui/field.tsx";
+import { Form } from "../ui/form.tsx";
+import { Checkbox, PasswordInput, TextInput } from "../ui/inputs.tsx";
+import { toast } from "../ui/toast.tsx";
+import { useChange } from "../ui/use-change.ts";
+import { QrPicture } from "./qr-picture.tsx";
+import { useRefreshSession } from "./use-refresh-session.ts";
+
+type Offered = { totpURI: string; backupCodes: string[] };
+const formId = "second-factor-on";
+
+/** Password, then the app, then the backup codes: only when the app's code was right is it turned on. */
+export function SecondFactorSetup({ onClose }: { onClose: () => void }) {
+  const refresh = useRefreshSession();
+  const [offered, setOffered] = useState<Offered>();
+  const [isOn, setOn] = useState(false);
+  const finish = () => {
+    refresh();
+    toast(texts.enabled);
+    onClose();
+  };
+  if (!offered) return <AskPassword onClose={onClose} onOffered={setOffered} />;
+  if (!isOn) return <AskCode uri={offered.totpURI} onClose={onClose} onVerified={() => setOn(true)} />;
+  return <BackupCodes codes={offered.backupCodes} onDone={finish} />;
+}
+
+type StepActionsProps = { confirm: string; busy: boolean; onClose: () => void };
+
+const StepActions = ({ confirm, busy, onClose }: StepActionsProps) => (
+  <>
+    <Button onClick={onClose}>{uiTexts.cancel}</Button>
+    <Button kind="primary" type="submit" form={formId} busy={busy}>
+      {confirm}
+    </Button>
+  </>
+);
+
+function AskPassword({ onClose, onOffered }: { onClose: () => void; onOffered: (offered: Offered) => void }) {
+  const [password, setPassword] = useState("");
+  const enable = useChange(() => call<Offered>("POST", "/app/auth/two-factor/enable", { password }), {
+    onDone: onOffered,
+  });
+  const actions = <StepActions confirm={texts.continue} busy={enable.isPending} onClose={onClose} />;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={texts.enableTitle}
+      description={texts.confirmPassword}
+      actions={actions}
+    >
+      <Form id={formId} onSubmit={() => enable.mutate()} error={enable.error}>
+        <Field label={texts.current}>
+          <PasswordInput required autoComplete="current-password" value={password} onChange={setPassword} />
+        </Field>
+      </Form>
+    </Dialog>
+  );
+}
+
+function AskCode({ uri, onClose, onVerified }: { uri: string; onClose: () => void; onVerified: () => void }) {
+  const [code, setCode] = useState("");
+  const verify = useChange(
+    () => call("POST", "/app/auth/two-factor/verify-totp", { code: code.replaceAll(/\D/g, "") }),
+    {
+      onDone: onVerified,
+    },
+  );
+  const secret = new URL(uri).searchParams.get("secret") ?? "";
+  const actions = <StepActions confirm={texts.verify} busy={verify.isPending} onClose={onClose} />;
+  return (
+    <Dialog open onClose={onClose} title={texts.enableTitle} description={texts.scan} actions={actions}>
+      <Form id={formId} onSubmit={() => verify.mutate()} error={verify.error}>
+        <QrPicture text={uri} label={texts.qrLabel} />
+        <CopyField label={texts.manual} value={secret} />
+        <Field label={texts.code}>
+          <TextInput
+            required
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={7}
+            className="font-mono text-lg tracking-widest"
+            value={code}
+            onChange={setCode}
+          />
+        </Field>
+      </Form>
+    </Dialog>
+  );
+}
+
+function BackupCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const [isStored, setStored] = useState(false);
+  const close = () => isStored && onDone();
+  const actions = (
+    <Button kind="primary" disabled={!isStored} onClick={onDone}>
+      {texts.done}
+    </Button>
+  );
+  return (
+    <Dialog open onClose={close} title={texts.codesTitle} description={texts.codesSay} actions={actions}>
+      <CopyField label={texts.codes} value={codes.join("\n")} multiline />
+      <Checkbox label={texts.stored} checked={isStored} onChange={setStored} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,53 @@
+import { Link, Outlet } from "@tanstack/react-router";
+import { useSession } from "../session.tsx";
+import { texts } from "../texts/shell.ts";
+import { AccountMenu } from "./account-menu.tsx";
+import { Environment } from "./environment.tsx";
+import { Mark } from "./mark.tsx";
+
+const places = [
+  { name: "companies", to: "/operator" },
+  { name: "health", to: "/operator/health" },
+  { name: "requests", to: "/operator/requests" },
+] as const;
+
+/** Around the operator's console. It looks unlike the desk, since what is done here concerns other people. */
+export function OperatorShell() {
+  const { company } = useSession();
+  return (
+    <>
+      <header className="border-b-4 border-accent bg-raised">
+        <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-6 gap-y-2 px-4 py-3 sm:px-6">
+          <Link to="/operator" className="no-underline">
+            <Mark />
+          </Link>
+          <span className="font-medium text-quiet">{texts.operator}</span>
+          <div className="ml-auto flex items-center gap-3">
+            {company && (
+              <Link to="/app" className="text-sm font-medium text-accent">
+                {texts.backToDesk}
+              </Link>
+            )}
+            <Environment />
+            <AccountMenu compact />
+          </div>
+          <nav aria-label={texts.navigation} className="-mb-3 flex basis-full gap-1 overflow-x-auto">
+            {places.map(({ name, to }) => (
+              <Link
+                key={name}
+                to={to as string}
+                activeOptions={{ exact: to === "/operator", includeSearch: false }}
+                className="flex min-h-11 items-center border-b-2 border-transparent px-3 font-medium whitespace-nowrap text-quiet no-underline hover:text-ink data-[status=active]:border-accent data-[status=active]:text-ink"
+              >
+                {texts.operatorPages[name]}
+              </Link>
+            ))}
+          </nav>
+        </div>
+      </header>
+      <main id="content" className="mx-auto w-full max-w-6xl px-4 pt-6 pb-16 sm:px-6">
+        <Outlet />
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import type { IconName } from "../ui/icon.tsx";
+
+/** What stands in the navigation. A place whose scope the role lacks is not shown. */
+export type PlaceName =
+  | "overview"
+  | "invoices"
+  | "customers"
+  | "products"
+  | "sales"
+  | "payments"
+  | "transfers"
+  | "events"
+  | "start"
+  | "settings";
+
+type NavigationPlace = {
+  name: PlaceName;
+  to: string;
+  icon: IconName;
+  scope?: string;
+  feature?: string;
+};
+
+export const places: readonly NavigationPlace[] = [
+  { name: "overview", to: "/app", icon: "overview", scope: "site:read" },
+  { name: "invoices", to: "/app/invoices", icon: "invoices", scope: "invoices:read", feature: "invoicing" },
+  { name: "customers", to: "/app/customers", icon: "customers", scope: "customers:read", feature: "catalog" },
+  { name: "products", to: "/app/products", icon: "products", scope: "products:read", feature: "catalog" },
+  { name: "sales", to: "/app/sales", icon: "sales", scope: "sales:read", feature: "catalog" },
+  { name: "payments", to: "/app/payments", icon: "payments", scope: "payments:read", feature: "payments" },
+  { name: "transfers", to: "/app/transfers", icon: "transfers", scope: "site:export" },
+  { name: "events", to: "/app/events", icon: "events", scope: "webhooks:read", feature: "webhooks" },
+  { name: "start", to: "/app/start", icon: "check", scope: "site:keys" },
+  { name: "settings", to: "/app/settings", icon: "settings" },
+];
+
+/** On phones these stand at the lower edge, within reach of a thumb; the rest is behind "More". */
+export const onThumb: readonly PlaceName[] = ["overview", "invoices", "customers", "payments"];

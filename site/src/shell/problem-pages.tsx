@@ -1,0 +1,61 @@
+import { Link } from "@tanstack/react-router";
+import { texts } from "../texts/ui.ts";
+import { Button, ButtonLink } from "../ui/button.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { useTitle } from "../ui/page.tsx";
+import { Mark } from "./mark.tsx";
+
+export function NotFoundPage() {
+  return (
+    <ProblemPage title={texts.failure.notFoundTitle} says={texts.failure.notFound}>
+      <ButtonLink kind="primary" to="/app">
+        {texts.failure.home}
+      </ButtonLink>
+    </ProblemPage>
+  );
+}
+
+/** The same within the shell, so that the way on is at hand. */
+export function LostPage() {
+  useTitle(texts.failure.notFoundTitle);
+  const action = (
+    <ButtonLink kind="primary" to="/app">
+      {texts.failure.home}
+    </ButtonLink>
+  );
+  return (
+    <>
+      <h1 className="sr-only">{texts.failure.notFoundTitle}</h1>
+      <EmptyState icon="search" title={texts.failure.notFoundTitle} action={action}>
+        {texts.failure.notFound}
+      </EmptyState>
+    </>
+  );
+}
+
+/** Where an error of our own ends that no page has caught. A new version may also have replaced the files of this one. */
+export function CrashPage() {
+  return (
+    <ProblemPage title={texts.failure.crashedTitle} says={texts.failure.crashed}>
+      <Button kind="primary" icon="refresh" onClick={() => location.reload()}>
+        {texts.failure.reload}
+      </Button>
+    </ProblemPage>
+  );
+}
+
+type ProblemPageProps = { title: string; says: string; children: React.ReactNode };
+
+function ProblemPage({ title, says, children }: ProblemPageProps) {
+  useTitle(title);
+  return (
+    <main className="mx-auto flex max-w-lg flex-col items-start gap-4 px-6 py-16">
+      <Link to="/" className="no-underline">
+        <Mark />
+      </Link>
+      <h1 className="mt-6 font-display text-3xl font-semibold">{title}</h1>
+      <p className="text-quiet">{says}</p>
+      {children}
+    </main>
+  );
+}

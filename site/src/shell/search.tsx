@@ -1,0 +1,46 @@
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { texts } from "../texts/shell.ts";
+import { Icon } from "../ui/icon.tsx";
+
+const SearchBox = lazy(async () => ({ default: (await import("../desk/search-box.tsx")).SearchBox }));
+
+/** Only a field that looks like it, until somebody goes there: what finds and lists is no small thing to load. */
+export function Search() {
+  const [isWanted, setWanted] = useState(false);
+  const standIn = <StandIn onWanted={() => setWanted(true)} />;
+  return (
+    <search>
+      {isWanted ? (
+        <Suspense fallback={standIn}>
+          <Focused>
+            <SearchBox />
+          </Focused>
+        </Suspense>
+      ) : (
+        standIn
+      )}
+    </search>
+  );
+}
+
+function StandIn({ onWanted }: { onWanted: () => void }) {
+  return (
+    <div className="relative">
+      <Icon name="search" className="pointer-events-none absolute top-3 left-3 size-5 text-quiet" />
+      <input
+        readOnly
+        aria-label={texts.search}
+        placeholder={texts.search}
+        onFocus={onWanted}
+        className="control bg-raised! pl-10"
+      />
+    </div>
+  );
+}
+
+/** Whoever was in the field that this replaces goes on in it. */
+function Focused({ children }: { children: React.ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.querySelector("input")?.focus(), []);
+  return <div ref={place}>{children}</div>;
+}

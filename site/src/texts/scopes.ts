@@ -1,0 +1,65 @@
+/** What each scope allows, in words for people who choose. The keys are the API's own names. */
+export const scopeTexts: Readonly<Record<string, { group: string; title: string; says: string }>> = {
+  "invoices:read": {
+    group: "Invoices",
+    title: "Read invoices",
+    says: "List invoices and credit notes, with lines, PDF and XML.",
+  },
+  "invoices:write": {
+    group: "Invoices",
+    title: "Write invoices",
+    says: "Create, change and issue invoices; void, write off and credit them.",
+  },
+  integrations: {
+    group: "Invoices",
+    title: "Register invoices",
+    says: "Submit invoices to the revenue authority, and set through which one.",
+  },
+  "customers:read": {
+    group: "Catalogue",
+    title: "Read customers",
+    says: "Names, addresses and tax numbers of your customers.",
+  },
+  "customers:write": { group: "Catalogue", title: "Write customers", says: "Create and change customers." },
+  "products:read": {
+    group: "Catalogue",
+    title: "Read products",
+    says: "The catalogue with prices and tax rates.",
+  },
+  "products:write": {
+    group: "Catalogue",
+    title: "Write products",
+    says: "Create and change products and their prices.",
+  },
+  "sales:read": { group: "Catalogue", title: "Read sales", says: "Sales orders and what became of them." },
+  "sales:write": {
+    group: "Catalogue",
+    title: "Write sales",
+    says: "Create, change and cancel sales; turn them into invoices.",
+  },
+  "payments:read": {
+    group: "Payments",
+    title: "Read payments",
+    says: "Payments, refunds and payment links.",
+  },
+  "payments:write": {
+    group: "Payments",
+    title: "Take payments",
+    says: "Create payment links, record payments, refund them. Moves money.",
+  },
+  "portal:embed": {
+    group: "Integration",
+    title: "Portal",
+    says: "Settings of the embedded panel, and orders from it.",
+  },
+  "webhooks:read": {
+    group: "Integration",
+    title: "Read events",
+    says: "The event feed, endpoints and deliveries.",
+  },
+  "webhooks:write": {
+    group: "Integration",
+    title: "Set up webhooks",
+    says: "Add, change, test and replay webhook endpoints.",
+  },
+};

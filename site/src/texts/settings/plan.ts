@@ -1,0 +1,17 @@
+export const texts = {
+  title: "Plan and usage",
+  intro: "What your plan includes, and how much of it is used this month.",
+  usage: (month: string) => `Usage in ${month}`,
+  invoices: "Invoices",
+  links: "Payment links",
+  of: (used: string, limit: string) => `${used} of ${limit}`,
+  unlimited: (used: string) => `${used}, no limit`,
+  resets: "Counted anew from",
+  nearly: "Nearly used up. Ask the operator for a larger plan before creating is refused.",
+  usedUp: "Used up: creating is refused until the count starts anew. Ask the operator for a larger plan.",
+  features: "Features",
+  included: "Included",
+  notIncluded: "Not in your plan",
+  rate: "Calls of the API that change something",
+  rateSays: (perSecond: string) => `${perSecond} a second`,
+} as const;

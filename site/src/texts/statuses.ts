@@ -1,0 +1,12 @@
+/** The words of the API as people read them. What is not in the list is shown as it is, without underscores. */
+export const statusNames: Readonly<Record<string, string>> = {
+  write_off: "Written off",
+  written_off: "Written off",
+  partially_paid: "Partly paid",
+  in_progress: "In progress",
+};
+
+export function statusName(status: string): string {
+  const words = statusNames[status] ?? status.replaceAll("_", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,60 @@
+export const texts = {
+  title: "Import and export",
+  intro: "Your data as spreadsheets read it, out and in.",
+  exports: {
+    title: "Export",
+    intro: "Everything you have, as CSV. The lists export what their filters show.",
+    names: {
+      invoices: "Invoices",
+      customers: "Customers",
+      products: "Products",
+      sales: "Sales",
+      payments: "Payments",
+    },
+  },
+  imports: {
+    title: "Import",
+    intro:
+      "Customers or products from a CSV file, up to 5,000 rows. You see what will happen before anything is stored.",
+    what: "What is in the file?",
+    kinds: { customers: "Customers", products: "Products" },
+    columns: {
+      customers:
+        "Columns: name, email, phone, kind, tax_id, registration_number, address_line1, address_line2, address_city, address_region, address_postal_code, address_country, external_id. Only name is needed. Rows are matched by id, external_id or email.",
+      products:
+        "Columns: name, description, sku, kind, unit_price, currency, tax_rate, tax_category, exemption_reason, unit_code, hs_code, service_code, active, portal, external_id. Only name is needed. Rows are matched by id, external_id or sku.",
+    },
+    choose: "Choose a CSV file",
+    drop: "or drop it here",
+    another: "Choose another file",
+    tooLarge: "The file has more than 1 MB. Divide it, and import the parts one after the other.",
+    checking: "Checking the file…",
+    preview: "Preview",
+    file: (name: string, rows: number) => `${name}: ${rows} ${rows === 1 ? "row" : "rows"}`,
+    create: "New",
+    update: "Changed",
+    unchanged: "As stored",
+    faulty: "At fault",
+    unknown: (headers: string) => `These columns are not known and are left out: ${headers}.`,
+    sample: "The first rows, as they would be stored",
+    row: "Row",
+    action: "What happens",
+    actions: { create: "New", update: "Changed", unchanged: "Stays" },
+    errors: "Rows at fault",
+    errorsHint:
+      "They are left out. Mend them in the file and import it again: what is stored already stays as it is.",
+    field: "Column",
+    problem: "What is wrong",
+    more: (count: number) => `And ${count} more.`,
+    start: (count: number) => `Import ${count} ${count === 1 ? "row" : "rows"}`,
+    nothing: "There is nothing to import in this file.",
+    running: "Importing",
+    progress: (done: number, of: number) => `${done} of ${of} rows`,
+    broke: "The import stopped on its way. What is stored stays; go on from where it stopped.",
+    goOn: "Go on",
+    done: "The import is done",
+    result: (created: number, updated: number, unchanged: number) =>
+      `${created} new, ${updated} changed, ${unchanged} as they were.`,
+    see: "See the list",
+  },
+} as const;

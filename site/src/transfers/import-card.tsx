@@ -1,0 +1,68 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { ApiFailure, call } from "../api.ts";
+import { texts } from "../texts/transfers.ts";
+import { Button } from "../ui/button.tsx";
+import { ErrorNote } from "../ui/error-note.tsx";
+import { FieldGroup } from "../ui/field.tsx";
+import { Radio } from "../ui/inputs.tsx";
+import { Card } from "../ui/page.tsx";
+import { Progress } from "../ui/progress.tsx";
+import { FileDrop } from "./file-drop.tsx";
+import type { Kind, Preview } from "./preview.ts";
+import { PreviewCard } from "./preview-card.tsx";
+
+const bytesMax = 1_000_000;
+
+type Checked = { kind: Kind; name: string; csv: string; preview: Preview };
+
+/** First what is in the file, then the file, then what would happen; and only then it happens. */
+export function ImportCard() {
+  const [kind, setKind] = useState<Kind>("customers");
+  const check = useMutation({
+    mutationFn: async (file: File): Promise<Checked> => {
+      if (file.size > bytesMax) throw new ApiFailure(413, "too_large", texts.imports.tooLarge);
+      const csv = await file.text();
+      const preview = await call<Preview>("POST", `/imports/${kind}/preview`, { csv });
+      return { kind, name: file.name, csv, preview };
+    },
+  });
+  const choose = (next: Kind) => {
+    setKind(next);
+    check.reset();
+  };
+  return (
+    <Card title={texts.imports.title} intro={texts.imports.intro}>
+      <div className="flex flex-col gap-5">
+        <FieldGroup label={texts.imports.what}>
+          <div className="flex flex-wrap gap-x-6">
+            {(["customers", "products"] as const).map((name) => (
+              <Radio
+                key={name}
+                name="kind"
+                label={texts.imports.kinds[name]}
+                checked={kind === name}
+                onChange={() => choose(name)}
+              />
+            ))}
+          </div>
+        </FieldGroup>
+        {check.data ? (
+          <>
+            <PreviewCard {...check.data} />
+            <Button className="self-start" onClick={() => check.reset()}>
+              {texts.imports.another}
+            </Button>
+          </>
+        ) : (
+          <>
+            <p className="text-sm text-quiet">{texts.imports.columns[kind]}</p>
+            <FileDrop onFile={(file) => check.mutate(file)} />
+          </>
+        )}
+        {check.isPending && <Progress label={texts.imports.checking} />}
+        {check.error && <ErrorNote error={check.error} />}
+      </div>
+    </Card>
+  );
+}

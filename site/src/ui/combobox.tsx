@@ -1,0 +1,72 @@
+import { Combobox as Primitive } from "@base-ui/react/combobox";
+import { texts } from "../texts/ui.ts";
+import { useFieldTies } from "./field.tsx";
+import { Icon } from "./icon.tsx";
+
+export type Choice = { value: string; label: string; detail?: string };
+
+export type ComboboxProps = {
+  value: Choice | null;
+  onChange: (choice: Choice | null) => void;
+  /** What is on offer for what was typed; when the service searches, it gives these. */
+  choices: readonly Choice[];
+  /** What was typed, so that the service can be asked. Without it the choices are filtered here. */
+  onSearch?: (text: string) => void;
+  loading?: boolean;
+  placeholder?: string;
+};
+
+/** One of many, found by typing. Stands in a `Field`. */
+export function Combobox({
+  value,
+  onChange,
+  choices,
+  onSearch,
+  loading = false,
+  placeholder,
+}: ComboboxProps) {
+  const ties = useFieldTies();
+  return (
+    <Primitive.Root<Choice>
+      items={choices}
+      value={value}
+      onValueChange={onChange}
+      isItemEqualToValue={(one, other) => one.value === other.value}
+      itemToStringLabel={({ label }) => label}
+      {...(onSearch && { filter: null, onInputValueChange: (text: string) => onSearch(text) })}
+    >
+      <div className="relative">
+        <Primitive.Input {...ties} placeholder={placeholder} className="control pr-10" />
+        <Primitive.Trigger
+          aria-label={texts.show}
+          className="absolute inset-y-1 right-1 flex w-9 items-center justify-center rounded text-quiet"
+        >
+          <Icon name="down" className="size-4" />
+        </Primitive.Trigger>
+      </div>
+      <Primitive.Portal>
+        <section aria-label={texts.search}>
+          <Primitive.Positioner sideOffset={4} className="z-60 w-(--anchor-width)">
+            <Primitive.Popup className="max-h-72 overflow-y-auto rounded-card border border-line bg-raised py-1.5 shadow-lift">
+              <Primitive.Empty className="empty:hidden px-4 py-2 text-quiet">
+                {loading ? texts.loading : texts.nothingFound}
+              </Primitive.Empty>
+              <Primitive.List>
+                {(choice: Choice) => (
+                  <Primitive.Item
+                    key={choice.value}
+                    value={choice}
+                    className="flex min-h-11 cursor-pointer flex-col justify-center px-4 py-1.5 outline-none data-[highlighted]:bg-sunken"
+                  >
+                    <span>{choice.label}</span>
+                    {choice.detail && <span className="text-sm text-quiet">{choice.detail}</span>}
+                  </Primitive.Item>
+                )}
+              </Primitive.List>
+            </Primitive.Popup>
+          </Primitive.Positioner>
+        </section>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { ApiFailure } from "../api.ts";
+import { fieldErrors, messageOf } from "./error-note.tsx";
+
+test("faults stand at their fields, as sentences", () => {
+  const errors = [{ field: "lines[0].quantity", message: "must be greater than 0" }];
+  const error = new ApiFailure(422, "invalid_request", "no", { errors });
+  expect(fieldErrors(error)).toEqual({ "lines[0].quantity": "Must be greater than 0." });
+  expect(fieldErrors(new Error("x"))).toEqual({});
+});
+
+test("nobody is shown the words of a programming error", () => {
+  expect(messageOf(new TypeError("x is undefined"))).not.toContain("undefined");
+  expect(messageOf(new ApiFailure(404, "not_found", "The sale was not found."))).toBe(
+    "The sale was not found.",
+  );
+});

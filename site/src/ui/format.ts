@@ -1,0 +1,106 @@
+import { currencyDigits } from "../../../service/src/foundation/currency.ts";
+
+/** Where a company is: how it writes dates and amounts, and what time it has. */
+export type Place = { locale: string; timeZone: string };
+
+/** English as it is written in the company's country: `15/11/2026` in one, `2026/11/15` in another. */
+export function placeOf(country: string | null | undefined, timeZone: string | undefined): Place {
+  return {
+    locale: isCountry(country) ? `en-${country}` : "en-GB",
+    timeZone: isZone(timeZone) ? timeZone : "UTC",
+  };
+}
+
+const isCountry = (code: string | null | undefined): code is string => /^[A-Z]{2}$/.test(code ?? "");
+
+/** A zone that this browser does not know must not take the whole page down. */
+function isZone(name: string | undefined): name is string {
+  try {
+    return name !== undefined && new Intl.DateTimeFormat("en", { timeZone: name }) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+export type Amount = string | number;
+
+/** `₦1,500.50`. The amount stays text all the way, so no digit is lost. */
+export function showMoney(amount: Amount, currency: string, { locale }: Pick<Place, "locale">): string {
+  const digits = currencyDigits(currency) ?? 2;
+  const made = formatter(
+    `money ${locale} ${currency}`,
+    () =>
+      new Intl.NumberFormat(locale, {
+        style: "currency",
+        currency,
+        currencyDisplay: "narrowSymbol",
+        minimumFractionDigits: digits,
+        maximumFractionDigits: digits,
+      }),
+  );
+  return made.format(String(amount) as `${number}`);
+}
+
+/** `₦1.5M`, where an axis or a tile has no room for more. */
+export function showShortMoney(amount: Amount, currency: string, { locale }: Pick<Place, "locale">): string {
+  const made = formatter(
+    `short ${locale} ${currency}`,
+    () =>
+      new Intl.NumberFormat(locale, {
+        style: "currency",
+        currency,
+        currencyDisplay: "narrowSymbol",
+        notation: "compact",
+        maximumFractionDigits: 1,
+      }),
+  );
+  return made.format(String(amount) as `${number}`);
+}
+
+/** A quantity, a rate or a count. */
+export function showNumber(value: Amount, { locale }: Pick<Place, "locale">): string {
+  const made = formatter(
+    `number ${locale}`,
+    () => new Intl.NumberFormat(locale, { maximumFractionDigits: 6 }),
+  );
+  return made.format(String(value) as `${number}`);
+}
+
+/** `15 Nov 2026`, of a date that is text. */
+export function showDate(date: string, { locale }: Pick<Place, "locale">): string {
+  const made = formatter(
+    `date ${locale}`,
+    () =>
+      new Intl.DateTimeFormat(locale, { timeZone: "UTC", day: "numeric", month: "short", year: "numeric" }),
+  );
+  return made.format(new Date(`${date}T00:00:00Z`));
+}
+
+/** `15 Nov 2026, 10:30`, where the company is. */
+export function showMoment(moment: string, { locale, timeZone }: Place): string {
+  const made = formatter(
+    `moment ${locale} ${timeZone}`,
+    () =>
+      new Intl.DateTimeFormat(locale, {
+        timeZone,
+        day: "numeric",
+        month: "short",
+        year: "numeric",
+        hour: "2-digit",
+        minute: "2-digit",
+      }),
+  );
+  return made.format(new Date(moment));
+}
+
+type Formatter = { format(value: never): string };
+const formatters = new Map<string, Formatter>();
+
+/** Making one takes longer than using it a hundred times. */
+function formatter<Made extends Formatter>(name: string, make: () => Made): Made {
+  const known = formatters.get(name);
+  if (known) return known as Made;
+  const made = make();
+  formatters.set(name, made);
+  return made;
+}

@@ -1,0 +1,134 @@
+import {
+  type ComponentProps,
+  type InputHTMLAttributes,
+  type ReactNode,
+  type SelectHTMLAttributes,
+  useId,
+  useState,
+} from "react";
+import { texts } from "../texts/ui.ts";
+import { useFieldTies } from "./field.tsx";
+
+type Text = {
+  value: string;
+  onChange: (value: string) => void;
+};
+
+export type TextInputProps = Text & Omit<InputHTMLAttributes<HTMLInputElement>, "value" | "onChange">;
+
+/** Stands in a `Field`, which ties it to its label. */
+export function TextInput({ value, onChange, className, ...rest }: TextInputProps) {
+  return (
+    <input
+      type="text"
+      {...useFieldTies()}
+      {...rest}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      className={`control ${className ?? ""}`}
+    />
+  );
+}
+
+export type TextAreaProps = Text & Omit<ComponentProps<"textarea">, "value" | "onChange">;
+
+export function TextArea({ value, onChange, className, ...rest }: TextAreaProps) {
+  return (
+    <textarea
+      rows={3}
+      {...useFieldTies()}
+      {...rest}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      className={`control ${className ?? ""}`}
+    />
+  );
+}
+
+/** What was typed can be looked at, since a mistyped password that is hidden helps nobody. */
+export function PasswordInput({ className, ...rest }: TextInputProps) {
+  const [isShown, setShown] = useState(false);
+  return (
+    <div className="relative">
+      <TextInput {...rest} type={isShown ? "text" : "password"} className={`pr-20 ${className ?? ""}`} />
+      <button
+        type="button"
+        aria-pressed={isShown}
+        onClick={() => setShown(!isShown)}
+        className="absolute inset-y-1 right-1 rounded px-3 text-sm font-semibold text-accent hover:bg-tint"
+      >
+        {isShown ? texts.hide : texts.show}
+      </button>
+    </div>
+  );
+}
+
+export type Option = { value: string; label: string; disabled?: boolean };
+export type SelectProps = Text & { options: readonly Option[] } & Omit<
+    SelectHTMLAttributes<HTMLSelectElement>,
+    "value" | "onChange"
+  >;
+
+/** The system's own list: quick, and right on every phone. For long lists that are searched there is `Combobox`. */
+export function Select({ value, onChange, options, className, ...rest }: SelectProps) {
+  return (
+    <select
+      {...useFieldTies()}
+      {...rest}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      className={`control ${className ?? ""}`}
+    >
+      {options.map((option) => (
+        <option key={option.value} value={option.value} disabled={option.disabled}>
+          {option.label}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+type TickProps = {
+  label: ReactNode;
+  hint?: ReactNode;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  disabled?: boolean;
+  name?: string;
+};
+
+export function Checkbox(props: TickProps) {
+  return <Tick {...props} type="checkbox" />;
+}
+
+/** One of several: those that belong together have the same `name`. */
+export function Radio(props: TickProps & { name: string }) {
+  return <Tick {...props} type="radio" />;
+}
+
+function Tick({ label, hint, checked, onChange, type, ...rest }: TickProps & { type: "checkbox" | "radio" }) {
+  const id = useId();
+  return (
+    <div className="flex gap-3 py-1.5">
+      <input
+        {...rest}
+        id={id}
+        type={type}
+        checked={checked}
+        aria-describedby={hint ? `${id}-hint` : undefined}
+        onChange={(event) => onChange(event.target.checked)}
+        className="mt-0.5 size-5 shrink-0 accent-accent"
+      />
+      <div>
+        <label htmlFor={id} className="cursor-pointer font-medium">
+          {label}
+        </label>
+        {hint && (
+          <div id={`${id}-hint`} className="text-sm text-quiet">
+            {hint}
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+import { Link, type LinkProps } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+
+export type Column<Row> = {
+  /** Its name, unique in the table. */
+  id: string;
+  title: string;
+  cell: (row: Row) => ReactNode;
+  align?: "right";
+  /** On phones: the card's heading (`title`), beside it (`aside`), a line of its own (the rule), or left out (`none`). */
+  onPhone?: "title" | "aside" | "none";
+};
+
+export type TableProps<Row> = {
+  /** What the table shows, for those who do not see it. */
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string | number;
+  /** Where a row leads: the first column becomes the link, and the whole row can be pressed. */
+  rowLink?: (row: Row) => LinkProps;
+  /** Buttons at the end of each row. */
+  rowActions?: (row: Row) => ReactNode;
+};
+
+/** A table on a desk; on phones the same rows as cards. */
+export function Table<Row>(props: TableProps<Row>) {
+  return (
+    <>
+      <DeskTable {...props} />
+      <Cards {...props} />
+    </>
+  );
+}
+
+function DeskTable<Row>({ caption, columns, rows, rowKey, rowLink, rowActions }: TableProps<Row>) {
+  return (
+    <div className="hidden overflow-x-auto rounded-card border border-line bg-raised md:block">
+      <table className="w-full border-collapse text-left wrap-break-word">
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr className="border-b border-line text-sm text-quiet">
+            {columns.map(({ id, title, align }) => (
+              <th
+                key={id}
+                scope="col"
+                className={`px-4 py-3 font-medium ${align === "right" ? "text-right" : ""}`}
+              >
+                {title}
+              </th>
+            ))}
+            {rowActions && <td />}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={rowKey(row)} className="relative border-b border-line last:border-0 hover:bg-ground">
+              {columns.map(({ id, cell, align }, index) => (
+                <td key={id} className={`px-4 py-3 ${align === "right" ? "text-right tabular-nums" : ""}`}>
+                  {index === 0 ? <RowLink to={rowLink?.(row)}>{cell(row)}</RowLink> : cell(row)}
+                </td>
+              ))}
+              {rowActions && (
+                <td className="relative px-2 py-1 text-right whitespace-nowrap">{rowActions(row)}</td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Cards<Row>({ caption, columns, rows, rowKey, rowLink, rowActions }: TableProps<Row>) {
+  const head = columns.find(({ onPhone }) => onPhone === "title") ?? columns[0];
+  const aside = columns.find(({ onPhone }) => onPhone === "aside");
+  const rest = columns.filter((column) => column !== head && column !== aside && column.onPhone !== "none");
+  return (
+    <ul aria-label={caption} className="flex flex-col gap-3 md:hidden">
+      {rows.map((row) => (
+        <li key={rowKey(row)} className="relative rounded-card border border-line bg-raised p-4">
+          <div className="flex items-start justify-between gap-3">
+            <div className="min-w-0 font-semibold">
+              <RowLink to={rowLink?.(row)}>{head?.cell(row)}</RowLink>
+            </div>
+            {aside && <div className="shrink-0 text-right">{aside.cell(row)}</div>}
+          </div>
+          <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
+            {rest.map(({ id, title, cell }) => (
+              <div key={id} className="contents">
+                <dt className="text-quiet">{title}</dt>
+                <dd className="min-w-0 text-right">{cell(row)}</dd>
+              </div>
+            ))}
+          </dl>
+          {rowActions && (
+            <div className="relative mt-3 flex flex-wrap justify-end gap-2">{rowActions(row)}</div>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** One link a row, which covers it: a finger need not find the words. */
+function RowLink({ to, children }: { to: LinkProps | undefined; children: ReactNode }) {
+  if (!to) return children;
+  return (
+    <Link
+      {...to}
+      className="font-semibold text-ink no-underline after:absolute after:inset-0 hover:text-accent"
+    >
+      {children}
+    </Link>
+  );
+}
