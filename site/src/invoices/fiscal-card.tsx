@@ -4,9 +4,9 @@ import { useAnswer } from "../desk/use-record.ts";
 import { texts } from "../texts/invoices.ts";
 import { CopyField } from "../ui/copy-field.tsx";
 import { Card, Facts } from "../ui/page.tsx";
+import { codeMax, QrCode } from "../ui/qr-code.tsx";
 import { DateText } from "../ui/values.tsx";
 import { FiscalBadge } from "./badges.tsx";
-import { codeMax, QrCode } from "./qr-code.tsx";
 
 /** How the invoice stands with the revenue authority; with the code by which a telephone checks it. */
 export function FiscalCard({ invoice }: { invoice: Invoice }) {

@@ -8,9 +8,9 @@ import { Dialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
 import { Form } from "../ui/form.tsx";
 import { Checkbox, PasswordInput, TextInput } from "../ui/inputs.tsx";
+import { QrCode } from "../ui/qr-code.tsx";
 import { toast } from "../ui/toast.tsx";
 import { useChange } from "../ui/use-change.ts";
-import { QrPicture } from "./qr-picture.tsx";
 import { useRefreshSession } from "./use-refresh-session.ts";
 
 type Offered = { totpURI: string; backupCodes: string[] };
@@ -78,7 +78,7 @@ function AskCode({ uri, onClose, onVerified }: { uri: string; onClose: () => voi
   return (
     <Dialog open onClose={onClose} title={texts.enableTitle} description={texts.scan} actions={actions}>
       <Form id={formId} onSubmit={() => verify.mutate()} error={verify.error}>
-        <QrPicture text={uri} label={texts.qrLabel} />
+        <QrCode text={uri} label={texts.qrLabel} className="size-52" />
         <CopyField label={texts.manual} value={secret} />
         <Field label={texts.code}>
           <TextInput

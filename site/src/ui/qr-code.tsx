@@ -1,9 +1,9 @@
+import QRCode from "qrcode";
 import { useMemo } from "react";
-import { qrCode } from "../../../service/src/foundation/qr-code.ts";
 
 const quiet = 4;
 
-/** A QR code, drawn here. Black on white in every scheme: readers want it so. */
+/** A QR code, drawn here: what goes elsewhere to be drawn is no secret. Black on white in every scheme, as readers want it. */
 export function QrCode({ text, label, className }: { text: string; label: string; className?: string }) {
   const { side, path } = useMemo(() => draw(text), [text]);
   return (
@@ -20,9 +20,10 @@ export function QrCode({ text, label, className }: { text: string; label: string
 }
 
 function draw(text: string): { side: number; path: string } {
-  const { size, modules } = qrCode(new TextEncoder().encode(text));
+  const segment = { mode: "byte", data: new TextEncoder().encode(text) } as const;
+  const { size, data } = QRCode.create([segment], { errorCorrectionLevel: "M" }).modules;
   let path = "";
-  modules.forEach((isBlack, index) => {
+  data.forEach((isBlack, index) => {
     if (isBlack) path += `M${(index % size) + quiet} ${Math.floor(index / size) + quiet}h1v1h-1z`;
   });
   return { side: size + 2 * quiet, path };
