@@ -104,7 +104,7 @@ describe("two at once", () => {
   });
 });
 
-test.each([{}, { "idempotency-key": "raced" }])(
+test.each<Record<string, string>>([{}, { "idempotency-key": "raced" }])(
   "a name that the API takes while the import stores it is no fault of the file (headers %j)",
   async (headers) => {
     const here = await desk();
