@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core";
+import { expect, vi } from "vitest";
 import { sees } from "./buyer.fixture.ts";
 import type { Seller } from "./seller.fixture.ts";
 
@@ -20,10 +21,17 @@ export async function register(page: Page, url: string, newcomer: Newcomer): Pro
   await sees(page, "Look into your mail");
 }
 
-/** Follows the newest link to one of these pages on the local page of mails. */
+/** Follows the newest link to one of these pages on the local page of mails, where it comes a moment later. */
 export async function followMail(page: Page, url: string, path: string): Promise<void> {
-  await page.goto(`${url}/mail`);
-  await page.locator(`a[href*="${path}"]`).first().click();
+  const link = page.locator(`a[href*="${path}"]`).first();
+  await vi.waitFor(
+    async () => {
+      await page.goto(`${url}/mail`);
+      expect(await link.count()).toBe(1);
+    },
+    { timeout: 15_000, interval: 200 },
+  );
+  await link.click();
 }
 
 export async function signIn(page: Page, url: string, { email, password: word }: Newcomer): Promise<void> {
@@ -33,7 +41,7 @@ export async function signIn(page: Page, url: string, { email, password: word }:
   await page.getByRole("button", { name: "Sign in" }).click();
 }
 
-/** What an operator does on the command line; the company is found by its owner's name for it. */
+/** What an operator does on the command line. */
 export async function approve({ operator }: Seller, companyId: number): Promise<void> {
   await operator.json(`company approve ${companyId}`);
 }
