@@ -1,47 +1,27 @@
-import { randomUUID } from "node:crypto";
-import type { Browser, Page } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hasNoBrowser, newVisitor, openBrowser } from "./browser.fixture.ts";
 import { sees } from "./buyer.fixture.ts";
 import { at, type Examine, newExaminer } from "./examine.fixture.ts";
 import { type Seller, startSeller } from "./seller.fixture.ts";
-import { approve, followMail, type Newcomer, password, register, signIn } from "./site.fixture.ts";
+import { type Newcomer, newOwner, signIn } from "./site.fixture.ts";
 
 const open = new AsyncDisposableStack();
 let seller: Seller;
 let browser: Browser;
 let examine: Examine;
 let owner: Newcomer;
-let companyId: number;
 beforeAll(async () => {
   if (hasNoBrowser) return;
   seller = await startSeller(open);
   browser = await openBrowser(open);
   examine = await newExaminer(browser, seller.url);
-  owner = await newOwner("Meridian Supplies Ltd");
-});
-afterAll(() => open.disposeAsync());
-
-/** Registered, confirmed and approved, but never seen the inside. */
-async function newOwner(company: string): Promise<Newcomer> {
   const { page, complaints, leave } = await newVisitor(browser, seller.url, { size: "desk" });
-  const newcomer = { company, name: "Ada Obi", email: `ada-${randomUUID()}@example.com`, password };
-  await register(page, seller.url, newcomer);
-  await followMail(page, seller.url, "/verify-email");
-  await sees(page, "Your address is confirmed");
-  await signIn(page, seller.url, newcomer);
-  await sees(page, "We are looking at your registration");
-  companyId = await companyOf(page);
-  await approve(seller, companyId);
+  owner = await newOwner(page, seller, "Meridian Supplies Ltd");
   expect(complaints).toEqual([]);
   await leave();
-  return newcomer;
-}
-
-const companyOf = (page: Page) =>
-  page.evaluate<number>(
-    "fetch('/app/session').then((reply) => reply.json()).then(({ company }) => company.id)",
-  );
+});
+afterAll(() => open.disposeAsync());
 
 const settings = [
   ["company", "Company"],
