@@ -72,6 +72,11 @@ describe.skipIf(hasNoBrowser)("before anybody is signed in", () => {
   });
 });
 
+/** All scripts that a page has loaded, as they came over the line. */
+const loaded = `performance.getEntriesByType("resource").filter(({ name }) => /\\.js$/.test(name))
+  .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)`;
+const firstPageMax = 200 * 1024;
+
 describe.skipIf(hasNoBrowser)("an owner's first day", () => {
   test("credentials are shown once, can't be left unsaved, and lead on to the next steps", async () => {
     const { page, complaints, leave } = await newVisitor(browser, seller.url, { size: "desk" });
@@ -101,6 +106,22 @@ describe.skipIf(hasNoBrowser)("an owner's first day", () => {
       await page.waitForURL(`${seller.url}/app**`);
       await at(`${seller.url}/app/start`, "Getting started")(page);
     }));
+
+  test("neither the first page nor the desk loads more than 200 KB of scripts", async () => {
+    const { page, leave } = await newVisitor(browser, seller.url, { size: "desk" });
+    await at(seller.url, "Send the invoice.")(page);
+    const landing = await page.evaluate<number>(loaded);
+    await signIn(page, seller.url, owner);
+    await page.waitForURL(`${seller.url}/app**`);
+    await page.goto(`${seller.url}/app`, { waitUntil: "networkidle" });
+    await page.reload({ waitUntil: "networkidle" });
+    const desk = await page.evaluate<number>(loaded);
+    for (const bytes of [landing, desk]) {
+      expect(bytes).toBeGreaterThan(50 * 1024);
+      expect(bytes).toBeLessThan(firstPageMax);
+    }
+    await leave();
+  });
 
   test.each(settings)("settings: %s is in order on phone and desk, by day and by night", (path, heading) =>
     examine(
