@@ -97,7 +97,11 @@ function CreditNotes({ notes }: { notes: readonly CreditNote[] }) {
         rows={notes}
         rowKey={({ id }) => id}
         columns={[
-          { id: "number", title: texts.number, cell: ({ number }) => number },
+          {
+            id: "number",
+            title: texts.number,
+            cell: ({ number }) => <span className="whitespace-nowrap">{number}</span>,
+          },
           { id: "date", title: texts.date, cell: ({ issued_at }) => <DateText value={issued_at} /> },
           {
             id: "fiscal",
