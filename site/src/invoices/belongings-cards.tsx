@@ -117,7 +117,7 @@ function CreditNotes({ notes }: { notes: readonly CreditNote[] }) {
           },
         ]}
         rowActions={(note) => (
-          <span className="inline-flex flex-wrap justify-end gap-2">
+          <span className="inline-flex flex-col items-end gap-1">
             <ButtonAnchor size="small" icon="download" href={linkTo(`/credit_notes/${note.id}.xml`)} download>
               {texts.page.xml}
             </ButtonAnchor>
