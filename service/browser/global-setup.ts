@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import type { TestProject } from "vitest/node";
 import { findChromium } from "./chromium.fixture.ts";
 
@@ -6,4 +7,6 @@ export default async function setup(project: TestProject): Promise<void> {
   const found = await findChromium();
   if ("missing" in found) console.warn(`\n${found.missing}\n`);
   project.provide("chromium", found);
+  // What was built when the dependencies were installed may be older than the sources.
+  execFileSync("npm", ["run", "--silent", "build:site", "--", "--logLevel", "error"], { stdio: "inherit" });
 }
