@@ -1,12 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeEncryptionKey } from "../src/foundation/secrets.ts";
+import { freshDatabase } from "./fresh-database.ts";
 import { type Reply, startService, type TestCompany, type TestService } from "./harness.ts";
 import { operations, withId } from "./operations.ts";
 import { idsFor, makeRecords } from "./records.ts";
 import { partsOf, showsPartOf } from "./secret-parts.ts";
 
 // A webhook secret is kept, because it signs: everywhere else than in the one answer that shows it, it is sealed.
+// In a database of its own, because all of it is searched.
+let database: Awaited<ReturnType<typeof freshDatabase>>;
 let service: TestService;
 let company: TestCompany;
 let endpointId: number;
@@ -28,7 +31,8 @@ const rotate = (id: number, key?: string) =>
   });
 
 beforeAll(async () => {
-  service = await startService();
+  database = await freshDatabase();
+  service = await startService({ env: { DATABASE_URL: database.connectionString } });
   company = await service.company({ primaryEndpoint: true });
   shown.made = await make(keys.made);
   endpointId = shown.made.body.endpoint.id;
@@ -37,7 +41,10 @@ beforeAll(async () => {
   const replies = [shown.made, shown.rotated, unkeyed, await rotate(unkeyed.body.endpoint.id)];
   secrets.push(...replies.map(({ body }) => body.webhook_secret as string));
 });
-afterAll(() => service.close());
+afterAll(async () => {
+  await service?.close();
+  await database?.drop();
+});
 
 /** The tables in which a row of anybody's holds one of the texts, in whichever column. */
 async function tablesHolding(texts: string[]): Promise<string[]> {
