@@ -178,7 +178,8 @@ describe("a change of the encryption key", () => {
   const old = `test:${Buffer.alloc(32, 7).toString("base64")}`;
 
   test("leaves every secret readable while the old key is listed", async () => {
-    const env = { BILLFOLD_ENCRYPTION_KEYS: `${makeEncryptionKey("new")},${old}` };
+    const BILLFOLD_ENCRYPTION_KEYS = `${makeEncryptionKey("new")},${old}`;
+    const env = { BILLFOLD_ENCRYPTION_KEYS, DATABASE_URL: database.connectionString };
     const renewed = await startService({ env });
     try {
       const sent = await fetch(`${renewed.url}/api/v1/webhooks/endpoints`, {
