@@ -1,47 +1,27 @@
-import { randomUUID } from "node:crypto";
-import type { Browser, Page } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hasNoBrowser, newVisitor, openBrowser } from "./browser.fixture.ts";
 import { sees } from "./buyer.fixture.ts";
 import { at, type Examine, newExaminer } from "./examine.fixture.ts";
 import { type Seller, startSeller } from "./seller.fixture.ts";
-import { approve, followMail, type Newcomer, password, register, signIn } from "./site.fixture.ts";
+import { type Newcomer, newOwner, signIn } from "./site.fixture.ts";
 
 const open = new AsyncDisposableStack();
 let seller: Seller;
 let browser: Browser;
 let examine: Examine;
 let owner: Newcomer;
-let companyId: number;
 beforeAll(async () => {
   if (hasNoBrowser) return;
   seller = await startSeller(open);
   browser = await openBrowser(open);
   examine = await newExaminer(browser, seller.url);
-  owner = await newOwner("Meridian Supplies Ltd");
-});
-afterAll(() => open.disposeAsync());
-
-/** Registered, confirmed and approved, but never seen the inside. */
-async function newOwner(company: string): Promise<Newcomer> {
   const { page, complaints, leave } = await newVisitor(browser, seller.url, { size: "desk" });
-  const newcomer = { company, name: "Ada Obi", email: `ada-${randomUUID()}@example.com`, password };
-  await register(page, seller.url, newcomer);
-  await followMail(page, seller.url, "/verify-email");
-  await sees(page, "Your address is confirmed");
-  await signIn(page, seller.url, newcomer);
-  await sees(page, "We are looking at your registration");
-  companyId = await companyOf(page);
-  await approve(seller, companyId);
+  owner = await newOwner(page, seller, "Meridian Supplies Ltd");
   expect(complaints).toEqual([]);
   await leave();
-  return newcomer;
-}
-
-const companyOf = (page: Page) =>
-  page.evaluate<number>(
-    "fetch('/app/session').then((reply) => reply.json()).then(({ company }) => company.id)",
-  );
+});
+afterAll(() => open.disposeAsync());
 
 const settings = [
   ["company", "Company"],
@@ -92,6 +72,11 @@ describe.skipIf(hasNoBrowser)("before anybody is signed in", () => {
   });
 });
 
+/** All scripts that a page has loaded, as they came over the line. */
+const loaded = `performance.getEntriesByType("resource").filter(({ name }) => /\\.js$/.test(name))
+  .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)`;
+const firstPageMax = 200 * 1024;
+
 describe.skipIf(hasNoBrowser)("an owner's first day", () => {
   test("credentials are shown once, can't be left unsaved, and lead on to the next steps", async () => {
     const { page, complaints, leave } = await newVisitor(browser, seller.url, { size: "desk" });
@@ -121,6 +106,22 @@ describe.skipIf(hasNoBrowser)("an owner's first day", () => {
       await page.waitForURL(`${seller.url}/app**`);
       await at(`${seller.url}/app/start`, "Getting started")(page);
     }));
+
+  test("neither the first page nor the desk loads more than 200 KB of scripts", async () => {
+    const { page, leave } = await newVisitor(browser, seller.url, { size: "desk" });
+    await at(seller.url, "Send the invoice.")(page);
+    const landing = await page.evaluate<number>(loaded);
+    await signIn(page, seller.url, owner);
+    await page.waitForURL(`${seller.url}/app**`);
+    await page.goto(`${seller.url}/app`, { waitUntil: "networkidle" });
+    await page.reload({ waitUntil: "networkidle" });
+    const desk = await page.evaluate<number>(loaded);
+    for (const bytes of [landing, desk]) {
+      expect(bytes).toBeGreaterThan(50 * 1024);
+      expect(bytes).toBeLessThan(firstPageMax);
+    }
+    await leave();
+  });
 
   test.each(settings)("settings: %s is in order on phone and desk, by day and by night", (path, heading) =>
     examine(

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
 import { expect, vi } from "vitest";
 import { sees } from "./buyer.fixture.ts";
@@ -6,10 +7,10 @@ import type { Seller } from "./seller.fixture.ts";
 /** Somebody who comes to the site for the first time. */
 export type Newcomer = { company: string; name: string; email: string; password: string };
 
-export const password = "seven quiet ledgers";
+const password = "seven quiet ledgers";
 
 /** Fills in the form by its labels, as people do. */
-export async function register(page: Page, url: string, newcomer: Newcomer): Promise<void> {
+async function register(page: Page, url: string, newcomer: Newcomer): Promise<void> {
   await page.goto(`${url}/register`);
   await sees(page, "Register your company");
   await page.getByLabel("Name of the company").fill(newcomer.company);
@@ -22,7 +23,7 @@ export async function register(page: Page, url: string, newcomer: Newcomer): Pro
 }
 
 /** Follows the newest link to one of these pages on the local page of mails, where it comes a moment later. */
-export async function followMail(page: Page, url: string, path: string): Promise<void> {
+async function followMail(page: Page, url: string, path: string): Promise<void> {
   const link = page.locator(`a[href*="${path}"]`).first();
   await vi.waitFor(
     async () => {
@@ -42,6 +43,23 @@ export async function signIn(page: Page, url: string, { email, password: word }:
 }
 
 /** What an operator does on the command line. */
-export async function approve({ operator }: Seller, companyId: number): Promise<void> {
+async function approve({ operator }: Seller, companyId: number): Promise<void> {
   await operator.json(`company approve ${companyId}`);
+}
+
+const companyOf = (page: Page) =>
+  page.evaluate<number>(
+    "fetch('/app/session').then((reply) => reply.json()).then(({ company }) => company.id)",
+  );
+
+/** Registered, confirmed and approved, but never seen the inside. */
+export async function newOwner(page: Page, seller: Seller, company: string): Promise<Newcomer> {
+  const newcomer = { company, name: "Ada Obi", email: `ada-${randomUUID()}@example.com`, password };
+  await register(page, seller.url, newcomer);
+  await followMail(page, seller.url, "/verify-email");
+  await sees(page, "Your address is confirmed");
+  await signIn(page, seller.url, newcomer);
+  await sees(page, "We are looking at your registration");
+  await approve(seller, await companyOf(page));
+  return newcomer;
 }

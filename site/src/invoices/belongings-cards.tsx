@@ -97,7 +97,11 @@ function CreditNotes({ notes }: { notes: readonly CreditNote[] }) {
         rows={notes}
         rowKey={({ id }) => id}
         columns={[
-          { id: "number", title: texts.number, cell: ({ number }) => number },
+          {
+            id: "number",
+            title: texts.number,
+            cell: ({ number }) => <span className="whitespace-nowrap">{number}</span>,
+          },
           { id: "date", title: texts.date, cell: ({ issued_at }) => <DateText value={issued_at} /> },
           {
             id: "fiscal",
@@ -113,7 +117,7 @@ function CreditNotes({ notes }: { notes: readonly CreditNote[] }) {
           },
         ]}
         rowActions={(note) => (
-          <span className="inline-flex flex-wrap justify-end gap-2">
+          <span className="inline-flex flex-col items-end gap-1">
             <ButtonAnchor size="small" icon="download" href={linkTo(`/credit_notes/${note.id}.xml`)} download>
               {texts.page.xml}
             </ButtonAnchor>

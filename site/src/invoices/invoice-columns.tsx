@@ -7,17 +7,37 @@ import { FiscalBadge, InvoiceBadge } from "./badges.tsx";
 export const invoiceName = ({ id, number }: Pick<InvoiceEntry, "id" | "number">): string =>
   number ?? texts.draft(id);
 
+/** Few and wide rather than many and narrow: all of them fit a tablet held upright. */
 export const invoiceColumns: readonly Column<InvoiceEntry>[] = [
-  { id: "number", title: texts.number, cell: invoiceName, onPhone: "title" },
-  { id: "customer", title: texts.customer, cell: ({ customer }) => customer.name },
-  { id: "date", title: texts.date, cell: (row) => <DateText value={row.invoice_date} />, onPhone: "none" },
-  { id: "due", title: texts.due, cell: ({ due_date }) => <DateText value={due_date} /> },
-  { id: "status", title: texts.status, cell: (row) => <InvoiceBadge invoice={row} />, onPhone: "aside" },
   {
-    id: "fiscal",
-    title: texts.fiscal,
-    cell: (row) => <FiscalBadge status={row.fiscal_status} />,
-    onPhone: "none",
+    id: "number",
+    title: texts.number,
+    cell: (row) => <span className="whitespace-nowrap">{invoiceName(row)}</span>,
+    onPhone: "title",
+  },
+  { id: "customer", title: texts.customer, cell: ({ customer }) => customer.name },
+  {
+    id: "due",
+    title: texts.dateAndDue,
+    cell: ({ invoice_date, due_date }) => (
+      <>
+        <DateText value={invoice_date} />
+        <span className="block text-sm text-quiet">
+          {texts.due} <DateText value={due_date} />
+        </span>
+      </>
+    ),
+  },
+  {
+    id: "status",
+    title: texts.status,
+    onPhone: "aside",
+    cell: (row) => (
+      <span className="flex flex-col items-end gap-1 md:items-start">
+        <InvoiceBadge invoice={row} />
+        {row.fiscal_status !== "none" && <FiscalBadge status={row.fiscal_status} />}
+      </span>
+    ),
   },
   {
     id: "total",

@@ -138,8 +138,10 @@ function Tiles({ shown, registrations, range }: TilesProps) {
         <Tile
           title={texts.registered}
           hint={texts.registeredHint(registrations.pending, registrations.rejected)}
-          isBad={registrations.rejected > 0}
-          to={{ to: "/app/invoices", search: { fiscal_status: "registered" } }}
+          to={{
+            to: "/app/invoices",
+            search: { fiscal_status: registrations.rejected > 0 ? "rejected" : "registered" },
+          }}
         >
           {showNumber(registrations.registered, place)}
         </Tile>

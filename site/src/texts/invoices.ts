@@ -10,6 +10,7 @@ export const texts = {
   customer: "Customer",
   date: "Date",
   due: "Due",
+  dateAndDue: "Date",
   total: "Total",
   open: "To pay",
   status: "Status",
