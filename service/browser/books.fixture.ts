@@ -31,6 +31,7 @@ export async function keepBooks(seller: Seller, mark: string) {
   const link = await post(seller, "/payments/link", { amount: 5000, label: mark, invoice_id: invoice });
   const { endpoints } = await get("/webhooks/endpoints");
   const { deliveries } = await get("/webhooks/deliveries");
+  const { event } = await get(`/events/${deliveries[0].event_id}`);
   const colleague = await newPerson(seller, `--company ${seller.company.company_id} --role viewer`);
   const routes = [
     `/customers/${customer.id}`,
@@ -53,7 +54,8 @@ export async function keepBooks(seller: Seller, mark: string) {
     link: link.reference as string,
     endpoint: endpoints[0].id as number,
     delivery: deliveries[0].id as number,
-    event: deliveries[0].event_id as string,
+    event: event.id as string,
+    request: event.request_id as string,
     key: seller.company.app_id,
     user: colleague.id,
     /** What can be changed of it, as it stands now. */

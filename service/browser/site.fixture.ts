@@ -70,7 +70,7 @@ export async function newApplicant(page: Page, { url }: Seller, company: string)
   return newcomer;
 }
 
-type Person = Pick<Newcomer, "email" | "password">;
+export type Person = Pick<Newcomer, "email" | "password">;
 
 /** Somebody with an account, made on the command line: an operator, or in a company with a role. */
 export async function newPerson({ operator }: Seller, rights: string): Promise<Person & { id: number }> {
