@@ -3,7 +3,7 @@ import path from "node:path";
 import { source as axe } from "axe-core";
 import type { Browser, Page } from "playwright-core";
 import { expect } from "vitest";
-import { type Habits, newVisitor, type Size, sizes, type Visitor } from "./browser.fixture.ts";
+import { type Habits, newVisitor, type Size, type Visitor } from "./browser.fixture.ts";
 import { sees } from "./buyer.fixture.ts";
 
 /** Brings a page to what is to be looked at. */
@@ -21,22 +21,22 @@ export const at =
 export type Examine = (name: string, opening: Opening) => Promise<void>;
 
 /**
- * Looks at pages on every size of screen, in both colour schemes: they fit, everybody can use them, the browser has
+ * Looks at pages on several sizes of screen, in both colour schemes: they fit, everybody can use them, the browser has
  * nothing to complain of, and nothing comes from elsewhere. `BILLFOLD_SHOTS` names a folder for their pictures.
  */
 export async function newExaminer(
   browser: Browser,
   sites: string | readonly string[],
-  habits: Habits = {},
+  { looks = ["phone", "desk"], ...habits }: Omit<Habits, "size"> & { looks?: readonly Size[] } = {},
 ): Promise<Examine> {
-  const opened = (Object.keys(sizes) as Size[]).map(async (size) => ({
+  const opened = looks.map(async (size) => ({
     size,
     ...(await newVisitor(browser, sites, { ...habits, size })),
   }));
   const visitors = await Promise.all(opened);
   return async (name, opening) => {
-    const looks = visitors.map((visitor) => look(visitor, `${name}-${visitor.size}`, opening));
-    expect((await Promise.all(looks)).flat()).toEqual([]);
+    const looked = visitors.map((visitor) => look(visitor, `${name}-${visitor.size}`, opening));
+    expect((await Promise.all(looked)).flat()).toEqual([]);
   };
 }
 
