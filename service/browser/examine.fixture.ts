@@ -67,15 +67,21 @@ type Finding = { id: string; nodes: { html: string; failureSummary: string }[] }
 
 const overhang = "document.documentElement.scrollWidth - document.documentElement.clientWidth";
 
+/** The page fits, but a table in it has columns that nobody sees. */
+const cutTables = `[...document.querySelectorAll("table")].filter(({ parentElement: { scrollWidth, clientWidth } }) =>
+  scrollWidth > clientWidth).map(({ caption }) => caption?.textContent)`;
+
 async function faultsOf(page: Page, rules: object): Promise<string[]> {
   const options = JSON.stringify({ ...rules, resultTypes: ["violations"] });
   const violations = await page.evaluate<Finding[]>(`axe.run(${options}).then((found) => found.violations)`);
   const hidden = await page.evaluate<number>(overhang);
+  const cut = await page.evaluate<string[]>(cutTables);
   return [
     ...violations.flatMap(({ id, nodes }) =>
       nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
     ),
     ...(hidden > 0 ? [`${hidden} px are out of sight to the right`] : []),
+    ...cut.map((caption) => `the table is cut off: ${caption}`),
   ];
 }
 

@@ -163,7 +163,7 @@ async function weigh(page: Page, path: string): Promise<number> {
     if (/^(script|stylesheet)$/.test(response.request().resourceType())) files.push(response.body());
   });
   await page.goto(`${seller.url}${path}`, { waitUntil: "networkidle" });
-  return (await Promise.all(files)).reduce((sum, file) => sum + gzipSync(file).length, 0);
+  return (await Promise.all(files)).reduce((sum, file) => sum + gzipSync(file, { level: 9 }).length, 0);
 }
 
 describe.skipIf(hasNoBrowser)("to somebody who comes for the first time", () => {
