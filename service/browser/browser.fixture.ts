@@ -1,4 +1,4 @@
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Cookie, Page } from "playwright-core";
 import { inject } from "vitest";
 import { type Found, launch } from "./chromium.fixture.ts";
 
@@ -8,10 +8,12 @@ declare module "vitest" {
   }
 }
 
-/** What pages are held against: a cheap phone, and a desk. */
+/** What pages are held against: a cheap phone, a tablet held upright, a desk, and a large one. */
 export const sizes = {
   phone: { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
+  tablet: { viewport: { width: 768, height: 1024 }, hasTouch: true },
   desk: { viewport: { width: 1280, height: 800 } },
+  wide: { viewport: { width: 1440, height: 900 } },
 } as const;
 export type Size = keyof typeof sizes;
 
@@ -36,8 +38,8 @@ export type Visitor = {
 
 const patienceMs = 15_000;
 
-/** `expects` are complaints that belong to what is looked at, such as a refusal. */
-export type Habits = { size?: Size; hasScripts?: boolean; expects?: RegExp };
+/** `expects` are complaints that belong to what is looked at, such as a refusal; `cookies` are from an earlier visit. */
+export type Habits = { size?: Size; hasScripts?: boolean; expects?: RegExp; cookies?: Cookie[] };
 
 /** Of somebody who goes to these sites, and whose browser should ask for nothing elsewhere. */
 export async function newVisitor(
@@ -45,9 +47,10 @@ export async function newVisitor(
   sites: string | readonly string[],
   habits: Habits = {},
 ): Promise<Visitor> {
-  const { size = "phone", hasScripts = true, expects } = habits;
+  const { size = "phone", hasScripts = true, expects, cookies = [] } = habits;
   const context = await browser.newContext({ ...sizes[size], javaScriptEnabled: hasScripts });
   context.setDefaultTimeout(patienceMs);
+  await context.addCookies(cookies);
   const complaints: string[] = [];
   context.on("console", (message) => {
     // A page that is missing says so to the reader, and the browser to the developer.

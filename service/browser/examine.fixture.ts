@@ -3,7 +3,7 @@ import path from "node:path";
 import { source as axe } from "axe-core";
 import type { Browser, Page } from "playwright-core";
 import { expect } from "vitest";
-import { type Habits, newVisitor, type Size, sizes, type Visitor } from "./browser.fixture.ts";
+import { type Habits, newVisitor, type Size, type Visitor } from "./browser.fixture.ts";
 import { sees } from "./buyer.fixture.ts";
 
 /** Brings a page to what is to be looked at. */
@@ -21,22 +21,22 @@ export const at =
 export type Examine = (name: string, opening: Opening) => Promise<void>;
 
 /**
- * Looks at pages on every size of screen, in both colour schemes: they fit, everybody can use them, the browser has
+ * Looks at pages on several sizes of screen, in both colour schemes: they fit, everybody can use them, the browser has
  * nothing to complain of, and nothing comes from elsewhere. `BILLFOLD_SHOTS` names a folder for their pictures.
  */
 export async function newExaminer(
   browser: Browser,
   sites: string | readonly string[],
-  habits: Habits = {},
+  { looks = ["phone", "desk"], ...habits }: Omit<Habits, "size"> & { looks?: readonly Size[] } = {},
 ): Promise<Examine> {
-  const opened = (Object.keys(sizes) as Size[]).map(async (size) => ({
+  const opened = looks.map(async (size) => ({
     size,
     ...(await newVisitor(browser, sites, { ...habits, size })),
   }));
   const visitors = await Promise.all(opened);
   return async (name, opening) => {
-    const looks = visitors.map((visitor) => look(visitor, `${name}-${visitor.size}`, opening));
-    expect((await Promise.all(looks)).flat()).toEqual([]);
+    const looked = visitors.map((visitor) => look(visitor, `${name}-${visitor.size}`, opening));
+    expect((await Promise.all(looked)).flat()).toEqual([]);
   };
 }
 
@@ -67,15 +67,21 @@ type Finding = { id: string; nodes: { html: string; failureSummary: string }[] }
 
 const overhang = "document.documentElement.scrollWidth - document.documentElement.clientWidth";
 
+/** The page fits, but a table in it has columns that nobody sees. */
+const cutTables = `[...document.querySelectorAll("table")].filter(({ parentElement: { scrollWidth, clientWidth } }) =>
+  scrollWidth > clientWidth).map(({ caption }) => caption?.textContent)`;
+
 async function faultsOf(page: Page, rules: object): Promise<string[]> {
   const options = JSON.stringify({ ...rules, resultTypes: ["violations"] });
   const violations = await page.evaluate<Finding[]>(`axe.run(${options}).then((found) => found.violations)`);
   const hidden = await page.evaluate<number>(overhang);
+  const cut = await page.evaluate<string[]>(cutTables);
   return [
     ...violations.flatMap(({ id, nodes }) =>
       nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
     ),
     ...(hidden > 0 ? [`${hidden} px are out of sight to the right`] : []),
+    ...cut.map((caption) => `the table is cut off: ${caption}`),
   ];
 }
 

@@ -35,7 +35,7 @@ async function followMail(page: Page, url: string, path: string): Promise<void> 
   await link.click();
 }
 
-export async function signIn(page: Page, url: string, { email, password: word }: Newcomer): Promise<void> {
+export async function signIn(page: Page, url: string, { email, password: word }: Person): Promise<void> {
   await page.goto(`${url}/sign-in`);
   await page.getByLabel("E-mail address").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(word);
@@ -54,12 +54,27 @@ const companyOf = (page: Page) =>
 
 /** Registered, confirmed and approved, but never seen the inside. */
 export async function newOwner(page: Page, seller: Seller, company: string): Promise<Newcomer> {
-  const newcomer = { company, name: "Ada Obi", email: `ada-${randomUUID()}@example.com`, password };
-  await register(page, seller.url, newcomer);
-  await followMail(page, seller.url, "/verify-email");
-  await sees(page, "Your address is confirmed");
-  await signIn(page, seller.url, newcomer);
-  await sees(page, "We are looking at your registration");
+  const newcomer = await newApplicant(page, seller, company);
   await approve(seller, await companyOf(page));
   return newcomer;
+}
+
+/** Registered and confirmed, and signed in to wait for an operator. */
+export async function newApplicant(page: Page, { url }: Seller, company: string): Promise<Newcomer> {
+  const newcomer = { company, name: "Ada Obi", email: `ada-${randomUUID()}@example.com`, password };
+  await register(page, url, newcomer);
+  await followMail(page, url, "/verify-email");
+  await sees(page, "Your address is confirmed");
+  await signIn(page, url, newcomer);
+  await sees(page, "We are looking at your registration");
+  return newcomer;
+}
+
+export type Person = Pick<Newcomer, "email" | "password">;
+
+/** Somebody with an account, made on the command line: an operator, or in a company with a role. */
+export async function newPerson({ operator }: Seller, rights: string): Promise<Person & { id: number }> {
+  const email = `${randomUUID()}@example.com`;
+  const { user_id: id } = await operator.json(`user create --email ${email} ${rights}`, {}, password);
+  return { id, email, password };
 }

@@ -70,6 +70,7 @@ export function DeliveryList() {
       <RecordList
         pages={pages}
         caption={texts.deliveriesCaption}
+        room="wide"
         columns={columns}
         rowKey={({ id }) => id}
         rowActions={({ id }) => (

@@ -50,6 +50,7 @@ export function EventList() {
       <RecordList
         pages={pages}
         caption={texts.caption}
+        room="widest"
         columns={columns}
         rowKey={({ id }) => id}
         rowActions={(event) => (

@@ -31,6 +31,7 @@ export function InboxList() {
       <RecordList
         pages={pages}
         caption={texts.inboxCaption}
+        room="wide"
         columns={columns}
         rowKey={({ id }) => id}
         rowActions={({ event }) => (

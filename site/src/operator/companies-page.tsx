@@ -74,6 +74,7 @@ export function CompaniesPage() {
       <RecordList
         pages={pages}
         caption={words.caption}
+        room="wide"
         columns={columns}
         rowKey={({ id }) => id}
         rowLink={({ id }) => ({ to: "/operator/companies/$id", params: { id: String(id) } })}

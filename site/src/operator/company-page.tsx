@@ -35,7 +35,7 @@ export function OperatedCompanyPage() {
         <Facts facts={factsOf(record)} />
       </Card>
       <Usage company={record} />
-      <PlanCard key={record.id} companyId={record.id} plan={record} />
+      <PlanCard key={record.id} companyId={record.id} plan={record.plan} />
     </Page>
   );
 }
@@ -52,7 +52,8 @@ function factsOf(company: OperatedCompanyInFull) {
   ] as const;
 }
 
-function Usage({ company: { usage, quotas } }: { company: OperatedCompanyInFull }) {
+function Usage({ company: { usage, plan } }: { company: OperatedCompanyInFull }) {
+  const { quotas } = plan;
   const rows = [
     [texts.company.invoices, usage.invoices, quotas.invoices],
     [texts.company.links, usage.payment_links, quotas.payment_links],

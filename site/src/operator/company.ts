@@ -20,9 +20,9 @@ export type Plan = {
   post_rate: number | null;
 };
 
-export type OperatedCompanyInFull = OperatedCompany &
-  Plan & {
-    /** Why it was refused or suspended. */
-    reason: string | null;
-    usage: { month: string | null; invoices: number; payment_links: number };
-  };
+export type OperatedCompanyInFull = OperatedCompany & {
+  /** Why it was refused or suspended. */
+  reason: string | null;
+  plan: Plan;
+  usage: { month: string | null; invoices: number; payment_links: number };
+};

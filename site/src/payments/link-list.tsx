@@ -79,6 +79,7 @@ export function LinkList() {
       <RecordList
         pages={pages}
         caption={texts.linksCaption}
+        room="wide"
         columns={columns}
         rowKey={({ reference }) => reference}
         rowActions={(link) => <LinkActions link={link} onShow={setShown} onCancel={setDoomed} />}

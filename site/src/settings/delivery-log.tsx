@@ -64,6 +64,7 @@ export function DeliveryLog({
       {pages.rows && pages.rows.length > 0 && (
         <Table
           caption={texts.log.title}
+          room="widest"
           columns={columns}
           rows={pages.rows}
           rowKey={({ id }) => id}

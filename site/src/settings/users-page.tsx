@@ -61,6 +61,7 @@ function Users({ users }: { users: readonly User[] }) {
     <>
       <Table
         caption={texts.title}
+        room="wide"
         columns={columnsFor(self.id)}
         rows={users}
         rowKey={({ id }) => id}
@@ -96,7 +97,7 @@ const columnsFor = (self: number): readonly Column<User>[] => [
     cell: ({ id, name, email }) => (
       <>
         <span className="font-semibold">{name}</span> {id === self && <Badge>{texts.you}</Badge>}
-        <span className="block text-sm font-normal text-quiet">{email}</span>
+        <span className="block text-sm font-normal wrap-anywhere text-quiet">{email}</span>
       </>
     ),
   },
@@ -122,6 +123,7 @@ function Invitations({ invitations }: { invitations: readonly Invitation[] }) {
       <h2 className="font-display text-xl font-semibold">{texts.invitations}</h2>
       <Table
         caption={texts.invitations}
+        room="wide"
         columns={invitationColumns}
         rows={invitations}
         rowKey={({ id }) => id}
@@ -145,7 +147,7 @@ function Invitations({ invitations }: { invitations: readonly Invitation[] }) {
 }
 
 const invitationColumns: readonly Column<Invitation>[] = [
-  { id: "email", title: texts.email, cell: ({ email }) => email },
+  { id: "email", title: texts.email, cell: ({ email }) => <span className="wrap-anywhere">{email}</span> },
   { id: "role", title: texts.role, cell: ({ role }) => roleTexts[role].title },
   { id: "sent", title: texts.invited, cell: ({ created_at }) => <DateText value={created_at} /> },
   { id: "expires", title: texts.expires, cell: ({ expires_at }) => <DateText value={expires_at} /> },

@@ -21,21 +21,37 @@ export type TableProps<Row> = {
   rowLink?: (row: Row) => LinkProps;
   /** Buttons at the end of each row. */
   rowActions?: (row: Row) => ReactNode;
+  /** How much room its columns need: with less it is cards, so that nothing is ever cut off. */
+  room?: keyof typeof rooms;
 };
+
+const rooms = {
+  usual: { table: "md:block", cards: "md:hidden" },
+  wide: { table: "@3xl:block", cards: "@3xl:hidden" },
+  widest: { table: "@4xl:block", cards: "@4xl:hidden" },
+} as const;
 
 /** A table on a desk; on phones the same rows as cards. */
 export function Table<Row>(props: TableProps<Row>) {
   return (
-    <>
+    <div className="@container">
       <DeskTable {...props} />
       <Cards {...props} />
-    </>
+    </div>
   );
 }
 
-function DeskTable<Row>({ caption, columns, rows, rowKey, rowLink, rowActions }: TableProps<Row>) {
+function DeskTable<Row>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  rowLink,
+  rowActions,
+  room = "usual",
+}: TableProps<Row>) {
   return (
-    <div className="hidden overflow-x-auto rounded-card border border-line bg-raised md:block">
+    <div className={`hidden overflow-x-auto rounded-card border border-line bg-raised ${rooms[room].table}`}>
       <table className="w-full border-collapse text-left wrap-break-word">
         <caption className="sr-only">{caption}</caption>
         <thead>
@@ -71,12 +87,20 @@ function DeskTable<Row>({ caption, columns, rows, rowKey, rowLink, rowActions }:
   );
 }
 
-function Cards<Row>({ caption, columns, rows, rowKey, rowLink, rowActions }: TableProps<Row>) {
+function Cards<Row>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  rowLink,
+  rowActions,
+  room = "usual",
+}: TableProps<Row>) {
   const head = columns.find(({ onPhone }) => onPhone === "title") ?? columns[0];
   const aside = columns.find(({ onPhone }) => onPhone === "aside");
   const rest = columns.filter((column) => column !== head && column !== aside && column.onPhone !== "none");
   return (
-    <ul aria-label={caption} className="flex flex-col gap-3 md:hidden">
+    <ul aria-label={caption} className={`flex flex-col gap-3 ${rooms[room].cards}`}>
       {rows.map((row) => (
         <li key={rowKey(row)} className="relative rounded-card border border-line bg-raised p-4">
           <div className="flex items-start justify-between gap-3">

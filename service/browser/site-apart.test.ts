@@ -1,0 +1,148 @@
+import { randomUUID } from "node:crypto";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Books, keepBooks } from "./books.fixture.ts";
+import { hasNoBrowser, newVisitor, openBrowser } from "./browser.fixture.ts";
+import { sees } from "./buyer.fixture.ts";
+import { ask } from "./desk.fixture.ts";
+import { neighbourOf, type Seller, startSeller } from "./seller.fixture.ts";
+import { newPerson, signIn } from "./site.fixture.ts";
+
+/** Stands in every text of the first company's records, so that a leak is seen. */
+const mark = `mark-${randomUUID()}`;
+
+const open = new AsyncDisposableStack();
+let seller: Seller;
+let browser: Browser;
+let books: Books;
+beforeAll(async () => {
+  if (hasNoBrowser) return;
+  seller = await startSeller(open);
+  books = await keepBooks(seller, mark);
+  browser = await openBrowser(open);
+});
+afterAll(() => open.disposeAsync());
+
+/** Somebody of a company, in a browser of their own, at their desk. */
+async function enter({ url, company }: Seller, role: string) {
+  const person = await newPerson(seller, `--company ${company.company_id} --role ${role}`);
+  const visitor = await newVisitor(browser, url, { size: "desk" });
+  await signIn(visitor.page, url, person);
+  await sees(visitor.page, "Overview");
+  return visitor;
+}
+
+async function textOf(page: Page, path: string): Promise<string> {
+  await page.goto(`${seller.url}${path}`, { waitUntil: "networkidle" });
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  return page.locator("body").innerText();
+}
+
+/** Every page of the site that has an id in its address. */
+const pagesOf = ({ invoice, draft, customer, sale, payment }: Books) => [
+  `/app/invoices/${invoice}`,
+  `/app/invoices/${draft}/edit`,
+  `/app/customers/${customer}`,
+  `/app/sales/${sale}`,
+  `/app/sales/${sale}/edit`,
+  `/app/payments/${payment}`,
+];
+
+/** Lists that an id in the address makes shorter, and a form that it fills in. */
+const filteredBy = ({ customer, event }: Books) => [
+  `/app/invoices/new?customer=${customer}`,
+  `/app/invoices?customer_id=${customer}`,
+  `/app/sales?customer_id=${customer}`,
+  `/app/payments?customer_id=${customer}`,
+  `/app/events?tab=deliveries&event_id=${event}`,
+];
+
+const readsOf = (own: Books) => [
+  `/invoices/${own.invoice}`,
+  `/invoices/${own.invoice}.pdf`,
+  `/invoices/${own.invoice}.xml`,
+  `/invoices/${own.invoice}/registration`,
+  `/credit_notes/${own.creditNote}`,
+  `/customers/${own.customer}`,
+  `/products/${own.product}`,
+  `/sales/${own.sale}`,
+  `/payments/${own.payment}`,
+  `/payments/links/${own.link}`,
+  `/events/${own.event}`,
+  `/webhooks/endpoints/${own.endpoint}`,
+  `/webhooks/deliveries/${own.delivery}`,
+];
+
+const changesOf = (own: Books): [method: string, path: string, body?: object][] => [
+  ["PATCH", `/customers/${own.customer}`, { name: "Taken" }],
+  ["PATCH", `/products/${own.product}`, { name: "Taken" }],
+  ["POST", `/sales/${own.sale}/cancel`],
+  ["POST", `/invoices/${own.draft}/issue`],
+  ["DELETE", `/invoices/${own.draft}`],
+  ["POST", `/invoices/${own.invoice}/void`],
+  ["POST", `/invoices/${own.invoice}/register`],
+  ["POST", `/payments/${own.payment}/refund`, { amount: 1 }],
+  ["POST", `/payments/links/${own.link}/cancel`],
+  ["DELETE", `/webhooks/endpoints/${own.endpoint}`],
+  ["POST", `/webhooks/deliveries/${own.delivery}/replay`],
+  ["POST", `/keys/${own.key}/revoke`],
+  ["PATCH", `/keys/${own.key}`, { scopes: [] }],
+  ["PATCH", `/users/${own.user}`, { role: "owner" }],
+  ["DELETE", `/users/${own.user}`],
+];
+
+describe.skipIf(hasNoBrowser)("a second company", () => {
+  test("sees nothing of the first one's records on any page, whatever ids stand in the address", async () => {
+    const first = await enter(seller, "owner");
+    const second = await enter(await neighbourOf(seller), "owner");
+    for (const path of pagesOf(books)) {
+      expect(await textOf(first.page, path), path).not.toContain("was not found");
+      expect(await first.page.content(), path).toContain(mark);
+      expect(await textOf(second.page, path), path).toMatch(
+        /The (invoice|customer|sale|payment) was not found/,
+      );
+      expect(await second.page.content(), path).not.toContain(mark);
+    }
+    for (const path of filteredBy(books)) {
+      await textOf(second.page, path);
+      expect(await second.page.content(), path).not.toContain(mark);
+    }
+    for (const path of ["", "/health", "/requests", `/companies/${seller.company.company_id}`]) {
+      expect(await textOf(second.page, `/operator${path}`)).toContain("There is nothing here");
+    }
+    await Promise.all([first.leave(), second.leave()]);
+  });
+
+  test("gets 404 for each of them, to read and to change, also in the first one's name", async () => {
+    const neighbour = await neighbourOf(seller);
+    const { page, leave } = await enter(neighbour, "owner");
+    const before = await books.read();
+    for (const path of readsOf(books)) {
+      expect(await seller.operator.get(path.replace(/\.(pdf|xml)$/, ""), seller.company)).toMatchObject({
+        status: 200,
+      });
+      const { status, text } = await ask(page, "GET", `/app/api${path}`);
+      expect([status, text.includes(mark)], path).toEqual([404, false]);
+    }
+    for (const [method, path, body] of changesOf(books)) {
+      expect(await ask(page, method, `/app/api${path}`, body), path).toMatchObject({ status: 404 });
+    }
+    const first = String(seller.company.company_id);
+    const asFirst = { "x-company-id": first };
+    for (const path of ["/invoices", "/company", "/audit", "/keys", "/exports/customers.csv"]) {
+      expect(await ask(page, "GET", `/app/api${path}`, undefined, asFirst), path).toMatchObject({
+        status: 404,
+      });
+      expect(await ask(page, "GET", `/app/api${path}?company_id=${first}`), path).toMatchObject({
+        status: 404,
+      });
+    }
+    for (const path of ["/invoices", "/activity", "/audit", "/search?q=mark", "/exports/invoices.csv"]) {
+      const { status, text } = await ask(page, "GET", `/app/api${path}`);
+      expect([status, text.includes(mark)], path).toEqual([200, false]);
+    }
+    expect(await ask(page, "GET", "/operator/api/companies")).toMatchObject({ status: 403 });
+    expect(await books.read()).toEqual(before);
+    await leave();
+  });
+});

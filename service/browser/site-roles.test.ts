@@ -1,0 +1,168 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Books, keepBooks } from "./books.fixture.ts";
+import { hasNoBrowser, newVisitor, openBrowser } from "./browser.fixture.ts";
+import { sees } from "./buyer.fixture.ts";
+import { ask } from "./desk.fixture.ts";
+import { type Seller, startSeller } from "./seller.fixture.ts";
+import { newPerson, signIn } from "./site.fixture.ts";
+
+const open = new AsyncDisposableStack();
+let seller: Seller;
+let browser: Browser;
+let books: Books;
+beforeAll(async () => {
+  if (hasNoBrowser) return;
+  seller = await startSeller(open);
+  books = await keepBooks(seller, "Solar panel");
+  browser = await openBrowser(open);
+});
+afterAll(() => open.disposeAsync());
+
+type Request = [method: string, path: string];
+
+/** What there is to do for those who may, where it is offered, and what the page then asks of the service. */
+const deeds: Record<string, { at: () => string; offer: string; asks: () => Request }> = {
+  "write an invoice": { at: () => "invoices", offer: "New invoice", asks: () => ["POST", "/invoices"] },
+  "issue an invoice": {
+    at: () => `invoices/${books.draft}`,
+    offer: "Issue",
+    asks: () => ["POST", `/invoices/${books.draft}/issue`],
+  },
+  "make a payment link": {
+    at: () => `invoices/${books.invoice}`,
+    offer: "Payment link",
+    asks: () => ["POST", "/payments/link"],
+  },
+  "record a payment": {
+    at: () => `invoices/${books.invoice}`,
+    offer: "Record payment",
+    asks: () => ["POST", "/payments"],
+  },
+  "refund a payment": {
+    at: () => `payments/${books.payment}`,
+    offer: "Refund",
+    asks: () => ["POST", `/payments/${books.payment}/refund`],
+  },
+  "add a customer": { at: () => "customers", offer: "New customer", asks: () => ["POST", "/customers"] },
+  "add a product": { at: () => "products", offer: "New product", asks: () => ["POST", "/products"] },
+  "make a sale": { at: () => "sales", offer: "New sale", asks: () => ["POST", "/sales"] },
+  "import customers": {
+    at: () => "transfers",
+    offer: "Choose a CSV file",
+    asks: () => ["POST", "/imports/customers"],
+  },
+  "replay deliveries": {
+    at: () => "events?tab=deliveries",
+    offer: "Deliver failed ones again",
+    asks: () => ["POST", "/webhooks/replay"],
+  },
+  "add an endpoint": {
+    at: () => "settings/webhooks",
+    offer: "Add an endpoint",
+    asks: () => ["POST", "/webhooks/endpoints"],
+  },
+  "change the profile": { at: () => "settings/company", offer: "Save", asks: () => ["PATCH", "/company"] },
+  "choose the gateway": {
+    at: () => "settings/gateway",
+    offer: "Check and save",
+    asks: () => ["POST", "/gateway"],
+  },
+  "see the keys": { at: () => "settings", offer: "API keys", asks: () => ["GET", "/keys"] },
+  "make a key": { at: () => "settings", offer: "API keys", asks: () => ["POST", "/keys"] },
+  "set up the portal": { at: () => "settings", offer: "Portal", asks: () => ["POST", "/portal/settings"] },
+  "set up e-invoicing": {
+    at: () => "settings",
+    offer: "E-invoicing",
+    asks: () => ["POST", "/einvoicing/integration"],
+  },
+  "see the people": { at: () => "settings", offer: "Users", asks: () => ["GET", "/users"] },
+  "invite people": { at: () => "settings", offer: "Users", asks: () => ["POST", "/users"] },
+  "change somebody's role": {
+    at: () => "settings",
+    offer: "Users",
+    asks: () => ["PATCH", `/users/${books.user}`],
+  },
+  "read the audit log": { at: () => "settings", offer: "Audit log", asks: () => ["GET", "/audit"] },
+};
+
+const bookkeeping = [
+  "write an invoice",
+  "issue an invoice",
+  "make a payment link",
+  "record a payment",
+  "refund a payment",
+  "add a customer",
+  "add a product",
+  "make a sale",
+  "import customers",
+];
+const systems = [
+  "replay deliveries",
+  "add an endpoint",
+  "change the profile",
+  "choose the gateway",
+  "see the keys",
+  "make a key",
+  "set up the portal",
+];
+const shared = ["set up e-invoicing", "read the audit log"];
+
+const roles: [role: string, may: string[]][] = [
+  ["viewer", []],
+  ["accountant", [...bookkeeping, ...shared]],
+  ["developer", [...systems, ...shared]],
+  ["owner", Object.keys(deeds)],
+];
+
+describe.skipIf(hasNoBrowser)("a role", () => {
+  test.each(roles)("%s is offered what it may do, and nothing else", async (role, may) => {
+    const { page, complaints, leave } = await enter(role);
+    const offers = await offersOf(page);
+    const offered = Object.entries(deeds).filter(([, { at, offer }]) => offers.get(at())!.has(offer));
+    expect(offered.map(([deed]) => deed).sort()).toEqual([...may].sort());
+    expect(complaints).toEqual([]);
+    await leave();
+  });
+
+  test.each(roles)(
+    "%s is refused by the service what is not offered, and nothing else",
+    async (role, may) => {
+      const { page, leave } = await enter(role);
+      const refused: string[] = [];
+      for (const [deed, { asks }] of Object.entries(deeds)) {
+        const [method, path] = asks();
+        // Those who may get what such a request deserves; that they are not refused for their role is all that counts.
+        const { status } = await ask(
+          page,
+          method,
+          `/app/api${path}`,
+          method === "GET" ? undefined : { nonsense: 1 },
+        );
+        if (status === 403) refused.push(deed);
+      }
+      expect(refused).toEqual(Object.keys(deeds).filter((deed) => !may.includes(deed)));
+      await leave();
+    },
+  );
+});
+
+async function enter(role: string) {
+  const person = await newPerson(seller, `--company ${seller.company.company_id} --role ${role}`);
+  const visitor = await newVisitor(browser, seller.url, { size: "desk" });
+  await signIn(visitor.page, seller.url, person);
+  await sees(visitor.page, "Overview");
+  return visitor;
+}
+
+/** The words on all that can be pressed on each page where something may be offered. */
+async function offersOf(page: Page): Promise<Map<string, Set<string>>> {
+  const offers = new Map<string, Set<string>>();
+  for (const place of new Set(Object.values(deeds).map(({ at }) => at()))) {
+    await page.goto(`${seller.url}/app/${place}`, { waitUntil: "networkidle" });
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    const names = await page.getByRole("main").locator("a, button, label").allInnerTexts();
+    offers.set(place, new Set(names.map((name) => name.trim())));
+  }
+  return offers;
+}
