@@ -75,6 +75,10 @@ export type Person = Pick<Newcomer, "email" | "password">;
 /** Somebody with an account, made on the command line: an operator, or in a company with a role. */
 export async function newPerson({ operator }: Seller, rights: string): Promise<Person & { id: number }> {
   const email = `${randomUUID()}@example.com`;
-  const { user_id: id } = await operator.json(`user create --email ${email} ${rights}`, {}, password);
+  const { user_id: id } = await operator.json(
+    `user create --email ${email} --name Bola ${rights}`,
+    {},
+    password,
+  );
   return { id, email, password };
 }

@@ -64,7 +64,7 @@ export function DeliveryLog({
       {pages.rows && pages.rows.length > 0 && (
         <Table
           caption={texts.log.title}
-          room="widest"
+          room="wide"
           columns={columns}
           rows={pages.rows}
           rowKey={({ id }) => id}
@@ -92,7 +92,14 @@ const columns: readonly Column<Delivery>[] = [
   {
     id: "event",
     title: texts.log.event,
-    cell: ({ event_type }) => <code className="font-mono text-sm">{event_type}</code>,
+    cell: ({ event_type, created_at }) => (
+      <>
+        <code className="font-mono text-sm">{event_type}</code>
+        <span className="block text-sm font-normal text-quiet">
+          <DateText value={created_at} />
+        </span>
+      </>
+    ),
   },
   {
     id: "status",
@@ -107,7 +114,6 @@ const columns: readonly Column<Delivery>[] = [
     cell: ({ last_status_code, last_attempt_at }) =>
       last_status_code ?? (last_attempt_at ? texts.log.noAnswer : "–"),
   },
-  { id: "at", title: texts.log.at, cell: ({ created_at }) => <DateText value={created_at} /> },
 ];
 
 const statusOptions = [

@@ -64,7 +64,6 @@ export const texts = {
     attempts: "Attempts",
     answer: "Last answer",
     noAnswer: "No answer",
-    at: "Created",
     emptyTitle: "No deliveries yet",
     empty: "Send a test, or issue an invoice: what is sent shows here within a second.",
     replay: "Deliver again",
