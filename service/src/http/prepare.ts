@@ -13,7 +13,7 @@ export type Prepared = { call: Call; warnings: string[] };
 /** Where the look-ups run: inside a transaction in that transaction, because a second connection could starve the pool. */
 export type Prepare = (db: Queryable) => Promise<Prepared>;
 
-/** Compiles the route's schemas once and reads every request by them; a missing record is told before a faulty body. */
+/** Reads every request by the route's schemas; a missing record is told before a faulty body. */
 export function createPreparation(context: Context, route: Route) {
   const checkBody = route.body && compileValidator(route.body);
   const checkQuery = route.query && compileValidator(route.query);

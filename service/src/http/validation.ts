@@ -50,13 +50,15 @@ ajv.addKeyword({
 
 type Validator = (value: unknown) => Validated;
 
-// Routes are mounted for keys and for people; compiling a schema is what takes time at the start.
+// Routes are mounted for keys and for people, and many are never asked: a schema is compiled once, when it is needed.
 const compiled = new WeakMap<TSchema, Validator>();
 
 export function compileValidator(schema: TSchema): Validator {
-  const known = compiled.get(schema) ?? compile(schema);
-  compiled.set(schema, known);
-  return known;
+  return (value) => {
+    const known = compiled.get(schema) ?? compile(schema);
+    compiled.set(schema, known);
+    return known(value);
+  };
 }
 
 function compile(schema: TSchema): Validator {
