@@ -1,10 +1,17 @@
 import type { Queryable } from "../../foundation/database.ts";
 import { unavailable } from "../../foundation/errors.ts";
 import { getInvoice } from "../invoices/service.ts";
-import { type InvoiceDocument, renderInvoicePdf } from "./invoice-pdf.ts";
+import type { InvoiceDocument } from "./invoice-pdf.ts";
+import type { Receipt } from "./receipt-pdf.ts";
 
 /** Documents are records as people want them: on paper. They are drawn when they are asked for and kept nowhere. */
-export { type Receipt, renderReceiptPdf } from "./receipt-pdf.ts";
+export type { Receipt };
+
+// What draws on paper takes up some twenty megabytes, so it is loaded when the first page is wanted.
+
+export async function renderReceiptPdf(receipt: Receipt): Promise<Buffer> {
+  return (await import("./receipt-pdf.ts")).renderReceiptPdf(receipt);
+}
 
 export type Document = { fileName: string; pdf: Buffer };
 
@@ -20,6 +27,7 @@ export async function getInvoiceDocument(
 ): Promise<Document> {
   const json = await getInvoice(db, companyId, today, id);
   const invoice = JSON.parse(json) as InvoiceDocument;
+  const { renderInvoicePdf } = await import("./invoice-pdf.ts");
   const draw = () => renderInvoicePdf(invoice, new Date(invoice.updated_at));
   const pdf = await (json.length < largeFrom ? draw() : oneByOne(draw));
   return { fileName: `${invoice.number ?? `draft-${invoice.id}`}.pdf`, pdf };
