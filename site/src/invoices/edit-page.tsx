@@ -1,6 +1,7 @@
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { dateIn } from "../../../service/src/foundation/clock.ts";
+import { Allowed } from "../desk/allowed.tsx";
 import { callOnce } from "../desk/once.ts";
 import { customerChoice } from "../desk/pickers.tsx";
 import { WaitingPage } from "../desk/record-page.tsx";
@@ -20,6 +21,14 @@ const toList = { to: "/app/invoices", label: texts.title } as const;
 type Answer = { invoice: Invoice };
 
 export function InvoiceCreatePage() {
+  return (
+    <Allowed title={texts.form.new} scope="invoices:write" feature="invoicing">
+      <Create />
+    </Allowed>
+  );
+}
+
+function Create() {
   const { currency, time_zone } = useCompany();
   const { customer } = useSearch({ strict: false });
   const [form, setForm] = useState(() => emptyInvoice(currency, dateIn(time_zone, new Date())));
@@ -45,6 +54,14 @@ export function InvoiceCreatePage() {
 }
 
 export function InvoiceEditPage() {
+  return (
+    <Allowed title={texts.form.new} scope="invoices:write" feature="invoicing">
+      <EditLoaded />
+    </Allowed>
+  );
+}
+
+function EditLoaded() {
   const { id } = useParams({ strict: false });
   const { record, error, refetch } = useRecord<Invoice>(`/invoices/${id}`, "invoice");
   if (!record)

@@ -1,5 +1,6 @@
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";
+import { Allowed } from "../desk/allowed.tsx";
 import { callOnce } from "../desk/once.ts";
 import { customerChoice } from "../desk/pickers.tsx";
 import { WaitingPage } from "../desk/record-page.tsx";
@@ -16,6 +17,14 @@ import { emptySale, fromSale, toSaleInput } from "./sale-form.ts";
 const toList = { to: "/app/sales", label: texts.title } as const;
 
 export function SaleCreatePage() {
+  return (
+    <Allowed title={texts.create} scope="sales:write" feature="catalog">
+      <Create />
+    </Allowed>
+  );
+}
+
+function Create() {
   const { currency } = useCompany();
   const [form, setForm] = useState(() => emptySale(currency));
   const save = useSave((input) => callOnce<{ sale: Sale }>("POST", "/sales", input));
@@ -33,6 +42,14 @@ export function SaleCreatePage() {
 }
 
 export function SaleEditPage() {
+  return (
+    <Allowed title={texts.create} scope="sales:write" feature="catalog">
+      <EditLoaded />
+    </Allowed>
+  );
+}
+
+function EditLoaded() {
   const { id } = useParams({ strict: false });
   const { record, error, refetch } = useRecord<Sale>(`/sales/${id}`, "sale");
   const customerId = record?.customer_id ?? undefined;

@@ -6,6 +6,9 @@ export const texts = {
   any: "Any",
   from: "From",
   to: "To",
+  notYours: "Your role does not allow this",
+  notYoursHint:
+    "You can look at these records but not write them. Ask an owner of your company to change your role.",
   noMatch: "Nothing matches",
   noMatchHint: "Nothing fits what you search and filter for. Take something away, or clear it all.",
   export: "Export CSV",

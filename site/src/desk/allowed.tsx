@@ -1,0 +1,18 @@
+import type { ReactNode } from "react";
+import { texts } from "../texts/desk.ts";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { Page } from "../ui/page.tsx";
+import { useOffer } from "./use-offer.ts";
+
+type AllowedProps = { title: string; scope: string; feature: string; children: ReactNode };
+
+/** A form for those who may send it. Whoever typed its address without that is told who can help, before they fill it in. */
+export function Allowed({ title, scope, feature, children }: AllowedProps) {
+  const offers = useOffer();
+  if (offers(scope, feature)) return children;
+  return (
+    <Page title={title}>
+      <EmptyState title={texts.notYours}>{texts.notYoursHint}</EmptyState>
+    </Page>
+  );
+}
