@@ -7,7 +7,7 @@ import { attemptDelivery, type Target } from "../modules/deliveries/sending/atte
 import { readSecrets } from "../modules/endpoints/service.ts";
 import { readEvents } from "../modules/events/feed.ts";
 import { findLastSequence } from "../modules/events/queries.ts";
-import { type EventType, eventTypes } from "../modules/events/schema.ts";
+import { type EventType, eventTypes } from "../modules/events/types.ts";
 import { createEventWaiters } from "../modules/events/wait.ts";
 import { notice, openForCommand } from "./beside.ts";
 import { type Demo, demoFile } from "./demo.ts";

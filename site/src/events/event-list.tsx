@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { eventTypes } from "../../../service/src/modules/events/types.ts";
 import { FilterBar, SelectFilter } from "../desk/filter-bar.tsx";
 import { RecordList } from "../desk/record-list.tsx";
 import type { Happening } from "../desk/records.ts";
@@ -11,7 +12,6 @@ import type { Column } from "../ui/table.tsx";
 import { DateText } from "../ui/values.tsx";
 import { aboutOf } from "./about.ts";
 import { EventDialog } from "./event-dialog.tsx";
-import { eventTypes } from "./event-types.ts";
 
 const columns: readonly Column<Happening>[] = [
   {

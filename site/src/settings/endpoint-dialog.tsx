@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { eventTypes } from "../../../service/src/modules/events/types.ts";
 import { call } from "../api.ts";
 import { texts } from "../texts/settings/webhooks.ts";
 import { texts as uiTexts } from "../texts/ui.ts";
@@ -10,7 +11,6 @@ import { Form } from "../ui/form.tsx";
 import { Checkbox, Radio, Select, TextInput } from "../ui/inputs.tsx";
 import { useChange } from "../ui/use-change.ts";
 import type { Endpoint } from "./endpoint-card.tsx";
-import { eventTypes } from "./event-types.ts";
 import type { NewSecret } from "./secret-dialog.tsx";
 
 type Made = { endpoint: Endpoint; webhook_secret?: string };

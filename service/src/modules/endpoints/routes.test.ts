@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startService, type TestCompany, type TestService } from "../../../test/harness.ts";
-import { eventTypes } from "../events/schema.ts";
+import { eventTypes } from "../events/types.ts";
 
 let service: TestService;
 let company: TestCompany;

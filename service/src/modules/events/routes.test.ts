@@ -6,7 +6,7 @@ import {
   type TestService,
 } from "../../../test/harness.ts";
 import { scopeNames } from "../../access.ts";
-import { eventTypes } from "./schema.ts";
+import { eventTypes } from "./types.ts";
 
 let service: TestService;
 beforeAll(async () => {

@@ -1,45 +1,6 @@
 import Type from "typebox";
 import { Id, idMax, includes, nullable, PageQuery, Timestamp, words } from "../../foundation/schema.ts";
-
-/** Every type that an event can have, also those that no change brings yet: filters and endpoints name them. */
-export const eventTypes = [
-  "invoice.created",
-  "invoice.updated",
-  "invoice.deleted",
-  "invoice.issued",
-  "invoice.registration_pending",
-  "invoice.registered",
-  "invoice.registration_failed",
-  "invoice.registration_cancelled",
-  "invoice.partially_paid",
-  "invoice.paid",
-  "invoice.overdue",
-  "invoice.voided",
-  "invoice.written_off",
-  "payment.recorded",
-  "payment.failed",
-  "payment.refunded",
-  "payment_link.created",
-  "payment_link.paid",
-  "payment_link.expired",
-  "payment_link.cancelled",
-  "sale.created",
-  "sale.updated",
-  "sale.cancelled",
-  "sale.invoiced",
-  "customer.created",
-  "customer.updated",
-  "product.created",
-  "product.updated",
-  "credit_note.issued",
-  "credit_note.registration_pending",
-  "credit_note.registered",
-  "credit_note.registration_failed",
-  "webhook.test",
-  "webhook.disabled",
-] as const;
-
-export type EventType = (typeof eventTypes)[number];
+import { eventTypes } from "./types.ts";
 
 export const eventIdPattern = "^evt_[1-9]\\d{0,15}_[1-9]\\d{0,15}$";
 export const waitSecondsMax = 30;

@@ -3,7 +3,7 @@ import { isoText } from "../../foundation/clock.ts";
 import type { Json } from "../../foundation/sql.ts";
 import { auditMoney } from "../audit/service.ts";
 import { deferEvent, insertEvent } from "./queries.ts";
-import type { EventType } from "./schema.ts";
+import type { EventType } from "./types.ts";
 
 /**
  * Events tell what happened, in commit order and without gaps per company. They are written in the
@@ -12,7 +12,7 @@ import type { EventType } from "./schema.ts";
  */
 export { sequenceOf } from "./feed.ts";
 export { eventHeadSql, findEvent as findEventText } from "./queries.ts";
-export { type EventType, eventTypes } from "./schema.ts";
+export { type EventType, eventTypes } from "./types.ts";
 
 /** Where companies with new events are announced to whoever delivers or waits for them. */
 export const eventsChannel = "billfold_events";
