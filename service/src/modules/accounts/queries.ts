@@ -1,7 +1,6 @@
-import type { GatewayChoice, Role } from "../../access.ts";
+import type { Role } from "../../access.ts";
 import { type Queryable, statement } from "../../foundation/database.ts";
-import { jsonOf } from "../../foundation/sql.ts";
-import { supplierSnapshotFields } from "../companies/service.ts";
+import { type TenantRow, tenantColumnsSql } from "../companies/service.ts";
 
 export type SessionRow = {
   session_id: number;
@@ -28,32 +27,19 @@ export async function findSessionOf(
 }
 
 /** A person in a company, with all that a request needs to know of it. */
-export type MemberRow = {
+export type MemberRow = TenantRow & {
   user_id: number;
   role: Role;
-  company_id: number;
-  name: string;
-  status: "pending" | "active" | "suspended" | "refused";
   /** Why it was refused or suspended. */
   reason: string | null;
   country: string;
-  currency: string;
-  time_zone: string;
-  payment_terms_days: number;
-  invoice_series: string;
-  gateway: GatewayChoice | null;
-  supplier: string;
   credentials_shown: boolean;
-  disabled_features: string[];
-  post_rate: number | null;
-  post_burst: number | null;
 };
 
 // One look-up for session and membership: a session that has ended, anywhere, is refused with the next request.
 const memberSql = (where: string) =>
-  `select m.user_id, m.role, co.id as company_id, co.name, co.status, co.status_reason as reason, co.country, co.currency, co.time_zone,
-     co.payment_terms_days, co.invoice_series, co.gateway, ${jsonOf(supplierSnapshotFields)} as supplier,
-     exists (select from api_keys k where k.company_id = co.id) as credentials_shown, s.disabled_features, s.post_rate, s.post_burst
+  `select m.user_id, m.role, co.status_reason as reason, co.country, ${tenantColumnsSql},
+     exists (select from api_keys k where k.company_id = co.id) as credentials_shown
    from memberships m join companies co on co.id = m.company_id join subscriptions s on s.company_id = m.company_id
    where m.user_id = $1 ${where}`;
 

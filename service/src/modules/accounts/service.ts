@@ -1,6 +1,7 @@
-import { burstFor, isFeature, roles, type UserPrincipal } from "../../access.ts";
+import { roles, type UserPrincipal } from "../../access.ts";
 import type { Config } from "../../config.ts";
 import type { Context } from "../../context.ts";
+import { tenantOf } from "../companies/service.ts";
 import type { Auth } from "./auth.ts";
 import { deleteEnded, type MemberRow } from "./queries.ts";
 
@@ -38,26 +39,10 @@ export function openAuth(context: Context): () => Promise<Auth> {
   };
 }
 
-export function principalOf(config: Config, row: MemberRow): UserPrincipal {
-  const rate = row.post_rate ?? config.postRate;
-  const burst = row.post_burst ?? (row.post_rate === null ? config.postBurst : burstFor(row.post_rate));
-  return {
-    kind: "user",
-    userId: row.user_id,
-    role: row.role,
-    scopes: new Set(roles[row.role]),
-    disabledFeatures: new Set(row.disabled_features.filter(isFeature)),
-    postLimit: { rate, burst },
-    company: {
-      id: row.company_id,
-      name: row.name,
-      status: row.status,
-      currency: row.currency,
-      timeZone: row.time_zone,
-      paymentTermsDays: row.payment_terms_days,
-      invoiceSeries: row.invoice_series,
-      gateway: row.gateway,
-      supplier: row.supplier,
-    },
-  };
-}
+export const principalOf = (config: Config, row: MemberRow): UserPrincipal => ({
+  kind: "user",
+  userId: row.user_id,
+  role: row.role,
+  scopes: new Set(roles[row.role]),
+  ...tenantOf(config, row),
+});

@@ -26,6 +26,7 @@ import {
  * their data and lose the use of the API.
  */
 export { announceChange, supplierSnapshotFields } from "./queries.ts";
+export { type TenantRow, tenantColumnsSql, tenantOf } from "./tenant.ts";
 
 export type CompanyRecord = ProfileColumns & {
   id: number;

@@ -1,37 +1,23 @@
-import type { GatewayChoice } from "../../access.ts";
 import { isoText } from "../../foundation/clock.ts";
 import { type Queryable, statement } from "../../foundation/database.ts";
-import { isoSql, jsonOf } from "../../foundation/sql.ts";
-import { supplierSnapshotFields } from "../companies/service.ts";
+import { isoSql } from "../../foundation/sql.ts";
+import { type TenantRow, tenantColumnsSql } from "../companies/service.ts";
 import type { Use } from "./uses.ts";
 
 /** A key with all that a request needs to know of its company and plan, read in one look-up. */
-export type KeyRow = {
+export type KeyRow = TenantRow & {
   app_id: string;
   secret_hash: Buffer;
   secret_used_at: Date | null;
   previous_secret_hash: Buffer | null;
   previous_valid_until: Date | null;
   scopes: string[];
-  company_id: number;
-  name: string;
-  status: "pending" | "active" | "suspended";
-  currency: string;
-  time_zone: string;
-  payment_terms_days: number;
-  invoice_series: string;
-  gateway: GatewayChoice | null;
-  supplier: string;
-  disabled_features: string[];
-  post_rate: number | null;
-  post_burst: number | null;
 };
 
 const find = statement(
   "key_find",
   `select k.app_id, k.secret_hash, k.secret_used_at, k.previous_secret_hash, k.previous_valid_until, k.scopes,
-     co.id as company_id, co.name, co.status, co.currency, co.time_zone, co.payment_terms_days, co.invoice_series, co.gateway,
-     ${jsonOf(supplierSnapshotFields)} as supplier, s.disabled_features, s.post_rate, s.post_burst
+     ${tenantColumnsSql}
    from api_keys k join companies co on co.id = k.company_id join subscriptions s on s.company_id = k.company_id
    where k.app_id = $1 and k.revoked_at is null`,
 );

@@ -1,6 +1,7 @@
-import { burstFor, isFeature, isScope, type KeyPrincipal, type Principal, type Scope } from "../../access.ts";
+import { isScope, type KeyPrincipal, type Principal, type Scope } from "../../access.ts";
 import type { Context } from "../../context.ts";
 import { hashSecret, secretMatches } from "../../foundation/secrets.ts";
+import { tenantOf } from "../companies/service.ts";
 import { findKey, type KeyRow } from "./queries.ts";
 import { startGracePeriod } from "./service.ts";
 import { createUses } from "./uses.ts";
@@ -86,25 +87,9 @@ export function createKeyVerifier(context: Context): KeyVerifier {
 const graceIsOver = (row: KeyRow, now: Date) =>
   row.previous_valid_until !== null && row.previous_valid_until <= now;
 
-function principalOf({ config }: Context, row: KeyRow): KeyPrincipal {
-  const rate = row.post_rate ?? config.postRate;
-  const burst = row.post_burst ?? (row.post_rate === null ? config.postBurst : burstFor(row.post_rate));
-  return {
-    kind: "key",
-    appId: row.app_id,
-    scopes: new Set(row.scopes.filter(isScope)),
-    disabledFeatures: new Set(row.disabled_features.filter(isFeature)),
-    postLimit: { rate, burst },
-    company: {
-      id: row.company_id,
-      name: row.name,
-      status: row.status,
-      currency: row.currency,
-      timeZone: row.time_zone,
-      paymentTermsDays: row.payment_terms_days,
-      invoiceSeries: row.invoice_series,
-      gateway: row.gateway,
-      supplier: row.supplier,
-    },
-  };
-}
+const principalOf = ({ config }: Context, row: KeyRow): KeyPrincipal => ({
+  kind: "key",
+  appId: row.app_id,
+  scopes: new Set(row.scopes.filter(isScope)),
+  ...tenantOf(config, row),
+});
