@@ -1,17 +1,11 @@
 import { useNavigate } from "@tanstack/react-router";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { CreatedFilters } from "../desk/created-filters.tsx";
-import { ExportButton } from "../desk/export-button.tsx";
-import { FilterBar } from "../desk/filter-bar.tsx";
-import { RecordList } from "../desk/record-list.tsx";
+import { ListPage } from "../desk/list-page.tsx";
 import type { Customer } from "../desk/records.ts";
-import { useFilters } from "../desk/use-filters.ts";
 import { useOffer } from "../desk/use-offer.ts";
 import { texts } from "../texts/customers.ts";
-import { Button, ButtonLink } from "../ui/button.tsx";
-import { EmptyState } from "../ui/empty-state.tsx";
-import { Page } from "../ui/page.tsx";
-import { usePages } from "../ui/pager.tsx";
+import { Button } from "../ui/button.tsx";
 import type { Column } from "../ui/table.tsx";
 import { DateText } from "../ui/values.tsx";
 import { CustomerDialog } from "./customer-dialog.tsx";
@@ -30,69 +24,35 @@ const columns: readonly Column<Customer>[] = [
   },
 ];
 
+const names = ["q", "created_from", "created_to"] as const;
+
 export function CustomersPage() {
-  const { filters, change, clear } = useFilters(["q", "created_from", "created_to"]);
-  const pages = usePages<Customer>("/customers", "customers", filters);
   const [isCreating, setCreating] = useState(false);
   const navigate = useNavigate();
   const offers = useOffer();
-  const set = Object.keys(filters);
-  const create = offers("customers:write", "catalog") && (
-    <Button kind="primary" icon="plus" onClick={() => setCreating(true)}>
-      {texts.create}
-    </Button>
-  );
   return (
-    <Page
-      title={texts.title}
-      intro={texts.intro}
-      actions={
-        <>
-          {create}
-          <ExportButton of="customers" filters={filters} />
-        </>
+    <ListPage<Customer, (typeof names)[number]>
+      of="customers"
+      texts={texts}
+      names={names}
+      filters={(given, change) => <CreatedFilters filters={given} onChange={change} />}
+      columns={columns}
+      rowLink={({ id }) => ({ to: "/app/customers/$id", params: { id: String(id) } })}
+      canImport
+      create={
+        offers("customers:write", "catalog") && (
+          <Button kind="primary" icon="plus" onClick={() => setCreating(true)}>
+            {texts.create}
+          </Button>
+        )
       }
     >
-      <FilterBar
-        search={{ value: filters.q, onChange: (q) => change({ q }), hint: texts.search }}
-        count={set.filter((name) => name !== "q").length}
-        onClear={clear}
-      >
-        <CreatedFilters filters={filters} onChange={change} />
-      </FilterBar>
-      <RecordList
-        pages={pages}
-        caption={texts.caption}
-        columns={columns}
-        rowKey={({ id }) => id}
-        rowLink={({ id }) => ({ to: "/app/customers/$id", params: { id: String(id) } })}
-        onClear={set.length > 0 ? clear : undefined}
-        empty={
-          <EmptyState icon="customers" title={texts.emptyTitle} action={<EmptyActions create={create} />}>
-            {texts.empty}
-          </EmptyState>
-        }
-      />
       {isCreating && (
         <CustomerDialog
           onClose={() => setCreating(false)}
           onSaved={({ id }) => void navigate({ to: "/app/customers/$id", params: { id: String(id) } })}
         />
       )}
-    </Page>
-  );
-}
-
-function EmptyActions({ create }: { create: ReactNode }) {
-  const offers = useOffer();
-  return (
-    <>
-      {create}
-      {offers("site:import") && (
-        <ButtonLink icon="upload" to="/app/transfers">
-          {texts.import}
-        </ButtonLink>
-      )}
-    </>
+    </ListPage>
   );
 }

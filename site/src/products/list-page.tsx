@@ -1,19 +1,15 @@
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { CreatedFilters } from "../desk/created-filters.tsx";
 import { showPrice } from "../desk/display.ts";
-import { ExportButton } from "../desk/export-button.tsx";
-import { FilterBar, SelectFilter } from "../desk/filter-bar.tsx";
-import { RecordList } from "../desk/record-list.tsx";
+import { SelectFilter } from "../desk/filter-bar.tsx";
+import { ListPage } from "../desk/list-page.tsx";
 import type { Product } from "../desk/records.ts";
-import { type Filters, useFilters } from "../desk/use-filters.ts";
+import type { Filters } from "../desk/use-filters.ts";
 import { useOffer } from "../desk/use-offer.ts";
 import { texts as deskTexts } from "../texts/desk.ts";
 import { texts } from "../texts/products.ts";
-import { Button, ButtonLink } from "../ui/button.tsx";
-import { EmptyState } from "../ui/empty-state.tsx";
+import { Button } from "../ui/button.tsx";
 import { showNumber } from "../ui/format.ts";
-import { Page } from "../ui/page.tsx";
-import { usePages } from "../ui/pager.tsx";
 import type { Column } from "../ui/table.tsx";
 import { usePlace } from "../ui/values.tsx";
 import { ProductDialog } from "./product-dialog.tsx";
@@ -26,54 +22,31 @@ const yesNo = [
 ];
 
 export function ProductsPage() {
-  const { filters, change, clear } = useFilters(names);
-  const pages = usePages<Product>("/products", "products", filters);
   const [open, setOpen] = useState<Product | "new">();
-  const offers = useOffer();
-  const isWriter = offers("products:write", "catalog");
-  const set = Object.keys(filters);
-  const create = isWriter && (
-    <Button kind="primary" icon="plus" onClick={() => setOpen("new")}>
-      {texts.create}
-    </Button>
-  );
+  const isWriter = useOffer()("products:write", "catalog");
   return (
-    <Page
-      title={texts.title}
-      intro={texts.intro}
-      actions={
-        <>
-          {create}
-          <ExportButton of="products" filters={filters} />
-        </>
+    <ListPage<Product, Name>
+      of="products"
+      texts={texts}
+      names={names}
+      filters={(given, change) => <ProductFilters filters={given} onChange={change} />}
+      columns={useColumns(isWriter)}
+      {...(isWriter && {
+        rowActions: (product: Product) => <EditButton product={product} onEdit={setOpen} />,
+      })}
+      canImport
+      create={
+        isWriter && (
+          <Button kind="primary" icon="plus" onClick={() => setOpen("new")}>
+            {texts.create}
+          </Button>
+        )
       }
     >
-      <FilterBar
-        search={{ value: filters.q, onChange: (q) => change({ q }), hint: texts.search }}
-        count={set.filter((name) => name !== "q").length}
-        onClear={clear}
-      >
-        <ProductFilters filters={filters} onChange={change} />
-      </FilterBar>
-      <RecordList
-        pages={pages}
-        caption={texts.caption}
-        columns={useColumns(isWriter)}
-        rowKey={({ id }) => id}
-        onClear={set.length > 0 ? clear : undefined}
-        {...(isWriter && {
-          rowActions: (product: Product) => <EditButton product={product} onEdit={setOpen} />,
-        })}
-        empty={
-          <EmptyState icon="products" title={texts.emptyTitle} action={<EmptyActions create={create} />}>
-            {texts.empty}
-          </EmptyState>
-        }
-      />
       {open && (
         <ProductDialog {...(open !== "new" && { product: open })} onClose={() => setOpen(undefined)} />
       )}
-    </Page>
+    </ListPage>
   );
 }
 
@@ -85,21 +58,8 @@ function EditButton({ product, onEdit }: { product: Product; onEdit: (product: P
   );
 }
 
-function EmptyActions({ create }: { create: ReactNode }) {
-  const offers = useOffer();
-  return (
-    <>
-      {create}
-      {offers("site:import") && (
-        <ButtonLink icon="upload" to="/app/transfers">
-          {texts.import}
-        </ButtonLink>
-      )}
-    </>
-  );
-}
-
-type Given = Filters<(typeof names)[number]>;
+type Name = (typeof names)[number];
+type Given = Filters<Name>;
 
 function ProductFilters({ filters, onChange }: { filters: Given; onChange: (changes: Given) => void }) {
   return (

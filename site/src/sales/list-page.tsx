@@ -1,17 +1,13 @@
 import { CreatedFilters } from "../desk/created-filters.tsx";
 import { CustomerFilter } from "../desk/customer-filter.tsx";
-import { ExportButton } from "../desk/export-button.tsx";
-import { FilterBar, SelectFilter } from "../desk/filter-bar.tsx";
-import { RecordList } from "../desk/record-list.tsx";
+import { SelectFilter } from "../desk/filter-bar.tsx";
+import { ListPage } from "../desk/list-page.tsx";
 import type { SaleEntry } from "../desk/records.ts";
-import { type Filters, useFilters } from "../desk/use-filters.ts";
+import type { Filters } from "../desk/use-filters.ts";
 import { useOffer } from "../desk/use-offer.ts";
 import { texts } from "../texts/sales.ts";
 import { Badge, toneOf } from "../ui/badge.tsx";
 import { ButtonLink } from "../ui/button.tsx";
-import { EmptyState } from "../ui/empty-state.tsx";
-import { Page } from "../ui/page.tsx";
-import { usePages } from "../ui/pager.tsx";
 import type { Column } from "../ui/table.tsx";
 import { DateText, Money } from "../ui/values.tsx";
 
@@ -47,51 +43,28 @@ export function SaleBadge({ status }: { status: SaleEntry["status"] }) {
 }
 
 export function SalesPage() {
-  const { filters, change, clear } = useFilters(names);
-  const pages = usePages<SaleEntry>("/sales", "sales", filters);
   const offers = useOffer();
-  const set = Object.keys(filters);
-  const create = offers("sales:write", "catalog") && (
-    <ButtonLink kind="primary" icon="plus" to="/app/sales/new">
-      {texts.create}
-    </ButtonLink>
-  );
   return (
-    <Page
-      title={texts.title}
-      intro={texts.intro}
-      actions={
-        <>
-          {create}
-          <ExportButton of="sales" filters={filters} />
-        </>
+    <ListPage<SaleEntry, Name>
+      of="sales"
+      texts={texts}
+      names={names}
+      filters={(given, change) => <SaleFilters filters={given} onChange={change} />}
+      columns={columns}
+      rowLink={({ id }) => ({ to: "/app/sales/$id", params: { id: String(id) } })}
+      create={
+        offers("sales:write", "catalog") && (
+          <ButtonLink kind="primary" icon="plus" to="/app/sales/new">
+            {texts.create}
+          </ButtonLink>
+        )
       }
-    >
-      <FilterBar
-        search={{ value: filters.q, onChange: (q) => change({ q }), hint: texts.search }}
-        count={set.filter((name) => name !== "q").length}
-        onClear={clear}
-      >
-        <SaleFilters filters={filters} onChange={change} />
-      </FilterBar>
-      <RecordList
-        pages={pages}
-        caption={texts.caption}
-        columns={columns}
-        rowKey={({ id }) => id}
-        rowLink={({ id }) => ({ to: "/app/sales/$id", params: { id: String(id) } })}
-        onClear={set.length > 0 ? clear : undefined}
-        empty={
-          <EmptyState icon="sales" title={texts.emptyTitle} action={create}>
-            {texts.empty}
-          </EmptyState>
-        }
-      />
-    </Page>
+    />
   );
 }
 
-type Given = Filters<(typeof names)[number]>;
+type Name = (typeof names)[number];
+type Given = Filters<Name>;
 
 function SaleFilters({ filters, onChange }: { filters: Given; onChange: (changes: Given) => void }) {
   return (

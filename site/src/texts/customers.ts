@@ -33,5 +33,4 @@ export const texts = {
   noInvoices: "Nothing was invoiced to this customer yet.",
   emptyTitle: "No customers yet",
   empty: "An invoice needs somebody to pay it. Add the first customer, or bring them all from a spreadsheet.",
-  import: "Import from CSV",
 } as const;

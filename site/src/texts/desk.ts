@@ -12,6 +12,7 @@ export const texts = {
   noMatch: "Nothing matches",
   noMatchHint: "Nothing fits what you search and filter for. Take something away, or clear it all.",
   export: "Export CSV",
+  import: "Import from CSV",
   edit: "Edit",
   customer: "Customer",
   product: "Product",

@@ -38,5 +38,4 @@ export const texts = {
   emptyTitle: "Nothing in the catalogue yet",
   empty:
     "With products, an invoice is written in a few presses. Add the first, or bring them all from a spreadsheet.",
-  import: "Import from CSV",
 } as const;

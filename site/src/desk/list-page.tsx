@@ -1,0 +1,91 @@
+import type { ReactNode } from "react";
+import { texts as shared } from "../texts/desk.ts";
+import { ButtonLink } from "../ui/button.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { Page } from "../ui/page.tsx";
+import { usePages } from "../ui/pager.tsx";
+import type { TableProps } from "../ui/table.tsx";
+import { ExportButton } from "./export-button.tsx";
+import { FilterBar } from "./filter-bar.tsx";
+import { RecordList } from "./record-list.tsx";
+import { type Filters, useFilters } from "./use-filters.ts";
+import { useOffer } from "./use-offer.ts";
+
+type Listed = "invoices" | "customers" | "products" | "sales";
+
+type Props<Row, Name extends string> = Pick<TableProps<Row>, "columns" | "rowLink" | "rowActions"> & {
+  of: Listed;
+  texts: Record<"title" | "intro" | "search" | "caption" | "emptyTitle" | "empty", string>;
+  /** What the list can be narrowed by, as its address says it; `q` is the search. */
+  names: readonly (Name | "q")[];
+  filters: (given: Filters<Name | "q">, change: (changes: Filters<Name | "q">) => void) => ReactNode;
+  /** The button that makes one more; nothing for those who may not. */
+  create: ReactNode;
+  /** Can they come from a spreadsheet? */
+  canImport?: true;
+  /** Windows over the page. */
+  children?: ReactNode;
+};
+
+/** A list of records as the desk shows all of them: searched, filtered, exported, and never without a next step. */
+export function ListPage<Row extends { id: number }, Name extends string>(props: Props<Row, Name>) {
+  const { of, texts, names, filters: draw, create, canImport, children, ...table } = props;
+  const { filters, change, clear } = useFilters<Name | "q">(names);
+  const pages = usePages<Row>(`/${of}`, of, filters);
+  const set = Object.keys(filters);
+  return (
+    <Page
+      title={texts.title}
+      intro={texts.intro}
+      actions={
+        <>
+          {create}
+          <ExportButton of={of} filters={filters} />
+        </>
+      }
+    >
+      <FilterBar
+        search={{
+          value: filters.q,
+          onChange: (q) => change({ q } as Filters<Name | "q">),
+          hint: texts.search,
+        }}
+        count={set.filter((name) => name !== "q").length}
+        onClear={clear}
+      >
+        {draw(filters, change)}
+      </FilterBar>
+      <RecordList
+        pages={pages}
+        caption={texts.caption}
+        rowKey={({ id }) => id}
+        onClear={set.length > 0 ? clear : undefined}
+        empty={
+          <EmptyState
+            icon={of}
+            title={texts.emptyTitle}
+            action={<NextSteps create={create} canImport={canImport} />}
+          >
+            {texts.empty}
+          </EmptyState>
+        }
+        {...table}
+      />
+      {children}
+    </Page>
+  );
+}
+
+function NextSteps({ create, canImport }: { create: ReactNode; canImport: true | undefined }) {
+  const offers = useOffer();
+  return (
+    <>
+      {create}
+      {canImport && offers("site:import") && (
+        <ButtonLink icon="upload" to="/app/transfers">
+          {shared.import}
+        </ButtonLink>
+      )}
+    </>
+  );
+}
