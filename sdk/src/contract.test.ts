@@ -102,7 +102,7 @@ describe("the client against openapi.json", () => {
       const entries = new Map(methodsOf(client)).get(name)!({ limit: 3 }) as AsyncIterable<unknown>;
       const { value } = await entries[Symbol.asyncIterator]().next();
       const [expected] = Object.values(exampleOf(operation)).filter(Array.isArray);
-      expect(value).toEqual(expected[0]);
+      expect(value).toEqual(expected![0]);
       expect(asked).toEqual([{ operation, search: ["limit"], body: undefined }]);
     },
   );
