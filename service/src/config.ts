@@ -71,6 +71,7 @@ function configOf(reading: Reading): Config {
   const host = readHost(reading);
   const tls = readTls(reading);
   const origin = `${tls ? "https" : "http"}://${reachable(host)}:${port}`;
+  const encryptionKeys = readEncryptionKeys(reading);
   const postRate = integer(reading, "BILLFOLD_POST_RATE", 25, 1, 1_000_000);
   const siteUrl = address(reading, "BILLFOLD_SITE_URL", origin, production, /[^/]$/);
   const gatewayUrl = optionalAddress(reading, "BILLFOLD_SANDBOX_GATEWAY_URL");
@@ -87,7 +88,7 @@ function configOf(reading: Reading): Config {
     dataDir: env.BILLFOLD_DATA_DIR || "./data",
     databaseUrl: readDatabaseUrl(reading),
     databaseConnectionsMax: integer(reading, "BILLFOLD_DATABASE_CONNECTIONS", 10, 2, 200),
-    encryptionKeys: readEncryptionKeys(reading),
+    encryptionKeys,
     trustedProxies: readProxies(reading),
     roles: { api: role !== "worker", worker: role !== "api" },
     outbound: {
