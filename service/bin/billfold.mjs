@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import * as nodeModule from "node:module";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -11,7 +11,6 @@ const OLDEST_NODE = 24;
 const self = fileURLToPath(import.meta.url);
 
 if (Number.parseInt(process.versions.node, 10) >= OLDEST_NODE) {
-  if (self.split(path.sep).includes("node_modules")) allowTypesInPackages();
   whenNpmIsStopped(() => process.kill(process.pid, "SIGTERM"));
   await import("../src/main.ts");
 } else {
@@ -25,18 +24,6 @@ if (Number.parseInt(process.versions.node, 10) >= OLDEST_NODE) {
     );
     process.exitCode = 1;
   }
-}
-
-/** Node refuses TypeScript below node_modules, which is where a packed Billfold is installed. */
-function allowTypesInPackages() {
-  const ours = new URL("../src/", import.meta.url).href;
-  nodeModule.registerHooks({
-    load(url, context, next) {
-      if (!url.startsWith(ours) || !url.endsWith(".ts")) return next(url, context);
-      const source = nodeModule.stripTypeScriptTypes(readFileSync(fileURLToPath(url), "utf8"));
-      return { format: "module", source, shortCircuit: true };
-    },
-  });
 }
 
 function findPinnedNode() {
