@@ -21,6 +21,8 @@ function npm(words: string[], cwd: string): string {
     cwd,
     encoding: "utf8",
     stdio: ["ignore", "pipe", "inherit"],
+    // By the tests' own NODE_ENV the site would be a third larger.
+    env: { ...process.env, NODE_ENV: "production" },
     shell: process.platform === "win32",
   });
 }

@@ -11,10 +11,13 @@ const OLDEST_NODE = 24;
 const self = fileURLToPath(import.meta.url);
 
 if (Number.parseInt(process.versions.node, 10) >= OLDEST_NODE) {
+  keepCompiledCode();
+  // Looking names up takes a thread each: a few that nobody answers for must not keep the others waiting.
+  process.env.UV_THREADPOOL_SIZE ??= "16";
   whenNpmIsStopped(() => process.kill(process.pid, "SIGTERM"));
   await import("../src/main.ts");
 } else {
-  const node = findPinnedNode();
+  const node = findInstalled("node", "bin", process.platform === "win32" ? "node.exe" : "node");
   if (node) {
     process.exitCode = await handOver(node, [self, ...process.argv.slice(2)]);
   } else {
@@ -26,10 +29,17 @@ if (Number.parseInt(process.versions.node, 10) >= OLDEST_NODE) {
   }
 }
 
-function findPinnedNode() {
-  const program = process.platform === "win32" ? "node.exe" : "node";
+/** Loading the program takes half as long the next time. Where the installation is read-only, nothing is kept. */
+function keepCompiledCode() {
+  const folder = findInstalled();
+  if (folder && !process.env.NODE_COMPILE_CACHE)
+    nodeModule.enableCompileCache(path.join(folder, ".cache", "compiled"));
+}
+
+/** The nearest that lies in a node_modules above us, as Node itself looks for packages. */
+function findInstalled(...names) {
   for (let folder = path.dirname(self); ; folder = path.dirname(folder)) {
-    const candidate = path.join(folder, "node_modules", "node", "bin", program);
+    const candidate = path.join(folder, "node_modules", ...names);
     if (existsSync(candidate)) return candidate;
     if (folder === path.dirname(folder)) return undefined;
   }
