@@ -1,5 +1,5 @@
 import { execFile, spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
@@ -59,14 +59,13 @@ export async function npxServe({ folder }: Installation, env: Record<string, str
     output,
     stop: (signal) => {
       // To the whole group, as a terminal sends a Ctrl-C.
-      process.kill(-child.pid!, signal);
+      if (child.exitCode === null && child.signalCode === null) process.kill(-child.pid!, signal);
       return ended;
     },
   };
 }
 
 function start(folder: string, words: string[], env: Record<string, string>) {
-  mkdirSync(folder, { recursive: true });
   const child = spawn("npx", ["--no-install", "billfold", ...words], {
     cwd: folder,
     env: { ...outside(), ...env },

@@ -16,7 +16,10 @@ describe.skipIf("missing" in found)("the package, installed by npm into an empty
     settings = { PORT: String(await freePort()), BILLFOLD_METRICS_PORT: "0" };
     serving = await npxServe(installation, settings);
   });
-  afterAll(() => installation.remove());
+  afterAll(async () => {
+    await serving?.stop("SIGTERM");
+    installation.remove();
+  });
 
   const demo = () => JSON.parse(readFileSync(path.join(installation.folder, "data/demo.json"), "utf8"));
   const authorized = () => ({ authorization: `Bearer ${demo().app_id}:${demo().secret}` });
@@ -39,7 +42,10 @@ describe.skipIf("missing" in found)("the package, installed by npm into an empty
   test("shows documentation and contract", async () => {
     expect((await get("/docs")).status).toBe(200);
     const contract = await (await get("/api/v1/openapi.json")).json();
-    expect(contract).toMatchObject({ openapi: "3.1.1", servers: [{ url: `${serving.url}/api/v1` }] });
+    expect(contract).toMatchObject({
+      openapi: expect.stringMatching(/^3\.1/),
+      servers: [{ url: `${serving.url}/api/v1` }],
+    });
   });
 
   test("draws an invoice, with the fonts that npm installed", async () => {
