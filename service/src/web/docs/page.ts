@@ -85,7 +85,7 @@ function layOut({ title, library, assets, guide, isContents, searches, main }: S
     html`<button type="button" class="only-narrow" popovertarget="headings">On this page</button>`
   }<a class="only-wide" href="/docs"${currentIf(isContents === true)}>Guides</a><a class="only-wide" href="/docs/reference">Reference</a><a class="only-phone" href="/docs/search"${currentIf(searches === true)}>Search</a></nav>
 ${searches !== true && searchForm("top", "")}</header>
-<div class="columns"><nav id="guides" class="side" popover aria-label="Guides">${library.shelves.map(
+<div class="columns"><nav id="guides" class="side" popover aria-label="Guides"><ul><li><a href="/docs"${currentIf(isContents === true)}>All guides</a></li></ul>${library.shelves.map(
     ({ title: shelf, guides }) =>
       html`<p>${shelf}</p><ul>${guides.map(
         ({ name, label }) =>
