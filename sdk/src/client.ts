@@ -1,5 +1,5 @@
 import { createApi } from "./api.ts";
-import { type ClientOptions, createRequest } from "./request.ts";
+import { type ClientOptions, createRequest, type Request } from "./request.ts";
 import { creditNotes } from "./resources/credit-notes.ts";
 import { customers } from "./resources/customers.ts";
 import { events } from "./resources/events.ts";
@@ -17,9 +17,24 @@ import { webhooks } from "./resources/webhooks.ts";
  * Calls the API: with the key on every request, a deadline on every attempt, and another try where that is safe. A
  * method gives the body that the contract documents; what goes wrong is thrown as a class of errors.ts.
  */
-export type Client = ReturnType<typeof createClient>;
+export type Client = {
+  ping: ReturnType<typeof ping>;
+  customers: ReturnType<typeof customers>;
+  products: ReturnType<typeof products>;
+  sales: ReturnType<typeof sales>;
+  invoices: ReturnType<typeof invoices>;
+  creditNotes: ReturnType<typeof creditNotes>;
+  payments: ReturnType<typeof payments>;
+  paymentLinks: ReturnType<typeof paymentLinks>;
+  portal: ReturnType<typeof portal>;
+  integration: ReturnType<typeof integration>;
+  events: ReturnType<typeof events>;
+  webhooks: ReturnType<typeof webhooks>;
+  /** The way out: any path, with the status and the headers of the answer. */
+  request: Request;
+};
 
-export function createClient(options: ClientOptions) {
+export function createClient(options: ClientOptions): Client {
   const request = createRequest(options);
   const api = createApi(request);
   return {
@@ -35,7 +50,6 @@ export function createClient(options: ClientOptions) {
     integration: integration(api),
     events: events(api),
     webhooks: webhooks(api),
-    /** The way out: any path, with the status and the headers of the answer. */
     request,
   };
 }

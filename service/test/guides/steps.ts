@@ -14,7 +14,7 @@ export type Step = {
 };
 
 /** These are shown and not run. A block in any other language than these, `sh`, `ts` and `text` is a slip of the pen. */
-const shown = ["json", "js", "html", "http", "ini", "nginx", "yaml", "dockerfile", "mermaid", "sql"];
+const shown = ["json", "js", "html", "http", "ini", "nginx", "yaml", "dockerfile", "sql"];
 
 export const languages = ["sh", "ts", "text", ...shown];
 
