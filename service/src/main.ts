@@ -11,7 +11,8 @@ async function main(words: string[]): Promise<void> {
     process.stdout.write(`${usage(command)}\n`);
     return;
   }
-  await command.run(readConfig(process.env), options);
+  if ("runOn" in command) await command.runOn(process.env, options);
+  else await command.run(readConfig(process.env), options);
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {

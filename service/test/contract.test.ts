@@ -101,8 +101,8 @@ describe("the service shows its contract", () => {
     expect(servers).toEqual([{ url: service.context.config.baseUrl, description: "sandbox" }]);
   });
 
-  test("as a page to read at /docs", async () => {
-    const response = await fetch(`${service.url}/docs`);
+  test("as a page to read at /docs/reference", async () => {
+    const response = await fetch(`${service.url}/docs/reference`);
     expect([response.status, response.headers.get("content-type")]).toEqual([
       200,
       expect.stringContaining("text/html"),

@@ -50,3 +50,18 @@ export function decrypt(keys: EncryptionKeys, purpose: string, stored: string): 
   decipher.setAAD(Buffer.from(purpose)).setAuthTag(sealed.subarray(-16));
   return decipher.update(sealed.subarray(12, -16), undefined, "utf8") + decipher.final("utf8");
 }
+
+/** A secret as it is stored, and what it is for. */
+export type Sealed = { companyId: number; kind: string; purpose: string; text: string };
+
+export const keyIdOf = ({ text }: Sealed) => text.split(".", 1)[0]!;
+
+/** Whether it can be read with these keys; what it says is nobody's business. */
+export function canOpen(keys: EncryptionKeys, { purpose, text }: Sealed): boolean {
+  try {
+    decrypt(keys, purpose, text);
+    return true;
+  } catch {
+    return false;
+  }
+}

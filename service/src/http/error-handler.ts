@@ -81,7 +81,7 @@ export function unknownPath(request: FastifyRequest): ApiError {
   return new ApiError(
     404,
     "unknown_path",
-    `There is no ${request.method} ${pathOf(request)} here. The list of operations is at /docs.`,
+    `There is no ${request.method} ${pathOf(request)} here. The list of operations is at /docs/reference.`,
   );
 }
 
