@@ -3,6 +3,7 @@ import { isConnectionFailure } from "../foundation/database.ts";
 import { ApiError, unavailable } from "../foundation/errors.ts";
 import { type Logger, maskCredentials } from "../foundation/log.ts";
 import type { Metrics } from "../foundation/metrics.ts";
+import { UnreadableSecretError } from "../foundation/secrets.ts";
 
 /** A route for people says by this how its errors look; the programs' routes need not. */
 export type RouteDrawing = {
@@ -67,6 +68,11 @@ function toApiError(thrown: unknown): ApiError {
       1,
       thrown,
     );
+  }
+  if (thrown instanceof UnreadableSecretError) {
+    const message =
+      "This needs a secret of the company that the service can't open at present. Its operator has been told in the log, and has to mend it.";
+    return unavailable("secret_unreadable", message, 300, thrown);
   }
   return new ApiError(
     500,
