@@ -315,7 +315,10 @@ describe("beside a running service", () => {
       says: "1 running: 127.0.0.1 (api, worker)",
     });
     const { code, stdout } = await operator.run(["doctor"]);
-    expect([code, stdout]).toEqual([0, expect.stringMatching(/^ok +settings .*\n\n0 problems, \d+ notes?, \d+ in order\n$/s)]);
+    expect([code, stdout]).toEqual([
+      0,
+      expect.stringMatching(/^ok +settings .*\n\n0 problems, \d+ notes?, \d+ in order\n$/s),
+    ]);
   });
 
   test("doctor ends with 1 when there is a problem, also when a setting is one", async () => {

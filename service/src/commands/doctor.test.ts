@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { callsTo } from "../../test/harness.ts";
 import { freePort } from "./commands.fixture.ts";
 import { later, look, newWard, testKey } from "./doctor.fixture.ts";
 
@@ -130,6 +131,17 @@ describe("encryption keys", () => {
       `problem: 1 webhook secret can't be opened (company ${id})`,
     ]);
     expect(JSON.stringify([wrong.all, missing.all])).not.toContain(testKey().slice(10));
+  });
+
+  test("that do not fit answer 503 with a reason in the log, not 500", async () => {
+    const ward = await newWard();
+    const made = await (await ward.serve()).company({ primaryEndpoint: true });
+    const wrong = await ward.serve({ BILLFOLD_ENCRYPTION_KEYS: testKey("other") });
+    const call = callsTo(wrong.url, made);
+    const body = { payload: "{}", headers: { "x-pay-signature": "t=1,v1=00" } };
+    const answer = await call("POST /webhooks/diagnose", { body });
+    expect([answer.status, answer.body.code]).toEqual([503, "secret_unreadable"]);
+    expect(wrong.logged.join()).toContain("encryption key 'test' is not among BILLFOLD_ENCRYPTION_KEYS");
   });
 
   test("that nothing needs any more are told, the first one never", async () => {

@@ -67,7 +67,7 @@ async function ask({ companyId, title, check }: Contact): Promise<{ companyId: n
   }
 }
 
-type Fault = Pick<ApiError, "code" | "message">;
+type Fault = { code: string; message: string };
 
 /** Outside production a gateway and an authority run inside the service, where nobody else can find them. */
 export function checkSandbox({ config, nodes }: OpenPatient): Finding[] {

@@ -1,0 +1,54 @@
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { stripTypeScriptTypes } from "node:module";
+import path from "node:path";
+import { packageManifest, sandboxManifest } from "./manifest.ts";
+
+const root = path.join(import.meta.dirname, "../..");
+
+/** Of the repository, what an installed service reads, at the same places: its code need not know that it is packed. */
+const copied = ["openapi.json", "docs", "service/migrations", "service/assets", "CHANGELOG.md"];
+const compiled: readonly [from: string, to: string][] = [
+  ["service/bin", "service/bin"],
+  ["service/src", "service/src"],
+  // npm leaves a bundled package where it lies, and looks for it nowhere else.
+  ["sandbox/src", "node_modules/billfold-sandbox/src"],
+];
+
+/** Lays out the package as npm is to pack it, in a folder that is emptied first. */
+export function stagePackage(target: string): void {
+  if (!existsSync(path.join(root, "service/assets/site/index.html"))) {
+    throw new Error("The site is not built, and the package carries it built. Build it: npm run build:site");
+  }
+  rmSync(target, { recursive: true, force: true });
+  for (const name of copied) cpSync(path.join(root, name), path.join(target, name), { recursive: true });
+  for (const [from, to] of compiled) compileFolder(path.join(root, from), path.join(target, to));
+  cpSync(path.join(root, "service/README.md"), path.join(target, "README.md"));
+  writeJson(path.join(target, "package.json"), packageManifest(root));
+  writeJson(path.join(target, "node_modules/billfold-sandbox/package.json"), sandboxManifest(root));
+}
+
+/** Node strips types from files of its own project only, and never below node_modules, where a package lies. */
+function compileFolder(from: string, to: string): void {
+  for (const entry of readdirSync(from, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || !isProgram(entry.name)) continue;
+    const file = path.join(entry.parentPath, entry.name);
+    const made = path.join(to, path.relative(from, file)).replace(/\.ts$/, ".js");
+    mkdirSync(path.dirname(made), { recursive: true });
+    writeFileSync(made, compile(file));
+  }
+}
+
+function isProgram(name: string): boolean {
+  return /\.(ts|mjs)$/.test(name) && !/\.(test|fixture)\.ts$/.test(name);
+}
+
+/** Types become blanks: lines and columns of a failure are those of the source. */
+function compile(file: string): string {
+  const source = readFileSync(file, "utf8");
+  const plain = file.endsWith(".ts") ? stripTypeScriptTypes(source) : source;
+  return plain.replaceAll(/(\bfrom\s*|\bimport\s*\(?\s*)"(\.{1,2}\/[^"]+)\.ts"/g, '$1"$2.js"');
+}
+
+function writeJson(file: string, value: unknown): void {
+  writeFileSync(file, `${JSON.stringify(value, undefined, 2)}\n`);
+}

@@ -1,0 +1,91 @@
+import { execFile, spawn } from "node:child_process";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+
+const run = promisify(execFile);
+const root = path.join(import.meta.dirname, "../..");
+
+/** A folder in which nothing was but what npm installed from the package. */
+export type Installation = { folder: string; tarball: string; remove(): void };
+
+/** Packs and installs; without a registry there is nothing to install from, and the reason is given instead. */
+export async function installPackage(): Promise<Installation | { missing: string }> {
+  await run("node", ["--disable-warning=ExperimentalWarning", "scripts/pack.ts"], { cwd: root });
+  const dist = path.join(root, "dist");
+  const tarball = path.join(dist, readdirSync(dist).find((name) => /^billfold-\d.*\.tgz$/.test(name))!);
+  const folder = mkdtempSync(path.join(os.tmpdir(), "billfold-installed-"));
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  writeFileSync(path.join(folder, "package.json"), '{ "private": true }\n');
+  try {
+    const words = ["install", "--prefer-offline", "--no-audit", "--no-fund", "--loglevel=error", tarball];
+    await run("npm", words, { cwd: folder, env: outside() });
+    return { folder, tarball, remove };
+  } catch (error) {
+    remove();
+    const said = String((error as { stderr?: string }).stderr ?? error);
+    if (!/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ENOTCACHED/.test(said))
+      throw error;
+    return { missing: `THE PACKAGE IS NOT TRIED: npm reaches no registry here.\n  ${said.trim()}` };
+  }
+}
+
+export type Ran = { code: number | null; output: string };
+
+/** `npx billfold …` in the folder, as somebody types it who has nothing else of ours. */
+export function npx(
+  { folder }: Installation,
+  words: string[],
+  env: Record<string, string> = {},
+): Promise<Ran> {
+  return start(folder, words, env).ended;
+}
+
+export type Serving = { url: string; output(): string; stop(signal: NodeJS.Signals): Promise<Ran> };
+
+/** `npx billfold serve`, until it says that it is ready. */
+export async function npxServe({ folder }: Installation, env: Record<string, string>): Promise<Serving> {
+  const { child, ended, output } = start(folder, ["serve"], env);
+  const ready = new Promise<void>((resolve, reject) => {
+    child.stdout.on("data", () => {
+      if (output().includes("Billfold is ready")) resolve();
+    });
+    void ended.then(({ output: said }) => reject(new Error(`It ended before it was ready: ${said}`)));
+  });
+  await ready;
+  return {
+    url: `http://127.0.0.1:${env.PORT}`,
+    output,
+    stop: (signal) => {
+      // To the whole group, as a terminal sends a Ctrl-C.
+      if (child.exitCode === null && child.signalCode === null) process.kill(-child.pid!, signal);
+      return ended;
+    },
+  };
+}
+
+function start(folder: string, words: string[], env: Record<string, string>) {
+  const child = spawn("npx", ["--no-install", "billfold", ...words], {
+    cwd: folder,
+    env: { ...outside(), ...env },
+    detached: true,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let said = "";
+  child.stdout.on("data", (text: Buffer) => (said += text));
+  child.stderr.on("data", (text: Buffer) => (said += text));
+  const ended = new Promise<Ran>((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", (code) => resolve({ code, output: said }));
+  });
+  return { child, ended, output: () => said };
+}
+
+/** The environment of somebody who is not in our repository: neither our Node, nor our npm script, nor our settings. */
+function outside(): NodeJS.ProcessEnv {
+  const ours = /^(npm_(?!config_(registry|cache|userconfig)$)|BILLFOLD_|DATABASE_URL|NODE_|VITEST|UV_)/;
+  const kept = Object.entries(process.env).filter(([name]) => !ours.test(name));
+  const places = (process.env.PATH ?? "").split(path.delimiter).filter((place) => !place.startsWith(root));
+  return { ...Object.fromEntries(kept), PATH: places.join(path.delimiter) };
+}

@@ -1,0 +1,78 @@
+import {
+  type ApiError,
+  integrationFailed,
+  integrationRefusedKey,
+  integrationUnavailable,
+  notFound,
+  wrongState,
+} from "../../foundation/errors.ts";
+import { sandboxAuthority } from "./adapters/firs-mbs.ts";
+import { notConfigured } from "./integration.ts";
+import { incomplete } from "./intent.ts";
+import { documentInvalid } from "./service.ts";
+import { rejection } from "./standing.ts";
+import type { SubjectKind } from "./subjects.ts";
+
+const { title } = sandboxAuthority;
+
+/** How an authority fails whoever asks it. */
+const failing = [
+  integrationRefusedKey(title),
+  integrationFailed(title, "gave an answer that makes no sense. Try again later"),
+  integrationUnavailable(title, "it gets too many requests from this account", 30),
+];
+
+const registering = (kind: SubjectKind, state: ApiError) => [
+  state,
+  incomplete(sandboxAuthority, { kind }, [
+    {
+      code: "required",
+      field: "customer.tax_id",
+      message: "The customer has no tax number: add it to the customer, and register again.",
+    },
+  ]),
+  rejection(sandboxAuthority, `rejected this ${kind.replace("_", " ")}`, [
+    { code: "invalid", field: "customer.tax_id", message: "TIN was refused by the sandbox." },
+  ]),
+  notConfigured(),
+  ...failing,
+];
+
+const unwritable = documentInvalid([
+  { rule: "BR-S-02", field: "supplier.tax_id", message: "The seller has no tax number." },
+]);
+
+/** What each operation refuses, as callers get it. */
+export const refusals = {
+  register: registering(
+    "invoice",
+    wrongState("This invoice is void, so it can't be registered with the revenue authority."),
+  ),
+  registerCreditNote: registering(
+    "credit_note",
+    wrongState(
+      "Invoice INV-000001 is not registered with the revenue authority, so neither can its credit note be. Register the invoice first.",
+    ),
+  ),
+  cancel: [
+    wrongState("This invoice is not registered with the revenue authority, so there is nothing to cancel."),
+    rejection(sandboxAuthority, "did not cancel the registration", [
+      { code: "late", field: null, message: "The time for a cancellation is over." },
+    ]),
+    notConfigured(),
+    ...failing,
+  ],
+  set: [
+    wrongState(
+      "1 document(s) may be with the authority that is configured, and only it can tell. Wait until they are finished (GET /invoices?fiscal_status=pending), then change it.",
+    ),
+    ...failing,
+  ],
+  get: [notConfigured()],
+  registration: [notFound("A registration of this document")],
+  invoiceXml: [
+    wrongState("A draft is no document yet: issue the invoice first, or read it as PDF."),
+    unwritable,
+  ],
+  creditNoteXml: [unwritable],
+} satisfies Record<string, readonly ApiError[]>;
