@@ -6,7 +6,7 @@ export type Invoice = {
   number: string | null;
   status: "draft" | "open" | "partially_paid" | "paid" | "void" | "uncollectible";
   customer_id: number;
-  customer: Party & { kind: "business" | "consumer" | "government" | null };
+  customer: Party & { kind: string | null };
   supplier: Party;
   invoice_date: string;
   due_date: string;
@@ -23,7 +23,7 @@ export type Party = {
   name: string;
   tax_id: string | null;
   registration_number: string | null;
-  address: { line1?: string; city?: string; country?: string } | null;
+  address: { line1?: string | null; city?: string | null; country?: string | null } | null;
 };
 
 export type Line = TaxCodes & { description: string; product_id: number | null };

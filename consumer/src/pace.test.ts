@@ -1,4 +1,4 @@
-import { ApiError, TooManyRequests, Unavailable } from "billfold-sdk/errors";
+import { ApiError, TooManyRequests, Unavailable } from "billfold-sdk";
 import { describe, expect, test } from "vitest";
 import { createPace, GaveUp, isPassing } from "./pace.ts";
 

@@ -1,4 +1,4 @@
-import { ApiError, TooManyRequests } from "billfold-sdk/errors";
+import { ApiError, TooManyRequests } from "billfold-sdk";
 import type { Time } from "./time.ts";
 
 /**

@@ -10,7 +10,7 @@ export async function checkProducts(
   signal: AbortSignal,
 ): Promise<ProductFaults> {
   const found = new Map<number, { product: Product; faults: ReturnType<typeof productFaults> }>();
-  for await (const product of client.list<Product>("/products", "products", { active: true }, { signal })) {
+  for await (const product of client.products.all({ active: true }, { signal })) {
     const faults = productFaults(product);
     if (faults.length === 0) continue;
     found.set(product.id, { product, faults });

@@ -1,4 +1,4 @@
-import type { ApiError } from "billfold-sdk/errors";
+import type { ApiError } from "billfold-sdk";
 import type { Fault } from "./completeness.ts";
 import { type Invoice, nameOf } from "./invoice.ts";
 

@@ -1,5 +1,4 @@
-import type { Client } from "billfold-sdk";
-import { ApiError, Forbidden, Unauthenticated } from "billfold-sdk/errors";
+import { type AnswerOf, ApiError, type Client, Forbidden, Unauthenticated } from "billfold-sdk";
 import { type Config, SettingError } from "./config.ts";
 import { isPassing } from "./pace.ts";
 
@@ -13,20 +12,14 @@ export type Company = {
   integrationChangedAt: string;
 };
 
-type Ping = {
-  service?: string;
-  environment?: string;
-  tenant: { company_id: number; name: string; status: string };
-  app_id: string;
-  scopes: string[];
-};
+type Ping = AnswerOf<"GET /ping">;
 
-const needed = ["products:read", "invoices:read", "invoices:write", "integrations"];
+const needed = ["products:read", "invoices:read", "invoices:write", "integrations"] as const;
 
 /** Refuses to begin where a registration would go to the wrong place, or could not be made. */
 export async function requireReady(client: Client, config: Config, signal: AbortSignal): Promise<Company> {
   try {
-    const ping = await client.get<Ping>("/ping", {}, { signal });
+    const ping = await client.ping({ signal });
     requireRightPlace(ping, config);
     requireScopes(ping);
     const integration = await readIntegration(client, ping, signal);
@@ -78,9 +71,8 @@ function requireScopes({ scopes, tenant, app_id }: Ping): void {
 }
 
 async function readIntegration(client: Client, { tenant }: Ping, signal: AbortSignal) {
-  type Answer = { integration: { adapter: string; updated_at: string } };
   try {
-    return (await client.get<Answer>("/einvoicing/integration", {}, { signal })).integration;
+    return (await client.integration.get({ signal })).integration;
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== "integration_not_configured") throw error;
     throw new SettingError(

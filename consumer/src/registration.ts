@@ -1,5 +1,4 @@
-import type { Client } from "billfold-sdk";
-import { ApiError, Invalid, NotFound } from "billfold-sdk/errors";
+import { ApiError, type Client, Invalid, NotFound } from "billfold-sdk";
 import { contentOf, type Invoice } from "./invoice.ts";
 import { isPassing, type Pace } from "./pace.ts";
 import { foundRejected, type Quarantined, refused } from "./quarantine.ts";
@@ -55,8 +54,7 @@ export async function register(means: Registering, invoice: Invoice): Promise<Ou
 async function attempt({ client, company, aborting }: Registering, invoice: Invoice): Promise<Outcome> {
   const options = { idempotencyKey: keyOf(company, invoice), retries: 0, timeoutMs, signal: aborting };
   try {
-    const path = `/invoices/${invoice.id}/register`;
-    const done = await client.post<{ irn: string | null; invoice: Invoice }>(path, undefined, options);
+    const done = await client.invoices.register(invoice.id, options);
     return outcomeWith(done.irn, done.invoice);
   } catch (error) {
     if (error instanceof Invalid) return { kind: "quarantined", entry: refused(invoice, error) };
@@ -85,7 +83,7 @@ async function look({ client, aborting }: Registering, { id }: Invoice, last: Ap
 }
 
 export const readInvoice = async (client: Client, id: number, signal: AbortSignal) =>
-  (await client.get<{ invoice: Invoice }>(`/invoices/${id}`, {}, { signal })).invoice;
+  (await client.invoices.get(id, { signal })).invoice;
 
 /** What the record itself says; undefined where it was never told to anybody. */
 export function standing(invoice: Invoice): Outcome | undefined {

@@ -81,9 +81,10 @@ async function workThrough<T>(
  */
 async function* unregistered(means: Means): AsyncGenerator<Invoice, void, undefined> {
   const { client, includeDrafts, pageSize, stopping } = means;
-  for (const status of [...(includeDrafts ? ["draft"] : []), "open", "partially_paid", "paid"]) {
-    const query = { status, fiscal_status: "none", include: "lines", limit: pageSize };
-    yield* client.list<Invoice>("/invoices", "invoices", query, { signal: stopping });
+  const statuses = ["draft", "open", "partially_paid", "paid"] as const;
+  for (const status of includeDrafts ? statuses : statuses.slice(1)) {
+    const query = { status, fiscal_status: "none", include: "lines", limit: pageSize } as const;
+    yield* client.invoices.all(query, { signal: stopping });
   }
 }
 
@@ -126,9 +127,8 @@ function note(
 async function followPending(means: Means): Promise<void> {
   const { client, tally, pageSize, concurrency, stopping } = means;
   const still = new Set<number>();
-  const query = { fiscal_status: "pending", limit: pageSize };
-  for await (const { id } of client.list<Invoice>("/invoices", "invoices", query, { signal: stopping }))
-    still.add(id);
+  const query = { fiscal_status: "pending", limit: pageSize } as const;
+  for await (const { id } of client.invoices.all(query, { signal: stopping })) still.add(id);
   const ended = [...tally.pending].filter((id) => !still.has(id));
   for (const id of still) tally.pending.add(id);
   await workThrough(eachOf(ended), concurrency, async (id) => {
@@ -147,8 +147,8 @@ async function* eachOf<T>(items: readonly T[]): AsyncGenerator<T, void, undefine
 async function collectRejected(means: Means, cameBy: (id: number) => boolean): Promise<void> {
   const { client, tally, tell, pageSize, stopping } = means;
   const rejected = new Set<number>();
-  const query = { fiscal_status: "rejected", limit: pageSize };
-  for await (const invoice of client.list<Invoice>("/invoices", "invoices", query, { signal: stopping })) {
+  const query = { fiscal_status: "rejected", limit: pageSize } as const;
+  for await (const invoice of client.invoices.all(query, { signal: stopping })) {
     rejected.add(invoice.id);
     if (tally.quarantine.has(invoice.id)) continue;
     const entry = foundRejected(invoice, "rejected_earlier");

@@ -11,13 +11,19 @@ export type Call = {
   idempotencyKey: string | undefined;
   timeoutMs: number;
   signal: AbortSignal | undefined;
+  form: Form;
 };
+
+export type Form = "json" | "text" | "bytes";
+
+/** As much of `fetch` as is used, so that a function of your own fits too. */
+export type Fetch = (address: string, init: RequestInit) => Promise<Response>;
 
 export type Answer = { status: number; headers: Headers; body: unknown };
 
 /** What every call of a client has in common. */
 export type Line = {
-  fetch: typeof globalThis.fetch;
+  fetch: Fetch;
   baseUrl: string;
   authorization: string;
   /** Takes secrets out of texts that others wrote. */
@@ -26,18 +32,18 @@ export type Line = {
 
 /** Makes a call once. Gives the answer of a success, and throws an ApiError for everything else. */
 export async function attempt(line: Line, call: Call): Promise<Answer> {
-  const { status, headers, text } = await withinDeadline(call, (signal) =>
+  const { status, headers, content } = await withinDeadline(call, (signal) =>
     exchange(line, call, signal),
   ).catch((error: unknown) => {
     if (error instanceof ApiError || call.signal?.aborted) throw error;
     throw unanswered(line, call, error);
   });
   if (status >= 200 && status < 300)
-    return { status, headers, body: readSuccess(call, status, headers, text) };
-  throw refusal(line, call, { status, headers, text });
+    return { status, headers, body: readSuccess(call, status, headers, content) };
+  throw refusal(line, call, { status, headers, content });
 }
 
-type Exchanged = { status: number; headers: Headers; text: string };
+type Exchanged = { status: number; headers: Headers; content: Uint8Array };
 
 async function exchange(line: Line, call: Call, signal: AbortSignal): Promise<Exchanged> {
   const { method, path, query, body, idempotencyKey } = call;
@@ -45,7 +51,7 @@ async function exchange(line: Line, call: Call, signal: AbortSignal): Promise<Ex
     method,
     headers: {
       authorization: line.authorization,
-      accept: "application/json",
+      accept: call.form === "json" ? "application/json" : "*/*",
       // One record is a packet or two: unpacking it takes longer than it travels. Lists are worth it.
       ...(method !== "GET" && { "accept-encoding": "identity" }),
       ...(body !== undefined && { "content-type": "application/json" }),
@@ -56,7 +62,12 @@ async function exchange(line: Line, call: Call, signal: AbortSignal): Promise<Ex
     redirect: "manual",
     signal,
   });
-  return { status: response.status, headers: response.headers, text: await response.text() };
+  return {
+    // Some runtimes hide what a redirect that is not followed says.
+    status: response.type === "opaqueredirect" ? 302 : response.status,
+    headers: response.headers,
+    content: new Uint8Array(await response.arrayBuffer()),
+  };
 }
 
 function searchOf(query: Query): string {
@@ -123,9 +134,11 @@ function innermost(error: unknown): { code: string | undefined; message: string 
   return { code: typeof code === "string" ? code : undefined, message: found.message };
 }
 
-function readSuccess(call: Call, status: number, headers: Headers, text: string): unknown {
+function readSuccess(call: Call, status: number, headers: Headers, content: Uint8Array): unknown {
+  if (call.form === "bytes") return content;
+  if (call.form === "text") return textOf(content);
   try {
-    return JSON.parse(text);
+    return JSON.parse(textOf(content));
   } catch {
     throw new ApiError({
       status,
@@ -136,8 +149,10 @@ function readSuccess(call: Call, status: number, headers: Headers, text: string)
   }
 }
 
-function refusal({ mask }: Line, call: Call, { status, headers, text }: Exchanged): ApiError {
-  const told = readRefusal(text);
+const textOf = (content: Uint8Array) => new TextDecoder().decode(content);
+
+function refusal({ mask }: Line, call: Call, { status, headers, content }: Exchanged): ApiError {
+  const told = readRefusal(textOf(content));
   const elsewhere = status >= 300 && status < 400;
   const unexplained = elsewhere
     ? `${named(call)} was answered with a redirect (${status}), which is not followed. Check the base address.`

@@ -1,155 +1,55 @@
-import { type Answer, attempt, type Call, type Line, type Query } from "./attempt.ts";
-import type { ApiError } from "./errors.ts";
-import { entriesOf } from "./pages.ts";
-import { waitBeforeRetry } from "./retries.ts";
-
-export type { Query } from "./attempt.ts";
-
-export type ClientOptions = {
-  /** Where the API is; ends in /api/v1. */
-  baseUrl: string;
-  appId: string;
-  secret: string;
-  /** Default: the runtime's own. */
-  fetch?: typeof globalThis.fetch;
-  /** For each attempt. A deadline for all of them together is the call's `signal`. */
-  timeoutMs?: number;
-  /** How often a call is made again that failed for the moment; 0 is never. */
-  retries?: number;
-  sleep?: (ms: number, signal: AbortSignal | undefined) => Promise<void>;
-  random?: () => number;
-  /** Hears of every retry before its wait. */
-  onRetry?: (retry: Retry) => void;
-};
-
-export type Retry = { method: string; path: string; retry: number; waitMs: number; error: ApiError };
-
-export type CallOptions = { signal?: AbortSignal; timeoutMs?: number; retries?: number };
-export type PostOptions = CallOptions & {
-  /** Under the same key the same request counts once. Every POST has one; without this, one of its own. */
-  idempotencyKey?: string;
-};
-export type RequestOptions = PostOptions & { query?: Query; body?: unknown };
+import { createApi } from "./api.ts";
+import { type ClientOptions, createRequest, type Request } from "./request.ts";
+import { creditNotes } from "./resources/credit-notes.ts";
+import { customers } from "./resources/customers.ts";
+import { events } from "./resources/events.ts";
+import { integration } from "./resources/integration.ts";
+import { invoices } from "./resources/invoices.ts";
+import { paymentLinks } from "./resources/payment-links.ts";
+import { payments } from "./resources/payments.ts";
+import { ping } from "./resources/ping.ts";
+import { portal } from "./resources/portal.ts";
+import { products } from "./resources/products.ts";
+import { sales } from "./resources/sales.ts";
+import { webhooks } from "./resources/webhooks.ts";
 
 /**
- * Calls the API: with the key on every request, a deadline on every attempt, and another try where that is safe. What
- * goes wrong is thrown as a class of errors.ts.
+ * Calls the API: with the key on every request, a deadline on every attempt, and another try where that is safe. A
+ * method gives the body that the contract documents; what goes wrong is thrown as a class of errors.ts.
  */
 export type Client = {
-  get<Body = unknown>(path: string, query?: Query, options?: CallOptions): Promise<Body>;
-  post<Body = unknown>(path: string, body?: unknown, options?: PostOptions): Promise<Body>;
-  patch<Body = unknown>(path: string, body: unknown, options?: CallOptions): Promise<Body>;
-  delete<Body = unknown>(path: string, options?: CallOptions): Promise<Body>;
-  /** Every entry of a list: `for await (const invoice of client.list("/invoices", "invoices", { status: "open" }))`. */
-  list<Entry = unknown>(
-    path: string,
-    name: string,
-    query?: Query,
-    options?: CallOptions,
-  ): AsyncGenerator<Entry, void, undefined>;
-  /** The same with status and headers, for whoever needs those. */
-  request(method: Call["method"], path: string, options?: RequestOptions): Promise<Answer>;
+  ping: ReturnType<typeof ping>;
+  customers: ReturnType<typeof customers>;
+  products: ReturnType<typeof products>;
+  sales: ReturnType<typeof sales>;
+  invoices: ReturnType<typeof invoices>;
+  creditNotes: ReturnType<typeof creditNotes>;
+  payments: ReturnType<typeof payments>;
+  paymentLinks: ReturnType<typeof paymentLinks>;
+  portal: ReturnType<typeof portal>;
+  integration: ReturnType<typeof integration>;
+  events: ReturnType<typeof events>;
+  webhooks: ReturnType<typeof webhooks>;
+  /** The way out: any path, with the status and the headers of the answer. */
+  request: Request;
 };
 
 export function createClient(options: ClientOptions): Client {
-  const request = requester(options);
-  const bodyOf = async <Body>(answer: Promise<Answer>) => (await answer).body as Body;
-  const client: Client = {
-    get: (path, query = {}, rest) => bodyOf(request("GET", path, { ...rest, query })),
-    post: (path, body, rest) => bodyOf(request("POST", path, { ...rest, body })),
-    patch: (path, body, rest) => bodyOf(request("PATCH", path, { ...rest, body })),
-    delete: (path, rest) => bodyOf(request("DELETE", path, rest)),
-    list: (path, name, query = {}, rest) =>
-      entriesOf((pageQuery) => client.get(path, pageQuery, rest), path, name, query),
+  const request = createRequest(options);
+  const api = createApi(request);
+  return {
+    ping: ping(api),
+    customers: customers(api),
+    products: products(api),
+    sales: sales(api),
+    invoices: invoices(api),
+    creditNotes: creditNotes(api),
+    payments: payments(api),
+    paymentLinks: paymentLinks(api),
+    portal: portal(api),
+    integration: integration(api),
+    events: events(api),
+    webhooks: webhooks(api),
     request,
   };
-  return client;
-}
-
-function requester(options: ClientOptions): Client["request"] {
-  const line = lineOf(options);
-  const { timeoutMs = 30_000, retries = 4, sleep = pause, random = Math.random, onRetry } = options;
-  return async (method, path, given = {}) => {
-    const call = callOf(method, path, timeoutMs, given);
-    const retriesMax = given.retries ?? retries;
-    for (let retry = 1; ; retry += 1) {
-      try {
-        return await attempt(line, call);
-      } catch (error) {
-        const waitMs = retry > retriesMax ? undefined : waitBeforeRetry(call, error, retry - 1, random);
-        if (waitMs === undefined) throw error;
-        onRetry?.({ method, path, retry, waitMs, error: error as ApiError });
-        await sleep(waitMs, call.signal);
-      }
-    }
-  };
-}
-
-function callOf(method: Call["method"], path: string, timeoutMs: number, given: RequestOptions): Call {
-  if (!path.startsWith("/"))
-    throw new TypeError(`A path begins with a slash, such as /invoices, unlike '${path}'`);
-  const key = given.idempotencyKey;
-  if (key !== undefined && !/^[\x20-\x7e]{1,255}$/.test(key)) {
-    throw new TypeError("An Idempotency-Key has 1 to 255 plain characters");
-  }
-  return {
-    method,
-    path,
-    query: given.query ?? {},
-    body: given.body,
-    idempotencyKey: method === "POST" ? (key ?? newKey()) : undefined,
-    timeoutMs: given.timeoutMs ?? timeoutMs,
-    signal: given.signal,
-  };
-}
-
-function lineOf({ baseUrl, appId, secret, fetch = globalThis.fetch }: ClientOptions): Line {
-  const base = addressOf(baseUrl);
-  if (!base || !/^https?:$/.test(base.protocol) || base.username || base.search || base.hash) {
-    throw new TypeError("baseUrl must be a plain http:// or https:// address, such as https://host/api/v1");
-  }
-  // A fault of the runtime's own would repeat the value, and that is a secret.
-  if (!/^[\x21-\x39\x3b-\x7e]+$/.test(appId))
-    throw new TypeError("appId must be the App ID, without spaces or colons");
-  if (!/^[\x21-\x7e]+$/.test(secret))
-    throw new TypeError("secret must be the Secret as it was shown, without spaces");
-  return {
-    fetch: (input, init) => fetch(input, init),
-    baseUrl: baseUrl.replace(/\/+$/, ""),
-    authorization: `Bearer ${appId}:${secret}`,
-    mask: (text) => text.replaceAll(secret, "…"),
-  };
-}
-
-// Node 18 does not have `URL.canParse` from its beginning.
-function addressOf(text: string): URL | undefined {
-  try {
-    return new URL(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function newKey(): string {
-  // Node 18 has no global `crypto`. A key need not be secret, only new.
-  const { crypto } = globalThis as { crypto?: { randomUUID?: () => string } };
-  if (crypto?.randomUUID) return crypto.randomUUID();
-  const word = () => Math.random().toString(36).slice(2).padEnd(12, "0");
-  return `${Date.now().toString(36)}-${word()}-${word()}`;
-}
-
-/** Ends early when the caller gives up. */
-function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const giveUp = () => {
-      clearTimeout(timer);
-      reject(signal?.reason);
-    };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener("abort", giveUp);
-      resolve();
-    }, ms);
-    if (signal?.aborted) giveUp();
-    signal?.addEventListener("abort", giveUp, { once: true });
-  });
 }

@@ -25,7 +25,7 @@ describe("errors", () => {
       ),
     );
     const error = await clientOf(baseUrl, { retries: 0 })
-      .client.get("/invoices")
+      .client.invoices.list()
       .catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({
@@ -41,14 +41,14 @@ describe("errors", () => {
 
   test("what a proxy says in the service's place is an error too", async () => {
     const { baseUrl } = await serve((response) => response.writeHead(504).end("<h1>Gateway Timeout</h1>"));
-    await expect(clientOf(baseUrl).client.get("/ping")).rejects.toThrow("GET /ping was answered with 504");
+    await expect(clientOf(baseUrl).client.ping()).rejects.toThrow("GET /ping was answered with 504");
   });
 
   test("Retry-After as a date is understood", async () => {
     const at = new Date(Date.now() + 90_000).toUTCString();
     const { baseUrl } = await serve(refuse(503, "busy", { "retry-after": at }));
     const error = await clientOf(baseUrl)
-      .client.get("/ping")
+      .client.ping()
       .catch((thrown: ApiError) => thrown);
     expect((error as ApiError).retryAfterSeconds).toBeGreaterThan(80);
   });
@@ -58,12 +58,12 @@ describe("errors", () => {
     const leaky = () => Promise.reject(new Error(`bad header: ${secret}`));
     const { client } = clientOf(echo.baseUrl);
     const failures = await Promise.all([
-      client.get("/x").catch((thrown: unknown) => thrown),
+      client.ping().catch((thrown: unknown) => thrown),
       clientOf("http://127.0.0.1:9/api/v1", { retries: 0 })
-        .client.get("/x")
+        .client.ping()
         .catch((thrown: unknown) => thrown),
       clientOf("http://localhost/api/v1", { fetch: leaky, retries: 0 })
-        .client.get("/x")
+        .client.ping()
         .catch((thrown: unknown) => thrown),
     ]);
     expect(failures.map((failure) => failure instanceof ApiError)).toEqual([true, true, true]);

@@ -1,7 +1,8 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
-import { type ClientOptions, createClient, type Retry } from "./client.ts";
+import { createClient } from "./client.ts";
+import type { ClientOptions, Retry } from "./request.ts";
 
 type Seen = { method: string; url: string; headers: IncomingHttpHeaders; body: string };
 type Reply = (response: ServerResponse) => void;

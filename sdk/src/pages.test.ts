@@ -14,13 +14,11 @@ async function collect(entries: AsyncIterable<{ id: number }>): Promise<number[]
   return ids;
 }
 
-describe("list", () => {
+describe("all", () => {
   test("gives every entry of every page, with the filters on each and the cursor unchanged", async () => {
     const { baseUrl, seen } = await serve(page([5, 4], "a=="), page([3, 2], "b"), page([1], null));
     const { client } = clientOf(baseUrl);
-    expect(await collect(client.list("/invoices", "invoices", { status: "open", limit: 2 }))).toEqual([
-      5, 4, 3, 2, 1,
-    ]);
+    expect(await collect(client.invoices.all({ status: "open", limit: 2 }))).toEqual([5, 4, 3, 2, 1]);
     expect(seen.map(({ url }) => url)).toEqual([
       "/api/v1/invoices?limit=2&status=open",
       "/api/v1/invoices?limit=2&status=open&cursor=a%3D%3D",
@@ -30,12 +28,12 @@ describe("list", () => {
 
   test("a page that gets lost is asked for again", async () => {
     const { baseUrl } = await serve(page([2], "a"), cut, page([1], null));
-    expect(await collect(clientOf(baseUrl).client.list("/invoices", "invoices"))).toEqual([2, 1]);
+    expect(await collect(clientOf(baseUrl).client.invoices.all())).toEqual([2, 1]);
   });
 
   test("asks for no page before it is needed", async () => {
     const { baseUrl, seen } = await serve(page([2, 1], "a"), page([], null));
-    for await (const entry of clientOf(baseUrl).client.list("/invoices", "invoices")) {
+    for await (const entry of clientOf(baseUrl).client.invoices.all()) {
       expect(entry).toEqual({ id: 2 });
       break;
     }
@@ -44,11 +42,7 @@ describe("list", () => {
 
   test("more without a cursor, a cursor that stands still, and another list are told instead of running for ever", async () => {
     const still = await serve(page([2], "a"));
-    await expect(collect(clientOf(still.baseUrl).client.list("/invoices", "invoices"))).rejects.toThrow(
-      /not where/,
-    );
-    await expect(collect(clientOf(still.baseUrl).client.list("/invoices", "sales"))).rejects.toThrow(
-      /no list called sales/,
-    );
+    await expect(collect(clientOf(still.baseUrl).client.invoices.all())).rejects.toThrow(/not where/);
+    await expect(collect(clientOf(still.baseUrl).client.sales.all())).rejects.toThrow(/no list called sales/);
   });
 });

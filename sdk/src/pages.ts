@@ -11,7 +11,7 @@ const largestPage = 100;
  */
 export async function* entriesOf<Entry>(
   getPage: (query: Query) => Promise<unknown>,
-  path: string,
+  operation: string,
   name: string,
   query: Query,
 ): AsyncGenerator<Entry, void, undefined> {
@@ -24,13 +24,13 @@ export async function* entriesOf<Entry>(
     })) as Page;
     const entries = page[name];
     if (!Array.isArray(entries)) {
-      throw broken(`GET ${path} has no list called ${name}.`);
+      throw broken(`${operation} has no list called ${name}.`);
     }
     yield* entries as Entry[];
     if (!page.pagination?.has_more) return;
     const next = page.pagination.next_cursor;
     // Following a cursor that leads nowhere would never end.
-    if (!next || next === cursor) throw broken(`GET ${path} says that there is more, but not where.`);
+    if (!next || next === cursor) throw broken(`${operation} says that there is more, but not where.`);
     cursor = next;
   }
 }

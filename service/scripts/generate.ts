@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { builtFiles, builtText } from "../../embed/build.ts";
+import { apiTypesText } from "../../sdk/scripts/api-types.ts";
 import { openEmbeddedCluster } from "../src/foundation/cluster/embedded-postgres.ts";
 import { openDatabase } from "../src/foundation/database.ts";
 import { migrate } from "../src/foundation/migrate.ts";
@@ -35,6 +36,7 @@ type Generated = readonly [file: string, text: () => Promise<string> | string];
 
 const generated: readonly Generated[] = [
   ["../../openapi.json", contractText],
+  ["../../sdk/src/api-types.ts", () => apiTypesText(contractText())],
   ["../schema.sql", () => schemaText(process.env.DATABASE_URL)],
   ...builtFiles.map((file) => [`../assets/portal/${file}`, () => builtText(file)] as const),
 ];

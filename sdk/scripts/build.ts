@@ -1,0 +1,55 @@
+import { spawnSync } from "node:child_process";
+import { copyFileSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+
+/** Writes the package as it is published: JavaScript and its types, and nothing of the workspace. */
+export function buildSdk(folder = path.join(sdk, "dist")): string {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  compile(folder);
+  nameBuiltFiles(folder);
+  writeFileSync(path.join(folder, "package.json"), `${JSON.stringify(manifest(), null, 2)}\n`);
+  copyFileSync(path.join(sdk, "README.md"), path.join(folder, "README.md"));
+  return folder;
+}
+
+const sdk = path.dirname(import.meta.dirname);
+
+function compile(folder: string): void {
+  const compiler = path.join(sdk, "../node_modules/typescript/lib/tsc.js");
+  const words = [compiler, "-p", path.join(sdk, "tsconfig.json"), "--noEmit", "false", "--outDir", folder];
+  const { status, stdout } = spawnSync(process.execPath, words, { encoding: "utf8" });
+  if (status !== 0) throw new Error(`The SDK does not compile:\n${stdout}`);
+}
+
+/** The compiler names JavaScript in JavaScript, but goes on naming the sources in the types. */
+function nameBuiltFiles(folder: string): void {
+  for (const file of globSync("**/*.d.ts", { cwd: folder })) {
+    const text = readFileSync(path.join(folder, file), "utf8");
+    const named = text.replace(/((?:from |import\()"\.{1,2}\/[^"]+)\.ts"/g, '$1.js"');
+    writeFileSync(path.join(folder, file), named);
+  }
+}
+
+type Manifest = { name: string; version: string; description: string; exports: Record<string, string> };
+
+function manifest() {
+  const own = JSON.parse(readFileSync(path.join(sdk, "package.json"), "utf8")) as Manifest;
+  const doors = Object.entries(own.exports).map(([door, source]) => {
+    const built = source.replace("./src/", "./").replace(/\.ts$/, "");
+    return [door, { types: `${built}.d.ts`, default: `${built}.js` }];
+  });
+  return {
+    name: own.name,
+    version: own.version,
+    description: own.description,
+    license: "UNLICENSED",
+    type: "module",
+    sideEffects: false,
+    engines: { node: ">=18" },
+    exports: { ...Object.fromEntries(doors), "./package.json": "./package.json" },
+    files: ["**/*.js", "**/*.d.ts"],
+  };
+}
+
+if (process.argv[1] === import.meta.filename) console.log(`The package is in ${buildSdk()}`);

@@ -1,0 +1,47 @@
+import type { paths } from "./api-types.ts";
+
+type Methods = { GET: "get"; POST: "post"; PATCH: "patch"; DELETE: "delete" };
+
+/** An operation of the contract, named as it is called: `POST /invoices/{id}/issue`. */
+export type Operation = {
+  [Path in keyof paths]: {
+    [Method in keyof Methods]: paths[Path][Methods[Method]] extends object ? `${Method} ${Path}` : never;
+  }[keyof Methods];
+}[keyof paths];
+
+export type GetOperation = Extract<Operation, `GET ${string}`>;
+
+type Described<Op extends Operation> =
+  Op extends `${infer Method extends keyof Methods} ${infer Path extends keyof paths}`
+    ? paths[Path][Methods[Method]]
+    : never;
+
+/** What stands in the path's braces. */
+export type PathOf<Op extends Operation> =
+  Described<Op> extends { parameters: { path: infer Given } } ? Given : never;
+
+export type QueryOf<Op extends Operation> =
+  Described<Op> extends { parameters: { query?: infer Given } }
+    ? { [Name in keyof Given]?: Given[Name] | undefined }
+    : never;
+
+export type BodyOf<Op extends Operation> =
+  Described<Op> extends { requestBody?: { content: { "application/json": infer Given } } } ? Given : never;
+
+/** The body of a success; of each, where there are several. */
+export type AnswerOf<Op extends Operation> =
+  Described<Op> extends { responses: infer Answers }
+    ? { [Status in keyof Answers]: JsonOf<Answers[Status]> }[keyof Answers]
+    : never;
+
+type JsonOf<Answer> = Answer extends { content: { "application/json": infer Body } } ? Body : never;
+
+/** What a list's page calls its entries: `invoices`. */
+export type ListNameOf<Op extends Operation> = Exclude<ListNames<AnswerOf<Op>>, "warnings">;
+
+type ListNames<Page> = {
+  [Name in keyof Page]-?: Page[Name] extends readonly unknown[] ? Name : never;
+}[keyof Page];
+
+export type EntryOf<Op extends Operation> =
+  AnswerOf<Op> extends Record<ListNameOf<Op>, readonly (infer Entry)[]> ? Entry : never;

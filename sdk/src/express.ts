@@ -1,0 +1,50 @@
+import type { WebhookReceiver } from "./webhooks/receive.ts";
+import { brokenOff, bytesMaxOf, gather, type Reply, receive, tooLong } from "./webhooks/receive.ts";
+
+export type { WebhookReceiver } from "./webhooks/receive.ts";
+
+/** As much of a Node or Express request as is used. */
+type NodeRequest = AsyncIterable<Uint8Array> & {
+  headers: Record<string, string | string[] | undefined>;
+  readableDidRead?: boolean;
+  body?: unknown;
+  rawBody?: unknown;
+};
+
+type NodeResponse = {
+  statusCode: number;
+  setHeader(name: string, value: string): unknown;
+  end(text?: string): unknown;
+};
+
+/**
+ * Takes deliveries in Express, and in all else that stands on Node's own requests:
+ * `app.post("/hooks", webhookHandler({ secret, onEvent }))`. It reads the body by itself, so it belongs before
+ * `app.use(express.json())`. Behind a parser it needs the raw bytes, as `request.body` (express.raw) or as
+ * `request.rawBody` (kept by the parser's `verify`).
+ */
+export function webhookHandler(receiver: WebhookReceiver) {
+  return async (request: NodeRequest, response: NodeResponse): Promise<void> => {
+    const { status, text } = await answer(receiver, request);
+    response.statusCode = status;
+    if (text !== "") response.setHeader("content-type", "text/plain; charset=utf-8");
+    // The rest of the body is not waited for.
+    if (status === 413) response.setHeader("connection", "close");
+    response.end(text);
+  };
+}
+
+async function answer(receiver: WebhookReceiver, request: NodeRequest): Promise<Reply> {
+  const bytesMax = bytesMaxOf(receiver);
+  const header = request.headers["x-pay-signature"];
+  if (Number(request.headers["content-length"] ?? 0) > bytesMax) return tooLong(receiver);
+  const kept = request.rawBody ?? request.body;
+  // Some parsers leave an empty object behind where they have read nothing.
+  if (request.readableDidRead && kept !== undefined) return receive(receiver, kept, header);
+  try {
+    const body = await gather(request[Symbol.asyncIterator](), bytesMax);
+    return body ? receive(receiver, body, header) : tooLong(receiver);
+  } catch {
+    return brokenOff;
+  }
+}

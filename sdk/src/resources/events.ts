@@ -1,0 +1,50 @@
+import type { Api } from "../api.ts";
+import type { AnswerOf, QueryOf } from "../contract.ts";
+import type { BillfoldEvent } from "../event-types.ts";
+import type { CallOptions } from "../request.ts";
+
+type EventPage = Omit<AnswerOf<"GET /events">, "events"> & { events: BillfoldEvent[] };
+type EventAnswer = Omit<AnswerOf<"GET /events/{id}">, "event"> & { event: BillfoldEvent };
+
+type Following = CallOptions & {
+  /** The `sequence` of the last event that you have; default 0, which is all of them. */
+  after?: number | undefined;
+  type?: QueryOf<"GET /events">["type"];
+};
+
+/** What happened in the company, oldest first. */
+export const events = (api: Api) => ({
+  list: (query?: QueryOf<"GET /events">, options?: CallOptions) =>
+    api.call("GET /events", { query }, options) as Promise<EventPage>,
+  /** All that there are now. */
+  all: (query?: QueryOf<"GET /events">, options?: CallOptions) =>
+    api.all("GET /events", "events", query, options) as AsyncGenerator<BillfoldEvent, void, undefined>,
+  /** All that there are, and then each as it comes, until the `signal`. */
+  follow: (following?: Following) => follow(api, following),
+  get: (id: string, options?: CallOptions) =>
+    api.call("GET /events/{id}", { path: { id } }, options) as Promise<EventAnswer>,
+});
+
+const waitSeconds = 25;
+const timeoutMs = (waitSeconds + 15) * 1000;
+const largestPage = 100;
+
+async function* follow(
+  api: Api,
+  { after = 0, type, ...options }: Following = {},
+): AsyncGenerator<BillfoldEvent, void, undefined> {
+  let last = after;
+  const query = { type, wait: waitSeconds, limit: largestPage };
+  while (!options.signal?.aborted) {
+    const asked = api.call("GET /events", { query: { ...query, after: last } }, { timeoutMs, ...options });
+    const page = await asked.catch((error: unknown) => {
+      // Whoever gives the signal to end has not met a failure.
+      if (options.signal?.aborted) return undefined;
+      throw error;
+    });
+    for (const event of page?.events ?? []) {
+      yield event as BillfoldEvent;
+      last = event.sequence;
+    }
+  }
+}

@@ -1,0 +1,5 @@
+import type { Api } from "../api.ts";
+import type { CallOptions } from "../request.ts";
+
+/** Whom this key speaks for, and what it may do. */
+export const ping = (api: Api) => (options?: CallOptions) => api.call("GET /ping", {}, options);

@@ -1,0 +1,84 @@
+import type { BillfoldEvent } from "./event-types.ts";
+import { findCause } from "./webhooks/causes.ts";
+import { readHeader } from "./webhooks/header.ts";
+import { refuse } from "./webhooks/refusals.ts";
+import { fits, sign } from "./webhooks/signature.ts";
+
+export type { BillfoldEvent, EventOf, EventType } from "./event-types.ts";
+export { type WebhookRefusal, WebhookVerificationError } from "./webhooks/refusals.ts";
+
+export type WebhookVerification = {
+  /** The body as it came, before anything parsed it. */
+  payload: string | Uint8Array | ArrayBuffer;
+  /** `X-Pay-Signature`. */
+  header: string | readonly string[] | null | undefined;
+  /** The webhook secret as it was shown; while it is changed, the new one and the old one. */
+  secret: string | readonly string[];
+  /** How far the signature's time may be from this machine's; default 300. */
+  toleranceSeconds?: number | undefined;
+  now?: (() => Date) | undefined;
+};
+
+/** Gives the event, if the service signed it and did so just now. Throws a WebhookVerificationError if not. */
+export async function verifyWebhook(given: WebhookVerification): Promise<BillfoldEvent> {
+  const { header, toleranceSeconds = 300, now = () => new Date() } = given;
+  const secrets = secretsOf(given.secret);
+  const body = bytesOf(given.payload);
+  const signature = readHeader(header);
+  // The time is looked at last, so that only what was really signed is called too old.
+  if (!(await fits(secrets, signature, body))) throw await findCause(secrets, signature, body);
+  requireRecent(Number(signature.t), Math.floor(now().getTime() / 1000), toleranceSeconds);
+  return eventOf(body);
+}
+
+/** The `X-Pay-Signature` that the service would send with this body, for the tests of a receiver. */
+export async function makeTestHeader({
+  payload,
+  secret,
+  now = () => new Date(),
+}: Pick<WebhookVerification, "payload" | "secret" | "now">): Promise<string> {
+  const t = String(Math.floor(now().getTime() / 1000));
+  const body = bytesOf(payload);
+  const signatures = await Promise.all(secretsOf(secret).map((one) => sign(one, t, body)));
+  return [`t=${t}`, ...signatures.map((signature) => `v1=${signature}`)].join(",");
+}
+
+function secretsOf(secret: WebhookVerification["secret"]): string[] {
+  const secrets = [secret].flat().filter((one) => typeof one === "string" && one !== "") as string[];
+  if (secrets.length === 0) throw refuse("secret_missing");
+  return secrets;
+}
+
+function bytesOf(payload: unknown): Uint8Array {
+  if (payload === undefined || payload === null) throw refuse("payload_empty");
+  const bytes = asBytes(payload);
+  if (!bytes) throw refuse("payload_parsed");
+  if (bytes.length === 0) throw refuse("payload_empty");
+  return bytes;
+}
+
+function asBytes(payload: unknown): Uint8Array | undefined {
+  if (typeof payload === "string") return new TextEncoder().encode(payload);
+  if (payload instanceof Uint8Array) return payload;
+  // Of another realm, as in some test runners and edge runtimes, it is no instance of ours.
+  if (ArrayBuffer.isView(payload))
+    return new Uint8Array(payload.buffer, payload.byteOffset, payload.byteLength);
+  const isBuffer = Object.prototype.toString.call(payload) === "[object ArrayBuffer]";
+  return isBuffer ? new Uint8Array(payload as ArrayBuffer) : undefined;
+}
+
+function requireRecent(signedAt: number, now: number, toleranceSeconds: number): void {
+  const age = now - signedAt;
+  if (Math.abs(age) <= toleranceSeconds) return;
+  throw age > 0
+    ? refuse("too_old", age, toleranceSeconds)
+    : refuse("from_the_future", -age, toleranceSeconds);
+}
+
+function eventOf(body: Uint8Array): BillfoldEvent {
+  try {
+    return JSON.parse(new TextDecoder().decode(body)) as BillfoldEvent;
+  } catch {
+    throw refuse("payload_no_json");
+  }
+}

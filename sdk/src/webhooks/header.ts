@@ -1,0 +1,31 @@
+import { refuse } from "./refusals.ts";
+
+/** The time is kept as it was written, because that text is what was signed. */
+export type Signature = { t: string; signatures: string[] };
+
+// Two signatures take 150 characters; the rest is room for schemes to come.
+const longest = 1024;
+
+/** Reads `X-Pay-Signature`. Schemes that are not known here are passed over. */
+export function readHeader(header: string | readonly string[] | null | undefined): Signature {
+  const values = [header ?? []].flat();
+  if (values.length > 1) throw refuse("header_malformed", "it came more than once. Does a proxy add one?");
+  const [text = ""] = values;
+  if (text === "") throw refuse("header_missing");
+  if (text.length > longest) throw refuse("header_malformed", `it has more than ${longest} characters.`);
+  const parts = text.split(",").map((part) => part.trim());
+  const valuesOf = (scheme: string) =>
+    parts.filter((part) => part.startsWith(`${scheme}=`)).map((part) => part.slice(scheme.length + 1));
+  const times = valuesOf("t");
+  const signatures = valuesOf("v1").filter((value) => /^[0-9a-f]{64}$/.test(value));
+  const [t = ""] = times;
+  if (/^v1,/.test(text)) throw refuse("header_malformed", standardWebhooks);
+  if (times.length !== 1 || !/^\d{1,12}$/.test(t))
+    throw refuse("header_malformed", "its time t is missing or no number of seconds. Pass it as it came.");
+  if (signatures.length === 0)
+    throw refuse("header_malformed", "it has no v1 of 64 hex digits. Pass the whole header as it came.");
+  return { t, signatures };
+}
+
+const standardWebhooks =
+  "this is the value of webhook-signature, which libraries for Standard Webhooks read. Pass that of X-Pay-Signature.";
