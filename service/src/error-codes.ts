@@ -161,6 +161,12 @@ export const errorCodes = {
     cure: "Use the https:// address, and rotate any secret that was sent in the clear.",
     place: "every address",
   },
+  secret_unreadable: {
+    status: 503,
+    cause: "A secret of the company is encrypted with a key that the service does not have.",
+    cure: "Tell the operator, who finds the key's name in the log and by `billfold doctor`. Waiting alone does not help.",
+    place: "every address",
+  },
   signature_invalid: {
     status: 401,
     cause: "A notification is not signed, or its signature does not verify.",

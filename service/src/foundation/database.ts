@@ -201,7 +201,9 @@ export function isConnectionFailure(error: unknown): boolean {
   const message = error instanceof Error ? error.message : "";
   return (
     /^(08|57P|53)/.test(code) ||
-    /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND)$/.test(code) ||
-    /Connection terminated|not queryable|timeout exceeded when trying to connect/.test(message)
+    /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/.test(code) ||
+    /Connection terminated|not queryable|timeout expired|timeout exceeded when trying to connect/.test(
+      message,
+    )
   );
 }

@@ -3,6 +3,7 @@ import { isConnectionFailure } from "../foundation/database.ts";
 import { ApiError, unavailable } from "../foundation/errors.ts";
 import { type Logger, maskCredentials } from "../foundation/log.ts";
 import type { Metrics } from "../foundation/metrics.ts";
+import { UnreadableSecretError } from "../foundation/secrets.ts";
 
 /** A route for people says by this how its errors look; the programs' routes need not. */
 export type RouteDrawing = {
@@ -60,6 +61,7 @@ function toApiError(thrown: unknown): ApiError {
   if (code?.startsWith("FST_") && statusCode !== undefined && statusCode < 500) {
     return new ApiError(422, "malformed_request", "The request could not be read as HTTP with a JSON body.");
   }
+  if (thrown instanceof UnreadableSecretError) return secretUnreadable(thrown);
   return isConnectionFailure(thrown) ? databaseUnavailable(thrown) : internalError(thrown);
 }
 
@@ -68,6 +70,14 @@ export const bodyTooLarge = () =>
 
 export const databaseUnavailable = (cause?: unknown) =>
   unavailable("database_unavailable", "The service is briefly unavailable. Try again in a moment.", 1, cause);
+
+export const secretUnreadable = (cause?: unknown) =>
+  unavailable(
+    "secret_unreadable",
+    "This needs a secret of the company that the service can't open at present. Its operator finds the reason in the log, and has to mend it.",
+    300,
+    cause,
+  );
 
 export const internalError = (cause?: unknown) =>
   new ApiError(

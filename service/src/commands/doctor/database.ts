@@ -1,6 +1,6 @@
 import { readReplication, readServer, readUpkeep, type Server } from "../../foundation/server.ts";
 import { findUnknownTimeZones } from "../../modules/companies/queries.ts";
-import { counted, type Finding, inProduction, note, ok, problem, size, span } from "./finding.ts";
+import { counted, type Finding, inProduction, listed, note, ok, problem, size, span } from "./finding.ts";
 import type { OpenPatient } from "./patient.ts";
 
 const oldest = 150_000;
@@ -94,7 +94,7 @@ function durabilityOf(server: Server, environment: string): Finding[] {
     (name) => server[name] === "off",
   );
   if (off.length === 0) return [];
-  const says = `${off.join(" and ")} ${off.length === 1 ? "is" : "are"} off: a crash can lose what was confirmed, or all`;
+  const says = `${listed(off)} ${off.length === 1 ? "is" : "are"} off: a crash can lose what was confirmed, or all`;
   return [
     inProduction(environment)(
       "database",

@@ -1,5 +1,6 @@
 import { createPrivateKey, X509Certificate } from "node:crypto";
 import { accessSync, constants, existsSync, statfsSync, statSync } from "node:fs";
+import { isIP } from "node:net";
 import path from "node:path";
 import { counted, type Finding, inProduction, note, ok, problem, size, span } from "./finding.ts";
 import type { Patient } from "./patient.ts";
@@ -112,7 +113,9 @@ function lifeOf(certificate: X509Certificate, now: Date): Finding {
 
 function strangeNames(certificate: X509Certificate, urls: string[], environment: string): Finding[] {
   const hosts = [...new Set(urls.map((url) => new URL(url).hostname.replace(/^\[|\]$/g, "")))];
-  const strange = hosts.filter((host) => !certificate.checkHost(host) && !certificate.checkIP(host));
+  const strange = hosts.filter(
+    (host) => !(isIP(host) ? certificate.checkIP(host) : certificate.checkHost(host)),
+  );
   if (strange.length === 0) return [];
   const says = `it is not for ${strange.join(" or ")}, where clients will look for it`;
   return [
