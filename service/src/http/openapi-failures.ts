@@ -59,7 +59,8 @@ function variantOf({ operationId, tag, refusals = [] }: Route, error: ApiError):
   if (word !== undefined) return String(word);
   if (code === "not_found") return /^(?:The|A) (.+?) was not found/.exec(message)?.[1];
   if (code.startsWith("integration_")) return tag.toLowerCase();
-  return code === "invalid_request" || refusals.includes(error) ? operationId : undefined;
+  const isOwn = code === "invalid_request" || (error.status === 422 && refusals.includes(error));
+  return isOwn ? operationId : undefined;
 }
 
 const responseNames: Record<number, string> = {
