@@ -6,7 +6,7 @@ export default defineConfig({
       "service/{src,test,scripts}/**/*.test.ts",
       "bench/**/*.test.ts",
       "scripts/**/*.test.ts",
-      "{sdk,consumer,embed,site}/**/*.test.ts",
+      "{sdk,consumer,embed,site,examples}/**/*.test.ts",
     ],
     globalSetup: ["service/test/global-setup.ts"],
     testTimeout: 30_000,

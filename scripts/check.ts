@@ -18,6 +18,8 @@ const checks: readonly [name: string, command: string, ...words: string[]][] = [
     "embed/src",
     "site/src",
     "examples/partner/src",
+    "examples/sync/src",
+    "examples/receiver/src",
     "--config",
     ".dependency-cruiser.cjs",
   ],

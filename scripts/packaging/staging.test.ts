@@ -81,7 +81,9 @@ test("no file names a folder of the machine that it was packed on", () => {
 });
 
 function importsOf(program: string): string[] {
-  const found = program.matchAll(/(?:^(?:import|export)\b[^;"]*?\bfrom\s*|^import\s*|\bimport\s*\(\s*)"([^"\s]+)"/gm);
+  const found = program.matchAll(
+    /(?:^(?:import|export)\b[^;"]*?\bfrom\s*|^import\s*|\bimport\s*\(\s*)"([^"\s]+)"/gm,
+  );
   return [...found].map(([, wanted]) => wanted!);
 }
 

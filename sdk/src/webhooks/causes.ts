@@ -8,8 +8,10 @@ export async function findCause(
   signature: Signature,
   body: Uint8Array,
 ): Promise<WebhookVerificationError> {
-  const text = new TextDecoder().decode(body);
+  const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(body.subarray(0, longestTried));
   if (text.startsWith("[object ")) return refuse("payload_parsed");
+  // Whoever sends rubbish must not keep us busy with it.
+  if (body.length > longestTried) return refuse("signature_mismatch", secrets.length);
   for (const [change, original] of originals(text)) {
     const bytes = new TextEncoder().encode(original);
     if (original !== text && (await fits(secrets, signature, bytes)))
@@ -24,6 +26,8 @@ export async function findCause(
   return isBare ? refuse("secret_malformed", noSecret) : refuse("signature_mismatch", secrets.length);
 }
 
+const longestTried = 256 * 1024;
+
 const prefix = "whsec_";
 const noSecret = `it must begin with ${prefix}. An App ID or the API's Secret is something else.`;
 
@@ -36,9 +40,9 @@ const mendings: readonly [cure: string, mend: (secret: string) => string][] = [
 
 /** What the body may have been, in the order in which it is worth trying. */
 function* originals(text: string): Generator<[change: string, original: string]> {
+  yield ["has a byte order mark before it that was not sent", text.replace(/^\uFEFF/, "")];
   yield ["has whitespace or a line break around it that was not sent", text.trim()];
   yield ["has lost the line break at its end", `${text}\n`];
-  yield ["has a byte order mark before it", text.replace(/^\uFEFF/, "")];
   try {
     yield ["was parsed and written anew", JSON.stringify(JSON.parse(text))];
   } catch {

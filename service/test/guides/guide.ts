@@ -33,6 +33,6 @@ function readGuide(file: string): Guide {
 /** The lines at the top of the quickstart, which the other guides tell their readers to have pasted. */
 export function preludeOf(guide: Guide, guides: readonly Guide[]): string {
   if (guide.name === "README" || guide.name === "quickstart") return "";
-  const quickstart = guides.find(({ name }) => name === "quickstart" || name === "getting-started");
+  const quickstart = guides.find(({ name }) => name === "quickstart");
   return quickstart?.steps.find(({ kind }) => kind === "shell")?.code ?? "";
 }

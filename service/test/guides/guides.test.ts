@@ -1,11 +1,11 @@
-import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
+import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { buildSdk } from "../../../sdk/scripts/build.ts";
 import { openDatabase } from "../../src/foundation/database.ts";
 import { migrate } from "../../src/foundation/migrate.ts";
 import { type FreshDatabase, freshDatabase } from "../fresh-database.ts";
-import { root } from "./folder.ts";
 import { preludeOf, readGuides } from "./guide.ts";
 import { runGuide } from "./run-guide.ts";
 import { languages } from "./steps.ts";
@@ -15,7 +15,8 @@ const guides = readGuides();
 const patienceMs = 240_000;
 
 let template: FreshDatabase;
-let sdk: string;
+// As partners install it.
+const sdk = mkdtempSync(path.join(os.tmpdir(), "billfold-sdk-"));
 let faults: Promise<Map<string, string[]>>;
 
 beforeAll(async () => {
@@ -27,22 +28,14 @@ beforeAll(async () => {
   });
   await migrate(db);
   await db.close();
-  sdk = buildSdk();
+  buildSdk(sdk);
   faults = typeFaults(guides, sdk);
   faults.catch(() => undefined);
 }, 120_000);
-afterAll(() => template.drop());
-
-/** The SDK as partners install it. */
-function buildSdk(): string {
-  const { scripts } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8")) as {
-    scripts: object;
-  };
-  if (!("build:sdk" in scripts)) return path.join(root, "sdk");
-  execFileSync("npm", ["run", "--silent", "build:sdk"], { cwd: root, stdio: "inherit" });
-  const built = path.join(root, "sdk/dist");
-  return existsSync(built) ? built : path.join(root, "sdk");
-}
+afterAll(async () => {
+  rmSync(sdk, { recursive: true });
+  await template.drop();
+});
 
 describe.concurrent("works as written:", () => {
   test.for(guides.map((guide) => [guide.name, guide] as const))(

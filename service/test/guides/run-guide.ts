@@ -35,7 +35,8 @@ export async function runGuide(
   open.defer(shell.close);
   const session = { ports, service, shell, save: folder.save };
   const tell = (text: string) => ports.back(text).replaceAll(path.join(folder.at, "data"), "./data");
-  if (setting.prelude) await shell.run(ports.put(setting.prelude));
+  if (!(await shell.run(ports.put(setting.prelude))))
+    throw new Error(`The lines at the top of the quickstart fail: ${tell(shell.output())}`);
   for (const step of guide.steps) {
     const missing = step.needs.filter((tool) => !isInstalled(tool));
     if (missing.length > 0) {
@@ -43,25 +44,31 @@ export async function runGuide(
       continue;
     }
     await tryStep(step, session, tell).catch((error: Error) => {
-      const printed = tell(step.kind === "start" ? service.announcement : shell.output());
-      throw new Error(
-        [
-          `${guide.file}:${step.line}: ${error.message}`,
-          "",
-          step.code,
-          "printed:",
-          printed,
-          tell(service.complaints()),
-        ].join("\n"),
-      );
+      throw failureOf(guide, step, error, [screenOf(step, session), service.complaints()].map(tell));
     });
   }
 }
 
+/** All that an author needs to see; where in these files it was found out, nobody needs to. */
+function failureOf(
+  guide: Guide,
+  step: Step,
+  { message }: Error,
+  [printed = "", complaints = ""]: string[],
+): Error {
+  const failure = new Error(
+    [`${guide.file}:${step.line}: ${message}`, "", step.code, "printed:", printed, complaints].join("\n"),
+  );
+  failure.stack = failure.message;
+  return failure;
+}
+
+const screenOf = ({ kind }: Step, { service, shell }: Session) =>
+  kind === "start" ? service.announcement : shell.output();
+
 async function tryStep(step: Step, session: Session, tell: (text: string) => string): Promise<void> {
-  const { shell, service } = session;
   if (!(await carryOut(step, session))) throw new Error("this snippet fails");
-  const printed = () => tell(step.kind === "start" ? service.announcement : shell.output());
+  const printed = () => tell(screenOf(step, session));
   if (step.printed === undefined) {
     const failure = step.kind === "start" ? undefined : silentFailure(printed());
     if (failure === undefined) return;

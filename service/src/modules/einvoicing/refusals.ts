@@ -22,6 +22,8 @@ const failing = [
   integrationUnavailable(title, "it gets too many requests from this account", 30),
 ];
 
+const says = (field: string, what: string) => `The authority says of ${field}: ${what}.`;
+
 const registering = (kind: SubjectKind, state: ApiError) => [
   state,
   incomplete(sandboxAuthority, { kind }, [
@@ -32,14 +34,22 @@ const registering = (kind: SubjectKind, state: ApiError) => [
     },
   ]),
   rejection(sandboxAuthority, `rejected this ${kind.replace("_", " ")}`, [
-    { code: "invalid", field: "customer.tax_id", message: "TIN was refused by the sandbox." },
+    {
+      code: "invalid",
+      field: "customer.tax_id",
+      message: says("accounting_customer_party.tin", "is no tax number that is in use"),
+    },
   ]),
   notConfigured(),
   ...failing,
 ];
 
 const unwritable = documentInvalid([
-  { rule: "BR-S-02", field: "supplier.tax_id", message: "The seller has no tax number." },
+  {
+    rule: "BR-CO-26",
+    field: "supplier.tax_id",
+    message: "The supplier has neither a tax number nor a registration number: add one of them.",
+  },
 ]);
 
 /** What each operation refuses, as callers get it. */
@@ -57,7 +67,14 @@ export const refusals = {
   cancel: [
     wrongState("This invoice is not registered with the revenue authority, so there is nothing to cancel."),
     rejection(sandboxAuthority, "did not cancel the registration", [
-      { code: "late", field: null, message: "The time for a cancellation is over." },
+      {
+        code: "late",
+        field: null,
+        message: says(
+          "payment_status",
+          "could be cancelled until 2026-11-16T11:00:00.000Z; issue a credit note instead",
+        ),
+      },
     ]),
     notConfigured(),
     ...failing,

@@ -116,7 +116,7 @@ const cancelled = ({ number }: Pick<SaleRecord, "number">, done: string) =>
 
 /** What is said of a sale that is no longer open. */
 export const closedSales = (done: string) => {
-  const example = { number: "S-000088", invoice_id: 1042 };
+  const example = { number: "SO-000088", invoice_id: 1042 };
   return [invoiced(example, done), cancelled(example, done)];
 };
 

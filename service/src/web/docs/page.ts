@@ -11,7 +11,10 @@ type Sheet = {
   assets: Assets;
   /** The guide that is open. */
   guide?: Guide;
-  question?: string;
+  /** Which of our own ways leads here. */
+  isContents?: boolean;
+  /** The page has a search of its own. */
+  searches?: boolean;
   main: Html;
 };
 
@@ -31,6 +34,7 @@ export function guidePage(library: Library, assets: Assets, guide: Guide, body: 
 export function contentsPage(library: Library, assets: Assets, body: Html): string {
   return layOut({
     title: "Documentation",
+    isContents: true,
     library,
     assets,
     main: html`<article class="contents">${body}</article>`,
@@ -51,7 +55,7 @@ export function searchPage(library: Library, assets: Assets, question: string, h
     title: question === "" ? "Search" : `Search: ${question}`,
     library,
     assets,
-    question,
+    searches: true,
     main,
   });
 }
@@ -66,10 +70,10 @@ export function missingPage(library: Library, assets: Assets): string {
   const main = html`<article><h1>There is no such page</h1>
 <p>The address may be old or mistyped. Search for what you need, or go on to <a href="/docs">all guides</a> or the <a href="/docs/reference">API reference</a>.</p>
 ${searchForm("missing", "")}</article>`;
-  return layOut({ title: "There is no such page", library, assets, main });
+  return layOut({ title: "There is no such page", library, assets, searches: true, main });
 }
 
-function layOut({ title, library, assets, guide, main }: Sheet): string {
+function layOut({ title, library, assets, guide, isContents, searches, main }: Sheet): string {
   const headings = guide?.sections.filter(({ depth }) => depth === 2 || depth === 3) ?? [];
   return markupOf(html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark">
@@ -79,9 +83,9 @@ function layOut({ title, library, assets, guide, main }: Sheet): string {
 <nav class="ways" aria-label="Documentation"><button type="button" class="only-narrow" popovertarget="guides">Guides</button>${
     headings.length > 1 &&
     html`<button type="button" class="only-narrow" popovertarget="headings">On this page</button>`
-  }<a class="only-wide" href="/docs"${currentIf(guide === undefined)}>Guides</a><a href="/docs/reference">Reference</a></nav>
-${searchForm("top", "")}</header>
-<div class="columns"><nav id="guides" class="side" popover aria-label="Guides">${library.shelves.map(
+  }<a class="only-wide" href="/docs"${currentIf(isContents === true)}>Guides</a><a class="only-wide" href="/docs/reference">Reference</a><a class="only-phone" href="/docs/search"${currentIf(searches === true)}>Search</a></nav>
+${searches !== true && searchForm("top", "")}</header>
+<div class="columns"><nav id="guides" class="side" popover aria-label="Guides"><ul><li><a href="/docs"${currentIf(isContents === true)}>All guides</a></li></ul>${library.shelves.map(
     ({ title: shelf, guides }) =>
       html`<p>${shelf}</p><ul>${guides.map(
         ({ name, label }) =>

@@ -19,7 +19,7 @@ export function search(library: Library, question: string): Hit[] {
   if (words.length === 0) return [];
   const hits = library.guides.flatMap((guide) =>
     guide.sections.flatMap(({ text, id, body, depth }) => {
-      const content = plain(body).replace(/\s+/g, " ");
+      const content = contentOf(body);
       const weight = weightOf(words, [guide.title, text, content]);
       if (weight === undefined) return [];
       const address = depth === 1 ? `/docs/${guide.name}` : `/docs/${guide.name}#${id}`;
@@ -33,11 +33,18 @@ export function search(library: Library, question: string): Hit[] {
     .map(({ hit }) => hit);
 }
 
+/** Snippets can be found too, but a sentence says more about a section. */
+function contentOf(body: string): string {
+  const code = /^ *(```|~~~)[\s\S]*?^ *\1.*$/gm;
+  const snippets = body.match(code) ?? [];
+  return plain([body.replace(code, ""), ...snippets].join("\n")).replace(/\s+/g, " ");
+}
+
 const wordsOf = (question: string) =>
   question
     .toLowerCase()
     .split(/[^\p{L}\p{N}_:/.-]+/u)
-    .filter(Boolean)
+    .filter((word) => /[\p{L}\p{N}]/u.test(word))
     .slice(0, wordsMax);
 
 /** A word in the section's heading says more than one in the guide's title, and that more than one in the text. */
@@ -61,8 +68,11 @@ function weightOf(
 function excerptOf(content: string, words: readonly string[]): string[] {
   const first = Math.min(...words.map((word) => content.toLowerCase().indexOf(word)).filter((at) => at >= 0));
   const from = Number.isFinite(first) ? Math.max(0, content.lastIndexOf(" ", first - 60)) : 0;
-  const piece = content.slice(from, from + excerptCharacters).trim();
-  const shown = `${from > 0 ? "… " : ""}${piece}${content.length > from + excerptCharacters ? " …" : ""}`;
+  const isCut = content.length > from + excerptCharacters;
+  const piece = content
+    .slice(from, isCut ? content.lastIndexOf(" ", from + excerptCharacters) : undefined)
+    .trim();
+  const shown = `${from > 0 ? "… " : ""}${piece}${isCut ? " …" : ""}`;
   const pattern = words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|");
   return shown.split(new RegExp(`(${pattern})`, "i"));
 }

@@ -1,0 +1,55 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import type { BillfoldEvent, Invoice } from "billfold-sdk";
+import { parseCsv, writeCsv } from "./csv.ts";
+
+const columns = ["order", "invoice", "status", "total", "paid", "due", "currency", "irn", "changed_at"];
+
+/** What goes back to the partner's system, one row an order, and how far the event feed has been read for it. */
+export type Ledger = {
+  /** The sequence of the last event that is in the file. */
+  after(): number;
+  note(event: BillfoldEvent): void;
+  save(): void;
+};
+
+export function openLedger(folder: string): Ledger {
+  const table = path.join(folder, "invoices.csv");
+  const progress = path.join(folder, "progress.json");
+  mkdirSync(folder, { recursive: true });
+  let after = existsSync(progress) ? Number(JSON.parse(readFileSync(progress, "utf8")).after) : 0;
+  const known = existsSync(table) ? parseCsv(readFileSync(table, "utf8")) : [];
+  const rows = new Map(known.map(({ cells }) => [cells.order ?? "", cells]));
+  return {
+    after: () => after,
+    note: (event) => {
+      const invoice = invoiceOf(event);
+      if (invoice?.external_id) rows.set(invoice.external_id, rowOf(invoice.external_id, invoice));
+      after = event.sequence;
+    },
+    // The table first: a crash in between repeats some events, which change nothing, and leaves none out.
+    save: () => {
+      replace(table, writeCsv(columns, [...rows.values()]));
+      replace(progress, `${JSON.stringify({ after })}\n`);
+    },
+  };
+}
+
+/** An event about an invoice carries it whole, as it was then. Those that are deleted were drafts. */
+function invoiceOf({ type, data }: BillfoldEvent): Invoice | undefined {
+  return type.startsWith("invoice.") && type !== "invoice.deleted" ? (data.object as Invoice) : undefined;
+}
+
+function rowOf(order: string, invoice: Invoice): Record<string, string> {
+  const { number, status, total, amount_paid, amount_due, currency, irn, updated_at } = invoice;
+  return {
+    ...{ order, invoice: number ?? "", status, currency, irn: irn ?? "", changed_at: updated_at },
+    ...{ total: String(total), paid: String(amount_paid), due: String(amount_due) },
+  };
+}
+
+/** In one step: whoever reads the file meanwhile sees the old one or the new one. */
+function replace(file: string, text: string): void {
+  writeFileSync(`${file}.new`, text);
+  renameSync(`${file}.new`, file);
+}

@@ -1,0 +1,46 @@
+import type { BodyOf, Client } from "billfold-sdk";
+import type { Row } from "./csv.ts";
+
+export type Brought = { id: number; outcome: "created" | "changed" | "unchanged" };
+
+/** The partner's own id is the record's `external_id`: what is there already is found by it, after any crash. */
+export async function bringCustomer(client: Client, { cells }: Row): Promise<Brought> {
+  const { id: external_id, name, email, phone, tax_id, street, city, country } = cells;
+  const wanted = {
+    ...{ name: name ?? "", external_id: external_id ?? "" },
+    ...{ email: email || null, phone: phone || null, tax_id: tax_id || null },
+    address: { line1: street || null, city: city || null, country: country || null },
+  } satisfies BodyOf<"POST /customers">;
+  const [found] = (await client.customers.list({ external_id: wanted.external_id })).customers;
+  if (!found) return { id: (await client.customers.create(wanted)).customer.id, outcome: "created" };
+  if (isWithin(wanted, found)) return { id: found.id, outcome: "unchanged" };
+  await client.customers.update(found.id, wanted);
+  return { id: found.id, outcome: "changed" };
+}
+
+export async function bringProduct(client: Client, { cells }: Row): Promise<Brought> {
+  const { id: external_id, name, unit_price, tax_rate } = cells;
+  const wanted = {
+    ...{ name: name ?? "", external_id: external_id ?? "" },
+    ...{ unit_price: unit_price || null, tax_rate: tax_rate || null },
+  } satisfies BodyOf<"POST /products">;
+  const [found] = (await client.products.list({ external_id: wanted.external_id })).products;
+  if (!found) return { id: (await client.products.create(wanted)).product.id, outcome: "created" };
+  if (isWithin(wanted, found)) return { id: found.id, outcome: "unchanged" };
+  await client.products.update(found.id, wanted);
+  return { id: found.id, outcome: "changed" };
+}
+
+/** Does the record say all of it already? The service has more fields than the partner; those stay as they are. */
+function isWithin(wanted: unknown, found: unknown): boolean {
+  if (wanted === null || typeof wanted !== "object") return same(wanted, found);
+  return Object.entries(wanted).every(([name, value]) =>
+    isWithin(value, (found as Record<string, unknown> | null)?.[name]),
+  );
+}
+
+function same(wanted: unknown, found: unknown): boolean {
+  // 8500 and 8500.00 are one price: the service answers with numbers, the export has text.
+  if (typeof found === "number") return wanted !== null && Number(wanted) === found;
+  return (wanted ?? null) === (found ?? null);
+}

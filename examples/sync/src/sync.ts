@@ -1,0 +1,98 @@
+import { type Client, Invalid, Unavailable } from "billfold-sdk";
+import type { Row } from "./csv.ts";
+import type { Export } from "./export.ts";
+import type { Ledger } from "./ledger.ts";
+import { type Ids, invoiceOrder } from "./orders.ts";
+import { type Brought, bringCustomer, bringProduct } from "./records.ts";
+import type { Report } from "./report.ts";
+
+/**
+ * One run, from the partner's export to Billfold and back. It may be cut off anywhere and begun again: what is there
+ * is found by the partner's own ids, and nothing is made twice.
+ */
+export async function sync(client: Client, shop: Export, ledger: Ledger, report: Report): Promise<void> {
+  const registers = await hasAuthority(client);
+  const ids: Ids = {
+    customers: await bringAll("customers", shop.customers, (row) => bringCustomer(client, row), report),
+    products: await bringAll("products", shop.products, (row) => bringProduct(client, row), report),
+  };
+  for (const order of shop.orders) {
+    report.count("invoices", "in the export");
+    await unlessRefused("invoices", `Order ${order.number}`, report, async () => {
+      const done = await invoiceOrder(client, order, ids, registers);
+      report.count("invoices", done.created ? "created" : "unchanged");
+      if (done.issued) report.count("invoices", "issued");
+      if (done.registered) report.count("invoices", "registered");
+    });
+  }
+  await catchUp(client, ledger);
+}
+
+/** A company that registers with nobody is no failure: its invoices are issued, and that is all. */
+async function hasAuthority(client: Client): Promise<boolean> {
+  try {
+    await client.integration.get();
+    return true;
+  } catch (error) {
+    if (error instanceof Unavailable && error.code === "integration_not_configured") return false;
+    throw error;
+  }
+}
+
+const savedAfter = 100;
+
+/** Writes back what has happened since the last run: who has paid, and what is registered. */
+export async function catchUp(client: Client, ledger: Ledger): Promise<void> {
+  let unsaved = 0;
+  for await (const event of client.events.all({ after: ledger.after(), limit: savedAfter })) {
+    ledger.note(event);
+    unsaved += 1;
+    if (unsaved % savedAfter === 0) ledger.save();
+  }
+  ledger.save();
+}
+
+/** Goes on writing back as things happen, until the signal. */
+export async function follow(client: Client, ledger: Ledger, signal: AbortSignal): Promise<void> {
+  for await (const event of client.events.follow({ after: ledger.after(), signal })) {
+    ledger.note(event);
+    ledger.save();
+  }
+}
+
+async function bringAll(
+  what: string,
+  rows: readonly Row[],
+  bring: (row: Row) => Promise<Brought>,
+  report: Report,
+): Promise<Map<string, number>> {
+  const ids = new Map<string, number>();
+  for (const row of rows) {
+    const { id: name = "" } = row.cells;
+    report.count(what, "in the export");
+    await unlessRefused(what, name, report, async () => {
+      const { id, outcome } = await bring(row);
+      ids.set(name, id);
+      report.count(what, outcome);
+    });
+  }
+  return ids;
+}
+
+/** One record that the service does not take must not keep the others back; a service that is away must. */
+async function unlessRefused(
+  what: string,
+  name: string,
+  report: Report,
+  work: () => Promise<void>,
+): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    const isOfThisRecord =
+      error instanceof Invalid || (error instanceof Unavailable && error.code.startsWith("integration"));
+    if (!isOfThisRecord) throw error;
+    const fields = error.errors.map(({ field, message }) => `${field} ${message}`);
+    report.refuse(what, `${name}: ${[error.message, ...fields].join(" ")}`);
+  }
+}

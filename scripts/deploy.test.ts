@@ -1,0 +1,159 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { readConfig } from "../service/src/config.ts";
+import { settings } from "../service/src/settings.ts";
+import { packageManifest } from "./packaging/manifest.ts";
+
+const root = path.join(import.meta.dirname, "..");
+const deploy = path.join(root, "deploy");
+const read = (name: string) => readFileSync(path.join(deploy, name), "utf8");
+const manifest = packageManifest(root) as unknown as { version: string; bin: { billfold: string } };
+const workspace = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
+
+type Container = {
+  build?: { context: string; dockerfile: string };
+  command?: string[];
+  expose?: string[];
+  depends_on?: Record<string, unknown>;
+  volumes?: string[];
+  stop_grace_period?: string;
+  environment?: Record<string, string>;
+};
+const compose = parse(read("compose.yaml"), { merge: true }) as {
+  services: Record<string, Container>;
+  volumes: Record<string, unknown>;
+};
+
+// What a service takes to end, by its own promise, and what a caller may wait for an event.
+const shutdownSeconds = 30;
+const longPollSeconds = 30;
+
+test("every setting that is named exists", () => {
+  const known = new Set(settings.map(({ name }) => name));
+  for (const file of readdirSync(deploy)) {
+    const named = read(file).match(/\b(BILLFOLD_[A-Z_]+|DATABASE_URL)\b/g) ?? [];
+    expect({ file, unknown: named.filter((name) => !known.has(name)) }).toEqual({ file, unknown: [] });
+  }
+});
+
+test("the example's settings are good ones for production, once its secrets are filled in", () => {
+  const lines = read(".env.example").matchAll(/^#?([A-Z_]+)=(.*)$/gm);
+  const given = Object.fromEntries([...lines].map(([, name, value]) => [name, value]));
+  const key = `k1:${Buffer.alloc(32, 7).toString("base64")}`;
+  const config = readConfig({ ...given, BILLFOLD_ENCRYPTION_KEYS: key });
+  expect(config).toMatchObject({
+    environment: "production",
+    host: "127.0.0.1",
+    trustedProxies: ["127.0.0.1"],
+  });
+});
+
+describe("the Dockerfile", () => {
+  const dockerfile = read("Dockerfile");
+
+  test("says first that nobody has built it", () => {
+    for (const file of ["Dockerfile", "compose.yaml"]) expect(read(file)).toMatch(/^# UNTRIED:/);
+  });
+
+  test("starts what the package starts, on the Node that the repository pins", () => {
+    expect(dockerfile).toContain(`"/app/${manifest.bin.billfold}"`);
+    const [major] = workspace.dependencies.node.split(".");
+    expect(dockerfile.match(/^FROM .*$/gm)).toEqual([
+      `FROM node:${major}-slim AS build`,
+      `FROM node:${major}-slim`,
+    ]);
+    expect(dockerfile).toContain(`ARG VERSION=${manifest.version}\n`);
+  });
+
+  test("runs scripts that exist, and tunes Node as npm start does", () => {
+    for (const [, script] of dockerfile.matchAll(/^RUN npm run ([\w:]+)$/gm))
+      expect(workspace.scripts).toHaveProperty(script!);
+    const flags = workspace.scripts.start.match(/--\S+=\d+/g) as string[];
+    expect(flags).toHaveLength(2);
+    for (const flag of flags) {
+      for (const file of ["Dockerfile", "billfold.service", "billfold-worker.service"])
+        expect(read(file)).toContain(flag);
+    }
+  });
+
+  test("copies what npm and the packing leave behind", () => {
+    const copied = [...dockerfile.matchAll(/^COPY --from=build \/source\/(\S+) (\S+)$/gm)].map(
+      ([, from, to]) => [from, to],
+    );
+    expect(copied).toEqual([
+      ["node_modules", "./node_modules"],
+      ["service/node_modules", "./service/node_modules"],
+      ["dist/billfold", "./"],
+    ]);
+    expect(readFileSync(path.join(root, "scripts/pack.ts"), "utf8")).toContain('path.join(dist, "billfold")');
+  });
+});
+
+describe("the compose file", () => {
+  const { services, volumes } = compose;
+
+  test("names services, volumes and files that exist", () => {
+    for (const { depends_on = {}, volumes: mounted = [], build } of Object.values(services)) {
+      for (const name of Object.keys(depends_on)) expect(services).toHaveProperty(name);
+      if (build) expect(existsSync(path.resolve(deploy, build.context, build.dockerfile))).toBe(true);
+      for (const mount of mounted.map((text) => text.split(":")[0]!)) {
+        if (mount === "./tls") continue;
+        if (mount.startsWith("./")) expect(existsSync(path.join(deploy, mount))).toBe(true);
+        else expect(volumes).toHaveProperty(mount);
+      }
+    }
+  });
+
+  test("has each process do its part, on the database beside it", () => {
+    expect(services.migrate?.command).toEqual(["migrate"]);
+    expect(services.api?.environment?.BILLFOLD_ROLE).toBe("api");
+    expect(services.worker?.environment?.BILLFOLD_ROLE).toBe("worker");
+    for (const name of ["migrate", "api", "worker"]) {
+      expect(services[name]?.environment?.DATABASE_URL).toContain("@database:5432/billfold");
+    }
+  });
+});
+
+test("all agree on the ports", () => {
+  const { port, metricsPort } = readConfig({});
+  expect(read("Dockerfile")).toContain(`EXPOSE ${port} ${metricsPort}\n`);
+  expect(read("Dockerfile")).toContain(`PORT=${port} `);
+  expect(compose.services.api?.expose).toEqual([String(port), String(metricsPort)]);
+  expect(compose.services.worker?.expose).toEqual([String(metricsPort)]);
+  expect(read("compose.yaml")).toContain(`server api:${port} resolve;`);
+  expect(read("nginx-upstream.conf")).toContain(`server 127.0.0.1:${port};`);
+});
+
+test("whoever stops the service gives it the time that it takes", () => {
+  for (const unit of ["billfold.service", "billfold-worker.service"]) {
+    expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(read(unit))?.[1])).toBeGreaterThan(shutdownSeconds);
+  }
+  for (const name of ["api", "worker"]) {
+    expect(Number.parseInt(compose.services[name]!.stop_grace_period!, 10)).toBeGreaterThan(shutdownSeconds);
+  }
+});
+
+test("nginx waits for those who wait for events, and lets connections go before the service does", () => {
+  expect(Number(/proxy_read_timeout (\d+)s/.exec(read("nginx.conf"))?.[1])).toBeGreaterThan(
+    longPollSeconds + 10,
+  );
+  const kept = /keepAliveTimeout: (\d+)_000/.exec(
+    readFileSync(path.join(root, "service/src/app.ts"), "utf8"),
+  )?.[1];
+  for (const file of ["nginx-upstream.conf", "compose.yaml"]) {
+    expect(Number(/keepalive_timeout (\d+)s/.exec(read(file))?.[1])).toBeLessThan(Number(kept));
+  }
+});
+
+test("both units are locked in alike, and start what the package brings", () => {
+  const lines = (unit: string) =>
+    read(unit)
+      .split("\n")
+      .filter((line) => !/^(#|$|Description=|Environment=BILLFOLD_(ROLE|METRICS_PORT)=)/.test(line));
+  expect(lines("billfold-worker.service")).toEqual(lines("billfold.service"));
+  expect(lines("billfold.service")).toContainEqual(
+    expect.stringContaining(` /opt/billfold/node_modules/billfold/${manifest.bin.billfold} serve`),
+  );
+});

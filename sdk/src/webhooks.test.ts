@@ -1,0 +1,144 @@
+import { readFileSync } from "node:fs";
+import fc from "fast-check";
+import { describe, expect, expectTypeOf, test } from "vitest";
+import { makeWebhookSecret, signatureHeaders } from "../../service/src/foundation/signature.ts";
+import { eventTypes } from "../../service/src/modules/events/types.ts";
+import type { Invoice } from "./api-types.ts";
+import {
+  type BillfoldEvent,
+  makeTestHeader,
+  verifyWebhook,
+  type WebhookRefusal,
+  type WebhookVerification,
+  WebhookVerificationError,
+} from "./webhooks.ts";
+
+const secret = makeWebhookSecret();
+const other = makeWebhookSecret();
+const moment = new Date("2026-11-15T09:30:00.000Z");
+const now = () => moment;
+const payload =
+  '{"id":"evt_1_42","type":"invoice.paid","sequence":42,"data":{"object":{"id":7,"total":1500.5,"notes":"Zoë €"}}}';
+const later = (seconds: number) => () => new Date(moment.getTime() + seconds * 1000);
+
+/** As the service itself signs. */
+const headerOf = (body: string | Buffer, secrets = [secret], at = moment) =>
+  signatureHeaders(secrets, "evt_1_42", at, Buffer.from(body as string))["x-pay-signature"]!;
+
+async function refusalOf(changes: Partial<Record<keyof WebhookVerification, unknown>>) {
+  const given = { payload, header: headerOf(payload), secret, now, ...changes } as WebhookVerification;
+  const error = await verifyWebhook(given).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(WebhookVerificationError);
+  return error as WebhookVerificationError;
+}
+
+describe("verifyWebhook believes", () => {
+  test.each([
+    ["text", payload],
+    ["bytes", new TextEncoder().encode(payload)],
+    ["a Node buffer", Buffer.from(payload)],
+    ["an ArrayBuffer", new TextEncoder().encode(payload).buffer],
+  ])("what the service signed, as %s", async (_, body) => {
+    const event = await verifyWebhook({ payload: body, header: headerOf(payload), secret, now });
+    expect(event).toEqual(JSON.parse(payload));
+  });
+
+  test("a signature with any of several secrets, on either side, as during a rotation", async () => {
+    const both = headerOf(payload, [other, secret]);
+    await expect(verifyWebhook({ payload, header: both, secret, now })).resolves.toBeTruthy();
+    const header = [headerOf(payload)];
+    await expect(verifyWebhook({ payload, header, secret: [other, secret], now })).resolves.toBeTruthy();
+  });
+
+  test("a time up to the tolerance, into either direction", async () => {
+    const header = headerOf(payload);
+    for (const seconds of [-300, 300])
+      await expect(verifyWebhook({ payload, header, secret, now: later(seconds) })).resolves.toBeTruthy();
+    const stored = { payload, header, secret, now: later(86_400), toleranceSeconds: 90_000 };
+    await expect(verifyWebhook(stored)).resolves.toBeTruthy();
+  });
+
+  test("its own test header, which is the very one that the service would send, for any body", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.json(), fc.boolean(), async (body, rotated) => {
+        const secrets = rotated ? [other, secret] : [secret];
+        const header = await makeTestHeader({ payload: body, secret: secrets, now });
+        expect(header).toBe(headerOf(body, secrets));
+        expect(await verifyWebhook({ payload: body, header, secret, now })).toEqual(JSON.parse(body));
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
+
+describe("verifyWebhook refuses, and names the cause and the cure", () => {
+  const signature = headerOf(payload);
+  const digits = "0".repeat(64);
+  const pretty = JSON.stringify(JSON.parse(payload), null, 2);
+  test.each<[WebhookRefusal, string, Partial<Record<keyof WebhookVerification, unknown>>, RegExp]>([
+    ["header_missing", "no header", { header: undefined }, /is missing.*proxy/],
+    ["header_missing", "none in a Request", { header: null }, /is missing/],
+    ["header_malformed", "no time", { header: `v1=${digits}` }, /its time t is missing/],
+    ["header_malformed", "two times", { header: `${signature},t=1` }, /its time t/],
+    ["header_malformed", "no signature", { header: "t=1794735000" }, /no v1 of 64 hex digits/],
+    ["header_malformed", "the other header", { header: "v1,K5oZfzN95Z9UVu==" }, /webhook-signature.*X-Pay/],
+    ["header_malformed", "two headers", { header: [signature, signature] }, /more than once/],
+    ["header_malformed", "a very long one", { header: `t=1,v1=${"0".repeat(2000)}` }, /1024/],
+    ["payload_parsed", "a parsed body", { payload: JSON.parse(payload) }, /an object.*express\.raw/],
+    ["payload_parsed", "an object as text", { payload: "[object Object]" }, /an object/],
+    ["payload_empty", "an empty body", { payload: "" }, /a body parser has read the request/],
+    ["payload_empty", "no body", { payload: undefined }, /raw bytes/],
+    ["payload_changed", "written anew", { payload: pretty }, /secret is right.*parsed and written anew.*raw/],
+    ["payload_changed", "a newline more", { payload: `${payload}\n` }, /line break around it/],
+    ["payload_changed", "a mark before", { payload: `\uFEFF${payload}` }, /byte order mark/],
+    ["secret_missing", "no secret", { secret: "" }, /environment variable/],
+    ["secret_missing", "none of several", { secret: [] }, /whsec_/],
+    ["secret_malformed", "no prefix", { secret: secret.slice(6) }, /lacks whsec_, which belongs to it/],
+    ["secret_malformed", "a line break", { secret: `${secret}\n` }, /spaces, a line break or quotes/],
+    ["secret_malformed", "quotes", { secret: `"${secret}"` }, /quotes/],
+    ["secret_malformed", "the API's secret", { secret: "bf_sk_1234" }, /must begin with whsec_/],
+    ["signature_mismatch", "another secret", { secret: other }, /another endpoint.*webhooks.diagnose/],
+    ["signature_mismatch", "two others", { secret: [other, makeWebhookSecret()] }, /the 2 secrets/],
+    ["signature_mismatch", "an altered body", { payload: payload.replace("42", "43") }, /not what was sent/],
+    ["too_old", "an old one", { now: later(301) }, /made 301 seconds ago, and 300 are accepted.*clock/],
+    ["from_the_future", "an early one", { now: later(-301) }, /301 seconds ahead.*clock is behind/],
+    ["too_old", "no tolerance", { now: later(1), toleranceSeconds: Number.NaN }, /1 seconds ago/],
+  ])("%s: %s", async (reason, _, changes, message) => {
+    const error = await refusalOf(changes);
+    expect([error.reason, error.name]).toEqual([reason, "WebhookVerificationError"]);
+    expect(error.message).toMatch(message);
+  });
+
+  test("what is signed and no JSON", async () => {
+    const error = await refusalOf({ payload: "hello", header: headerOf("hello") });
+    expect(error.reason).toBe("payload_no_json");
+  });
+
+  test("a bad signature of any age is not called old: nobody has signed it", async () => {
+    const error = await refusalOf({ secret: other, now: later(86_400) });
+    expect(error.reason).toBe("signature_mismatch");
+  });
+
+  test("no message shows the secret", async () => {
+    for (const changes of [{ secret: other }, { payload: pretty }, { now: later(900) }]) {
+      const { message, stack } = await refusalOf(changes);
+      expect(message + stack).not.toMatch(/whsec_[A-Za-z0-9+/]{8}/);
+    }
+  });
+});
+
+describe("events", () => {
+  test("the types are those of the service, all of them", () => {
+    const source = readFileSync(new URL("event-types.ts", import.meta.url), "utf8");
+    const known = [...source.matchAll(/^ {2}"([a-z_.]+)":/gm)].map(([, type]) => type);
+    expect(known.sort()).toEqual([...eventTypes].sort());
+  });
+
+  test("the type tells what the record is", async () => {
+    const event = await verifyWebhook({ payload, header: headerOf(payload), secret, now });
+    if (event.type !== "invoice.paid") throw new Error("it is another event");
+    expectTypeOf(event.data.object).toEqualTypeOf<Invoice>();
+    expectTypeOf<BillfoldEvent["sequence"]>().toEqualTypeOf<number>();
+    expect(event.data.object.total).toBe(1500.5);
+  });
+});
