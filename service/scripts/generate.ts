@@ -38,7 +38,10 @@ type Generated = readonly [file: string, text: () => Promise<string> | string];
 const generated: readonly Generated[] = [
   ["../../openapi.json", contractText],
   ["../../sdk/src/api-types.ts", () => apiTypesText(contractText())],
-  ["../../docs/guides/self-hosting.md", () => withPart("../../docs/guides/self-hosting.md", "settings", settingsTable())],
+  [
+    "../../docs/guides/self-hosting.md",
+    () => withPart("../../docs/guides/self-hosting.md", "settings", settingsTable()),
+  ],
   ["../schema.sql", () => schemaText(process.env.DATABASE_URL)],
   ...builtFiles.map((file) => [`../assets/portal/${file}`, () => builtText(file)] as const),
 ];
