@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { STATUS_CODES } from "node:http";
 import { errorCodes } from "../src/error-codes.ts";
+import { settings } from "../src/settings.ts";
 
 /** A guide with a generated part put in between its marks, as it should be committed. */
 export function guideText(guide: string, name: string, part: string): string {
@@ -41,7 +42,14 @@ export function errorTables(): string {
   return [...sections, rest].join("");
 }
 
-function section(title: string, heads: string[], rows: string[][]): string {
-  const lines = [heads, heads.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`);
-  return `### ${title}\n\n${lines.join("\n")}\n\n`;
+/** Every setting with its default. */
+export function settingsTable(): string {
+  const rows = settings.map(({ name, fallback, meaning }) => [`\`${name}\``, fallback, meaning]);
+  return `${table(["setting", "default", "meaning"], rows)}\n`;
 }
+
+const section = (title: string, heads: string[], rows: string[][]) =>
+  `### ${title}\n\n${table(heads, rows)}\n\n`;
+
+const table = (heads: string[], rows: string[][]) =>
+  [heads, heads.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
