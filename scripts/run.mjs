@@ -33,7 +33,15 @@ async function main(args) {
   const cache = process.env.NODE_COMPILE_CACHE ?? path.join(modules, ".cache", "compiled");
   // Looking names up takes a thread each: a few that nobody answers for must not keep the others waiting.
   const threads = process.env.UV_THREADPOOL_SIZE ?? "16";
-  const env = { ...process.env, PATH: searchPath, NODE_COMPILE_CACHE: cache, UV_THREADPOOL_SIZE: threads };
+  // Each of those threads would otherwise keep memory of its own that it no longer needs.
+  const arenas = process.env.MALLOC_ARENA_MAX ?? "2";
+  const env = {
+    ...process.env,
+    PATH: searchPath,
+    NODE_COMPILE_CACHE: cache,
+    UV_THREADPOOL_SIZE: threads,
+    MALLOC_ARENA_MAX: arenas,
+  };
   return await handOver(node, args, { cwd: root, env });
 }
 

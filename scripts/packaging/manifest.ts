@@ -26,6 +26,12 @@ export function packageManifest(root: string): Manifest {
   };
 }
 
+/** For whatever of the service reads its own version. */
+export function serviceManifest(root: string): Manifest {
+  const { name, version, type } = readManifest(root, "service");
+  return { name, version, private: true, type };
+}
+
 /** The sandbox comes along inside the package, since it is published nowhere. */
 export function sandboxManifest(root: string): Manifest {
   const sandbox = readManifest(root, "sandbox");

@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { stripTypeScriptTypes } from "node:module";
 import path from "node:path";
-import { packageManifest, sandboxManifest } from "./manifest.ts";
+import { packageManifest, sandboxManifest, serviceManifest } from "./manifest.ts";
 
 const root = path.join(import.meta.dirname, "../..");
 
@@ -24,6 +24,7 @@ export function stagePackage(target: string): void {
   for (const [from, to] of compiled) compileFolder(path.join(root, from), path.join(target, to));
   cpSync(path.join(root, "service/README.md"), path.join(target, "README.md"));
   writeJson(path.join(target, "package.json"), packageManifest(root));
+  writeJson(path.join(target, "service/package.json"), serviceManifest(root));
   writeJson(path.join(target, "node_modules/billfold-sandbox/package.json"), sandboxManifest(root));
 }
 

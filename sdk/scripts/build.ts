@@ -13,10 +13,19 @@ export function buildSdk(folder = path.join(sdk, "dist")): string {
   return folder;
 }
 
+/** Packs what was built as npm would publish it, and gives the tarball. */
+export function packSdk(built: string, folder: string): string {
+  const words = ["pack", "--pack-destination", folder, "--loglevel=error"];
+  const shell = process.platform === "win32";
+  const { status, stdout, stderr } = spawnSync("npm", words, { cwd: built, encoding: "utf8", shell });
+  if (status !== 0) throw new Error(`The SDK can't be packed:\n${stderr}`);
+  return path.join(folder, stdout.trim().split("\n").at(-1)!);
+}
+
 const sdk = path.dirname(import.meta.dirname);
 
 function compile(folder: string): void {
-  const compiler = path.join(sdk, "../node_modules/typescript/lib/tsc.js");
+  const compiler = path.join(sdk, "../node_modules/@typescript/native/bin/tsc");
   const words = [compiler, "-p", path.join(sdk, "tsconfig.json"), "--noEmit", "false", "--outDir", folder];
   const { status, stdout } = spawnSync(process.execPath, words, { encoding: "utf8" });
   if (status !== 0) throw new Error(`The SDK does not compile:\n${stdout}`);

@@ -2332,7 +2332,359 @@ export interface components {
             endpoint_id?: number | null;
         };
     };
-    responses: never;
+    responses: {
+        /** @description One of `integration_auth_failed`, `integration_error`. */
+        BadGateway_integration_auth_failed_e_invoicing_integration_error_e_invoicing: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The body is larger than 1 MiB. */
+        BodyTooLarge: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description One of `scope_missing`, `subscription_inactive`, `feature_disabled`. */
+        Forbidden_customers_read_catalog: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description One of `scope_missing`, `subscription_inactive`, `feature_disabled`. */
+        Forbidden_customers_write_catalog: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description One of `scope_missing`, `subscription_inactive`, `feature_disabled`. */
+        Forbidden_integrations_einvoicing: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description One of `scope_missing`, `subscription_inactive`, `feature_disabled`. */
+        Forbidden_invoices_read_invoicing: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description One of `scope_missing`, `subscription_inactive`, `feature_disabled`. */
+        Forbidden_invoices_write_invoicing: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description One of `scope_missing`, `subscription_inactive`, `feature_disabled`. */
+        Forbidden_payments_read_payments: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description One of `scope_missing`, `subscription_inactive`, `feature_disabled`. */
+        Forbidden_payments_write_payments: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description One of `scope_missing`, `subscription_inactive`, `feature_disabled`. */
+        Forbidden_portal_embed_portal: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description One of `scope_missing`, `subscription_inactive`, `feature_disabled`. */
+        Forbidden_products_read_catalog: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description One of `scope_missing`, `subscription_inactive`, `feature_disabled`. */
+        Forbidden_products_write_catalog: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description One of `scope_missing`, `subscription_inactive`, `feature_disabled`. */
+        Forbidden_sales_read_catalog: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description One of `scope_missing`, `subscription_inactive`, `feature_disabled`. */
+        Forbidden_sales_write_catalog: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description One of `scope_missing`, `subscription_inactive`, `feature_disabled`. */
+        Forbidden_webhooks_read_webhooks: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description One of `scope_missing`, `subscription_inactive`, `feature_disabled`. */
+        Forbidden_webhooks_write_webhooks: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description A fault on our side. */
+        InternalError: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description No record of this company has that id. Another company's record looks the same as none. */
+        NotFound_credit_note: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description No record of this company has that id. Another company's record looks the same as none. */
+        NotFound_customer: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description No record of this company has that id. Another company's record looks the same as none. */
+        NotFound_delivery: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description No record of this company has that id. Another company's record looks the same as none. */
+        NotFound_endpoint: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description No record of this company has that id. Another company's record looks the same as none. */
+        NotFound_event: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description No record of this company has that id. Another company's record looks the same as none. */
+        NotFound_invoice: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description No record of this company has that id. Another company's record looks the same as none. */
+        NotFound_payment: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description No record of this company has that id. Another company's record looks the same as none. */
+        NotFound_payment_link: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description No record of this company has that id. Another company's record looks the same as none. */
+        NotFound_product: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description No record of this company has that id. Another company's record looks the same as none. */
+        NotFound_registration_of_this_document: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description No record of this company has that id. Another company's record looks the same as none. */
+        NotFound_sale: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description More POST requests came with this key than its rate allows. */
+        TooManyRequests: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description One of `rate_limited`, `quota_exceeded`. */
+        TooManyRequests_invoices: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description One of `rate_limited`, `quota_exceeded`. */
+        TooManyRequests_payment_links: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The App ID or the Secret is missing, wrong, expired or revoked. */
+        Unauthenticated: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The service can't reach its database. */
+        Unavailable: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description One of `database_unavailable`, `documents_busy`. */
+        Unavailable_documents_busy_getInvoicePdf: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description One of `idempotency_busy`, `database_unavailable`. */
+        Unavailable_idempotency_busy: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description One of `idempotency_busy`, `database_unavailable`, `integration_not_configured`. */
+        Unavailable_idempotency_busy_integration_not_configured_payments: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description One of `database_unavailable`, `integration_not_configured`. */
+        Unavailable_integration_not_configured_e_invoicing: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description One of `database_unavailable`, `integration_not_configured`, `integration_unavailable`. */
+        Unavailable_integration_not_configured_e_invoicing_integration_unavailable_e_invoicing: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description One of `database_unavailable`, `integration_unavailable`. */
+        Unavailable_integration_unavailable_e_invoicing: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+    };
     parameters: never;
     requestBodies: never;
     headers: never;
@@ -2397,6 +2749,45 @@ export type Supplier = components['schemas']['Supplier'];
 export type TaxGroup = components['schemas']['TaxGroup'];
 export type Tenant = components['schemas']['Tenant'];
 export type WebhookTest = components['schemas']['WebhookTest'];
+export type ResponseBadGatewayIntegrationAuthFailedEInvoicingIntegrationErrorEInvoicing = components['responses']['BadGateway_integration_auth_failed_e_invoicing_integration_error_e_invoicing'];
+export type ResponseBodyTooLarge = components['responses']['BodyTooLarge'];
+export type ResponseForbiddenCustomersReadCatalog = components['responses']['Forbidden_customers_read_catalog'];
+export type ResponseForbiddenCustomersWriteCatalog = components['responses']['Forbidden_customers_write_catalog'];
+export type ResponseForbiddenIntegrationsEinvoicing = components['responses']['Forbidden_integrations_einvoicing'];
+export type ResponseForbiddenInvoicesReadInvoicing = components['responses']['Forbidden_invoices_read_invoicing'];
+export type ResponseForbiddenInvoicesWriteInvoicing = components['responses']['Forbidden_invoices_write_invoicing'];
+export type ResponseForbiddenPaymentsReadPayments = components['responses']['Forbidden_payments_read_payments'];
+export type ResponseForbiddenPaymentsWritePayments = components['responses']['Forbidden_payments_write_payments'];
+export type ResponseForbiddenPortalEmbedPortal = components['responses']['Forbidden_portal_embed_portal'];
+export type ResponseForbiddenProductsReadCatalog = components['responses']['Forbidden_products_read_catalog'];
+export type ResponseForbiddenProductsWriteCatalog = components['responses']['Forbidden_products_write_catalog'];
+export type ResponseForbiddenSalesReadCatalog = components['responses']['Forbidden_sales_read_catalog'];
+export type ResponseForbiddenSalesWriteCatalog = components['responses']['Forbidden_sales_write_catalog'];
+export type ResponseForbiddenWebhooksReadWebhooks = components['responses']['Forbidden_webhooks_read_webhooks'];
+export type ResponseForbiddenWebhooksWriteWebhooks = components['responses']['Forbidden_webhooks_write_webhooks'];
+export type ResponseInternalError = components['responses']['InternalError'];
+export type ResponseNotFoundCreditNote = components['responses']['NotFound_credit_note'];
+export type ResponseNotFoundCustomer = components['responses']['NotFound_customer'];
+export type ResponseNotFoundDelivery = components['responses']['NotFound_delivery'];
+export type ResponseNotFoundEndpoint = components['responses']['NotFound_endpoint'];
+export type ResponseNotFoundEvent = components['responses']['NotFound_event'];
+export type ResponseNotFoundInvoice = components['responses']['NotFound_invoice'];
+export type ResponseNotFoundPayment = components['responses']['NotFound_payment'];
+export type ResponseNotFoundPaymentLink = components['responses']['NotFound_payment_link'];
+export type ResponseNotFoundProduct = components['responses']['NotFound_product'];
+export type ResponseNotFoundRegistrationOfThisDocument = components['responses']['NotFound_registration_of_this_document'];
+export type ResponseNotFoundSale = components['responses']['NotFound_sale'];
+export type ResponseTooManyRequests = components['responses']['TooManyRequests'];
+export type ResponseTooManyRequestsInvoices = components['responses']['TooManyRequests_invoices'];
+export type ResponseTooManyRequestsPaymentLinks = components['responses']['TooManyRequests_payment_links'];
+export type ResponseUnauthenticated = components['responses']['Unauthenticated'];
+export type ResponseUnavailable = components['responses']['Unavailable'];
+export type ResponseUnavailableDocumentsBusyGetInvoicePdf = components['responses']['Unavailable_documents_busy_getInvoicePdf'];
+export type ResponseUnavailableIdempotencyBusy = components['responses']['Unavailable_idempotency_busy'];
+export type ResponseUnavailableIdempotencyBusyIntegrationNotConfiguredPayments = components['responses']['Unavailable_idempotency_busy_integration_not_configured_payments'];
+export type ResponseUnavailableIntegrationNotConfiguredEInvoicing = components['responses']['Unavailable_integration_not_configured_e_invoicing'];
+export type ResponseUnavailableIntegrationNotConfiguredEInvoicingIntegrationUnavailableEInvoicing = components['responses']['Unavailable_integration_not_configured_e_invoicing_integration_unavailable_e_invoicing'];
+export type ResponseUnavailableIntegrationUnavailableEInvoicing = components['responses']['Unavailable_integration_unavailable_e_invoicing'];
 export type $defs = Record<string, never>;
 export interface operations {
     ping: {

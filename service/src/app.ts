@@ -44,6 +44,7 @@ import { usageRoutes } from "./modules/subscriptions/routes.ts";
 import { transferRoutes } from "./modules/transfers/routes.ts";
 import { callbacks } from "./web/callbacks.ts";
 import { checkout } from "./web/checkout/routes.ts";
+import { docs } from "./web/docs/routes.ts";
 import { portal } from "./web/portal/routes.ts";
 import { sandboxPages } from "./web/sandbox-pages.ts";
 import { createSiteDoor } from "./web/site/door.ts";
@@ -140,6 +141,7 @@ export async function buildApp(context: Context): Promise<App> {
   requestLog(server, context);
   health(server, context);
   documentation(server, config);
+  docs(server, config);
   callbacks(server, context);
   checkout(server, context);
   portal(server, context);

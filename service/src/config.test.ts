@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import { readConfig, SettingError } from "./config.ts";
+import { examineSettings, readConfig, SettingError } from "./config.ts";
 import { settings } from "./settings.ts";
 
 const bytes = (count: number) => Buffer.alloc(count, 7).toString("base64");
@@ -56,6 +56,14 @@ describe("with nothing set", () => {
   test("an empty variable counts as not set", () => {
     expect(readConfig(Object.fromEntries(settings.map(({ name }) => [name, ""])))).toEqual(readConfig({}));
   });
+});
+
+test("what is read from the environment is what the list of settings has, no more and no less", () => {
+  const read = new Set<string>();
+  readConfig(
+    new Proxy({}, { get: (_, name) => void read.add(String(name)) }) as Record<string, string | undefined>,
+  );
+  expect([...read].sort()).toEqual(settings.map(({ name }) => name).sort());
 });
 
 describe("what is set", () => {
@@ -191,6 +199,19 @@ describe("a bad value", () => {
 
   test("of a number tells the range and what was given", () => {
     expect(refusal({ PORT: "80a" })).toBe("PORT must be a whole number from 0 to 65535, not '80a'");
+  });
+
+  test("does not hide the others: the message counts them, and an examination names them all", () => {
+    const env = { PORT: "80a", BILLFOLD_ROLE: "king", BILLFOLD_SMTP_URL: "smtp://mail.example" };
+    expect(refusal(env)).toMatch(/^PORT must be .* \(and 2 more: 'billfold doctor' lists them all\)$/);
+    const { config, faults } = examineSettings(env);
+    expect(faults.flatMap(({ names }) => names)).toEqual([
+      "PORT",
+      "BILLFOLD_ROLE",
+      "BILLFOLD_SMTP_URL",
+      "BILLFOLD_MAIL_FROM",
+    ]);
+    expect(config).toMatchObject({ port: 8080, roles: { api: true, worker: true } });
   });
 
   test("of every setting with a closed form is tried above", () => {

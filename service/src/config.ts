@@ -2,6 +2,16 @@ import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import { burstFor } from "./access.ts";
 import { parseEncryptionKeys } from "./foundation/secrets.ts";
+import {
+  address,
+  type Environment,
+  integer,
+  oneOf,
+  optionalAddress,
+  type Reading,
+  refuse,
+  type SettingFault,
+} from "./reading.ts";
 
 /** The environment is read here and nowhere else. A bad value stops the start and is named. */
 export type Config = {
@@ -41,104 +51,83 @@ export type Config = {
 
 export class SettingError extends Error {}
 
-type Environment = Record<string, string | undefined>;
-
 export function readConfig(env: Environment): Config {
-  const environment = oneOf(env, "BILLFOLD_ENVIRONMENT", ["sandbox", "staging", "production"], "sandbox");
-  const production = environment === "production";
-  const port = integer(env, "PORT", 8080, 0, 65_535);
-  const host = env.BILLFOLD_HOST || (production ? "0.0.0.0" : "127.0.0.1");
-  if (!isIP(host) && !/^[A-Za-z0-9.-]+$/.test(host)) {
-    throw new SettingError(`BILLFOLD_HOST must be an address or a host name, not '${host}'`);
-  }
-  const tls = readTls(env);
+  const { config, faults } = examineSettings(env);
+  const [first, ...more] = faults;
+  if (!first) return config;
+  const rest = more.length > 0 ? ` (and ${more.length} more: 'billfold doctor' lists them all)` : "";
+  throw new SettingError(`${first.message}${rest}`);
+}
+
+/** Everything that is wrong, and the configuration with the defaults in place of it. */
+export function examineSettings(env: Environment): { config: Config; faults: readonly SettingFault[] } {
+  const reading: Reading = { env, faults: [], production: env.BILLFOLD_ENVIRONMENT === "production" };
+  return { config: configOf(reading), faults: reading.faults };
+}
+
+function configOf(reading: Reading): Config {
+  const { env, production } = reading;
+  const port = integer(reading, "PORT", 8080, 0, 65_535);
+  const host = readHost(reading);
+  const tls = readTls(reading);
   const origin = `${tls ? "https" : "http"}://${reachable(host)}:${port}`;
-  const databaseUrl = env.DATABASE_URL || undefined;
-  if (databaseUrl && !(/^postgres(ql)?:\/\//.test(databaseUrl) && URL.canParse(databaseUrl))) {
-    throw new SettingError("DATABASE_URL must be an address that starts with postgres:// or postgresql://");
-  }
-  const encryptionKeys = readEncryptionKeys(env, production);
-  const postRate = integer(env, "BILLFOLD_POST_RATE", 25, 1, 1_000_000);
-  const siteUrl = address(env, "BILLFOLD_SITE_URL", origin, production, /[^/]$/);
-  const gatewayUrl = optionalAddress(env, "BILLFOLD_SANDBOX_GATEWAY_URL");
-  const authorityUrl = optionalAddress(env, "BILLFOLD_SANDBOX_AUTHORITY_URL");
-  const role = oneOf(env, "BILLFOLD_ROLE", ["all", "api", "worker"], "all");
+  const encryptionKeys = readEncryptionKeys(reading);
+  const postRate = integer(reading, "BILLFOLD_POST_RATE", 25, 1, 1_000_000);
+  const siteUrl = address(reading, "BILLFOLD_SITE_URL", origin, production, /[^/]$/);
+  const gatewayUrl = optionalAddress(reading, "BILLFOLD_SANDBOX_GATEWAY_URL");
+  const authorityUrl = optionalAddress(reading, "BILLFOLD_SANDBOX_AUTHORITY_URL");
+  const role = oneOf(reading, "BILLFOLD_ROLE", ["all", "api", "worker"], "all");
   return {
-    environment,
+    environment: oneOf(reading, "BILLFOLD_ENVIRONMENT", ["sandbox", "staging", "production"], "sandbox"),
     host,
     port,
-    metricsPort: integer(env, "BILLFOLD_METRICS_PORT", 9464, 0, 65_535),
+    metricsPort: integer(reading, "BILLFOLD_METRICS_PORT", 9464, 0, 65_535),
     metricsPortChosen: Boolean(env.BILLFOLD_METRICS_PORT),
-    baseUrl: address(env, "BILLFOLD_BASE_URL", `${origin}/api/v1`, production, /\/api\/v1$/),
+    baseUrl: address(reading, "BILLFOLD_BASE_URL", `${origin}/api/v1`, production, /\/api\/v1$/),
     siteUrl,
     dataDir: env.BILLFOLD_DATA_DIR || "./data",
-    databaseUrl,
-    databaseConnectionsMax: integer(env, "BILLFOLD_DATABASE_CONNECTIONS", 10, 2, 200),
+    databaseUrl: readDatabaseUrl(reading),
+    databaseConnectionsMax: integer(reading, "BILLFOLD_DATABASE_CONNECTIONS", 10, 2, 200),
     encryptionKeys,
-    trustedProxies: readProxies(env),
+    trustedProxies: readProxies(reading),
     roles: { api: role !== "worker", worker: role !== "api" },
     outbound: {
-      allowLocal: oneOf(env, "BILLFOLD_ALLOW_LOCAL_WEBHOOKS", ["0", "1"], "0") === "1",
+      allowLocal: oneOf(reading, "BILLFOLD_ALLOW_LOCAL_WEBHOOKS", ["0", "1"], "0") === "1",
       httpsOnly: production,
       // The service's own receiver may well be on a private network; so may the sandbox that the operator runs.
       exemptOrigins: [siteUrl, gatewayUrl, authorityUrl].flatMap((url) => (url ? [new URL(url).origin] : [])),
     },
-    sandboxGateway: { url: gatewayUrl, port: integer(env, "BILLFOLD_SANDBOX_GATEWAY_PORT", 0, 0, 65_535) },
+    sandboxGateway: {
+      url: gatewayUrl,
+      port: integer(reading, "BILLFOLD_SANDBOX_GATEWAY_PORT", 0, 0, 65_535),
+    },
     sandboxAuthority: {
       url: authorityUrl,
-      port: integer(env, "BILLFOLD_SANDBOX_AUTHORITY_PORT", 0, 0, 65_535),
+      port: integer(reading, "BILLFOLD_SANDBOX_AUTHORITY_PORT", 0, 0, 65_535),
     },
     gatewaySecrets: {
       secretKey: env.BILLFOLD_GATEWAY_SECRET_KEY || undefined,
       webhookSecret: env.BILLFOLD_GATEWAY_WEBHOOK_SECRET || undefined,
     },
-    mail: readMail(env, production),
+    mail: readMail(reading),
     tls,
     postRate,
-    postBurst: integer(env, "BILLFOLD_POST_BURST", burstFor(postRate), 1, 10_000_000),
-    logLevel: oneOf(env, "BILLFOLD_LOG_LEVEL", ["trace", "debug", "info", "warn", "error", "silent"], "info"),
+    postBurst: integer(reading, "BILLFOLD_POST_BURST", burstFor(postRate), 1, 10_000_000),
+    logLevel: oneOf(
+      reading,
+      "BILLFOLD_LOG_LEVEL",
+      ["trace", "debug", "info", "warn", "error", "silent"],
+      "info",
+    ),
   };
 }
 
-function integer(env: Environment, name: string, fallback: number, min: number, max: number): number {
-  const given = env[name];
-  if (given === undefined || given === "") return fallback;
-  const value = Number(given);
-  if (!/^\d+$/.test(given) || value < min || value > max) {
-    throw new SettingError(`${name} must be a whole number from ${min} to ${max}, not '${given}'`);
-  }
-  return value;
-}
-
-function oneOf<const T extends string>(env: Environment, name: string, words: readonly T[], fallback: T): T {
-  const given = env[name] || fallback;
-  const found = words.find((word) => word === given);
-  if (!found) throw new SettingError(`${name} must be one of ${words.join(", ")}, not '${given}'`);
-  return found;
-}
-
-function address(
-  env: Environment,
-  name: string,
-  fallback: string,
-  production: boolean,
-  ending: RegExp,
-): string {
-  const given = env[name] || fallback;
-  const shown = given.replace(/\/\/.*@/, "//…@");
-  if (production && !given.startsWith("https://")) {
-    throw new SettingError(`${name} must be set to an https:// address in production, not '${shown}'`);
-  }
-  if (!URL.canParse(given) || !/^https?:/.test(given)) {
-    throw new SettingError(`${name} must be an http:// or https:// address, not '${shown}'`);
-  }
-  const trimmed = given.replace(/\/+$/, "");
-  if (!ending.test(trimmed)) throw new SettingError(`${name} must end in /api/v1, not '${shown}'`);
-  return trimmed;
-}
-
-function optionalAddress(env: Environment, name: string): string | undefined {
-  return env[name] ? address(env, name, "", false, /[^/]$/) : undefined;
+function readHost(reading: Reading): string {
+  const fallback = reading.production ? "0.0.0.0" : "127.0.0.1";
+  const host = reading.env.BILLFOLD_HOST || fallback;
+  if (isIP(host) || /^[A-Za-z0-9.-]+$/.test(host)) return host;
+  refuse(reading, "BILLFOLD_HOST", `BILLFOLD_HOST must be an address or a host name, not '${host}'`);
+  return fallback;
 }
 
 /** Where this machine itself reaches a server that listens there. */
@@ -147,70 +136,91 @@ function reachable(host: string): string {
   return isIP(host) === 6 ? `[${host}]` : host;
 }
 
-function readProxies(env: Environment): string[] {
-  const words = (env.BILLFOLD_TRUSTED_PROXIES ?? "").split(",").map((word) => word.trim());
-  const proxies = words.filter(Boolean);
-  for (const proxy of proxies) {
-    const [network = "", bits = "0", ...more] = proxy.split("/");
-    const most = isIP(network) === 6 ? 128 : 32;
-    if (isIP(network) && more.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= most) continue;
-    throw new SettingError(
-      `BILLFOLD_TRUSTED_PROXIES must be addresses or networks (10.0.0.0/8), not '${proxy}'`,
-    );
-  }
-  return proxies;
+function readDatabaseUrl(reading: Reading): string | undefined {
+  const url = reading.env.DATABASE_URL || undefined;
+  if (!url || (/^postgres(ql)?:\/\//.test(url) && URL.canParse(url))) return url;
+  return refuse(
+    reading,
+    "DATABASE_URL",
+    "DATABASE_URL must be an address that starts with postgres:// or postgresql://",
+  );
 }
 
-function readMail(env: Environment, production: boolean): Config["mail"] {
+function readProxies(reading: Reading): string[] {
+  const words = (reading.env.BILLFOLD_TRUSTED_PROXIES ?? "").split(",").map((word) => word.trim());
+  const proxies = words.filter(Boolean);
+  const isNetwork = (proxy: string) => {
+    const [network = "", bits = "0", ...more] = proxy.split("/");
+    const most = isIP(network) === 6 ? 128 : 32;
+    return isIP(network) && more.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= most;
+  };
+  const bad = proxies.find((proxy) => !isNetwork(proxy));
+  if (!bad) return proxies;
+  const name = "BILLFOLD_TRUSTED_PROXIES";
+  refuse(reading, name, `${name} must be addresses or networks (10.0.0.0/8), not '${bad}'`);
+  return [];
+}
+
+function readMail(reading: Reading): Config["mail"] {
+  const { env, production } = reading;
   const smtpUrl = env.BILLFOLD_SMTP_URL || undefined;
   const from = env.BILLFOLD_MAIL_FROM || undefined;
+  const fault = mailFault(smtpUrl, from);
+  if (fault) refuse(reading, ["BILLFOLD_SMTP_URL", "BILLFOLD_MAIL_FROM"], fault);
+  const keeps = smtpUrl === undefined && !production;
+  return fault ? { smtpUrl: undefined, from: undefined, keeps } : { smtpUrl, from, keeps };
+}
+
+function mailFault(smtpUrl: string | undefined, from: string | undefined): string | undefined {
   if ((smtpUrl === undefined) !== (from === undefined)) {
-    throw new SettingError("BILLFOLD_SMTP_URL and BILLFOLD_MAIL_FROM must be set together");
+    return "BILLFOLD_SMTP_URL and BILLFOLD_MAIL_FROM must be set together";
   }
   // The address may hold a password: the message must not repeat it.
   if (smtpUrl && !(/^smtps?:\/\//.test(smtpUrl) && URL.canParse(smtpUrl))) {
-    throw new SettingError("BILLFOLD_SMTP_URL must be an address that starts with smtp:// or smtps://");
+    return "BILLFOLD_SMTP_URL must be an address that starts with smtp:// or smtps://";
   }
   if (from && !/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/.test(from)) {
-    throw new SettingError(`BILLFOLD_MAIL_FROM must be an e-mail address, not '${from}'`);
+    return `BILLFOLD_MAIL_FROM must be an e-mail address, not '${from}'`;
   }
-  return { smtpUrl, from, keeps: smtpUrl === undefined && !production };
+  return undefined;
 }
 
-function readTls(env: Environment): Config["tls"] {
-  const certificateFile = env.BILLFOLD_TLS_CERT;
-  const keyFile = env.BILLFOLD_TLS_KEY;
+function readTls(reading: Reading): Config["tls"] {
+  const names = ["BILLFOLD_TLS_CERT", "BILLFOLD_TLS_KEY"] as const;
+  const [certificateFile, keyFile] = names.map((name) => reading.env[name] || undefined);
   if (!certificateFile && !keyFile) return undefined;
   if (!certificateFile || !keyFile) {
-    throw new SettingError("BILLFOLD_TLS_CERT and BILLFOLD_TLS_KEY must be set together");
+    return refuse(reading, names, "BILLFOLD_TLS_CERT and BILLFOLD_TLS_KEY must be set together");
   }
-  return {
-    cert: readNamed("BILLFOLD_TLS_CERT", certificateFile),
-    key: readNamed("BILLFOLD_TLS_KEY", keyFile),
-  };
+  const cert = readNamed(reading, names[0], certificateFile);
+  const key = readNamed(reading, names[1], keyFile);
+  return cert && key && { cert, key };
 }
 
-function readNamed(name: string, file: string): Buffer {
+function readNamed(reading: Reading, name: string, file: string): Buffer | undefined {
   try {
     return readFileSync(file);
   } catch (error) {
-    throw new SettingError(`${name} names a file that cannot be read: ${(error as Error).message}`);
+    return refuse(reading, name, `${name} names a file that cannot be read: ${(error as Error).message}`);
   }
 }
 
-function readEncryptionKeys(env: Environment, required: boolean): string | undefined {
-  const given = env.BILLFOLD_ENCRYPTION_KEYS;
+function readEncryptionKeys(reading: Reading): string | undefined {
+  const name = "BILLFOLD_ENCRYPTION_KEYS";
+  const given = reading.env[name] || undefined;
+  if (!given && !reading.production) return undefined;
   if (!given) {
-    if (!required) return undefined;
-    throw new SettingError(
-      "BILLFOLD_ENCRYPTION_KEYS must be set in production. Make one with: node -e \"console.log('k1:' + require('crypto').randomBytes(32).toString('base64'))\"",
+    return refuse(
+      reading,
+      name,
+      `${name} must be set in production. Make one with: node -e "console.log('k1:' + require('crypto').randomBytes(32).toString('base64'))"`,
     );
   }
   try {
     parseEncryptionKeys(given);
+    return given;
   } catch (error) {
     // The value itself is a secret: the message must not repeat it.
-    throw new SettingError(`BILLFOLD_ENCRYPTION_KEYS is malformed: ${(error as Error).message}`);
+    return refuse(reading, name, `${name} is malformed: ${(error as Error).message}`);
   }
-  return given;
 }

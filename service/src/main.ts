@@ -11,12 +11,13 @@ async function main(words: string[]): Promise<void> {
     process.stdout.write(`${usage(command)}\n`);
     return;
   }
-  await command.run(readConfig(process.env), options);
+  if ("runOn" in command) await command.runOn(process.env, options);
+  else await command.run(readConfig(process.env), options);
 }
 
-main(process.argv.slice(2)).catch((error: unknown) => {
+main(process.argv.slice(2)).catch(async (error: unknown) => {
   const expected = error instanceof UsageError || error instanceof SettingError || error instanceof ApiError;
-  const message = error instanceof Error ? error.message : String(error);
+  const message = await messageOf(error);
   if (process.argv.includes("--json")) {
     const errors = error instanceof ApiError ? error.errors : undefined;
     process.stdout.write(`${JSON.stringify({ success: false, error: message, errors })}\n`);
@@ -26,3 +27,10 @@ main(process.argv.slice(2)).catch((error: unknown) => {
   }
   process.exitCode = error instanceof UsageError || error instanceof SettingError ? 2 : 1;
 });
+
+async function messageOf(error: unknown): Promise<string> {
+  const { isConnectionFailure } = await import("./foundation/database.ts");
+  const words = error instanceof Error ? error.message : String(error);
+  if (!isConnectionFailure(error)) return words;
+  return `The database can't be reached (${words}). See that PostgreSQL runs where DATABASE_URL says; 'billfold doctor' looks closer.`;
+}

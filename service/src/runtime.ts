@@ -59,7 +59,8 @@ export async function openRuntime(
   try {
     for (const name of await migrate(db)) log.info({ migration: name }, "migration applied");
     const reads = openReaders({ connectionString, connections: Math.min(4, config.databaseConnectionsMax) });
-    const listener = await openListener({ connectionString, channels, log });
+    const roles = options.use === "command" ? ["command"] : rolesOf(config);
+    const listener = await openListener({ connectionString, channels, roles, log });
     const outbound = createOutbound({
       ...config.outbound,
       connectionsPerOrigin: outboundConnectionsPerOrigin,
@@ -99,6 +100,11 @@ export async function openRuntime(
     throw error;
   }
 }
+
+const rolesOf = ({ roles: { api, worker } }: Config) => [
+  ...(api ? ["api"] : []),
+  ...(worker ? ["worker"] : []),
+];
 
 async function openCluster(
   config: Config,

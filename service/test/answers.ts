@@ -14,7 +14,8 @@ export function closed(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(closed);
   if (typeof node !== "object" || node === null) return node;
   const copy: Schema = {};
-  for (const [name, value] of Object.entries(node)) copy[name] = name === "example" ? value : closed(value);
+  for (const [name, value] of Object.entries(node))
+    copy[name] = name === "example" || name === "examples" ? value : closed(value);
   const isSchema = typeof copy.properties === "object" && "type" in copy;
   return isSchema && copy.additionalProperties === undefined
     ? { ...copy, additionalProperties: false }
@@ -38,13 +39,8 @@ function faultsOf(reference: string, value: unknown): string[] {
 const pointer = (...parts: string[]) =>
   `#/${parts.map((part) => encodeURIComponent(part.replaceAll("~", "~0").replaceAll("/", "~1"))).join("/")}`;
 
-export function answerFaults(
-  { path, method, answers }: Operation,
-  status: string | number,
-  answer: unknown,
-): string[] {
-  const place = ["paths", path, method.toLowerCase(), "responses", String(status)];
-  return faultsOf(`closed${pointer(...place, "content", answers[status]!.type, "schema")}`, answer);
+export function answerFaults({ answers }: Operation, status: string | number, answer: unknown): string[] {
+  return faultsOf(`closed${pointer(...answers[status]!.place)}`, answer);
 }
 
 /** The same of an answer as it came: with its media type, and a document must be whole. */
@@ -66,9 +62,8 @@ const wholeDocuments: Record<string, RegExp> = {
   "application/xml": /^<\?xml .*<\/(Invoice|CreditNote)>\n?$/s,
 };
 
-export function requestFaults({ path, method, body }: Operation, given: unknown): string[] {
-  const place = ["paths", path, method.toLowerCase(), "requestBody"];
-  return faultsOf(`contract${pointer(...place, "content", body!.type, "schema")}`, given);
+export function requestFaults({ body }: Operation, given: unknown): string[] {
+  return faultsOf(`contract${pointer(...body!.place)}`, given);
 }
 
 export function parameterFaults({ path, method }: Operation, index: number, value: unknown): string[] {

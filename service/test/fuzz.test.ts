@@ -153,6 +153,12 @@ function faultsOf({ operation }: FuzzRequest, answer: Answer): string[] {
     return text === "" ? faults : [...faults, "a body where none is declared"];
   const type = headers["content-type"];
   if (!declared && !type?.startsWith("application/json")) return [...faults, "not JSON"];
+  if (declared && status >= 400) {
+    const { code } = JSON.parse(text) as { code: string };
+    // A path that names no operation is everybody's, and so nobody's to declare.
+    const isTold = code === "unknown_path" || code in operation.answers[status]!.examples!;
+    if (!isTold) faults.push(`the code ${code}, which the contract does not tell of`);
+  }
   const found = declared ? replyFaults(operation, status, type, text) : errorFaults(JSON.parse(text));
   return [...faults, ...found.map((fault) => fault.replace(/\/\d+/g, "/n"))];
 }

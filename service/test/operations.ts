@@ -12,7 +12,13 @@ export type Media = {
   type: string;
   schema: Schema;
   example?: unknown;
+  /** By code, where there are several: the errors of an operation. */
+  examples?: Record<string, { summary: string; value: Schema }>;
+  /** Where the schema stands in the contract. */
+  place: string[];
 };
+
+export type Header = { required?: boolean; description: string; schema: Schema };
 
 export type Operation = {
   /** `POST /invoices/{id}/issue` */
@@ -29,6 +35,8 @@ export type Operation = {
   body: Media | undefined;
   /** By status; undefined where the answer has no body. */
   answers: Record<string, Media | undefined>;
+  /** By status, then by name. */
+  headers: Record<string, Record<string, Header>>;
   /** The documented status of success; where it depends on whether the record is new, that of a new one. */
   success: number;
 };
@@ -42,14 +50,18 @@ export const operations: Operation[] = operationsOf(contract);
 export function operationsOf(document: any): Operation[] {
   return Object.entries<Record<string, never>>(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) =>
-      readOperation(method.toUpperCase(), path, operation),
+      readOperation(document, method.toUpperCase(), path, operation),
     ),
   );
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: as above
-function readOperation(method: string, path: string, operation: any): Operation {
-  const responses = Object.entries<{ content?: Content }>(operation.responses);
+function readOperation(document: any, method: string, path: string, operation: any): Operation {
+  const here = ["paths", path, method.toLowerCase()];
+  const responses = Object.entries<Reference | Response>(operation.responses).map(
+    ([status, given]) =>
+      [status, ...found<Response>(document, given, [...here, "responses", status])] as const,
+  );
   const feature = operation["x-feature"] as Feature | Feature[] | "any";
   return {
     name: `${method} ${path}`,
@@ -60,19 +72,53 @@ function readOperation(method: string, path: string, operation: any): Operation 
     orScope: operation["x-or-scope"],
     features: feature === "any" ? [] : [feature].flat(),
     parameters: operation.parameters,
-    body: mediaOf(operation.requestBody?.content),
-    answers: Object.fromEntries(responses.map(([status, { content }]) => [status, mediaOf(content)])),
+    body: mediaOf(document, operation.requestBody?.content, [...here, "requestBody"]),
+    answers: Object.fromEntries(
+      responses.map(([status, { content }, place]) => [status, mediaOf(document, content, place)]),
+    ),
+    headers: Object.fromEntries(
+      responses.map(([status, { headers }]) => [status, allFound<Header>(document, headers)]),
+    ),
     success: successIn(responses.map(([status]) => Number(status))),
   };
 }
 
-type Content = Record<string, { schema: Schema; example?: unknown }>;
+type Reference = { $ref: string };
+type Response = { content?: Content; headers?: Record<string, Reference | Header> };
+type Example = { summary: string; value: Schema };
+type Content = Record<
+  string,
+  { schema: Schema; example?: unknown; examples?: Record<string, Reference | Example> }
+>;
+
+/** What is meant, and where it stands: here, or among the components. */
+function found<T extends object>(document: Schema, given: Reference | T, place: string[]): [T, string[]] {
+  if (!("$ref" in given)) return [given, place];
+  const parts = given.$ref.slice("#/".length).split("/");
+  return [parts.reduce((node, name) => node[name] as Schema, document) as T, parts];
+}
+
+function allFound<T extends object>(
+  document: Schema,
+  given: Record<string, Reference | T> = {},
+): Record<string, T> {
+  return Object.fromEntries(
+    Object.entries(given).map(([name, each]) => [name, found(document, each, [])[0]]),
+  );
+}
 
 /** Everything has one form only. */
-function mediaOf(content: Content = {}): Media | undefined {
+function mediaOf(document: Schema, content: Content = {}, place: string[]): Media | undefined {
   const [only, ...others] = Object.entries(content);
   if (others.length > 0) throw new Error(`${Object.keys(content)}: the sweeps look at one form only`);
-  return only && { type: only[0], ...only[1] };
+  if (!only) return undefined;
+  const [type, { examples, ...media }] = only;
+  return {
+    type,
+    ...media,
+    ...(examples && { examples: allFound<Example>(document, examples) }),
+    place: [...place, "content", type, "schema"],
+  };
 }
 
 function successIn(statuses: number[]): number {

@@ -1,5 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import type { Config } from "../config.ts";
+import type { Environment } from "../reading.ts";
 import { type Options, UsageError } from "./options.ts";
 
 type OptionSpec = NonNullable<ParseArgsConfig["options"]>;
@@ -10,8 +11,11 @@ export type Command = {
   operands?: string;
   summary: string;
   options: OptionSpec;
-  run: (config: Config, options: Options) => Promise<void>;
-};
+} & (
+  | { run: (config: Config, options: Options) => Promise<void> }
+  /** For who reads the settings by itself, because it also copes with bad ones. */
+  | { runOn: (env: Environment, options: Options) => Promise<void> }
+);
 
 const text = { type: "string" } as const;
 const flag = { type: "boolean" } as const;
@@ -37,6 +41,12 @@ export const commands: readonly Command[] = [
     summary: "bring the database's schema up to date",
     options: {},
     run: async (config, options) => (await administration()).migrateOnly(config, options),
+  },
+  {
+    name: "doctor",
+    summary: "check settings, database, clock, keys, queues and all that is outside, and say what to do",
+    options: {},
+    runOn: async (env, options) => (await import("./doctor.ts")).doctor(env, options),
   },
   {
     name: "demo",

@@ -306,6 +306,27 @@ describe("beside a running service", () => {
     });
   });
 
+  test("doctor finds everything in order, and says so", async () => {
+    const { problems, checks } = await json("doctor");
+    expect(problems).toBe(0);
+    expect(checks).toContainEqual({
+      check: "nodes",
+      level: "ok",
+      says: "1 running: 127.0.0.1 (api, worker)",
+    });
+    const { code, stdout } = await operator.run(["doctor"]);
+    expect([code, stdout]).toEqual([
+      0,
+      expect.stringMatching(/^ok +settings .*\n\n0 problems, \d+ notes?, \d+ in order\n$/s),
+    ]);
+  });
+
+  test("doctor ends with 1 when there is a problem, also when a setting is one", async () => {
+    const ended = await operator.run(["doctor", "--json"], { PORT: "bad" });
+    expect([ended.code, ended.stderr]).toEqual([1, ""]);
+    expect(JSON.parse(ended.stdout)).toMatchObject({ success: false, problems: 1 });
+  });
+
   test("a second copy on the same folder says so and ends", async () => {
     const second = await operator.run(["serve"]);
     expect(second.code).not.toBe(0);

@@ -1,6 +1,8 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { freshDatabase } from "../../test/fresh-database.ts";
-import { type Database, inTransaction, openDatabase, statement } from "./database.ts";
+import { type Database, inTransaction, isConnectionFailure, openDatabase, statement } from "./database.ts";
 
 const told: (string | number)[] = [];
 const open = new AsyncDisposableStack();
@@ -99,5 +101,39 @@ describe("work that can be undone", () => {
       }),
     );
     expect([given, await texts()]).toEqual(["done", ["first", "last"]]);
+  });
+});
+
+describe("a database that is away", () => {
+  const failureAt = async (address: string) => {
+    const onlyLook = { name: "test", waitMaxMs: 100 };
+    const away = openDatabase({
+      connectionString: `postgres://nobody@${address}/none`,
+      connectionsMax: 1,
+      onError: () => undefined,
+      onlyLook,
+    });
+    try {
+      return await away.query("select 1").then(
+        () => "answered",
+        (error: Error) => (isConnectionFailure(error) ? "away" : error.message),
+      );
+    } finally {
+      await away.close();
+    }
+  };
+
+  test("is told from one that is at odds with what was asked", async () => {
+    const silent = createServer().listen(0, "127.0.0.1");
+    await once(silent, "listening");
+    const { port } = silent.address() as AddressInfo;
+    try {
+      expect(await failureAt(`127.0.0.1:${port}`)).toBe("away");
+    } finally {
+      silent.close();
+    }
+    expect(await failureAt("127.0.0.1:1")).toBe("away");
+    expect(await failureAt("nowhere.invalid:5432")).toBe("away");
+    expect(isConnectionFailure(await db.query("select nonsense").catch((error: Error) => error))).toBe(false);
   });
 });

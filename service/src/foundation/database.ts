@@ -58,14 +58,21 @@ export function openDatabase(options: {
   /** Does a commit wait for the disk? Not where everything that a crash could undo is simply done again. */
   durable?: boolean;
   announce?: Announce;
+  /** For who looks and must neither change anything nor wait long. */
+  onlyLook?: { name: string; waitMaxMs: number };
 }): Database {
+  const { durable, onlyLook } = options;
   const pool = new pg.Pool({
     connectionString: options.connectionString,
     max: options.connectionsMax,
     types: typeParsers,
-    application_name: options.durable === false ? "billfold background" : "billfold",
-    ...(options.durable === false && { options: "-c synchronous_commit=off" }),
-    connectionTimeoutMillis: 10_000,
+    application_name: onlyLook?.name ?? (durable === false ? "billfold background" : "billfold"),
+    ...(durable === false && { options: "-c synchronous_commit=off" }),
+    ...(onlyLook && {
+      options: `-c default_transaction_read_only=on -c statement_timeout=${onlyLook.waitMaxMs}`,
+      query_timeout: onlyLook.waitMaxMs + 500,
+    }),
+    connectionTimeoutMillis: onlyLook?.waitMaxMs ?? 10_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     // What is asked before the last answer is there goes out all the same, and is answered in order.
@@ -194,7 +201,9 @@ export function isConnectionFailure(error: unknown): boolean {
   const message = error instanceof Error ? error.message : "";
   return (
     /^(08|57P|53)/.test(code) ||
-    /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND)$/.test(code) ||
-    /Connection terminated|not queryable|timeout exceeded when trying to connect/.test(message)
+    /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/.test(code) ||
+    /Connection terminated|not queryable|timeout expired|timeout exceeded when trying to connect/.test(
+      message,
+    )
   );
 }

@@ -1,3 +1,5 @@
+import type { CodeOf, ErrorCode, StatusAndCode } from "../error-codes.ts";
+
 /** One field at fault, named the way the caller wrote it: `lines[0].quantity`. */
 export type FieldError = { field: string; message: string };
 
@@ -12,12 +14,14 @@ type Details = {
 /** The one error a caller is meant to see. Anything else that is thrown is a bug and answers 500. */
 export class ApiError extends Error {
   readonly status: number;
-  readonly code: string;
+  readonly code: ErrorCode;
   readonly errors: FieldError[] | undefined;
   readonly headers: Record<string, string>;
   readonly extra: Record<string, unknown>;
 
-  constructor(status: number, code: string, message: string, details: Details = {}) {
+  constructor(
+    ...[status, code, message, details = {}]: [...StatusAndCode, message: string, details?: Details]
+  ) {
     super(message, { cause: details.cause });
     this.status = status;
     this.code = code;
@@ -36,7 +40,7 @@ export const unauthenticated = () =>
     { headers: { "www-authenticate": 'Bearer realm="billfold"' } },
   );
 
-export const forbidden = (code: string, message: string, extra: Record<string, unknown> = {}) =>
+export const forbidden = (code: CodeOf<403>, message: string, extra: Record<string, unknown> = {}) =>
   new ApiError(403, code, message, { extra });
 
 export const notFound = (what: string) =>
@@ -51,16 +55,17 @@ export const invalid = (errors: FieldError[], message?: string) =>
 export const invalidField = (field: string, message: string) => invalid([{ field, message }]);
 
 /** The request is well formed, but the record is not in a state that allows it. */
-export const wrongState = (message: string, code = "invalid_state") => new ApiError(422, code, message);
+export const wrongState = (message: string, code: CodeOf<422> = "invalid_state") =>
+  new ApiError(422, code, message);
 
 export const tooMany = (
-  code: "rate_limited" | "quota_exceeded",
+  code: CodeOf<429>,
   message: string,
   retryAfterSeconds: number,
   extra: Record<string, unknown> = {},
 ) => new ApiError(429, code, message, { headers: { "retry-after": String(retryAfterSeconds) }, extra });
 
-export const unavailable = (code: string, message: string, retryAfterSeconds: number, cause?: unknown) =>
+export const unavailable = (code: CodeOf<503>, message: string, retryAfterSeconds: number, cause?: unknown) =>
   new ApiError(503, code, message, { headers: { "retry-after": String(retryAfterSeconds) }, cause });
 
 /** The outside world failed us. `who` is a gateway or an authority, as people know it. */

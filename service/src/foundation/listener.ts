@@ -1,4 +1,5 @@
 import pg from "pg";
+import { type Queryable, statement } from "./database.ts";
 import type { Logger } from "./log.ts";
 
 const heartbeatMs = 250;
@@ -15,12 +16,32 @@ export type Listener = {
   close(): Promise<void>;
 };
 
+const listenerName = "billfold listener";
+
+/** A process that has this database open to listen, which it does from its start to its end. */
+export type Node = { roles: string[]; address: string; silent_seconds: number };
+
+const findNodes = statement(
+  "listener_nodes",
+  `select string_to_array(substr(application_name, $2), ' ') as roles, coalesce(host(client_addr), 'this machine') as address,
+     extract(epoch from clock_timestamp() - state_change)::float8 as silent_seconds
+   from pg_stat_activity where datname = current_database() and starts_with(application_name, $1)
+   order by address, roles, silent_seconds`,
+);
+
+/** Who listens now. The heartbeat shows in it too: a process that hangs falls silent, and one that died is gone. */
+export function nodesListening(db: Queryable): Promise<Node[]> {
+  return db.query<Node>(findNodes, [`${listenerName} `, listenerName.length + 2]);
+}
+
 export async function openListener(options: {
   connectionString: string;
   channels: readonly string[];
+  /** What this process does, in words that the others can see. */
+  roles: readonly string[];
   log: Logger;
 }): Promise<Listener> {
-  const { connectionString, channels, log } = options;
+  const { connectionString, channels, roles, log } = options;
   const receivers = new Map<string, ((payload: string) => void)[]>();
   let client: pg.Client | undefined;
   let heardAt = Number.NEGATIVE_INFINITY;
@@ -33,7 +54,7 @@ export async function openListener(options: {
   const connect = async () => {
     const next = new pg.Client({
       connectionString,
-      application_name: "billfold listener",
+      application_name: [listenerName, ...roles].join(" "),
       keepAlive: true,
       connectionTimeoutMillis: silenceMaxMs,
       query_timeout: silenceMaxMs,

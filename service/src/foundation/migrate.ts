@@ -33,23 +33,45 @@ export async function migrate(database: Database): Promise<string[]> {
 }
 
 async function findPending(tx: Queryable, migrations: Migration[]): Promise<Migration[]> {
-  const applied = await tx.query<{ number: number; name: string; checksum: string }>(
-    "select number, name, checksum from schema_migrations order by number",
-  );
-  for (const row of applied) {
-    const known = migrations.find((migration) => migration.number === row.number);
-    if (!known) {
-      throw new Error(
-        `The database holds migration ${row.name}, which this version does not know: it was written by a newer one. Start that version, or restore a backup.`,
-      );
-    }
-    if (known.checksum !== row.checksum) {
-      throw new Error(
-        `Migration ${row.name} was changed after this database applied it. Undo the change and add a new migration instead.`,
-      );
-    }
+  const { unknown, changed, pending } = compare(migrations, await findApplied(tx));
+  if (unknown.length > 0) {
+    throw new Error(
+      `The database holds migration ${unknown[0]}, which this version does not know: it was written by a newer one. Start that version, or restore a backup.`,
+    );
   }
-  return migrations.slice(applied.length);
+  if (changed.length > 0) {
+    throw new Error(
+      `Migration ${changed[0]} was changed after this database applied it. Undo the change and add a new migration instead.`,
+    );
+  }
+  return pending;
+}
+
+/** How a database stands to this program, by the names of the migrations; nothing is applied. */
+export type SchemaState = { applied: number; pending: string[]; changed: string[]; unknown: string[] };
+
+export async function readSchemaState(db: Queryable): Promise<SchemaState> {
+  const migrations = await readMigrations();
+  const [found] = await db.query<{ exists: boolean }>(
+    "select to_regclass('schema_migrations') is not null as exists",
+  );
+  const applied = found!.exists ? await findApplied(db) : [];
+  const { pending, ...others } = compare(migrations, applied);
+  return { applied: applied.length, pending: pending.map(({ name }) => name), ...others };
+}
+
+type Applied = { number: number; name: string; checksum: string };
+
+const findApplied = (db: Queryable) =>
+  db.query<Applied>("select number, name, checksum from schema_migrations order by number");
+
+function compare(migrations: Migration[], applied: Applied[]) {
+  const known = (row: Applied) => migrations.find(({ number }) => number === row.number);
+  const unknown = applied.filter((row) => !known(row)).map(({ name }) => name);
+  const changed = applied
+    .filter((row) => known(row) && known(row)!.checksum !== row.checksum)
+    .map(({ name }) => name);
+  return { unknown, changed, pending: migrations.slice(applied.length) };
 }
 
 async function readMigrations(): Promise<Migration[]> {

@@ -6,6 +6,7 @@ import {
   makeEncryptionKey,
   parseEncryptionKeys,
   secretMatches,
+  UnreadableSecretError,
 } from "./secrets.ts";
 
 const keys = parseEncryptionKeys(makeEncryptionKey("k1"));
@@ -34,6 +35,18 @@ describe("what is encrypted", () => {
     expect(encrypt(rotated, "p", "text")).toMatch(/^k2\./);
     expect(() => decrypt(parseEncryptionKeys(makeEncryptionKey("k2")), "p", stored)).toThrow(/'k1'/);
   });
+});
+
+test("what can't be opened says so as such, with the key's name and without a word of the secret", () => {
+  const stored = encrypt(keys, "p", "whsec_text");
+  const [other, same] = ["k2", "k1"].map((id) => parseEncryptionKeys(makeEncryptionKey(id)));
+  for (const [wrong, says] of [
+    [other!, /'k1' is not among/] as const,
+    [same!, /does not open with .* 'k1'/] as const,
+  ]) {
+    expect(() => decrypt(wrong, "p", stored)).toThrow(UnreadableSecretError);
+    expect(() => decrypt(wrong, "p", stored)).toThrow(says);
+  }
 });
 
 test("a secret matches its own hash and nothing else", () => {

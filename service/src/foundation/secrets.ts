@@ -41,12 +41,41 @@ export function encrypt(keys: EncryptionKeys, purpose: string, plain: string): s
   return `${current.id}.${sealed.toString("base64")}`;
 }
 
+/** What is stored can't be opened with the keys that are set: a case for whoever runs the service. */
+export class UnreadableSecretError extends Error {}
+
 export function decrypt(keys: EncryptionKeys, purpose: string, stored: string): string {
   const [id, encoded = ""] = stored.split(".");
   const found = keys.find((candidate) => candidate.id === id);
-  if (!found) throw new Error(`encryption key '${id}' is not among BILLFOLD_ENCRYPTION_KEYS`);
+  if (!found) {
+    throw new UnreadableSecretError(
+      `encryption key '${id}' is not among BILLFOLD_ENCRYPTION_KEYS; 'billfold doctor' says what it is needed for`,
+    );
+  }
   const sealed = Buffer.from(encoded, "base64");
-  const decipher = createDecipheriv("aes-256-gcm", found.key, sealed.subarray(0, 12));
-  decipher.setAAD(Buffer.from(purpose)).setAuthTag(sealed.subarray(-16));
-  return decipher.update(sealed.subarray(12, -16), undefined, "utf8") + decipher.final("utf8");
+  try {
+    const decipher = createDecipheriv("aes-256-gcm", found.key, sealed.subarray(0, 12));
+    decipher.setAAD(Buffer.from(purpose)).setAuthTag(sealed.subarray(-16));
+    return decipher.update(sealed.subarray(12, -16), undefined, "utf8") + decipher.final("utf8");
+  } catch (cause) {
+    throw new UnreadableSecretError(
+      `a stored secret does not open with the encryption key '${id}', which is not the one that it was made with; 'billfold doctor' counts them`,
+      { cause },
+    );
+  }
+}
+
+/** A secret as it is stored, and what it is for. */
+export type Sealed = { companyId: number; kind: string; purpose: string; text: string };
+
+export const keyIdOf = ({ text }: Sealed) => text.split(".", 1)[0]!;
+
+/** Whether it can be read with these keys; what it says is nobody's business. */
+export function canOpen(keys: EncryptionKeys, { purpose, text }: Sealed): boolean {
+  try {
+    decrypt(keys, purpose, text);
+    return true;
+  } catch {
+    return false;
+  }
 }

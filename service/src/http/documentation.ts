@@ -5,7 +5,7 @@ import type { Config } from "../config.ts";
 // As committed: a test holds it against the routes, so it need not be made anew at each start.
 const contractFile = new URL("../../../openapi.json", import.meta.url);
 
-/** The contract at {base_url}/openapi.json, and a page to read it at /docs. */
+/** The contract at {base_url}/openapi.json, and a page to read it at /docs/reference. */
 export function documentation(server: FastifyInstance, config: Config): void {
   server.get("/api/v1/openapi.json", async (_request, reply) => {
     const contract = JSON.parse(await readFile(contractFile, "utf8")) as Record<string, unknown>;
@@ -18,7 +18,7 @@ export function documentation(server: FastifyInstance, config: Config): void {
     reader ??= openReader(`${config.baseUrl}/openapi.json`);
     return (await reader).inject(url);
   };
-  for (const path of ["/docs", "/docs/*"]) {
+  for (const path of ["/docs/reference", "/docs/reference/*"]) {
     server.get(path, async (request, reply) => {
       const { statusCode, headers, rawPayload } = await read(request.url);
       const { "content-type": type, location } = headers;
@@ -33,7 +33,7 @@ async function openReader(contractUrl: string): Promise<FastifyInstance> {
   const { default: reference } = await import("@scalar/fastify-api-reference");
   const app = fastify();
   await app.register(reference, {
-    routePrefix: "/docs",
+    routePrefix: "/docs/reference",
     configuration: {
       url: contractUrl,
       pageTitle: "Billfold API",

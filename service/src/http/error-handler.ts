@@ -3,6 +3,7 @@ import { isConnectionFailure } from "../foundation/database.ts";
 import { ApiError, unavailable } from "../foundation/errors.ts";
 import { type Logger, maskCredentials } from "../foundation/log.ts";
 import type { Metrics } from "../foundation/metrics.ts";
+import { UnreadableSecretError } from "../foundation/secrets.ts";
 
 /** A route for people says by this how its errors look; the programs' routes need not. */
 export type RouteDrawing = {
@@ -55,32 +56,42 @@ function toApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown;
   const { code, statusCode } = thrown as { code?: string; statusCode?: number };
   if (code === "FST_ERR_CTP_BODY_TOO_LARGE") {
-    return new ApiError(413, "body_too_large", "The body is larger than 1 MiB. Send less at once.");
+    return bodyTooLarge();
   }
   if (code?.startsWith("FST_") && statusCode !== undefined && statusCode < 500) {
     return new ApiError(422, "malformed_request", "The request could not be read as HTTP with a JSON body.");
   }
-  if (isConnectionFailure(thrown)) {
-    return unavailable(
-      "database_unavailable",
-      "The service is briefly unavailable. Try again in a moment.",
-      1,
-      thrown,
-    );
-  }
-  return new ApiError(
+  if (thrown instanceof UnreadableSecretError) return secretUnreadable(thrown);
+  return isConnectionFailure(thrown) ? databaseUnavailable(thrown) : internalError(thrown);
+}
+
+export const bodyTooLarge = () =>
+  new ApiError(413, "body_too_large", "The body is larger than 1 MiB. Send less at once.");
+
+export const databaseUnavailable = (cause?: unknown) =>
+  unavailable("database_unavailable", "The service is briefly unavailable. Try again in a moment.", 1, cause);
+
+export const secretUnreadable = (cause?: unknown) =>
+  unavailable(
+    "secret_unreadable",
+    "This needs a secret of the company that the service can't open at present. Its operator finds the reason in the log, and has to mend it.",
+    300,
+    cause,
+  );
+
+export const internalError = (cause?: unknown) =>
+  new ApiError(
     500,
     "internal_error",
     "Something went wrong on our side. The request id names it in our log; a retry with the same Idempotency-Key is safe.",
-    { cause: thrown },
+    { cause },
   );
-}
 
 export function unknownPath(request: FastifyRequest): ApiError {
   return new ApiError(
     404,
     "unknown_path",
-    `There is no ${request.method} ${pathOf(request)} here. The list of operations is at /docs.`,
+    `There is no ${request.method} ${pathOf(request)} here. The list of operations is at /docs/reference.`,
   );
 }
 

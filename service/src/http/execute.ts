@@ -66,7 +66,7 @@ async function quotaFirst(
   } catch (error) {
     const refused = error instanceof ApiError && (error.status === 404 || error.status === 422);
     if (refused && error.code !== "idempotency_mismatch") {
-      await route.requireQuota?.(context.reads, principal.company, context.clock.now());
+      await route.quota?.require(context.reads, principal.company, context.clock.now());
     }
     throw error;
   }

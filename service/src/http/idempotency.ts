@@ -43,14 +43,17 @@ const sealPurpose = (companyId: number, { key }: IdempotencyRequest) => `kept_an
 /** The first answer again, or a refusal when the key was used for something else. */
 function replay(stored: StoredAnswer, request: IdempotencyRequest): Answer {
   if (!stored.request_hash.equals(request.hash)) {
-    throw new ApiError(
-      422,
-      "idempotency_mismatch",
-      "This Idempotency-Key was used in the last 24 hours for a different request. Use a new key for a new request, and the same body for a retry.",
-    );
+    throw idempotencyMismatch();
   }
   return { status: stored.status, body: stored.body, headers: { "idempotency-replayed": "true" } };
 }
+
+export const idempotencyMismatch = () =>
+  new ApiError(
+    422,
+    "idempotency_mismatch",
+    "This Idempotency-Key was used in the last 24 hours for a different request. Use a new key for a new request, and the same body for a retry.",
+  );
 
 // The same lock on every node: a twin elsewhere holds it until its transaction ends.
 const tryLock = statement("idempotency_lock", `select ${tryLockSql("$1 || ':' || $2")} as locked`);

@@ -1,115 +1,171 @@
+import { type ErrorCode, errorCodes } from "../error-codes.ts";
+import type { ApiError } from "../foundation/errors.ts";
+import { errorBody } from "./error-handler.ts";
+import { refusalsOf } from "./openapi-refusals.ts";
 import type { Route } from "./route.ts";
 
 type Schema = Record<string, unknown>;
 
-/** Everything that can go wrong with a route follows from what it declares. */
-export function failures(route: Route): Schema {
-  const fails = (meaning: string, code: string, error: string, extra: object = {}, headers: object = {}) => ({
-    description: meaning,
-    ...(Object.keys(headers).length > 0 && { headers }),
-    content: {
-      "application/json": {
-        schema: { $ref: "#/components/schemas/Error" },
-        example: { success: false, error, code, ...extra, request_id: "req_6f1c" },
-      },
-    },
-  });
-  const retryAfter = { "Retry-After": { schema: { type: "integer" }, description: "Seconds to wait." } };
-  const answers: Schema = {
-    401: fails(
-      "Missing, invalid or revoked credential.",
-      "unauthenticated",
-      "The API key or secret is missing, wrong or revoked.",
-    ),
-  };
-  if (route.scope !== "any") {
-    answers[403] = fails(
-      "Missing scope (`scope_missing`), disabled feature (`feature_disabled`) or inactive subscription (`subscription_inactive`).",
-      "scope_missing",
-      `This key lacks the scope ${route.scope}.`,
-      { scope: route.scope },
-    );
+/** What operations share, by name, as the contract's components. */
+export type Shared = { examples: Record<string, Schema>; responses: Record<string, Schema> };
+
+/** The error answers of an operation: by status, each with an example for every code that it can carry. */
+export function failures(route: Route, shared: Shared): Schema {
+  const answers: Schema = {};
+  for (const [status, errors] of Map.groupBy(refusalsOf(route), (error) => error.status)) {
+    const names = new Map(errors.map((error) => [error.code, exampleOf(route, error, shared)]));
+    const response = responseOf(errors, names);
+    // What is invalid differs from operation to operation; the rest is said by many in the same words.
+    answers[status] = status === 422 ? response : sharedResponse(status, names, response, shared);
   }
-  if (route.record)
-    answers[404] = fails(
-      "Not among this company's records.",
-      "not_found",
-      `${route.record.noun} was not found among this company's records.`,
-    );
-  if (route.body)
-    answers[413] = fails(
-      "The body is over 1 MiB.",
-      "body_too_large",
-      "The body is larger than 1 MiB. Send less at once.",
-    );
-  if (route.body || route.query || route.mayRefuse || route.method === "POST" || route.method === "DELETE") {
-    answers[422] = fails(
-      "Invalid data, or the record's state does not allow it.",
-      "invalid_request",
-      "limit: must be at most 100",
-      {
-        errors: [{ field: "limit", message: "must be at most 100" }],
-      },
-    );
-  }
-  if (route.method === "POST") {
-    answers[429] = fails(
-      "Too many requests (`rate_limited`) or the monthly quota is used up (`quota_exceeded`).",
-      "rate_limited",
-      "Too many POST requests with this key.",
-      {},
-      retryAfter,
-    );
-  }
-  answers[500] = fails(
-    "A fault on our side; a retry with the same Idempotency-Key is safe.",
-    "internal_error",
-    "Something went wrong on our side.",
-  );
-  if (route.callsOutside) {
-    answers[502] = fails(
-      "The outside party does not take our credentials (`integration_auth_failed`), or failed (`integration_error`).",
-      "integration_error",
-      "FIRS MBS answered with an error. Try again later.",
-    );
-  }
-  answers[503] = fails(
-    "Briefly unavailable.",
-    "database_unavailable",
-    "The service is briefly unavailable. Try again in a moment.",
-    {},
-    retryAfter,
-  );
   return answers;
 }
 
-export const errorSchema: Schema = {
-  title: "Error",
-  type: "object",
-  required: ["success", "error", "code", "request_id"],
-  properties: {
-    success: { const: false },
-    error: { type: "string", description: "A sentence for people: what happened and what to do." },
-    code: { type: "string", description: "A word for programs." },
-    errors: {
-      type: "array",
-      description: "All fields at fault, at once.",
-      items: {
-        type: "object",
-        required: ["field", "message"],
-        properties: {
-          field: { type: "string", examples: ["lines[0].quantity"] },
-          message: { type: "string" },
-        },
+function responseOf(errors: readonly ApiError[], names: ReadonlyMap<ErrorCode, string>): Schema {
+  const codes = [...names.keys()];
+  const examples = [...names].map(([code, name]) => [code, { $ref: `#/components/examples/${name}` }]);
+  return {
+    description:
+      codes.length === 1
+        ? errorCodes[codes[0]!].cause
+        : `One of ${codes.map((code) => `\`${code}\``).join(", ")}.`,
+    headers: headersOf(errors),
+    content: {
+      "application/json": {
+        schema: { $ref: "#/components/schemas/Error" },
+        examples: Object.fromEntries(examples),
       },
     },
-    request_id: { type: "string" },
-    warnings: { type: "array", items: { type: "string" } },
-    scope: { type: "string", description: "With scope_missing." },
-    feature: { type: "string", description: "With feature_disabled." },
-    quota: { type: "string", description: "With quota_exceeded, and so the following." },
-    limit: { type: "integer" },
-    used: { type: "integer" },
-    resets_at: { type: "string", format: "date-time" },
+  };
+}
+
+function headersOf(errors: readonly ApiError[]): Schema {
+  const waits = errors.filter(({ headers }) => "retry-after" in headers).length;
+  const names = { "X-Request-Id": "RequestId" };
+  if (errors[0]!.status === 401) Object.assign(names, { "WWW-Authenticate": "WwwAuthenticate" });
+  if (errors[0]!.status === 429) Object.assign(names, rateHeaders);
+  if (waits > 0) {
+    const name = waits === errors.length ? "RetryAfter" : "RetryAfterWhereItHelps";
+    Object.assign(names, { "Retry-After": name });
+  }
+  return headerReferences(names);
+}
+
+export const headerReferences = (names: Record<string, string>): Schema =>
+  Object.fromEntries(
+    Object.entries(names).map(([header, name]) => [header, { $ref: `#/components/headers/${name}` }]),
+  );
+
+const rateHeaders = {
+  "RateLimit-Limit": "RateLimitLimit",
+  "RateLimit-Remaining": "RateLimitRemaining",
+  "RateLimit-Reset": "RateLimitReset",
+};
+
+/** Keeps the error as an example, and gives its name; what was said before is not said twice. */
+function exampleOf(route: Route, error: ApiError, { examples }: Shared): string {
+  const value = JSON.parse(errorBody(error, "req_6f1c")) as Schema;
+  const text = JSON.stringify(value);
+  const known = Object.keys(examples).find((name) => JSON.stringify(examples[name]!.value) === text);
+  if (known) return known;
+  const name = [error.code, variantOf(route, error)].filter(Boolean).join("_").replace(/\W+/g, "_");
+  if (examples[name]) throw new Error(`${route.operationId}: ${name} has been said in other words`);
+  examples[name] = { summary: errorCodes[error.code].cause, value };
+  return name;
+}
+
+/** What tells examples of one code apart; nothing where all routes say the same. */
+function variantOf({ operationId, tag, refusals = [] }: Route, error: ApiError): string | undefined {
+  const { code, extra, message } = error;
+  const word = extra.scope ?? extra.feature ?? extra.quota;
+  if (word !== undefined) return String(word);
+  if (code === "not_found") return /^(?:The|A) (.+?) was not found/.exec(message)?.[1];
+  if (code.startsWith("integration_")) return tag.toLowerCase();
+  return code === "invalid_request" || refusals.includes(error) ? operationId : undefined;
+}
+
+const responseNames: Record<number, string> = {
+  401: "Unauthenticated",
+  403: "Forbidden",
+  404: "NotFound",
+  413: "BodyTooLarge",
+  429: "TooManyRequests",
+  500: "InternalError",
+  502: "BadGateway",
+  503: "Unavailable",
+};
+// What the status says already, and what the variant alone says as well.
+const usual = [
+  "unauthenticated",
+  "subscription_inactive",
+  "body_too_large",
+  "rate_limited",
+  "internal_error",
+  "database_unavailable",
+];
+const named = ["scope_missing", "feature_disabled", "not_found", "quota_exceeded"];
+
+function sharedResponse(
+  status: number,
+  names: ReadonlyMap<ErrorCode, string>,
+  response: Schema,
+  { responses }: Shared,
+): Schema {
+  const parts = [...names].filter(([code]) => !usual.includes(code));
+  const told = parts.map(([code, example]) =>
+    named.includes(code) ? example.slice(code.length + 1) : example,
+  );
+  const name = [responseNames[status], ...told].join("_");
+  responses[name] ??= response;
+  if (JSON.stringify(responses[name]) !== JSON.stringify(response)) {
+    throw new Error(`two answers would be called ${name}`);
+  }
+  return { $ref: `#/components/responses/${name}` };
+}
+
+const wholeNumber = { type: "integer", minimum: 0 };
+
+export const headerComponents: Record<string, Schema> = {
+  RequestId: {
+    required: true,
+    description: "Names the request in our log.",
+    schema: { type: "string" },
+    example: "req_6f1c",
+  },
+  RetryAfter: { required: true, description: "Seconds to wait.", schema: wholeNumber, example: 1 },
+  RetryAfterWhereItHelps: {
+    description: "Seconds to wait. Not with `integration_not_configured`, where waiting does not help.",
+    schema: wholeNumber,
+    example: 30,
+  },
+  WwwAuthenticate: {
+    required: true,
+    description: "How to authenticate.",
+    schema: { type: "string" },
+    example: 'Bearer realm="billfold"',
+  },
+  RateLimitLimit: {
+    required: true,
+    description: "How many POST requests can be sent in a burst.",
+    schema: wholeNumber,
+    example: 120,
+  },
+  RateLimitRemaining: {
+    required: true,
+    description: "How many of them are left.",
+    schema: wholeNumber,
+    example: 0,
+  },
+  RateLimitReset: {
+    required: true,
+    description: "Seconds until all of them are there again.",
+    schema: wholeNumber,
+    example: 5,
+  },
+  ETag: {
+    required: true,
+    description: "Names this state of the record: send it in If-None-Match to hear only of changes.",
+    schema: { type: "string" },
+    example: '"0pSx3kqZx9sYV1nTtU0s5lMUkzE"',
   },
 };

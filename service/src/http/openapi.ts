@@ -1,16 +1,18 @@
 import type { TSchema } from "typebox";
-import { errorSchema, failures } from "./openapi-failures.ts";
+import { errorSchema } from "./openapi-error.ts";
+import { failures, headerComponents, headerReferences, type Shared } from "./openapi-failures.ts";
 import type { Route } from "./route.ts";
 
 type Schema = Record<string, unknown>;
 
 /** The contract, made from the routes: what they check is what it says. */
 export function buildContract(routes: readonly Route[], version: string): Schema {
-  const components: Record<string, Schema> = { Error: errorSchema };
+  const schemas: Record<string, Schema> = { Error: errorSchema };
+  const shared: Shared = { examples: {}, responses: {} };
   const paths: Record<string, Record<string, unknown>> = {};
   for (const route of routes) {
     paths[route.path] ??= {};
-    paths[route.path]![route.method.toLowerCase()] = operation(route, components);
+    paths[route.path]![route.method.toLowerCase()] = operation(route, schemas, shared);
   }
   return {
     openapi: "3.1.0",
@@ -34,10 +36,16 @@ export function buildContract(routes: readonly Route[], version: string): Schema
         app_id: { type: "apiKey", in: "header", name: "X-API-Key", description: "The App ID." },
         secret: { type: "apiKey", in: "header", name: "X-API-Secret", description: "The Secret." },
       },
-      schemas: Object.fromEntries(Object.entries(components).sort(([a], [b]) => (a < b ? -1 : 1))),
+      headers: headerComponents,
+      responses: sorted(shared.responses),
+      examples: sorted(shared.examples),
+      schemas: sorted(schemas),
     },
   };
 }
+
+const sorted = (members: Record<string, Schema>) =>
+  Object.fromEntries(Object.entries(members).sort(([a], [b]) => (a < b ? -1 : 1)));
 
 const description = [
   "All JSON, but for documents. A successful answer has `success: true`; an error has `success: false`, a sentence in `error` and a word in `code`.",
@@ -60,7 +68,7 @@ const tagTexts: Record<string, string> = {
   Events: "What happened, in order and without gaps: to follow, and to make good for missed deliveries.",
 };
 
-function operation(route: Route, components: Record<string, Schema>): Schema {
+function operation(route: Route, components: Record<string, Schema>, shared: Shared): Schema {
   const scopes = [route.scope, route.orScope].filter(Boolean).map((name) => `\`${name}\``);
   const scope = route.scope === "any" ? "Any key may call this." : `Scope: ${scopes.join(" or ")}.`;
   return {
@@ -82,12 +90,18 @@ function operation(route: Route, components: Record<string, Schema>): Schema {
     }),
     responses: {
       ...successes(route, components),
-      ...(route.kind === "read" &&
-        route.record && { 304: { description: "Unchanged since the ETag in If-None-Match." } }),
-      ...failures(route),
+      ...(isConditional(route) && { 304: unchanged }),
+      ...failures(route, shared),
     },
   };
 }
+
+const isConditional = (route: Route) => route.kind === "read" && route.record !== undefined;
+
+const unchanged = {
+  description: "Unchanged since the ETag in If-None-Match.",
+  headers: headerReferences({ "X-Request-Id": "RequestId", ETag: "ETag" }),
+};
 
 function parametersOf(route: Route, components: Record<string, Schema>): Schema[] {
   const parameters: Schema[] = [];
@@ -133,9 +147,10 @@ function successes(route: Route, components: Record<string, Schema>): Schema {
         status,
         {
           description: meaning,
-          headers: {
-            "X-Request-Id": { schema: { type: "string" }, description: "Names the request in our log." },
-          },
+          headers: headerReferences({
+            "X-Request-Id": "RequestId",
+            ...(isConditional(route) && { ETag: "ETag" }),
+          }),
           content: { [mediaType]: { schema: hoist(schema, components), example } },
         },
       ],

@@ -2,7 +2,7 @@ import type Type from "typebox";
 import type { Company, Feature, Principal, Scope, SiteScope } from "../access.ts";
 import type { Change, Context } from "../context.ts";
 import type { Queryable } from "../foundation/database.ts";
-import type { FieldError } from "../foundation/errors.ts";
+import type { ApiError, FieldError } from "../foundation/errors.ts";
 import type { Answer } from "./answer.ts";
 import type { IdempotencyRequest } from "./idempotency.ts";
 
@@ -48,15 +48,18 @@ type RouteBase = {
   bodyExample?: unknown;
   /** Does an empty body count as {}? */
   bodyIsOptional?: true;
-  /** May a GET be refused by the state of its record? */
-  mayRefuse?: true;
-  /** Is an outside party called, so that it may fail us? */
-  callsOutside?: true;
+  /** What it refuses beyond what every route of its shape does: one error for each code, as a caller gets it. */
+  refusals?: readonly ApiError[];
   answers: Record<number, Documented>;
   /** Looks a refused body through for faults that only the database can tell, so that all are told at once. */
   inspect?: (db: Queryable, company: Company, body: unknown) => Promise<FieldError[]>;
-  /** Throws 429 when the subscription's quota for what this route creates is used up. */
-  requireQuota?: (db: Queryable, company: Company, now: Date) => Promise<void>;
+  /** What it creates is counted by the subscription. */
+  quota?: {
+    /** Throws 429 when it is used up. */
+    require: (db: Queryable, company: Company, now: Date) => Promise<void>;
+    /** As a caller gets it. */
+    exceeded: ApiError;
+  };
   /** Throws 503 when the outside party that this route needs is not configured: told after 404, before 422. */
   requireIntegration?: (context: Context, db: Queryable, company: Company, id: number) => Promise<void>;
   /** The record that `{id}` names: when a body is refused, a missing record is told first (404 before 422). */

@@ -50,7 +50,7 @@ export function createThrottle(db: Database, clock: Clock): Throttle {
   const renewAndTake = async (principal: Principal, lease: Lease): Promise<LimitHeaders> => {
     const { postLimit } = principal;
     while (lease.tokens < 1) {
-      if (clock.now().getTime() < lease.refillAt) throw refusal(principal, lease, clock.now());
+      if (clock.now().getTime() < lease.refillAt) throw rateLimited(principal, lease, clock.now());
       // Everybody who finds the lease used up waits for the one query that renews it.
       lease.pending ??= renew(db, clock, bucketOf(principal), postLimit, lease).finally(() => {
         lease.pending = undefined;
@@ -93,7 +93,11 @@ async function renew(
     row!.granted > 0 || row!.left >= 1 ? 0 : now.getTime() + Math.ceil(((1 - row!.left) / limit.rate) * 1000);
 }
 
-function refusal({ kind, postLimit: limit }: Principal, lease: Lease, now: Date) {
+export function rateLimited(
+  { kind, postLimit: limit }: Pick<Principal, "kind" | "postLimit">,
+  lease: Pick<Lease, "tokens" | "left" | "refillAt">,
+  now: Date,
+) {
   const whose = kind === "key" ? "with this key" : "from you";
   const seconds = Math.max(1, Math.ceil((lease.refillAt - now.getTime()) / 1000));
   const error = tooMany(
@@ -105,7 +109,7 @@ function refusal({ kind, postLimit: limit }: Principal, lease: Lease, now: Date)
   return error;
 }
 
-function limitHeaders(limit: PostLimit, lease: Lease): Record<string, string> {
+function limitHeaders(limit: PostLimit, lease: Pick<Lease, "tokens" | "left">): Record<string, string> {
   const remaining = Math.max(0, Math.floor(lease.tokens + lease.left));
   return {
     "ratelimit-limit": String(limit.burst),

@@ -8,15 +8,16 @@ const twinPollMs = 25;
 export const twinDeadline = () => performance.now() + twinWaitMaxMs;
 
 export async function waitForTwin(deadline: number): Promise<void> {
-  if (performance.now() > deadline) {
-    throw unavailable(
-      "idempotency_busy",
-      "An earlier request with this Idempotency-Key is still running. Try again in a moment.",
-      1,
-    );
-  }
+  if (performance.now() > deadline) throw idempotencyBusy();
   await sleep(twinPollMs);
 }
+
+export const idempotencyBusy = () =>
+  unavailable(
+    "idempotency_busy",
+    "An earlier request with this Idempotency-Key is still running. Try again in a moment.",
+    1,
+  );
 
 /** Twins on this node wait for each other in memory, so that only one of them takes a connection. */
 export function createTurnstile(): <T>(name: string, work: () => Promise<T>) => Promise<T> {

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { betterAuth } from "better-auth";
 import { twoFactor } from "better-auth/plugins/two-factor";
 import type { Context } from "../../context.ts";
@@ -9,6 +8,7 @@ import {
   cookiePrefix,
   derivedSecret,
   sessionSeconds,
+  versionOf,
 } from "./cookies.ts";
 import { mails } from "./mails.ts";
 import { auditPerson } from "./members.ts";
@@ -96,9 +96,6 @@ export function createAuth(context: Context) {
 
 const confirmUrl = (siteUrl: string, token: string) =>
   `${siteUrl}${authPath}/verify-email?token=${token}&callbackURL=${encodeURIComponent("/confirm")}`;
-
-/** The library counts its keys; ours have names. */
-const versionOf = (id: string) => createHash("sha256").update(id).digest().readUIntBE(0, 6);
 
 const moments = { createdAt: "created_at", updatedAt: "updated_at" } as const;
 

@@ -1,4 +1,4 @@
-import { createHmac } from "node:crypto";
+import { createHash, createHmac } from "node:crypto";
 import type { Context } from "../../context.ts";
 
 /** What the account library and those who read its sessions agree on. */
@@ -19,6 +19,9 @@ export function siteSecretOf({ encryptionKeys }: Pick<Context, "encryptionKeys">
 
 export const derivedSecret = (key: Buffer) =>
   createHmac("sha256", key).update("billfold site").digest("base64url");
+
+/** The library counts its keys; ours have names. */
+export const versionOf = (id: string) => createHash("sha256").update(id).digest().readUIntBE(0, 6);
 
 /** In production the prefix ties a cookie to this host and to HTTPS: no neighbouring host can set or replace it. */
 export const cookieName = (production: boolean) => `${cookiePrefix(production)}_session`;

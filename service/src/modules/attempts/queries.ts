@@ -220,3 +220,18 @@ export async function findCheckoutJson(
   const [row] = await db.query<{ json: Json }>(checkout, [linkId, secret]);
   return row?.json;
 }
+
+const examine = statement(
+  "attempt_examine",
+  `select count(*)::int as watched, greatest(extract(epoch from $1 - min(next_look_at)), 0)::float8 as overdue_seconds,
+     count(*) filter (where status = 'processing' and created_at < $2)::int as long_processing
+   from payment_attempts where next_look_at is not null`,
+);
+
+export type AttemptQueue = { watched: number; overdue_seconds: number | null; long_processing: number };
+
+/** What gateways are still asked about, of all companies. */
+export async function examineAttempts(db: Queryable, now: Date, long: Date): Promise<AttemptQueue> {
+  const [row] = await db.query<AttemptQueue>(examine, [now, long]);
+  return row!;
+}

@@ -114,3 +114,14 @@ const notify = statement("company_announce", "select pg_notify('billfold_compani
 export async function announceChange(tx: Queryable, companyId: number): Promise<void> {
   await tx.query(notify, [String(companyId)]);
 }
+
+const unknownZones = statement(
+  "company_unknown_zones",
+  `select distinct co.time_zone from companies co
+   where not exists (select from pg_timezone_names z where z.name = co.time_zone) order by 1 limit 20`,
+);
+
+/** Time zones of companies that this database server has never heard of: it can't tell what day it is there. */
+export async function findUnknownTimeZones(db: Queryable): Promise<string[]> {
+  return (await db.query<{ time_zone: string }>(unknownZones)).map(({ time_zone }) => time_zone);
+}

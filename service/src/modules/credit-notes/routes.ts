@@ -3,7 +3,7 @@ import { envelope, listEnvelope } from "../../foundation/schema.ts";
 import { answer, listAnswer } from "../../http/answer.ts";
 import { change, type Route, read } from "../../http/route.ts";
 import { Invoice, invoiceExample } from "../invoices/schema.ts";
-import { invoiceExists } from "../invoices/service.ts";
+import { invoiceExists, refusedTransition } from "../invoices/service.ts";
 import { unknownReferences } from "../lines/service.ts";
 import {
   CreditNote,
@@ -31,6 +31,7 @@ export const creditNoteRoutes: Route[] = [
     inspect: unknownReferences,
     bodyIsOptional: true,
     bodyExample: creditNoteCreateExample,
+    refusals: [refusedTransition("credit", { id: 1042, number: null, status: "draft" })],
     answers: {
       201: {
         description: "The credit note, and the invoice as it now is.",

@@ -175,3 +175,14 @@ export async function measureQueue(db: Queryable, now: Date): Promise<Queue> {
   const [row] = await db.query<Queue>(queue, [now]);
   return row!;
 }
+
+const stuck = statement(
+  "delivery_stuck_leases",
+  "select count(*)::int as count from webhook_endpoints where leased_until > $1",
+);
+
+/** Leases that end so late that nobody can have taken them with a clock that is right. */
+export async function countLeasesBeyond(db: Queryable, moment: Date): Promise<number> {
+  const [row] = await db.query<{ count: number }>(stuck, [moment]);
+  return row!.count;
+}

@@ -2,6 +2,7 @@ import { dateIn } from "../../foundation/clock.ts";
 import { envelope, listEnvelope } from "../../foundation/schema.ts";
 import { answer, listAnswer } from "../../http/answer.ts";
 import { change, type Route, read } from "../../http/route.ts";
+import { disabledByHand, endpointRefusals } from "../endpoints/service.ts";
 import { Event, eventExample } from "../events/schema.ts";
 import {
   attemptExample,
@@ -22,6 +23,7 @@ import {
   sendTest,
 } from "./service.ts";
 
+const toDisabled = endpointRefusals.disabled(12, disabledByHand);
 const access = { tag: "Webhooks", feature: "webhooks" } as const;
 const record = { noun: "The delivery", exists: deliveryExists };
 const fullExample = { ...deliveryExample, attempts: [attemptExample] };
@@ -82,6 +84,7 @@ export const deliveryRoutes: Route[] = [
     description: "Also what succeeded. The schedule of attempts starts again.",
     scope: "webhooks:write",
     record,
+    refusals: [toDisabled],
     answers: { 200: { ...one, description: "The delivery, pending." } },
     handle: async (made, { context, id }) =>
       answer(200, { delivery: await replayDelivery(made, context.config, id) }),
@@ -96,6 +99,7 @@ export const deliveryRoutes: Route[] = [
     scope: "webhooks:write",
     body: ReplayRequest,
     bodyExample: { since: "2026-11-14T00:00:00Z" },
+    refusals: [toDisabled],
     answers: {
       200: {
         description: "What will be delivered.",
@@ -117,6 +121,7 @@ export const deliveryRoutes: Route[] = [
     body: TestRequest,
     bodyIsOptional: true,
     bodyExample: {},
+    refusals: [endpointRefusals.none()],
     answers: {
       200: {
         description: "The event, and its delivery, which is about to be made.",

@@ -2,7 +2,7 @@ import Type from "typebox";
 import { dateIn } from "../../foundation/clock.ts";
 import { type Route, read } from "../../http/route.ts";
 import { invoiceExists } from "../invoices/service.ts";
-import { getInvoiceDocument } from "./service.ts";
+import { documentsBusy, getInvoiceDocument } from "./service.ts";
 
 const mediaType = "application/pdf";
 
@@ -17,6 +17,7 @@ export const documentRoutes: Route[] = [
       "To print or to send. In any state: a draft and a void invoice are marked as such on every page.",
     scope: "invoices:read",
     record: { noun: "The invoice", exists: invoiceExists },
+    refusals: [documentsBusy()],
     answers: {
       200: {
         description: "The invoice on A4 pages, named by its number.",

@@ -39,15 +39,12 @@ const waitingMax = 10;
 let last: Promise<unknown> = Promise.resolve();
 let waiting = 0;
 
+export const documentsBusy = () =>
+  unavailable("documents_busy", "Too many large documents are being drawn. Try again in a moment.", 5);
+
 /** The largest fill hundreds of megabytes while they are drawn, so there is one large document at a time. */
 function oneByOne<T>(draw: () => Promise<T>): Promise<T> {
-  if (waiting >= waitingMax) {
-    throw unavailable(
-      "documents_busy",
-      "Too many large documents are being drawn. Try again in a moment.",
-      5,
-    );
-  }
+  if (waiting >= waitingMax) throw documentsBusy();
   waiting += 1;
   const mine = last.then(draw).finally(() => {
     waiting -= 1;

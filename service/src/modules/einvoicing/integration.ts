@@ -77,7 +77,11 @@ async function provision(
 }
 
 /** What is known of an account, in the clear. */
-export function knownOf({ config, encryptionKeys }: Settings, companyId: number, row: IntegrationRow) {
+export function knownOf(
+  { config, encryptionKeys }: Pick<Settings, "config" | "encryptionKeys">,
+  companyId: number,
+  row: IntegrationRow,
+) {
   const { business_id, service_id, secrets } = row;
   const text = decrypt(encryptionKeys, purpose(companyId, config.environment), secrets);
   return {
@@ -107,7 +111,8 @@ export function sealed(
   };
 }
 
-const purpose = (companyId: number, environment: string) => `fiscal_integration:${environment}:${companyId}`;
+export const purpose = (companyId: number, environment: string) =>
+  `fiscal_integration:${environment}:${companyId}`;
 
 const secretNames = [
   "api_key",

@@ -106,7 +106,7 @@ async function intend(
 }
 
 /** What the authority would refuse for certain is told before it hears of anything. */
-const incomplete = ({ title }: Adapter, { kind }: Subject, faults: readonly Fault[]) =>
+export const incomplete = ({ title }: Adapter, { kind }: Pick<Subject, "kind">, faults: readonly Fault[]) =>
   new ApiError(
     422,
     "fiscal_incomplete",

@@ -7,6 +7,7 @@ import { CreditNote, creditNoteExample } from "../credit-notes/schema.ts";
 import { creditNoteExists } from "../credit-notes/service.ts";
 import { Invoice, invoiceExample } from "../invoices/schema.ts";
 import { invoiceExists } from "../invoices/service.ts";
+import { refusals } from "./refusals.ts";
 import {
   Cancellation,
   FiscalIntegration,
@@ -111,7 +112,7 @@ export const einvoicingRoutes = (registrar: Registrar): Route[] => [
     ...access,
     path: "/invoices/{id}/register",
     operationId: "registerInvoice",
-    callsOutside: true,
+    refusals: refusals.register,
     summary: "Register an invoice with the revenue authority",
     description:
       "A draft is issued first. Registered once, whatever times out: the same IRN is given again without another call. When the authority can't be asked, or its answer is lost, it is finished in the background and told by an event.",
@@ -124,7 +125,7 @@ export const einvoicingRoutes = (registrar: Registrar): Route[] => [
     ...access,
     path: "/invoices/{id}/cancel_registration",
     operationId: "cancelRegistration",
-    callsOutside: true,
+    refusals: refusals.cancel,
     summary: "Cancel an invoice's registration",
     description:
       "Where the authority allows it, and as long as it does: see `fiscal.cancel_until`. Nothing may have been paid or credited. Its number is used up; void the invoice and make a new one. Asked for once, it is finished in the background when the authority can't be reached.",
@@ -144,7 +145,7 @@ export const einvoicingRoutes = (registrar: Registrar): Route[] => [
     ...access,
     path: "/credit_notes/{id}/register",
     operationId: "registerCreditNote",
-    callsOutside: true,
+    refusals: refusals.registerCreditNote,
     summary: "Register a credit note with the revenue authority",
     description: "Its invoice is registered first. The rest is as with an invoice.",
     scope: "integrations",
@@ -160,6 +161,7 @@ export const einvoicingRoutes = (registrar: Registrar): Route[] => [
     ...access,
     path: "/invoices/{id}/registration",
     operationId: "getRegistration",
+    refusals: refusals.registration,
     summary: "See how an invoice's registration stands, call by call",
     scope: "integrations",
     record: invoices.record,
@@ -170,6 +172,7 @@ export const einvoicingRoutes = (registrar: Registrar): Route[] => [
     ...access,
     path: "/credit_notes/{id}/registration",
     operationId: "getCreditNoteRegistration",
+    refusals: refusals.registration,
     summary: "See how a credit note's registration stands, call by call",
     scope: "integrations",
     record: creditNotes.record,
@@ -181,7 +184,7 @@ export const einvoicingRoutes = (registrar: Registrar): Route[] => [
     feature: "invoicing",
     path: "/invoices/{id}.xml",
     operationId: "getInvoiceXml",
-    mayRefuse: true,
+    refusals: refusals.invoiceXml,
     summary: "Get one invoice as UBL",
     description: "UBL 2.1 by EN 16931. 422 where a rule is broken, with the rule's name.",
     scope: "invoices:read",
@@ -195,7 +198,7 @@ export const einvoicingRoutes = (registrar: Registrar): Route[] => [
     feature: "invoicing",
     path: "/credit_notes/{id}.xml",
     operationId: "getCreditNoteXml",
-    mayRefuse: true,
+    refusals: refusals.creditNoteXml,
     summary: "Get one credit note as UBL",
     scope: "invoices:read",
     record: creditNotes.record,
@@ -207,6 +210,7 @@ export const einvoicingRoutes = (registrar: Registrar): Route[] => [
     ...access,
     path: "/einvoicing/integration",
     operationId: "getIntegration",
+    refusals: refusals.get,
     summary: "See through which authority this company registers",
     description: "Without its secrets. 503 where there is none.",
     scope: "integrations",
@@ -218,7 +222,7 @@ export const einvoicingRoutes = (registrar: Registrar): Route[] => [
     ...access,
     path: "/einvoicing/integration",
     operationId: "setIntegration",
-    callsOutside: true,
+    refusals: refusals.set,
     summary: "Set through which authority this company registers",
     description:
       "The authority is asked first, and what it refuses is not stored. Secrets are never shown again.",

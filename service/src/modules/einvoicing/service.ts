@@ -9,7 +9,7 @@ import { showFiscal } from "./calls.ts";
 import type { CanonicalDocument } from "./canonical.ts";
 import { canonicalInvoice, type IssuedInvoice } from "./canonical-of.ts";
 import { readCreditNote, type Subject } from "./subjects.ts";
-import { violations } from "./ubl/rules.ts";
+import { type Violation, violations } from "./ubl/rules.ts";
 import { ublOf } from "./ubl/writer.ts";
 
 /**
@@ -51,13 +51,14 @@ export async function getCreditNoteXml(db: Queryable, company: Company, now: Dat
 /** A document that breaks a rule of EN 16931 is not handed out: whoever gets it would refuse it. */
 function xmlOf(document: CanonicalDocument): Xml {
   const broken = violations(document);
-  if (broken.length > 0) {
-    throw new ApiError(
-      422,
-      "document_invalid",
-      `This can't be written as an EN 16931 document: ${broken[0]!.message} (${broken[0]!.rule})`,
-      { errors: broken.map(({ rule, field, message }) => ({ field, message: `${message} (${rule})` })) },
-    );
-  }
+  if (broken.length > 0) throw documentInvalid(broken);
   return { fileName: `${document.number}.xml`, xml: ublOf(document) };
 }
+
+export const documentInvalid = (broken: readonly Violation[]) =>
+  new ApiError(
+    422,
+    "document_invalid",
+    `This can't be written as an EN 16931 document: ${broken[0]!.message} (${broken[0]!.rule})`,
+    { errors: broken.map(({ rule, field, message }) => ({ field, message: `${message} (${rule})` })) },
+  );

@@ -222,3 +222,15 @@ const primary = statement(
 export function findPrimarySecrets(db: Queryable, companyId: number): Promise<SecretRow[]> {
   return db.query<SecretRow>(primary, [companyId]);
 }
+
+const everySecret = statement(
+  "endpoint_every_secret",
+  "select company_id, secret, previous_secret from webhook_endpoints order by company_id, id limit $1",
+);
+
+/** Of all companies, encrypted. */
+export function findEverySecret(db: Queryable, limit: number) {
+  return db.query<{ company_id: number; secret: string; previous_secret: string | null }>(everySecret, [
+    limit,
+  ]);
+}

@@ -15,6 +15,8 @@ import {
   createEndpoint,
   deleteEndpoint,
   endpointExists,
+  endpointRefusals,
+  endpointsMax,
   getEndpoint,
   listEndpoints,
   rotateSecret,
@@ -84,6 +86,7 @@ export const endpointRoutes: Route[] = [
       description: endpointExample.description,
       events: endpointExample.events,
     },
+    refusals: [endpointRefusals.tooMany(endpointsMax)],
     answers: { 201: withSecret },
     handle: async (made, { context, body }) => secretAnswer(201, await createEndpoint(made, context, body)),
   }),
@@ -124,6 +127,7 @@ export const endpointRoutes: Route[] = [
     description: "Its deliveries go with it; the events stay in the feed. The primary endpoint stays.",
     scope: "webhooks:write",
     record,
+    refusals: [endpointRefusals.primaryStays()],
     answers: { 200: { description: "It is gone.", schema: envelope({}), example: { success: true } } },
     handle: async (made, { id }) => {
       await deleteEndpoint(made, id);
@@ -142,6 +146,7 @@ export const endpointRoutes: Route[] = [
     body: SecretRotation,
     bodyIsOptional: true,
     bodyExample: { overlap_seconds: 86_400 },
+    refusals: [endpointRefusals.rotating("2026-11-16T09:30:00.000Z")],
     answers: { 200: withSecret },
     handle: async (made, { context, id, body }) => {
       const overlap = body.overlap_seconds ?? 0;

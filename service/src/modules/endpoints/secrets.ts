@@ -1,7 +1,7 @@
 import type { Queryable } from "../../foundation/database.ts";
-import { decrypt, type EncryptionKeys, encrypt } from "../../foundation/secrets.ts";
+import { decrypt, type EncryptionKeys, encrypt, type Sealed } from "../../foundation/secrets.ts";
 import { makeWebhookSecret } from "../../foundation/signature.ts";
-import { findPrimarySecrets, findSecrets } from "./queries.ts";
+import { findEverySecret, findPrimarySecrets, findSecrets } from "./queries.ts";
 
 const purpose = (companyId: number) => `webhook_secret:${companyId}`;
 
@@ -41,10 +41,20 @@ export async function readSecrets(
   return rows.map((row) => ({ endpointId: row.endpoint_id, ...openSecrets(keys, companyId, row) }));
 }
 
-type Sealed = { secret: string; previous_secret: string | null; previous_secret_until: Date | null };
+type SealedRow = { secret: string; previous_secret: string | null; previous_secret_until: Date | null };
 
-export function openSecrets(keys: EncryptionKeys, companyId: number, sealed: Sealed): Secrets {
+export function openSecrets(keys: EncryptionKeys, companyId: number, sealed: SealedRow): Secrets {
   const open = (text: string) => decrypt(keys, purpose(companyId), text);
   const { secret, previous_secret: old, previous_secret_until: until } = sealed;
   return { current: open(secret), previous: old && until ? { secret: open(old), until } : undefined };
+}
+
+/** All that are kept, for who has to know whether they can still be opened. */
+export async function sealedSecrets(db: Queryable, limit: number): Promise<Sealed[]> {
+  const rows = await findEverySecret(db, limit);
+  return rows.flatMap(({ company_id: companyId, secret, previous_secret }) =>
+    [secret, previous_secret].flatMap((text) =>
+      text === null ? [] : [{ companyId, kind: "webhook secret", purpose: purpose(companyId), text }],
+    ),
+  );
 }

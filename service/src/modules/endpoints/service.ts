@@ -1,7 +1,7 @@
 import type { Company, GatewayChoice } from "../../access.ts";
 import type { Change, Context } from "../../context.ts";
 import type { Queryable } from "../../foundation/database.ts";
-import { ApiError, invalidField, notFound, wrongState } from "../../foundation/errors.ts";
+import { invalidField, notFound } from "../../foundation/errors.ts";
 import { createdRange } from "../../foundation/moments.ts";
 import { type Page, type PageRequest, readPage } from "../../foundation/page.ts";
 import type { EncryptionKeys } from "../../foundation/secrets.ts";
@@ -27,11 +27,13 @@ import {
   replaceSecret,
   updateSettings,
 } from "./queries.ts";
+import { disabledByHand, endpointRefusals } from "./refusals.ts";
 import type { EndpointCreate, EndpointPatch } from "./schema.ts";
 import { newSecret, readSecrets } from "./secrets.ts";
 
 export { defaultUrl, gatewaySegments } from "./address.ts";
 export { endpointExists } from "./queries.ts";
+export { disabledByHand, endpointRefusals } from "./refusals.ts";
 export { liveSecrets, openSecrets, primarySecrets, readSecrets, type Secrets } from "./secrets.ts";
 
 /**
@@ -96,9 +98,7 @@ export async function createEndpoint(
   const { tx, company, now } = change;
   requireAllowed(config, input.url);
   await lockNumberOfEndpoints(tx, company.id);
-  if ((await countEndpoints(tx, company.id)) >= endpointsMax) {
-    throw wrongState(`A company has at most ${endpointsMax} further endpoints. Delete one that is not used.`);
-  }
+  if ((await countEndpoints(tx, company.id)) >= endpointsMax) throw endpointRefusals.tooMany(endpointsMax);
   const { secret, sealed } = newSecret(encryptionKeys, company.id);
   const id = await insertEndpoint(tx, company.id, now, {
     primary: false,
@@ -128,7 +128,7 @@ export async function updateEndpoint(
   await updateSettings(tx, company.id, id, now, { ...before, ...settings } as EndpointColumns);
   if (status === "enabled" && before.status === "disabled") await markEnabled(tx, company.id, id, now);
   if (status === "disabled" && before.status === "enabled") {
-    await disableEndpoint(change, config, id, "It was disabled in the company's settings.");
+    await disableEndpoint(change, config, id, disabledByHand);
   }
   tx.announce(endpointsChannel, company.id);
   audit(change, company.id, "webhook.changed", `webhook/${id}`, patch);
@@ -165,11 +165,7 @@ export async function disableIfEnabled(
 export async function deleteEndpoint(change: Change, id: number): Promise<void> {
   const { tx, company } = change;
   const { primary } = await lockedEndpoint(tx, company.id, id);
-  if (primary) {
-    throw wrongState(
-      "The primary endpoint can't be deleted. Set its url to null, or its status to disabled.",
-    );
-  }
+  if (primary) throw endpointRefusals.primaryStays();
   await deleteEndpointRow(tx, company.id, id);
   audit(change, company.id, "webhook.deleted", `webhook/${id}`);
   tx.announce(endpointsChannel, company.id);
@@ -182,15 +178,11 @@ export async function findTarget(
   endpointId: number | undefined,
 ): Promise<{ id: number; endpoint: Json }> {
   const id = endpointId ?? (await findFirstId(tx, company.id));
-  if (id === undefined) {
-    throw wrongState("There is no webhook endpoint to send to. Add one with POST /webhooks/endpoints.");
-  }
+  if (id === undefined) throw endpointRefusals.none();
   const json = await holdEndpoint(tx, company.id, id);
   if (json === undefined) throw invalidField("endpoint_id", "is not an endpoint of this company");
   const { status, disabled_reason: reason } = JSON.parse(json) as EndpointRecord;
-  if (status === "disabled") {
-    throw wrongState(`Endpoint ${id} is disabled, so nothing is sent to it. Enable it first. ${reason}`);
-  }
+  if (status === "disabled") throw endpointRefusals.disabled(id, reason);
   return { id, endpoint: shown({ config, now }, json) };
 }
 
@@ -205,11 +197,7 @@ export async function rotateSecret(
   const { tx, now } = administration;
   const { previous_secret_until: overlap } = await lockedEndpoint(tx, companyId, id);
   if (overlap !== null && Date.parse(overlap) > now.getTime() && overlapSeconds > 0) {
-    throw new ApiError(
-      422,
-      "invalid_state",
-      `A rotation is under way until ${overlap}: two secrets sign already. Wait for it, or rotate without an overlap.`,
-    );
+    throw endpointRefusals.rotating(overlap);
   }
   const { secret, sealed } = newSecret(encryptionKeys, companyId);
   const until = new Date(now.getTime() + overlapSeconds * 1000);

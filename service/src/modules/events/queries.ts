@@ -123,3 +123,15 @@ export async function findLastSequence(db: Queryable, companyId: number): Promis
   const [row] = await db.query<{ sequence: number }>(findLast, [companyId]);
   return row!.sequence;
 }
+
+const counters = statement(
+  "event_counters_off",
+  `select n.company_id from company_counters n
+   where n.event_sequence <> coalesce((select max(e.sequence) from events e where e.company_id = n.company_id), 0)
+   order by n.company_id limit 100`,
+);
+
+/** Companies whose next event would not follow on their last one; there is none unless somebody changed rows by hand. */
+export async function findCountersOff(db: Queryable): Promise<number[]> {
+  return (await db.query<{ company_id: number }>(counters)).map(({ company_id }) => company_id);
+}

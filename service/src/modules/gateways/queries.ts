@@ -1,3 +1,4 @@
+import type { GatewayChoice } from "../../access.ts";
 import { type Queryable, statement } from "../../foundation/database.ts";
 import type { GatewayName } from "./port.ts";
 
@@ -56,4 +57,23 @@ export async function storeAccount(
   const values = [companyId, account.gateway, now, account.base_url, account.credentials];
   const [row] = await db.query<{ id: number }>(store, values);
   return row?.id;
+}
+
+const every = statement(
+  "gateway_account_every",
+  `select a.company_id, a.id, a.gateway, a.base_url, a.credentials, a.created_at, co.gateway as choice,
+     a.id = max(a.id) over (partition by a.company_id, a.gateway) and co.status = 'active' as is_current
+   from gateway_accounts a join companies co on co.id = a.company_id order by a.company_id, a.id limit $1`,
+);
+
+export type KnownAccount = AccountRow & {
+  company_id: number;
+  choice: GatewayChoice | null;
+  /** Would it be used, if the company pays through this gateway? */
+  is_current: boolean;
+};
+
+/** Of all companies. */
+export function findEveryAccount(db: Queryable, limit: number): Promise<KnownAccount[]> {
+  return db.query<KnownAccount>(every, [limit]);
 }

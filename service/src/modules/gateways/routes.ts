@@ -31,7 +31,6 @@ export const gatewayRoutes: Route[] = [
     description:
       "Credentials are tried first: what the gateway refuses is not stored. When it can't be asked, they are stored unverified, and the answer says so.",
     scope: "site:settings",
-    callsOutside: true,
     body: GatewayChange,
     bodyExample: { gateway: "paystack", secret_key: "sk_test_…" },
     answers: {

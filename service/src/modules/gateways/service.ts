@@ -8,7 +8,7 @@ import { decrypt, encrypt } from "../../foundation/secrets.ts";
 import { type Administration, chooseGateway } from "../companies/service.ts";
 import { paystack, sandbox } from "./paystack.ts";
 import type { Account, Gateway, GatewayName } from "./port.ts";
-import { findAccount, findNewestAccount, storeAccount } from "./queries.ts";
+import { type AccountRow, findAccount, findNewestAccount, storeAccount } from "./queries.ts";
 import { stripe } from "./stripe.ts";
 
 export type { Account, Gateway, GatewayName, Refunded, Seen } from "./port.ts";
@@ -47,7 +47,7 @@ export function requireGateway(config: Context["config"], company: Company): voi
 
 type Credentials = { secret_key: string; webhook_secret: string };
 
-const purpose = (companyId: number, gateway: GatewayName) => `gateway_account:${gateway}:${companyId}`;
+export const purpose = (companyId: number, gateway: GatewayName) => `gateway_account:${gateway}:${companyId}`;
 
 type Settings = Pick<Context, "config" | "encryptionKeys" | "clock">;
 
@@ -77,9 +77,16 @@ export async function openAccount(
 ): Promise<Account> {
   const row = await findAccount(db, companyId, id);
   if (!row) throw gatewayNotConfigured();
-  const { gateway, base_url, credentials } = row;
-  const opened = decrypt(encryptionKeys, purpose(companyId, gateway), credentials);
-  const { secret_key: secretKey, webhook_secret: webhookSecret } = JSON.parse(opened) as Credentials;
+  return opened({ config, encryptionKeys }, companyId, row);
+}
+
+export function opened(
+  { config, encryptionKeys }: Pick<Settings, "config" | "encryptionKeys">,
+  companyId: number,
+  { gateway, base_url, credentials }: AccountRow,
+): Account {
+  const text = decrypt(encryptionKeys, purpose(companyId, gateway), credentials);
+  const { secret_key: secretKey, webhook_secret: webhookSecret } = JSON.parse(text) as Credentials;
   const baseUrl = base_url ?? (gateway === "sandbox" ? sandboxUrl(config) : homes[gateway]);
   return { baseUrl, secretKey, webhookSecret };
 }

@@ -6,8 +6,8 @@ import { type IdempotencyRequest, pastTwins } from "../../http/idempotency.ts";
 import { type Call, change, coalesced, type Route, read } from "../../http/route.ts";
 import { unknownReferences } from "../lines/service.ts";
 import { Sale, saleExample } from "../sales/schema.ts";
-import { saleExists } from "../sales/service.ts";
-import { requireInvoiceQuota } from "../subscriptions/service.ts";
+import { closedSales, saleExists } from "../sales/service.ts";
+import { invoiceQuota } from "../subscriptions/service.ts";
 import { type CreateDraft, invoiceSale } from "./create.ts";
 import {
   Invoice,
@@ -29,11 +29,14 @@ import {
   voidInvoice,
   writeOffInvoice,
 } from "./service.ts";
+import { refusedTransition } from "./status.ts";
 
 const access = { tag: "Invoices", feature: "invoicing" } as const;
 const record = { noun: "The invoice", exists: invoiceExists };
 const moment = "2026-11-15T09:31:00.000Z";
-const issued = { ...invoiceExample, number: "INV-000001", status: "open", issued_at: moment };
+const issued = { ...invoiceExample, number: "INV-000001", status: "open", issued_at: moment } as const;
+const draft = { ...issued, number: null, status: "draft" } as const;
+const paid = { ...issued, status: "paid" } as const;
 const one = (description: string, invoice: object = invoiceExample) => ({
   description,
   schema: envelope({ invoice: Invoice }),
@@ -81,7 +84,7 @@ export const invoiceRoutes = (createDraft: CreateDraft): Route[] => [
     body: InvoiceCreate,
     bodyExample: invoiceCreateExample,
     inspect: unknownReferences,
-    requireQuota: requireInvoiceQuota,
+    quota: invoiceQuota,
     answers: { 201: one("The new draft with its lines and totals.") },
     handle: (call, idempotency) => createInvoice(createDraft, call, idempotency),
   }),
@@ -108,6 +111,7 @@ export const invoiceRoutes = (createDraft: CreateDraft): Route[] => [
     body: InvoicePatch,
     inspect: unknownReferences,
     bodyExample: { notes: "Purchase order 4711" },
+    refusals: [refusedTransition("change", issued)],
     answers: { 200: one("The draft as it now is.", { ...invoiceExample, notes: "Purchase order 4711" }) },
     handle: async (made, { id, body }) => answer(200, { invoice: await updateInvoice(made, id, body) }),
   }),
@@ -119,6 +123,7 @@ export const invoiceRoutes = (createDraft: CreateDraft): Route[] => [
     description: "Only a draft: an issued invoice is voided or credited instead.",
     scope: "invoices:write",
     record,
+    refusals: [refusedTransition("delete", issued)],
     answers: { 200: { description: "It is gone.", schema: envelope({}), example: { success: true } } },
     handle: async (made, { id }) => {
       await deleteInvoice(made, id);
@@ -133,6 +138,7 @@ export const invoiceRoutes = (createDraft: CreateDraft): Route[] => [
     description: "Assigns the next number of the company's series, without gaps, and freezes the content.",
     scope: "invoices:write",
     record,
+    refusals: [refusedTransition("issue", issued)],
     answers: { 200: one("The invoice, open.", issued) },
     handle: async (made, { id }) => answer(200, { invoice: await issueInvoice(made, id) }),
   }),
@@ -144,6 +150,7 @@ export const invoiceRoutes = (createDraft: CreateDraft): Route[] => [
     description: "Only while nothing is paid on it and it is not registered with the revenue authority.",
     scope: "invoices:write",
     record,
+    refusals: [refusedTransition("void", paid)],
     answers: { 200: one("The invoice, void.", { ...issued, status: "void", voided_at: moment }) },
     handle: async (made, { id }) => answer(200, { invoice: await voidInvoice(made, id) }),
   }),
@@ -155,6 +162,7 @@ export const invoiceRoutes = (createDraft: CreateDraft): Route[] => [
     description: "A later payment still makes it paid.",
     scope: "invoices:write",
     record,
+    refusals: [refusedTransition("write_off", draft)],
     answers: { 200: one("The invoice, uncollectible.", { ...issued, status: "uncollectible" }) },
     handle: async (made, { id }) => answer(200, { invoice: await writeOffInvoice(made, id) }),
   }),
@@ -167,7 +175,8 @@ export const invoiceRoutes = (createDraft: CreateDraft): Route[] => [
     description: "Once: the sale becomes `invoiced`. Deleting that draft opens the sale again.",
     scope: "sales:write",
     record: { noun: "The sale", exists: saleExists },
-    requireQuota: requireInvoiceQuota,
+    quota: invoiceQuota,
+    refusals: closedSales("invoiced"),
     answers: {
       201: {
         description: "The new draft, and the sale it came from.",

@@ -38,6 +38,7 @@ export {
   noteRefund,
   payClaim,
 } from "./settlement.ts";
+export { refusedTransition } from "./status.ts";
 
 /** Dates, totals and the rest of a draft's content, with the company's defaults filled in. */
 export async function resolveContent(

@@ -33,10 +33,13 @@ export function isAllowed(
 }
 
 export function assertAllowed(transition: Transition, invoice: Subject): void {
-  if (isAllowed(transition, invoice)) return;
+  if (!isAllowed(transition, invoice)) throw refusedTransition(transition, invoice);
+}
+
+export function refusedTransition(transition: Transition, invoice: Omit<Subject, "fiscal_status">) {
   const { from, done } = transitions[transition];
   const allowed = from.map((status) => status.replace("_", " ")).join(" or ");
-  throw wrongState(
+  return wrongState(
     `Invoice ${invoice.number ?? invoice.id} is ${invoice.status.replace("_", " ")}, so it can't be ${done}: only one that is ${allowed} can.`,
   );
 }

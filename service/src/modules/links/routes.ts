@@ -2,9 +2,9 @@ import { dateIn } from "../../foundation/clock.ts";
 import { envelope, listEnvelope } from "../../foundation/schema.ts";
 import { type Answer, answer, listAnswer } from "../../http/answer.ts";
 import { change, type Route, read } from "../../http/route.ts";
-import { requireGateway } from "../gateways/service.ts";
-import { requireNamedInvoice } from "../payments/service.ts";
-import { requirePaymentLinkQuota } from "../subscriptions/service.ts";
+import { gatewayNotConfigured, requireGateway } from "../gateways/service.ts";
+import { requireNamedInvoice, unpayable } from "../payments/service.ts";
+import { paymentLinkQuota } from "../subscriptions/service.ts";
 import {
   LinkCreate,
   LinkQuery,
@@ -16,7 +16,7 @@ import {
   PaymentLinkEntry,
   referencePattern,
 } from "./schema.ts";
-import { cancelLink, createLink, getLink, linkExists, linkIdOf, listLinks } from "./service.ts";
+import { cancelLink, createLink, getLink, linkExists, linkIdOf, listLinks, notActive } from "./service.ts";
 
 const access = { tag: "Payments", feature: "payments" } as const;
 const record = {
@@ -41,11 +41,12 @@ export const linkRoutes: Route[] = [
     summary: "Create a hosted checkout link with a QR code",
     description: "For an invoice, or for anything else. No gateway is called before the buyer pays.",
     scope: "payments:write",
-    requireQuota: requirePaymentLinkQuota,
+    quota: paymentLinkQuota,
     body: LinkCreate,
     inspect: requireNamedInvoice,
     requireIntegration: async ({ config }, _db, company) => requireGateway(config, company),
     bodyExample: linkCreateExample,
+    refusals: [...unpayable, gatewayNotConfigured()],
     answers: {
       201: {
         description: "The link; its fields stand at the top level.",
@@ -104,6 +105,7 @@ export const linkRoutes: Route[] = [
       "Nobody can pay it any more. Money that is already under way is booked all the same, and marked late.",
     scope: "payments:write",
     record,
+    refusals: [notActive("cancelled")],
     answers: { 200: { ...one, description: "The link, cancelled." } },
     handle: async (made, { context, id, idText }) =>
       answer(200, { payment_link: await cancelLink(made, context.config, id, idText) }),

@@ -189,12 +189,13 @@ export async function cancelLink(
   const moment = { config, now };
   const before = shown(moment, requireReference(await lockLink(tx, company.id, id), reference), true);
   const { status } = JSON.parse(before) as LinkRecord;
-  if (status !== "active") {
-    throw wrongState(`This payment link is ${status}, so it can't be cancelled: only an active one can.`);
-  }
+  if (status !== "active") throw notActive(status);
   await setLinkStatus(tx, company.id, id, now, "cancelled");
   return tell(change, moment, id, "payment_link.cancelled", before);
 }
+
+export const notActive = (status: LinkStatus) =>
+  wrongState(`This payment link is ${status}, so it can't be cancelled: only an active one can.`);
 
 /** Ends the links whose time is over, and tells it once for each. */
 export async function expireLinks(context: Context): Promise<number> {

@@ -57,8 +57,11 @@ function invoiceFor(record: PaymentRecord, input: AllocationCreate): number {
 function freeAmount(record: PaymentRecord): Big {
   const free = new Big(String(record.unallocated_amount)).minus(promisedBack(record));
   if (free.gt(0)) return free;
-  throw wrongState(`Nothing of payment ${record.id} is left to allocate.`);
+  throw nothingLeft(record);
 }
+
+export const nothingLeft = ({ id }: Pick<PaymentRecord, "id">) =>
+  wrongState(`Nothing of payment ${id} is left to allocate.`);
 
 const smaller = (a: Big, b: Big) => (a.lt(b) ? a : b);
 

@@ -81,3 +81,25 @@ export async function finishRefund(
   const done = await tx.query(finish, [company_id, id, now, status, failure, gatewayReference]);
   return done.length === 1;
 }
+
+const examine = statement(
+  "refund_examine",
+  `select count(*) filter (where status = 'pending')::int as pending,
+     extract(epoch from $1 - min(created_at) filter (where status = 'pending'))::float8 as oldest_seconds,
+     greatest(extract(epoch from $1 - min(next_try_at)), 0)::float8 as overdue_seconds,
+     count(*) filter (where status = 'failed' and created_at > $2)::int as failed_lately
+   from refunds where next_try_at is not null or (status = 'failed' and created_at > $2)`,
+);
+
+export type RefundQueue = {
+  pending: number;
+  oldest_seconds: number | null;
+  overdue_seconds: number | null;
+  failed_lately: number;
+};
+
+/** Of all companies. */
+export async function examineRefunds(db: Queryable, now: Date, lately: Date): Promise<RefundQueue> {
+  const [row] = await db.query<RefundQueue>(examine, [now, lately]);
+  return row!;
+}

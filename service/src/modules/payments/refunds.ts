@@ -55,9 +55,12 @@ export function promisedBack({ refunds }: PaymentRecord): Big {
   return sum(refunds.filter(({ status }) => status !== "failed").map(({ amount }) => amount));
 }
 
+export const refundedWhole = ({ id }: Pick<PaymentRecord, "id">) =>
+  wrongState(`Payment ${id} has been refunded as a whole already.`);
+
 function refundableAmount(record: PaymentRecord, input: RefundCreate): Big {
   const left = new Big(String(record.amount)).minus(promisedBack(record));
-  if (left.eq(0)) throw wrongState(`Payment ${record.id} has been refunded as a whole already.`);
+  if (left.eq(0)) throw refundedWhole(record);
   if (input.amount == null) return left;
   const amount = parseDecimal(input.amount)!;
   const decimals = decimalsFault(amount, record.currency);

@@ -19,10 +19,13 @@ import {
   allocatePayment,
   getPayment,
   listPayments,
+  nothingLeft,
   paymentExists,
   recordPayment,
+  refundedWhole,
   refundPayment,
   requireNamedInvoice,
+  unpayable,
 } from "./service.ts";
 
 const access = { tag: "Payments", feature: "payments" } as const;
@@ -67,6 +70,7 @@ export const paymentRoutes: Route[] = [
     body: PaymentCreate,
     inspect: requireNamedInvoice,
     bodyExample: paymentCreateExample,
+    refusals: unpayable,
     answers: {
       201: { ...recorded, description: "The payment, and the invoice as it now is." },
       200: { ...recorded, description: "It was recorded before, under the same reference." },
@@ -105,6 +109,7 @@ export const paymentRoutes: Route[] = [
     body: RefundCreate,
     bodyIsOptional: true,
     bodyExample: { amount: 45125, reason: "Returned in part" },
+    refusals: [refundedWhole(paymentExample)],
     answers: {
       200: {
         description: "The refund, and the payment as it now is.",
@@ -129,6 +134,7 @@ export const paymentRoutes: Route[] = [
     inspect: requireNamedInvoice,
     bodyIsOptional: true,
     bodyExample: { invoice_id: 1042, amount: 45125 },
+    refusals: [nothingLeft(paymentExample)],
     answers: {
       200: { ...recorded, description: "The payment and the invoice as they now are." },
     },

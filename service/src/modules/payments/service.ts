@@ -16,15 +16,16 @@ import {
   lockClaim,
   lockInvoiceRow,
   payClaim,
+  refusedTransition,
 } from "../invoices/service.ts";
 import { findByReference, insertPayment, type PaymentColumns, paymentListing } from "./queries.ts";
 import { decimalsFault, getPayment, type PaymentRecord } from "./record.ts";
 import type { PaymentCreate, PaymentQuery } from "./schema.ts";
 
-export { allocatePayment } from "./allocation.ts";
+export { allocatePayment, nothingLeft } from "./allocation.ts";
 export { paymentExists } from "./queries.ts";
 export { decimalsFault, getPayment } from "./record.ts";
-export { refundPayment, sendRefunds } from "./refunds.ts";
+export { refundedWhole, refundPayment, sendRefunds } from "./refunds.ts";
 
 /**
  * A payment is money that came in. What a caller records is for one invoice and never more than is due; money
@@ -89,6 +90,12 @@ export async function requireNamedInvoice(
   if (isId && !(await invoiceExists(db, company.id, id as number))) throw notFound("The invoice");
   return [];
 }
+
+/** What is said of an invoice that is another's, and of one that nobody can pay any more. */
+export const unpayable = [
+  notFound("The invoice"),
+  refusedTransition("pay", { id: 1042, number: "INV-000001", status: "void" }),
+];
 
 /** All that is wrong with the amount and its currency, at once. */
 function payableAmount({ record, due }: Claim, input: PaymentCreate): Big {

@@ -4,7 +4,7 @@ import { type Answer, answer } from "../../http/answer.ts";
 import { type IdempotencyRequest, pastTwins } from "../../http/idempotency.ts";
 import { type Call, change, coalesced, type Route, read } from "../../http/route.ts";
 import { unknownReferences } from "../lines/service.ts";
-import { requireInvoiceQuota } from "../subscriptions/service.ts";
+import { invoiceQuota } from "../subscriptions/service.ts";
 import { orderFaults } from "./faults.ts";
 import type { CreateOrder } from "./orders.ts";
 import {
@@ -55,7 +55,7 @@ export const portalRoutes = (createOrder: CreateOrder): Route[] => [
       ...(await orderFaults(db, company, body)),
       ...(await unknownReferences(db, company, body)),
     ],
-    requireQuota: requireInvoiceQuota,
+    quota: invoiceQuota,
     answers: {
       201: {
         description: "The order, its invoice, and where the buyer pays.",

@@ -13,7 +13,15 @@ import {
   saleEntryExample,
   saleExample,
 } from "./schema.ts";
-import { cancelSale, createSale, getSale, listSales, saleExists, updateSaleFields } from "./service.ts";
+import {
+  cancelSale,
+  closedSales,
+  createSale,
+  getSale,
+  listSales,
+  saleExists,
+  updateSaleFields,
+} from "./service.ts";
 
 const access = { tag: "Sales", feature: "catalog" } as const;
 const record = { noun: "The sale", exists: saleExists };
@@ -80,6 +88,7 @@ export const saleRoutes: Route[] = [
     body: SalePatch,
     inspect: unknownReferences,
     bodyExample: { notes: "Deliver after 16:00" },
+    refusals: closedSales("changed"),
     answers: { 200: { ...one, description: "The sale as it now is." } },
     handle: async (made, { id, body }) => answer(200, { sale: await updateSaleFields(made, id, body) }),
   }),
@@ -90,6 +99,7 @@ export const saleRoutes: Route[] = [
     summary: "Cancel an open sale",
     scope: "sales:write",
     record,
+    refusals: closedSales("cancelled"),
     answers: {
       200: {
         ...one,

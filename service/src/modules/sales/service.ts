@@ -100,16 +100,25 @@ export async function lockOpenSale(change: Change, id: number, done: string) {
   const json = await lockSale(change.tx, change.company.id, id);
   if (json === undefined) throw notFound("The sale");
   const record = JSON.parse(json) as SaleRecord;
-  if (record.status === "invoiced") {
-    throw wrongState(
-      `Sale ${record.number} is already invoiced (invoice ${record.invoice_id}), so it can't be ${done}.`,
-      "already_invoiced",
-    );
-  }
-  if (record.status === "cancelled")
-    throw wrongState(`Sale ${record.number} is cancelled, so it can't be ${done}.`);
+  if (record.status === "invoiced") throw invoiced(record, done);
+  if (record.status === "cancelled") throw cancelled(record, done);
   return { json, record };
 }
+
+const invoiced = ({ number, invoice_id }: Pick<SaleRecord, "number" | "invoice_id">, done: string) =>
+  wrongState(
+    `Sale ${number} is already invoiced (invoice ${invoice_id}), so it can't be ${done}.`,
+    "already_invoiced",
+  );
+
+const cancelled = ({ number }: Pick<SaleRecord, "number">, done: string) =>
+  wrongState(`Sale ${number} is cancelled, so it can't be ${done}.`);
+
+/** What is said of a sale that is no longer open. */
+export const closedSales = (done: string) => {
+  const example = { number: "SO-000088", invoice_id: 1042 };
+  return [invoiced(example, done), cancelled(example, done)];
+};
 
 export async function getSale(db: Queryable, companyId: number, id: number): Promise<string> {
   const sale = await findSale(db, companyId, id);

@@ -76,14 +76,25 @@ export async function readUsage(
   });
 }
 
+const exceeded = (quota: "invoices" | "payment_links") =>
+  quotaExceeded({ timeZone: "Africa/Lagos" }, new Date("2026-11-15T09:30:00Z"), {
+    quota,
+    limit: 100,
+    used: 100,
+  });
+
+/** What a route declares when it makes an invoice, or a payment link. */
+export const invoiceQuota = { require: requireInvoiceQuota, exceeded: exceeded("invoices") };
+export const paymentLinkQuota = { require: requirePaymentLinkQuota, exceeded: exceeded("payment_links") };
+
 /** For telling a used-up quota early; what really holds it is the statement that stores the invoice. */
-export async function requireInvoiceQuota(db: Queryable, company: Company, now: Date): Promise<void> {
+async function requireInvoiceQuota(db: Queryable, company: Company, now: Date): Promise<void> {
   const usage = await findUsageOf(db, company.id, usageMonth(company, now));
   const { quota_invoices: limit, invoices_used: used } = usage;
   if (limit !== null && used >= limit) throw quotaExceeded(company, now, { quota: "invoices", limit, used });
 }
 
-export async function requirePaymentLinkQuota(db: Queryable, company: Company, now: Date): Promise<void> {
+async function requirePaymentLinkQuota(db: Queryable, company: Company, now: Date): Promise<void> {
   const usage = await findUsageOf(db, company.id, usageMonth(company, now));
   const { quota_payment_links: limit, payment_links_used: used } = usage;
   if (limit !== null && used >= limit) {
@@ -100,7 +111,7 @@ export async function usePaymentLinkQuota(tx: Queryable, company: Company, now: 
 }
 
 export function quotaExceeded(
-  company: Company,
+  company: Pick<Company, "timeZone">,
   now: Date,
   { quota, limit, used }: { quota: "invoices" | "payment_links"; limit: number; used: number },
 ) {

@@ -1,0 +1,113 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { hasNoBrowser, newVisitor, openBrowser } from "./browser.fixture.ts";
+import { sees } from "./buyer.fixture.ts";
+import { at, type Examine, newExaminer } from "./examine.fixture.ts";
+import { type Seller, startSeller } from "./seller.fixture.ts";
+
+const open = new AsyncDisposableStack();
+let seller: Seller;
+let browser: Browser;
+let examine: Examine;
+beforeAll(async () => {
+  if (hasNoBrowser) return;
+  seller = await startSeller(open);
+  browser = await openBrowser(open);
+  examine = await newExaminer(browser, seller.url);
+});
+afterAll(() => open.disposeAsync());
+
+describe.skipIf(hasNoBrowser)("the documentation", () => {
+  test.each([
+    ["contents", "/docs", "Billfold's documentation"],
+    ["guide", "/docs/webhooks", "Webhooks and the event feed"],
+    ["tables", "/docs/payments", "Getting paid"],
+    ["search", "/docs/search?q=idempotency-key", "Search"],
+    ["nothing-found", "/docs/search?q=xyzzy", "Search"],
+    ["missing", "/docs/nowhere", "There is no such page"],
+  ])("%s is in order on phone and desk, by day and by night", (name, path, heading) =>
+    examine(`docs-${name}`, at(`${seller.url}${path}`, heading)),
+  );
+
+  test("the sheets of a phone are in order too", () =>
+    examine(
+      "docs-sheet",
+      at(`${seller.url}/docs/webhooks`, "Webhooks and the event feed", async (page) => {
+        const button = page.getByRole("button", { name: "Guides" });
+        if (await button.isVisible()) await button.click();
+      }),
+    ));
+
+  test("leads from the site to a guide, on to the next, to a section, and back by the list", async () => {
+    const { page, complaints, leave } = await newVisitor(browser, seller.url, { size: "desk" });
+    await page.goto(seller.url);
+    await page.getByRole("link", { name: "Documentation" }).first().click();
+    await sees(page, "Billfold's documentation");
+    await page.getByRole("navigation", { name: "Guides" }).getByRole("link", { name: "Payments" }).click();
+    await sees(page, "Getting paid");
+    await page.locator("[rel=next]").click();
+    await sees(page, "Webhooks and the event feed");
+    await page
+      .getByRole("navigation", { name: "On this page" })
+      .getByRole("link", { name: "An event" })
+      .click();
+    expect(new URL(page.url()).hash).toBe("#an-event");
+    await expect
+      .poll(() => page.evaluate<number>("document.querySelector('#an-event').getBoundingClientRect().top"))
+      .toBeLessThan(200);
+    expect(complaints).toEqual([]);
+    await leave();
+  });
+
+  test("a phone opens the list of guides by keyboard, and Escape closes it", async () => {
+    const { page, leave } = await newVisitor(browser, seller.url, { hasScripts: false });
+    await page.goto(`${seller.url}/docs/webhooks`);
+    const list = page.getByRole("navigation", { name: "Guides" });
+    expect(await list.isVisible()).toBe(false);
+    await page.getByRole("button", { name: "Guides" }).press("Enter");
+    expect(await list.isVisible()).toBe(true);
+    await page.keyboard.press("Escape");
+    expect(await list.isVisible()).toBe(false);
+    await leave();
+  });
+
+  test("a question is answered without any script, with a link to the section", async () => {
+    const { page, complaints, leave } = await newVisitor(browser, seller.url, {
+      size: "desk",
+      hasScripts: false,
+    });
+    await page.goto(`${seller.url}/docs`);
+    await page.getByRole("searchbox").fill("<script>alert(1)</script> raw bytes");
+    await page.getByRole("searchbox").press("Enter");
+    await sees(page, "Search");
+    await page.getByRole("searchbox").first().fill("raw bytes");
+    await page.getByRole("searchbox").first().press("Enter");
+    await page.getByRole("link", { name: "What to do in a receiver" }).click();
+    expect(page.url()).toBe(`${seller.url}/docs/webhooks#what-to-do-in-a-receiver`);
+    expect(complaints).toEqual([]);
+    await leave();
+  });
+
+  test("a snippet is copied as it stands", async () => {
+    const { page, complaints, leave } = await newVisitor(browser, seller.url, { size: "desk" });
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.goto(`${seller.url}/docs/webhooks`);
+    const block = page.locator(".code").first();
+    await block.getByRole("button", { name: "Copy" }).click();
+    await expect.poll(() => page.getByRole("status").innerText()).toBe("Copied");
+    const copied = await page.evaluate<string>("navigator.clipboard.readText()");
+    expect(copied).toBe(await block.locator("code").textContent());
+    expect(copied).toMatch(/^import \{ createHmac/);
+    expect(complaints).toEqual([]);
+    await leave();
+  });
+
+  test("the API reference opens with what the service offers", async () => {
+    const { page, leave } = await newVisitor(browser, seller.url, { size: "desk" });
+    await page.goto(`${seller.url}/docs`);
+    await page.getByRole("link", { name: "API reference" }).first().click();
+    await page.getByText("Billfold API").first().waitFor();
+    expect(new URL(page.url()).pathname).toMatch(/^\/docs\/reference/);
+    await leave();
+  });
+});

@@ -1,0 +1,189 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { startAuthority } from "billfold-sandbox/authority";
+import { startGateway } from "billfold-sandbox/gateway";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { manualClock } from "../foundation/clock.ts";
+import { inTransaction } from "../foundation/database.ts";
+import {
+  expiredCertificate,
+  serverKey,
+  trustedCertificate,
+} from "../foundation/outbound/outbound.fixture.ts";
+import { currentAccountId } from "../modules/gateways/service.ts";
+import { freePort } from "./commands.fixture.ts";
+import { look, newWard, type Ward } from "./doctor.fixture.ts";
+
+describe("gateways and authorities", () => {
+  test("that answer and take the credentials are in order; one that is gone is a problem", async () => {
+    const ward = await newWard();
+    const gateway = await startGateway();
+    const authority = await startAuthority();
+    onTestFinished(() => void authority.close());
+    const sandbox = {
+      BILLFOLD_SANDBOX_GATEWAY_URL: gateway.url,
+      BILLFOLD_SANDBOX_AUTHORITY_URL: authority.url,
+    };
+    await withAccounts(ward, sandbox);
+    const well = await ward.look(sandbox);
+    expect(well.of("gateways")).toEqual([
+      expect.stringMatching(/^ok: .* takes the credentials of 1 company$/),
+    ]);
+    expect(well.of("authorities")).toEqual([
+      expect.stringMatching(/^ok: .* takes the credentials of 1 company$/),
+    ]);
+    await gateway.close();
+    const ill = await ward.look(sandbox);
+    expect(ill.of("gateways")).toEqual([expect.stringMatching(/^problem: .*can't be reached/)]);
+    expect(ill.of("authorities")).toHaveLength(1);
+  });
+
+  test.each([
+    ["fails", "error", /^problem: Sandbox gateway answered with an error/],
+    ["hangs", "hang", /^problem: .*no answer within/],
+    ["refuses the key", "unauthorized", /^problem: .* does not take the credentials of company \d+$/],
+  ])("one that %s is a problem of its own kind", async (_, fault, says) => {
+    const ward = await newWard();
+    const gateway = await startGateway();
+    onTestFinished(() => void gateway.close());
+    const sandbox = { BILLFOLD_SANDBOX_GATEWAY_URL: gateway.url };
+    const { context, company } = await ward.serve(sandbox);
+    const { id } = await company();
+    await inTransaction(context.db, (tx) => currentAccountId(context, tx, id, "sandbox"));
+    gateway.faults.set({ verify: { fault: fault as "error" } });
+    expect((await ward.look(sandbox)).of("gateways")).toEqual([expect.stringMatching(says)]);
+  });
+
+  test("an authority that refuses a company's account is a problem", async () => {
+    const ward = await newWard();
+    const authority = await startAuthority();
+    onTestFinished(() => void authority.close());
+    const sandbox = { BILLFOLD_SANDBOX_AUTHORITY_URL: authority.url };
+    await withAccounts(ward, sandbox);
+    await ward.sql("update fiscal_integrations set refusal = 'no'");
+    expect((await ward.look(sandbox)).of("registrations")).toEqual([
+      "problem: 1 company whose account the authority refuses",
+    ]);
+  });
+});
+
+/** A company with an account at both. */
+async function withAccounts(ward: Ward, env: Record<string, string>): Promise<void> {
+  const { context, company } = await ward.serve(env);
+  const { id, call } = await company();
+  await inTransaction(context.db, (tx) => currentAccountId(context, tx, id, "sandbox"));
+  const { status } = await call("POST /einvoicing/integration", { body: { adapter: "sandbox" } });
+  expect(status).toBe(200);
+}
+
+describe("settings", () => {
+  test("are all named that are bad, and what they do not concern is looked at all the same", async () => {
+    const ward = await newWard();
+    const report = await ward.look({ PORT: "80a", BILLFOLD_ROLE: "king", BILLFOLD_LOG_LEVEL: "loud" });
+    expect(report.of("settings").map((says) => says.split(" ")[1])).toEqual([
+      "PORT",
+      "BILLFOLD_ROLE",
+      "BILLFOLD_LOG_LEVEL",
+    ]);
+    expect(report.of("migrations")).toEqual([expect.stringMatching(/^ok/)]);
+  });
+
+  test.each([
+    ["BILLFOLD_BASEURL", "BILLFOLD_BASE_URL"],
+    ["BILLFOLD_DB_CONNECTIONS", undefined],
+    ["BILLFOLD_ENCRYPTION_KEY", "BILLFOLD_ENCRYPTION_KEYS"],
+    ["BILLFOLD_COLOUR", undefined],
+  ])("that nobody reads are told, with the one that was meant: %s", async (name, meant) => {
+    const { all } = await look({ [name]: "x", DATABASE_URL: "postgres://127.0.0.1:9/x" });
+    const found = all.find(({ says }) => says.includes(`${name} is no setting`));
+    expect(found?.level).toBe("note");
+    expect(found?.cure?.match(/BILLFOLD_\w+/)?.[0]).toBe(meant);
+  });
+
+  test("that do not go together in production are problems", async () => {
+    const report = await look({
+      BILLFOLD_ENVIRONMENT: "production",
+      DATABASE_URL: "postgres://127.0.0.1:9/x",
+      BILLFOLD_ALLOW_LOCAL_WEBHOOKS: "1",
+      BILLFOLD_BASE_URL: "https://api.invalid/api/v1",
+      BILLFOLD_SITE_URL: "https://site.invalid",
+    });
+    const told = report.problems().join("\n");
+    for (const words of [
+      "ENCRYPTION_KEYS must be set",
+      "ALLOW_LOCAL_WEBHOOKS",
+      "SMTP_URL",
+      "trusted proxy",
+    ]) {
+      expect(told).toContain(words);
+    }
+  });
+});
+
+test("a mail server that is not there is a problem, without its password", async () => {
+  const port = await freePort();
+  const mail = {
+    BILLFOLD_SMTP_URL: `smtp://me:s3cr3t@127.0.0.1:${port}`,
+    BILLFOLD_MAIL_FROM: "a@example.com",
+  };
+  const report = await look({ ...mail, DATABASE_URL: "postgres://127.0.0.1:9/x" });
+  expect(report.of("mail")).toEqual([expect.stringContaining(`127.0.0.1:${port} can't be used`)]);
+  expect(JSON.stringify(report.all)).not.toContain("s3cr3t");
+});
+
+test("another copy at our address is told from our own", async () => {
+  const [ours, theirs] = [await newWard(), await newWard()];
+  const { url } = await theirs.serve();
+  const site = { BILLFOLD_BASE_URL: `${url}/api/v1`, BILLFOLD_SITE_URL: url };
+  expect((await ours.look(site)).of("API address")).toEqual([
+    expect.stringMatching(/^note: a Billfold answers .* none is running on this database/),
+  ]);
+});
+
+describe("files", () => {
+  const folder = () => {
+    const made = mkdtempSync(path.join(os.tmpdir(), "billfold-doctor-"));
+    onTestFinished(() => rmSync(made, { recursive: true }));
+    return made;
+  };
+
+  test.runIf(process.platform !== "win32")("with secrets that others can read are a problem", async () => {
+    const dataDir = folder();
+    writeFileSync(path.join(dataDir, "encryption.keys"), "k", { mode: 0o600 });
+    const report = () => look({ BILLFOLD_DATA_DIR: dataDir });
+    expect((await report()).of("data folder")).toEqual([expect.stringMatching(/^ok/)]);
+    chmodSync(path.join(dataDir, "encryption.keys"), 0o644);
+    expect((await report()).of("data folder")).toEqual([
+      "problem: other users of this machine can read encryption.keys",
+    ]);
+  });
+
+  test("of an embedded database that was never started are not made by looking", async () => {
+    const dataDir = folder();
+    const report = await look({ BILLFOLD_DATA_DIR: path.join(dataDir, "new") });
+    expect(report.of("database")).toEqual(["note: there is none yet"]);
+    expect(() => mkdirSync(path.join(dataDir, "new"))).not.toThrow();
+  });
+
+  test.each([
+    ["in order", trustedCertificate, "https://hooks.test", /^ok: valid/],
+    ["for another host", trustedCertificate, "https://other.test", /^note: it is not for other.test/],
+    ["ended", expiredCertificate, "https://hooks.test", /^problem: it ended on 2020-01-02/],
+    ["no certificate at all", "nonsense", "https://hooks.test", /^problem: it cannot be used/],
+  ])("of a certificate: %s", async (_, certificate, site, says) => {
+    const dataDir = folder();
+    const [cert, key] = [path.join(dataDir, "cert.pem"), path.join(dataDir, "key.pem")];
+    writeFileSync(cert, certificate);
+    writeFileSync(key, serverKey, { mode: 0o600 });
+    const env = {
+      BILLFOLD_TLS_CERT: cert,
+      BILLFOLD_TLS_KEY: key,
+      BILLFOLD_SITE_URL: site,
+      BILLFOLD_BASE_URL: `${site}/api/v1`,
+      BILLFOLD_DATA_DIR: dataDir,
+    };
+    const report = await look(env, manualClock(new Date("2026-11-15T11:00:00Z")));
+    expect(report.of("certificate")[0]).toMatch(says);
+  });
+});

@@ -1,0 +1,67 @@
+import { onTestFinished } from "vitest";
+import { freshDatabase } from "../../test/fresh-database.ts";
+import { startService, type TestService } from "../../test/harness.ts";
+import { type Clock, systemClock } from "../foundation/clock.ts";
+import { openDatabase } from "../foundation/database.ts";
+import { migrate } from "../foundation/migrate.ts";
+import { freePort } from "./commands.fixture.ts";
+import type { Finding } from "./doctor/finding.ts";
+import { examine } from "./doctor.ts";
+
+export const testKey = (id = "test", byte = 7) => `${id}:${Buffer.alloc(32, byte).toString("base64")}`;
+
+export type Ward = {
+  /** The settings of a service on a database of its own. */
+  env: Record<string, string>;
+  sql(text: string): Promise<unknown>;
+  /** A running service on it, with the real time. */
+  serve(env?: Record<string, string>): Promise<TestService>;
+  look(changes?: Record<string, string>, clock?: Clock): Promise<Report>;
+};
+
+export type Report = {
+  all: Finding[];
+  /** `problem clock`: what it says. */
+  of(check: string): string[];
+  problems(): string[];
+};
+
+/** A database of its own, since a doctor looks at all companies and all nodes. */
+export async function newWard(options: { isEmpty?: boolean } = {}): Promise<Ward> {
+  const { connectionString, drop } = await freshDatabase();
+  onTestFinished(drop);
+  const db = openDatabase({ connectionString, connectionsMax: 1, onError: () => undefined });
+  onTestFinished(() => db.close());
+  if (!options.isEmpty) await migrate(db);
+  const port = await freePort();
+  const env = {
+    DATABASE_URL: connectionString,
+    BILLFOLD_ENCRYPTION_KEYS: testKey(),
+    // Nobody listens there, unless a test says so.
+    BILLFOLD_BASE_URL: `http://127.0.0.1:${port}/api/v1`,
+    BILLFOLD_SITE_URL: `http://127.0.0.1:${port}`,
+  };
+  return {
+    env,
+    sql: (text) => db.query(text),
+    serve: async (changes = {}) => {
+      const service = await startService({ env: { ...env, ...changes }, now: new Date() });
+      onTestFinished(() => service.close());
+      return service;
+    },
+    look: (changes, clock) => look({ ...env, ...changes }, clock),
+  };
+}
+
+export async function look(env: Record<string, string>, clock: Clock = systemClock): Promise<Report> {
+  const all = await examine(env, clock);
+  return {
+    all,
+    of: (check) =>
+      all.filter((finding) => finding.check === check).map(({ level, says }) => `${level}: ${says}`),
+    problems: () =>
+      all.filter(({ level }) => level === "problem").map(({ check, says }) => `${check}: ${says}`),
+  };
+}
+
+export const later = (minutes: number): Clock => ({ now: () => new Date(Date.now() + minutes * 60_000) });

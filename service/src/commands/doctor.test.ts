@@ -1,0 +1,217 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { callsTo } from "../../test/harness.ts";
+import { freePort } from "./commands.fixture.ts";
+import { later, look, newWard, testKey } from "./doctor.fixture.ts";
+
+describe("a service in good order", () => {
+  test("has no problems, and every check says what it found", async () => {
+    const ward = await newWard();
+    const service = await ward.serve();
+    await service.company({ primaryEndpoint: true });
+    const site = { BILLFOLD_BASE_URL: `${service.url}/api/v1`, BILLFOLD_SITE_URL: service.url };
+    const report = await ward.look(site);
+    expect(report.problems()).toEqual([]);
+    expect(report.of("nodes")).toEqual(["ok: 1 running: 127.0.0.1 (api, worker)"]);
+    expect(report.of("keys")).toEqual(["ok: 1 stored secret, all of which open"]);
+    expect(report.of("API address")).toEqual([`ok: ${service.url}/api/v1 answers`]);
+    expect(report.of("migrations")).toEqual([expect.stringMatching(/^ok: all \d+ applied$/)]);
+    for (const { says } of report.all) expect(says).toBeTruthy();
+  });
+
+  test("is left as it was: the doctor's connections can't change anything", async () => {
+    const ward = await newWard();
+    await ward.serve();
+    const counts = `select sum(n_tup_ins + n_tup_upd + n_tup_del) from pg_stat_user_tables where pg_stat_clear_snapshot() is not null`;
+    const before = await ward.sql(counts);
+    await ward.look();
+    expect(await ward.sql(counts)).toEqual(before);
+  });
+});
+
+describe("a database", () => {
+  test("that is away is the problem, and what depends on it is not guessed at", async () => {
+    const port = await freePort();
+    const report = await look({ DATABASE_URL: `postgres://me:s3cr3t@127.0.0.1:${port}/books` });
+    expect(report.of("database")).toEqual([
+      `problem: 127.0.0.1:${port}/books can't be used: nobody listens there`,
+    ]);
+    expect(report.of("the rest")).toHaveLength(1);
+    expect(report.of("keys")).toEqual([]);
+    expect(JSON.stringify(report.all)).not.toContain("s3cr3t");
+  });
+
+  test.each([
+    ["wrong password", { password: "wrong" }, "the password is wrong"],
+    ["no such database", { pathname: "/nowhere" }, "there is no such database"],
+  ])("that does not let us in says why: %s", async (_, change, says) => {
+    const ward = await newWard({ isEmpty: true });
+    const url = Object.assign(new URL(ward.env.DATABASE_URL!), change);
+    const report = await ward.look({ DATABASE_URL: url.href });
+    expect(report.of("database")).toEqual([expect.stringContaining(says)]);
+  });
+
+  test("that is silent, and a mail server and an address that are too, take no more than a dozen seconds", async () => {
+    const silent = createServer(() => undefined).listen(0, "127.0.0.1");
+    await once(silent, "listening");
+    onTestFinished(() => void silent.close());
+    const address = `127.0.0.1:${(silent.address() as AddressInfo).port}`;
+    const startedAt = performance.now();
+    const report = await look({
+      DATABASE_URL: `postgres://me@${address}/books`,
+      BILLFOLD_SMTP_URL: `smtp://${address}`,
+      BILLFOLD_MAIL_FROM: "post@example.com",
+      BILLFOLD_BASE_URL: `http://${address}/api/v1`,
+      BILLFOLD_SITE_URL: `http://${address}`,
+    });
+    expect(performance.now() - startedAt).toBeLessThan(12_000);
+    expect(report.of("database")).toEqual([expect.stringContaining("no answer in time")]);
+    expect(report.of("mail")).toEqual([expect.stringMatching(/^problem: .* can't be used/)]);
+    expect(report.of("API address")).toEqual([expect.stringContaining("does not answer: no answer within")]);
+  });
+
+  test("that is not durable, as the one of this test run, is a problem where the money is real", async () => {
+    const ward = await newWard();
+    const says = "fsync, full_page_writes and synchronous_commit are off";
+    expect((await ward.look()).of("database")).toEqual([expect.stringContaining(`note: ${says}`)]);
+    const production = await ward.look({ BILLFOLD_ENVIRONMENT: "production" });
+    expect(production.problems()).toContainEqual(expect.stringContaining(`database: ${says}`));
+  });
+
+  test("that takes no changes is a problem", async () => {
+    const ward = await newWard();
+    const { pathname } = new URL(ward.env.DATABASE_URL!);
+    await ward.sql(`alter database ${pathname.slice(1)} set default_transaction_read_only = on`);
+    expect((await ward.look()).of("database")).toContainEqual(expect.stringMatching(/^problem: .*read-only/));
+  });
+});
+
+describe("a schema", () => {
+  test("that is empty is no problem: the first start fills it", async () => {
+    const ward = await newWard({ isEmpty: true });
+    expect((await ward.look()).of("migrations")).toEqual(["note: the database is empty"]);
+  });
+
+  test("that is older than the program is a problem, and nothing that needs it is asked", async () => {
+    const ward = await newWard();
+    await ward.sql("delete from schema_migrations where number > 5");
+    const report = await ward.look();
+    expect(report.of("migrations")).toEqual([
+      expect.stringMatching(/^problem: \d+ migrations not applied yet, from 0006_/),
+    ]);
+    expect(report.of("keys")).toEqual([]);
+  });
+
+  test("that is newer, or was changed, is a problem", async () => {
+    const ward = await newWard();
+    await ward.sql("update schema_migrations set checksum = 'other' where number = 3");
+    expect((await ward.look()).of("migrations")).toEqual([
+      expect.stringMatching(/^problem: 0003_.* was changed/),
+    ]);
+    await ward.sql(
+      "insert into schema_migrations (number, name, checksum) values (999, '0999_future.sql', '')",
+    );
+    expect((await ward.look()).of("migrations")).toEqual([
+      expect.stringMatching(/^problem: .*newer.*0999_future/),
+    ]);
+  });
+});
+
+describe("encryption keys", () => {
+  test("that do not fit are told by company and kind, and nothing of the secrets", async () => {
+    const ward = await newWard();
+    const service = await ward.serve();
+    const { id } = await service.company({ primaryEndpoint: true });
+    const wrong = await ward.look({ BILLFOLD_ENCRYPTION_KEYS: testKey("test", 8) });
+    expect(wrong.of("keys")).toEqual([`problem: 1 webhook secret can't be opened (company ${id})`]);
+    const missing = await ward.look({ BILLFOLD_ENCRYPTION_KEYS: testKey("other") });
+    expect(missing.of("keys")).toEqual([
+      "problem: secrets are encrypted with the key 'test', which is not among those set",
+      `problem: 1 webhook secret can't be opened (company ${id})`,
+    ]);
+    expect(JSON.stringify([wrong.all, missing.all])).not.toContain(testKey().slice(10));
+  });
+
+  test("that do not fit answer 503 with a reason in the log, not 500", async () => {
+    const ward = await newWard();
+    const made = await (await ward.serve()).company({ primaryEndpoint: true });
+    const wrong = await ward.serve({ BILLFOLD_ENCRYPTION_KEYS: testKey("other") });
+    const call = callsTo(wrong.url, made);
+    const body = { payload: "{}", headers: { "x-pay-signature": "t=1,v1=00" } };
+    const answer = await call("POST /webhooks/diagnose", { body });
+    expect([answer.status, answer.body.code]).toEqual([503, "secret_unreadable"]);
+    expect(wrong.logged.join()).toContain("encryption key 'test' is not among BILLFOLD_ENCRYPTION_KEYS");
+  });
+
+  test("that nothing needs any more are told, the first one never", async () => {
+    const ward = await newWard();
+    const service = await ward.serve();
+    await service.company({ primaryEndpoint: true });
+    const report = await ward.look({
+      BILLFOLD_ENCRYPTION_KEYS: [testKey("new", 9), testKey(), testKey("old", 3)].join(),
+    });
+    expect(report.of("keys")).toEqual([
+      "ok: 1 stored secret, all of which open",
+      "note: no stored secret needs 'old' any more",
+    ]);
+  });
+});
+
+test("a clock that is off is a problem, whichever way", async () => {
+  const ward = await newWard();
+  const clocks = async (minutes: number) => (await ward.look({}, later(minutes))).of("clock");
+  expect(await clocks(0)).toEqual([expect.stringMatching(/^ok: as the database's/)]);
+  expect(await clocks(10)).toEqual([expect.stringMatching(/^problem: .* 10 min ahead of the database's/)]);
+  expect(await clocks(-10)).toEqual([expect.stringMatching(/^problem: .* 10 min behind the database's/)]);
+});
+
+describe("background work", () => {
+  test("that is due while nobody does it is a problem", async () => {
+    const ward = await newWard();
+    const service = await ward.serve({ BILLFOLD_ROLE: "api" });
+    const company = await service.company({ primaryEndpoint: true });
+    expect((await ward.look()).of("nodes")).toEqual(["problem: nobody does the background work"]);
+    await company.customer();
+    await ward.sql("update events set created_at = created_at - interval '10 minutes'");
+    expect((await ward.look()).of("nodes")).toEqual([
+      "problem: nobody does the background work: deliveries have been due for 10 min",
+    ]);
+  });
+
+  test("that is due while a worker is there and does not do it is a problem too", async () => {
+    const ward = await newWard();
+    const service = await ward.serve();
+    const company = await service.company({ primaryEndpoint: true });
+    await company.customer();
+    await ward.sql("update events set created_at = created_at - interval '10 minutes'");
+    expect((await ward.look()).of("nodes")).toEqual([
+      "problem: a worker is there, but deliveries have been due for 10 min",
+    ]);
+  });
+
+  test("without any service is a note on a laptop, and a problem in production", async () => {
+    const ward = await newWard();
+    expect((await ward.look()).of("nodes")).toEqual(["note: no service is running on this database"]);
+    const production = await ward.look({ BILLFOLD_ENVIRONMENT: "production" });
+    expect(production.of("nodes")).toEqual(["problem: no service is running on this database"]);
+  });
+
+  test("under leases that no honest clock could have given is a problem", async () => {
+    const ward = await newWard();
+    const service = await ward.serve();
+    await service.company({ primaryEndpoint: true });
+    await ward.sql(
+      "update webhook_endpoints set leased_by = 'gone', leased_until = now() + interval '1 day'",
+    );
+    expect((await ward.look()).of("leases")).toEqual([expect.stringMatching(/^problem: 1 lease/)]);
+  });
+
+  test("on a feed that does not end where its counter says is a problem", async () => {
+    const ward = await newWard();
+    const service = await ward.serve();
+    const { id } = await service.company();
+    await ward.sql(`update company_counters set event_sequence = 99 where company_id = ${id}`);
+    expect((await ward.look()).of("events")).toEqual([expect.stringContaining(`the feed of company ${id}`)]);
+  });
+});

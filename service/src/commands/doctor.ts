@@ -1,0 +1,152 @@
+import { styleText } from "node:util";
+import { examineSettings } from "../config.ts";
+import { type Clock, systemClock } from "../foundation/clock.ts";
+import type { Database } from "../foundation/database.ts";
+import { nodesListening } from "../foundation/listener.ts";
+import { createOutbound } from "../foundation/outbound/outbound.ts";
+import type { Environment } from "../reading.ts";
+import { checkAddresses, type Served } from "./doctor/addresses.ts";
+import { type Bounded, boundedBy } from "./doctor/bounded.ts";
+import { checkDatabaseClock, checkOutsideClock } from "./doctor/clock.ts";
+import { checkContacts, checkSandbox } from "./doctor/contacts.ts";
+import {
+  checkConnections,
+  checkReplication,
+  checkServer,
+  checkTimeZones,
+  checkUpkeep,
+} from "./doctor/database.ts";
+import { checkCertificate, checkFolder, checkNode } from "./doctor/files.ts";
+import { counted, type Finding, note } from "./doctor/finding.ts";
+import { checkKeys } from "./doctor/keys.ts";
+import { checkMail } from "./doctor/mail.ts";
+import { keysOf, openToLook } from "./doctor/opening.ts";
+import { watched } from "./doctor/outside-clock.ts";
+import { isFaulty, type OpenPatient, type Patient } from "./doctor/patient.ts";
+import { checkEvents, checkQueues } from "./doctor/queues.ts";
+import { checkSchema } from "./doctor/schema.ts";
+import { checkSettings } from "./doctor/settings.ts";
+import type { Options } from "./options.ts";
+
+/** Looks at everything that the service stands on, changes nothing, and says what to do about what it finds. */
+export async function doctor(env: Environment, options: Options): Promise<void> {
+  const findings = await examine(env);
+  const problems = findings.filter(({ level }) => level === "problem").length;
+  process.stdout.write(options.json === true ? asJson(findings, problems) : asText(findings));
+  if (problems > 0) process.exitCode = 1;
+}
+
+const callMaxMs = 4_000;
+const allMaxMs = 9_500;
+
+export async function examine(env: Environment, clock: Clock = systemClock): Promise<Finding[]> {
+  const { config, faults } = examineSettings(env);
+  // Our own address is asked too, and may well lead into our own network.
+  const exemptOrigins = [...config.outbound.exemptOrigins, new URL(config.baseUrl).origin];
+  const strangers = createOutbound({ ...config.outbound, exemptOrigins, connectionsPerOrigin: 4 });
+  const patient = { env, config, faults, clock, ...watched(strangers, clock, callMaxMs) };
+  const bounded = boundedBy(allMaxMs);
+  try {
+    const database = examineDatabase(patient, bounded);
+    const served = database.then((examined) => examined.served);
+    const found = await Promise.all([
+      bounded("settings", () => checkSettings(patient)),
+      bounded("Node", checkNode),
+      bounded("data folder", () => checkFolder(patient)),
+      bounded("certificate", () => checkCertificate(patient)),
+      database.then(({ findings }) => findings),
+      bounded("mail", () => checkMail(patient)),
+      bounded("addresses", () => checkAddresses(patient, served)),
+    ]);
+    return found.flat();
+  } finally {
+    await strangers.close();
+  }
+}
+
+type Examined = { findings: Finding[]; served: Served };
+
+async function examineDatabase(patient: Patient, bounded: Bounded): Promise<Examined> {
+  if (isFaulty(patient, "DATABASE_URL")) return { findings: [], served: "unknown" };
+  const opened = await openToLook(patient.config);
+  if (!("db" in opened)) {
+    if (opened.level !== "problem") return { findings: [opened], served: "nowhere" };
+    const says = "migrations, keys, queues, gateways and authorities were not looked at";
+    const rest = note("the rest", says, "They need the database. Mend that first, then look again.");
+    return { findings: [opened, rest], served: "unknown" };
+  }
+  let served: Served = "unknown";
+  try {
+    const findings = await bounded("database", async () => {
+      const open = await openPatient(patient, opened.db);
+      served = open.nodes.length > 0 ? "here" : "nowhere";
+      return examineOpen(open, bounded);
+    });
+    return { findings, served };
+  } finally {
+    await opened.close();
+  }
+}
+
+async function openPatient(patient: Patient, db: Database): Promise<OpenPatient> {
+  const nodes = (await nodesListening(db)).filter(({ roles }) => !roles.includes("command"));
+  return { ...patient, db, nodes, encryptionKeys: keysOf(patient.config) };
+}
+
+async function examineOpen(patient: OpenPatient, bounded: Bounded): Promise<Finding[]> {
+  const { isOurs, ...schema } = await checkSchema(patient.db);
+  const found = await Promise.all([
+    bounded("database", () => checkServer(patient)),
+    bounded("connections", () => checkConnections(patient)),
+    bounded("replication", () => checkReplication(patient)),
+    bounded("upkeep", () => checkUpkeep(patient)),
+    bounded("clock", () => checkDatabaseClock(patient)),
+    schema.findings,
+    ...(isOurs ? contentsOf(patient, bounded) : []),
+  ]);
+  return [...found.flat(), ...checkOutsideClock(patient)];
+}
+
+const contentsOf = (patient: OpenPatient, bounded: Bounded) => [
+  bounded("time zones", () => checkTimeZones(patient)),
+  bounded("keys", () => checkKeys(patient)),
+  bounded("queues", () => checkQueues(patient)),
+  bounded("events", () => checkEvents(patient)),
+  bounded("gateways", () => checkContacts(patient)),
+  bounded("sandbox", () => checkSandbox(patient)),
+];
+
+function asJson(findings: Finding[], problems: number): string {
+  const notes = findings.filter(({ level }) => level === "note").length;
+  return `${JSON.stringify({ success: problems === 0, problems, notes, checks: findings })}\n`;
+}
+
+const colours = { ok: "green", note: "yellow", problem: "red" } as const;
+const indent = 9;
+const width = 100;
+
+function asText(findings: Finding[]): string {
+  const names = Math.max(...findings.map(({ check }) => check.length));
+  const lines = findings.flatMap(({ check, level, says, cure }) => {
+    const mark = styleText(colours[level], level.padEnd(indent));
+    const told = wrapped(says, indent + names + 2).trimStart();
+    return [
+      `${mark}${check.padEnd(names + 2)}${told}`,
+      ...(cure ? [wrapped(`→ ${cure}`, indent + names + 2)] : []),
+    ];
+  });
+  const count = (level: Finding["level"]) => findings.filter((finding) => finding.level === level).length;
+  const sum = `${counted(count("problem"), "problem")}, ${counted(count("note"), "note")}, ${count("ok")} in order`;
+  return `${lines.join("\n")}\n\n${sum}\n`;
+}
+
+/** At a readable width, below where the text begins. */
+function wrapped(text: string, margin: number): string {
+  const lines = [""];
+  for (const word of text.split(" ")) {
+    const last = lines.at(-1)!;
+    if (last.length + word.length + 1 > width - margin && last !== "") lines.push(word);
+    else lines[lines.length - 1] = last === "" ? word : `${last} ${word}`;
+  }
+  return lines.map((line) => " ".repeat(margin) + line).join("\n");
+}

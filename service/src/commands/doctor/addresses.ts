@@ -1,0 +1,101 @@
+import { readFileSync } from "node:fs";
+import type { OutboundResult } from "../../foundation/outbound/outbound.ts";
+import { type Finding, note, ok, problem } from "./finding.ts";
+import { isFaulty, type Patient } from "./patient.ts";
+
+const waitMaxMs = 5_000;
+
+/** Who answers there: somebody on this database, nobody, or, where the database can't be asked, one can't know. */
+export type Served = "here" | "nowhere" | "unknown";
+
+/** Whether the public addresses lead back here. */
+export async function checkAddresses(patient: Patient, serving: Promise<Served>): Promise<Finding[]> {
+  const { baseUrl, siteUrl, environment } = patient.config;
+  const ask = (url: string) => patient.outbound.send(get(url));
+  const asking = Promise.all([ask(`${baseUrl}/ping`), ask(`${baseUrl}/openapi.json`), ask(`${siteUrl}/`)]);
+  const served = await serving;
+  const [ping, contract, page] = await asking;
+  const level = served === "here" || environment === "production" ? problem : note;
+  return [
+    ...(isFaulty(patient, "BILLFOLD_BASE_URL") ? [] : [apiFinding(baseUrl, ping, contract, level, served)]),
+    ...(isFaulty(patient, "BILLFOLD_SITE_URL") ? [] : [siteFinding(siteUrl, page, level)]),
+  ];
+}
+
+type Level = typeof problem;
+
+/** Without a key the API says 401, in our own words. */
+function apiFinding(
+  baseUrl: string,
+  ping: OutboundResult,
+  contract: OutboundResult,
+  level: Level,
+  served: Served,
+): Finding {
+  const check = "API address";
+  if (ping.kind === "failed") {
+    return level(check, `${baseUrl} does not answer: ${ping.message}`, unreachable("BILLFOLD_BASE_URL"));
+  }
+  if (codeIn(ping) === "https_required") {
+    const cure = "The proxy must be among BILLFOLD_TRUSTED_PROXIES and send X-Forwarded-Proto: https.";
+    return level(check, `${baseUrl} answers that it wants https`, cure);
+  }
+  if (ping.status !== 401 || codeIn(ping) !== "unauthenticated") {
+    const cure = "Correct BILLFOLD_BASE_URL, or where your proxy sends /api/v1.";
+    return level(check, `something else answers at ${baseUrl} (${ping.status})`, cure);
+  }
+  if (served === "nowhere") {
+    const cure = "Another copy has that address. Give this one its own PORT, or look at that one's database.";
+    return note(check, `a Billfold answers at ${baseUrl}, but none is running on this database`, cure);
+  }
+  const [here, there] = [ownVersion(), versionIn(contract)];
+  if (there && there !== here) {
+    const cure = "Finish the upgrade: all nodes should run the same version.";
+    return note(check, `${baseUrl} is served by version ${there}, and this is ${here}`, cure);
+  }
+  return ok(check, `${baseUrl} answers`);
+}
+
+function siteFinding(siteUrl: string, page: OutboundResult, level: Level): Finding {
+  const check = "site address";
+  if (page.kind === "failed") {
+    return level(check, `${siteUrl} does not answer: ${page.message}`, unreachable("BILLFOLD_SITE_URL"));
+  }
+  if (page.status !== 200) {
+    return level(
+      check,
+      `${siteUrl}/ answers ${page.status}`,
+      "Correct BILLFOLD_SITE_URL, or where your proxy sends it.",
+    );
+  }
+  return ok(check, `${siteUrl} answers`);
+}
+
+const get = (url: string) =>
+  ({ method: "GET", url, headers: {}, timeoutMs: waitMaxMs, answerBytesMax: 2 ** 21 }) as const;
+
+const unreachable = (name: string) =>
+  `Start the service, or correct ${name}. If only this machine can't reach it by that name, ask from outside: curl -i …`;
+
+type Answered = Extract<OutboundResult, { kind: "answered" }>;
+
+function codeIn({ body }: Answered): string | undefined {
+  return (readJson(body) as { code?: string } | undefined)?.code;
+}
+
+function versionIn(contract: OutboundResult): string | undefined {
+  if (contract.kind === "failed") return undefined;
+  return (readJson(contract.body) as { info?: { version?: string } } | undefined)?.info?.version;
+}
+
+function readJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString());
+  } catch {
+    return undefined;
+  }
+}
+
+const ownVersion = () =>
+  (JSON.parse(readFileSync(new URL("../../../package.json", import.meta.url), "utf8")) as { version: string })
+    .version;

@@ -1,0 +1,38 @@
+import { compareClocks } from "../../foundation/server.ts";
+import { type Finding, note, ok, problem, span } from "./finding.ts";
+import type { OpenPatient, Patient } from "./patient.ts";
+
+const toleratedMs = 3_000;
+const slowMs = 25;
+const cure =
+  "Let both machines take their time from a server (chrony, systemd-timesyncd). Signatures, Idempotency-Keys, leases and due dates go by it.";
+
+export async function checkDatabaseClock({ db, clock }: OpenPatient): Promise<Finding[]> {
+  const { aheadMs, tripMs } = await compareClocks(db, clock.now);
+  const trip = `${tripMs.toFixed(tripMs < 10 ? 1 : 0)} ms`;
+  const latency =
+    tripMs > slowMs
+      ? note(
+          "latency",
+          `the database takes ${trip} to answer`,
+          "Move the service closer to it: a request asks several times, and waits each time.",
+        )
+      : ok("latency", `the database answers in ${trip}`);
+  return [latency, differenceOf("the database's", aheadMs)];
+}
+
+/** After the calls to gateways and authorities: their answers say what time it is there. */
+export function checkOutsideClock({ outsideClock }: Patient): Finding[] {
+  return outsideClock.read().flatMap(({ origin, aheadMs }) => {
+    const finding = differenceOf(`that of ${origin}`, aheadMs);
+    return finding.level === "ok" ? [] : [finding];
+  });
+}
+
+function differenceOf(whose: string, aheadMs: number): Finding {
+  const distance = Math.abs(aheadMs);
+  if (distance <= toleratedMs)
+    return ok("clock", `as ${whose}, within ${Math.max(1, Math.ceil(distance / 1000))} s`);
+  const says = `this machine's clock is ${span(distance / 1000)} ${aheadMs > 0 ? "behind" : "ahead of"} ${whose}`;
+  return problem("clock", says, cure);
+}

@@ -1,0 +1,85 @@
+import { ApiError } from "../../foundation/errors.ts";
+import type { Contact } from "../../foundation/outbound/contact.ts";
+import { authorityContacts } from "../../modules/einvoicing/examination.ts";
+import { gatewayContacts } from "../../modules/gateways/examination.ts";
+import { within } from "./bounded.ts";
+import { counted, type Finding, note, ok, problem } from "./finding.ts";
+import type { OpenPatient } from "./patient.ts";
+
+const listedMax = 5_000;
+const perAddress = 5;
+const addressesMax = 20;
+const waitMaxMs = 5_000;
+
+/** Whether those whom companies are paid and registered through can be reached, and take their credentials. */
+export async function checkContacts(patient: OpenPatient): Promise<Finding[]> {
+  const { encryptionKeys, db } = patient;
+  if (!encryptionKeys) return [];
+  const settings = { ...patient, encryptionKeys };
+  const [gateways, authorities] = await Promise.all([
+    gatewayContacts(settings, db, listedMax),
+    authorityContacts(settings, db, listedMax),
+  ]);
+  return (await Promise.all([checkAll("gateways", gateways), checkAll("authorities", authorities)])).flat();
+}
+
+async function checkAll(check: string, contacts: Contact[]): Promise<Finding[]> {
+  const addresses = Object.values(Object.groupBy(contacts, ({ address }) => address)).slice(0, addressesMax);
+  if (addresses.length === 0) return [ok(check, "none to be reached from here")];
+  return (await Promise.all(addresses.map((group) => checkAddress(check, group!)))).flat();
+}
+
+async function checkAddress(check: string, contacts: Contact[]): Promise<Finding[]> {
+  const [{ title, address }] = contacts as [Contact];
+  const tried = contacts.slice(0, perAddress);
+  const answers = await Promise.all(tried.map(ask));
+  const refused = answers.filter(({ fault }) => fault?.code === "integration_auth_failed");
+  const failed = answers.find(({ fault }) => fault && fault.code !== "integration_auth_failed");
+  const found: Finding[] = [];
+  if (failed) {
+    const cure = `See whether this machine reaches ${address} (firewall, name, certificate), and the provider's status page. What is under way goes on by itself when it answers.`;
+    found.push(problem(check, failed.fault!.message.replace(/ Try again later\.$/, ""), cure));
+  }
+  if (refused.length > 0) {
+    const companies = refused.map(({ companyId }) => companyId).join(", ");
+    const command = check === "gateways" ? "billfold gateway set" : "billfold einvoicing set";
+    found.push(
+      problem(
+        check,
+        `${title} does not take the credentials of company ${companies}`,
+        `Have them set again, in the company's settings or with '${command} --company …'.`,
+      ),
+    );
+  }
+  const sample = tried.length < contacts.length ? ` (${tried.length} of them tried)` : "";
+  const says = `${title} answers and takes the credentials of ${counted(contacts.length, "company", "companies")}${sample}`;
+  return found.length > 0 ? found : [ok(check, says)];
+}
+
+async function ask({ companyId, title, check }: Contact): Promise<{ companyId: number; fault?: Fault }> {
+  try {
+    await within(waitMaxMs, check());
+    return { companyId };
+  } catch (error) {
+    const { message } = error as Error;
+    const fault = error instanceof ApiError ? error : { code: "other", message: `${title}: ${message}` };
+    return { companyId, fault };
+  }
+}
+
+type Fault = { code: string; message: string };
+
+/** Outside production a gateway and an authority run inside the service, where nobody else can find them. */
+export function checkSandbox({ config, nodes }: OpenPatient): Finding[] {
+  if (config.environment === "production" || (config.sandboxGateway.url && config.sandboxAuthority.url))
+    return [];
+  if (nodes.filter(({ roles }) => roles.includes("api")).length < 2) return [];
+  const says = "each node has a sandbox gateway and authority of its own, and they do not know of each other";
+  return [
+    note(
+      "sandbox",
+      says,
+      "Give all nodes the same BILLFOLD_SANDBOX_GATEWAY_URL and BILLFOLD_SANDBOX_AUTHORITY_URL.",
+    ),
+  ];
+}

@@ -1,0 +1,232 @@
+import { readReplication, readServer, readUpkeep, type Server } from "../../foundation/server.ts";
+import { findUnknownTimeZones } from "../../modules/companies/queries.ts";
+import { counted, type Finding, inProduction, listed, note, ok, problem, size, span } from "./finding.ts";
+import type { OpenPatient } from "./patient.ts";
+
+const oldest = 150_000;
+const longSeconds = 300;
+const ageWarning = 500_000_000;
+const ageLimit = 1_200_000_000;
+const behindBytes = 100_000_000;
+
+/** What kind of server it is, and whether it lets us do our work. */
+export async function checkServer(patient: OpenPatient): Promise<Finding[]> {
+  const server = await readServer(patient.db);
+  const found = [...kindOf(server), ...rightsOf(server), ...durabilityOf(server, patient.config.environment)];
+  if (found.length > 0) return found;
+  return [ok("database", `PostgreSQL ${server.version_text}, ${server.encoding}, writable, durable`)];
+}
+
+function kindOf(server: Server): Finding[] {
+  const found: Finding[] = [];
+  if (server.version < oldest) {
+    found.push(
+      problem(
+        "database",
+        `this is PostgreSQL ${server.version_text}`,
+        "Billfold needs PostgreSQL 15 or newer: upgrade the server.",
+      ),
+    );
+  }
+  if (server.encoding !== "UTF8") {
+    found.push(
+      problem(
+        "database",
+        `its encoding is ${server.encoding}`,
+        "Make a database with encoding UTF8 and move the data there: names and descriptions need it.",
+      ),
+    );
+  }
+  if (server.is_replica) {
+    found.push(
+      problem(
+        "database",
+        "this server is a standby: it takes no changes",
+        "Point DATABASE_URL at the primary, or promote this one if the primary is gone for good.",
+      ),
+    );
+  } else if (server.is_read_only) {
+    found.push(
+      problem(
+        "database",
+        "transactions are read-only by default for this role or database",
+        "Undo it: alter database … reset default_transaction_read_only (or alter role).",
+      ),
+    );
+  }
+  return found;
+}
+
+function rightsOf({ may_create, closed_tables, lacking_extensions }: Server): Finding[] {
+  const found: Finding[] = [];
+  if (!may_create) {
+    found.push(
+      problem(
+        "database",
+        "this role may not create tables, so migrations will fail",
+        "Make it the owner of the database, or grant it create on the schema.",
+      ),
+    );
+  }
+  if (closed_tables.length > 0) {
+    found.push(
+      problem(
+        "database",
+        `this role lacks rights on ${counted(closed_tables.length, "table")}, such as ${closed_tables[0]}`,
+        "Make it the owner of the tables: reassign owned by … to …",
+      ),
+    );
+  }
+  if (lacking_extensions.length > 0) {
+    found.push(
+      problem(
+        "database",
+        `the server lacks the extension ${lacking_extensions.join(" and ")}`,
+        "Install PostgreSQL's contrib package on the database server.",
+      ),
+    );
+  }
+  return found;
+}
+
+function durabilityOf(server: Server, environment: string): Finding[] {
+  const off = (["fsync", "full_page_writes", "synchronous_commit"] as const).filter(
+    (name) => server[name] === "off",
+  );
+  if (off.length === 0) return [];
+  const says = `${listed(off)} ${off.length === 1 ? "is" : "are"} off: a crash can lose what was confirmed, or all`;
+  return [
+    inProduction(environment)(
+      "database",
+      says,
+      "Switch it on in the server's configuration. Money must not be confirmed before it is on disk.",
+    ),
+  ];
+}
+
+/** Whether there is room for the connections that a node opens. */
+export async function checkConnections({ db, config, nodes }: OpenPatient): Promise<Finding[]> {
+  const { connections_max: max, connections_used: used } = await readServer(db);
+  // For changes, for the background, for reads and for listening.
+  const needed = config.databaseConnectionsMax + 3 + 4 + 1;
+  const free = max - used;
+  const says = `${used} of ${max} in use; a node opens up to ${needed}`;
+  const cure =
+    "Raise max_connections (or the role's limit) on the server, or lower BILLFOLD_DATABASE_CONNECTIONS.";
+  if (free < 3) return [problem("connections", says, cure)];
+  if (nodes.length === 0 && free < needed) return [note("connections", says, cure)];
+  if (nodes.length * needed > max) {
+    return [
+      note(
+        "connections",
+        `${counted(nodes.length, "node")} may open up to ${nodes.length * needed} connections, and the server allows ${max}`,
+        cure,
+      ),
+    ];
+  }
+  return [ok("connections", says)];
+}
+
+export async function checkUpkeep({ db, config }: OpenPatient): Promise<Finding[]> {
+  const [{ autovacuum, transaction_age }, { long_transactions, oldest_seconds, bloated }] = await Promise.all(
+    [readServer(db), readUpkeep(db, longSeconds)],
+  );
+  const found: Finding[] = [];
+  if (autovacuum === "off") {
+    found.push(
+      inProduction(config.environment)(
+        "upkeep",
+        "autovacuum is off: tables will only grow, and one day the server stops",
+        "Switch autovacuum on in the server's configuration.",
+      ),
+    );
+  }
+  if (transaction_age > ageWarning) {
+    const level = transaction_age > ageLimit ? problem : note;
+    found.push(
+      level(
+        "upkeep",
+        `the oldest row is ${transaction_age.toLocaleString("en")} transactions old; the server stops at two thousand million`,
+        "Run vacuum (freeze), and look for what held it back: old transactions, forgotten slots, prepared transactions.",
+      ),
+    );
+  }
+  if (long_transactions > 0) {
+    found.push(
+      note(
+        "upkeep",
+        `${counted(long_transactions, "transaction")} open for more than ${span(longSeconds)}, the oldest for ${span(oldest_seconds ?? 0)}`,
+        "See pg_stat_activity. Nothing that was deleted since can be cleaned up; the service itself has none that long.",
+      ),
+    );
+  }
+  if (bloated.length > 0) {
+    found.push(
+      note(
+        "upkeep",
+        `more dead rows than living ones in ${bloated.join(", ")}`,
+        "Run vacuum on them, and give autovacuum more room if it comes back.",
+      ),
+    );
+  }
+  return found.length > 0 ? found : [ok("upkeep", "autovacuum is on; no long transactions")];
+}
+
+export async function checkReplication({ db, config }: OpenPatient): Promise<Finding[]> {
+  if ((await readServer(db)).is_replica) return [];
+  const { standbys, idle_slots } = await readReplication(db);
+  const found = idle_slots.map(({ name, kept_bytes }) =>
+    note(
+      "replication",
+      `nobody reads from the slot ${name}, for which ${size(kept_bytes)} of log are kept`,
+      "Bring that standby back, or drop the slot: select pg_drop_replication_slot(…). The disk fills up otherwise.",
+    ),
+  );
+  if (standbys.length === 0) return found;
+  for (const { name, state, behind_bytes } of standbys) {
+    if (state !== null && state !== "streaming")
+      found.push(
+        note(
+          "replication",
+          `${name} is not streaming but in state ${state}`,
+          "Wait until it has caught up; if it does not, see its log.",
+        ),
+      );
+    if ((behind_bytes ?? 0) > behindBytes)
+      found.push(
+        note(
+          "replication",
+          `${name} is ${size(behind_bytes!)} behind`,
+          "Look at its disk and network: after a failover so much would be missing.",
+        ),
+      );
+  }
+  const isSynchronous = standbys.some(({ sync_state }) => sync_state === "sync" || sync_state === "quorum");
+  // Without the right to see more than the names, it can't be told.
+  if (!isSynchronous && standbys.some(({ sync_state }) => sync_state !== null)) {
+    found.push(
+      inProduction(config.environment) === problem
+        ? note(
+            "replication",
+            `${counted(standbys.length, "standby", "standbys")}, none of them synchronous`,
+            "Set synchronous_standby_names: after a failover the last confirmed payments may be missing otherwise.",
+          )
+        : ok("replication", `${counted(standbys.length, "standby", "standbys")}, none of them synchronous`),
+    );
+  }
+  return found.length > 0
+    ? found
+    : [ok("replication", `${counted(standbys.length, "standby", "standbys")}, synchronous`)];
+}
+
+export async function checkTimeZones({ db }: OpenPatient): Promise<Finding[]> {
+  const unknown = await findUnknownTimeZones(db);
+  if (unknown.length === 0) return [ok("time zones", "the database knows every company's")];
+  return [
+    problem(
+      "time zones",
+      `the database does not know ${unknown.join(", ")}`,
+      "Update the server's time zone data (tzdata), or correct the company: billfold company set --time-zone …",
+    ),
+  ];
+}

@@ -1,0 +1,109 @@
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import type { Config } from "../../config.ts";
+import { openEmbeddedCluster } from "../../foundation/cluster/embedded-postgres.ts";
+import { type Database, openDatabase } from "../../foundation/database.ts";
+import { maskCredentials } from "../../foundation/log.ts";
+import { type EncryptionKeys, parseEncryptionKeys } from "../../foundation/secrets.ts";
+import { within } from "./bounded.ts";
+import { type Finding, note, problem } from "./finding.ts";
+
+export type Opened = { db: Database; close(): Promise<void> };
+
+const openMaxMs = 8_000;
+const waitMaxMs = 4_000;
+
+/** The database, for looking only: nothing is prepared or migrated. Or why there is none. */
+export async function openToLook(config: Config): Promise<Opened | Finding> {
+  if (config.databaseUrl) return connect(config.databaseUrl, async () => undefined, false);
+  if (!existsSync(path.join(config.dataDir, "postgres"))) {
+    return note(
+      "database",
+      "there is none yet",
+      "The first start makes it in the data folder; or set DATABASE_URL to use your own.",
+    );
+  }
+  const opening = openEmbeddedCluster({ dataDir: config.dataDir, use: "command" });
+  try {
+    const { connectionString, stop } = await within(openMaxMs, opening);
+    return connect(connectionString, stop, true);
+  } catch (error) {
+    // One that comes up after all must not be left running.
+    opening.then(({ stop }) => stop()).catch(() => undefined);
+    return problem(
+      "database",
+      `the embedded one does not open: ${(error as Error).message}`,
+      `See ${config.dataDir}/postgres.log.`,
+    );
+  }
+}
+
+async function connect(
+  connectionString: string,
+  stop: () => Promise<void>,
+  isEmbedded: boolean,
+): Promise<Opened | Finding> {
+  const onlyLook = { name: "billfold doctor", waitMaxMs };
+  const db = openDatabase({ connectionString, connectionsMax: 4, onError: () => undefined, onlyLook });
+  const close = async () => {
+    await db.close();
+    await stop();
+  };
+  try {
+    await within(waitMaxMs + 500, db.query("select 1"));
+    return { db, close };
+  } catch (error) {
+    await close();
+    return unreachable(error as Error & { code?: string }, new URL(connectionString), isEmbedded);
+  }
+}
+
+const causes: readonly [pattern: RegExp, says: string, cure: string][] = [
+  [/^ECONNREFUSED/, "nobody listens there", "Start PostgreSQL, or correct host and port in DATABASE_URL."],
+  [
+    /^(ENOTFOUND|EAI_AGAIN)/,
+    "the name does not resolve",
+    "Correct the host in DATABASE_URL, or the name server.",
+  ],
+  [
+    /^28P01/,
+    "the password is wrong",
+    "Correct it in DATABASE_URL; special characters must be written as %XX.",
+  ],
+  [
+    /^28000/,
+    "the server does not let this role in from here",
+    "Add a line to the server's pg_hba.conf, or create the role.",
+  ],
+  [
+    /^3D000/,
+    "there is no such database",
+    "Create it (createdb --encoding=UTF8 …), or correct the name in DATABASE_URL.",
+  ],
+  [
+    /^53300/,
+    "the server has no connection left",
+    "Raise max_connections, or lower BILLFOLD_DATABASE_CONNECTIONS on the nodes.",
+  ],
+  [/^57P03/, "the server is still starting", "Wait a moment. If it stays so, see its log."],
+  [
+    /timeout|no answer within/,
+    "no answer in time",
+    "See whether a firewall is in between, and whether the server is overloaded.",
+  ],
+];
+
+function unreachable({ code, message }: Error & { code?: string }, url: URL, isEmbedded: boolean): Finding {
+  const words = `${code ?? ""} ${message}`.trim();
+  const known = causes.find(([pattern]) => pattern.test(words) || pattern.test(code ?? ""));
+  const where = isEmbedded ? "the embedded database" : `${url.host}${url.pathname}`;
+  const [, says, cure] = known ?? [undefined, maskCredentials(message), "See the database server's log."];
+  return problem("database", `${where} can't be used: ${says}`, cure);
+}
+
+/** Those of the settings, or those that were made at the first start; none are made here. */
+export function keysOf(config: Config): EncryptionKeys | undefined {
+  if (config.encryptionKeys) return parseEncryptionKeys(config.encryptionKeys);
+  const file = path.join(config.dataDir, "encryption.keys");
+  return existsSync(file) ? parseEncryptionKeys(readFileSync(file, "utf8").trim()) : undefined;
+}

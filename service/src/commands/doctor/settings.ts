@@ -1,0 +1,93 @@
+import { settings } from "../../settings.ts";
+import { type Finding, inProduction, note, ok, problem } from "./finding.ts";
+import { isFaulty, type Patient } from "./patient.ts";
+
+// What clients, examples and tests of ours take from the same environment.
+const others = /^BILLFOLD_(APP_ID|SECRET|WEBHOOK_SECRET|FAULTS|SHOTS|COMPANY)$/;
+
+export function checkSettings(patient: Patient): Finding[] {
+  const bad = patient.faults.map(({ message }) => problem("settings", message, cureOf(message)));
+  const found = [...bad, ...unknownNames(patient), ...combinations(patient)];
+  if (found.length > 0) return found;
+  const given = settings.filter(({ name }) => patient.env[name]);
+  return [ok("settings", `${given.length} of ${settings.length} set, all of them readable`)];
+}
+
+const cureOf = (message: string) =>
+  message.includes("Make one with")
+    ? "Keep the key with your other secrets, and a copy with every backup: what it encrypts is lost without it."
+    : "Correct it where the service gets its environment from. 'billfold serve --help' lists every setting.";
+
+function unknownNames({ env }: Patient): Finding[] {
+  const known = settings.map(({ name }) => name);
+  const unknown = Object.keys(env).filter(
+    (name) => name.startsWith("BILLFOLD_") && !known.includes(name) && !others.test(name),
+  );
+  return unknown.map((name) => {
+    const nearest = nearestOf(name, known);
+    const meant = nearest ? `It looks like ${nearest}: rename it. ` : "";
+    return note("settings", `${name} is no setting, and nobody reads it`, `${meant}Otherwise remove it.`);
+  });
+}
+
+const bare = (name: string) => name.replace(/^BILLFOLD_/, "").replaceAll("_", "");
+
+export function nearestOf(name: string, known: readonly string[]): string | undefined {
+  const measured = known
+    .map((candidate) => ({ candidate, distance: distance(bare(name), bare(candidate)) }))
+    .sort((a, b) => a.distance - b.distance);
+  const [best] = measured;
+  return best && best.distance <= Math.max(1, bare(name).length / 3) ? best.candidate : undefined;
+}
+
+/** How many letters must be changed, added or dropped to make one word of the other. */
+function distance(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, index) => index);
+  for (const [i, letter] of [...from].entries()) {
+    const next = [i + 1];
+    for (const [j, other] of [...to].entries()) {
+      next.push(Math.min(row[j + 1]! + 1, next[j]! + 1, row[j]! + (letter === other ? 0 : 1)));
+    }
+    row = next;
+  }
+  return row.at(-1)!;
+}
+
+/** Values that are fine by themselves, but not together. */
+function combinations(patient: Patient): Finding[] {
+  const { config } = patient;
+  const { environment, outbound, mail, roles, baseUrl, tls, trustedProxies } = config;
+  const found: Finding[] = [];
+  const worse = inProduction(environment);
+  if (environment === "production" && outbound.allowLocal) {
+    const says = "BILLFOLD_ALLOW_LOCAL_WEBHOOKS is 1 in production: webhooks may go into your own network";
+    found.push(problem("settings", says, "Remove it. A receiver of your own belongs on a public address."));
+  }
+  if (environment === "production" && !mail.smtpUrl && !isFaulty(patient, "BILLFOLD_SMTP_URL")) {
+    const says = "there is no BILLFOLD_SMTP_URL: nobody can register, confirm an address or set a password";
+    found.push(problem("settings", says, "Set BILLFOLD_SMTP_URL and BILLFOLD_MAIL_FROM."));
+  }
+  const behindProxy = baseUrl.startsWith("https:") && !tls;
+  if (
+    roles.api &&
+    behindProxy &&
+    trustedProxies.length === 0 &&
+    !isFaulty(patient, "BILLFOLD_TRUSTED_PROXIES")
+  ) {
+    const says = "addresses are https, but there is neither a certificate nor a trusted proxy";
+    const cure =
+      "Set BILLFOLD_TRUSTED_PROXIES to where your proxy calls from, such as 127.0.0.1, or BILLFOLD_TLS_CERT and BILLFOLD_TLS_KEY. In production every request is refused without.";
+    found.push(worse("settings", says, cure));
+  }
+  if (environment !== "production" && !roles.api && !config.sandboxGateway.url) {
+    const says = "this worker knows no sandbox gateway: sandbox payments and refunds are not followed up";
+    found.push(
+      note(
+        "settings",
+        says,
+        "Set BILLFOLD_SANDBOX_GATEWAY_URL and BILLFOLD_SANDBOX_GATEWAY_PORT on the API's side.",
+      ),
+    );
+  }
+  return found;
+}

@@ -1,0 +1,122 @@
+import { type Queryable, statement } from "./database.ts";
+
+/** What a PostgreSQL server says about itself and about the role that asks. */
+export type Server = {
+  version: number;
+  version_text: string;
+  encoding: string;
+  is_replica: boolean;
+  is_read_only: boolean;
+  fsync: string;
+  full_page_writes: string;
+  synchronous_commit: string;
+  autovacuum: string;
+  connections_max: number;
+  connections_used: number;
+  /** How many transactions old the oldest row is that nobody has frozen; at two thousand million the server stops. */
+  transaction_age: number;
+  may_create: boolean;
+  /** Tables of ours that this role can't read or change. */
+  closed_tables: string[];
+  lacking_extensions: string[];
+};
+
+// Our own sessions are told to change nothing; what the role or the database is told stands in the catalogue.
+const readOnlyByDefault = `exists (select from pg_db_role_setting s, unnest(s.setconfig) as word
+  where s.setdatabase in (0, d.oid) and s.setrole in (0, r.oid) and word ~ '^default_transaction_read_only=(on|true|yes|1)$')`;
+
+const mayUse = (table: string) =>
+  ["select", "insert", "update", "delete"]
+    .map((right) => `has_table_privilege(${table}, '${right}')`)
+    .join(" and ");
+
+const connectionsMax = `least(
+  current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int,
+  nullif(d.datconnlimit, -1), nullif(r.rolconnlimit, -1))`;
+
+const server = statement(
+  "server_read",
+  `select current_setting('server_version_num')::int as version, current_setting('server_version') as version_text,
+     pg_encoding_to_char(d.encoding) as encoding, pg_is_in_recovery() as is_replica, ${readOnlyByDefault} as is_read_only,
+     current_setting('fsync') as fsync, current_setting('full_page_writes') as full_page_writes,
+     current_setting('synchronous_commit') as synchronous_commit, current_setting('autovacuum') as autovacuum,
+     ${connectionsMax} as connections_max,
+     (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as connections_used,
+     age(d.datfrozenxid) as transaction_age,
+     coalesce(has_schema_privilege(current_schema(), 'create'), false) as may_create,
+     array(select c.relname::text from pg_class c where c.relnamespace = current_schema()::regnamespace
+       and c.relkind in ('r', 'p') and not (${mayUse("c.oid")}) order by 1) as closed_tables,
+     array(select w from unnest(array['btree_gin', 'pg_trgm']) as w
+       where not exists (select from pg_available_extensions e where e.name = w)) as lacking_extensions
+   from pg_database d, pg_roles r where d.datname = current_database() and r.rolname = current_user`,
+);
+
+export async function readServer(db: Queryable): Promise<Server> {
+  const [row] = await db.query<Server>(server);
+  return row!;
+}
+
+export type Upkeep = {
+  long_transactions: number;
+  oldest_seconds: number | null;
+  /** Tables with more dead rows than living ones. */
+  bloated: string[];
+};
+
+const upkeep = statement(
+  "server_upkeep",
+  `select t.count::int as long_transactions, t.oldest_seconds::float8 as oldest_seconds,
+     array(select relname::text from pg_stat_user_tables where n_dead_tup > 100000 and n_dead_tup > n_live_tup order by 1) as bloated
+   from (select count(*), max(extract(epoch from clock_timestamp() - xact_start)) as oldest_seconds from pg_stat_activity
+     where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()
+       and xact_start < clock_timestamp() - make_interval(secs => $1)) t`,
+);
+
+/** What keeps the server from cleaning up, and what it has not cleaned up. */
+export async function readUpkeep(db: Queryable, longSeconds: number): Promise<Upkeep> {
+  const [row] = await db.query<Upkeep>(upkeep, [longSeconds]);
+  return row!;
+}
+
+export type Replication = {
+  standbys: { name: string; state: string | null; sync_state: string | null; behind_bytes: number | null }[];
+  /** Slots that nobody reads from, and how much of the log is kept for them. */
+  idle_slots: { name: string; kept_bytes: number }[];
+};
+
+const replication = statement(
+  "server_replication",
+  `select
+     (select coalesce(json_agg(json_build_object('name', coalesce(nullif(application_name, ''), host(client_addr), 'a standby'),
+        'state', state, 'sync_state', sync_state, 'behind_bytes', pg_wal_lsn_diff(pg_current_wal_lsn(), replay_lsn))), '[]')
+      from pg_stat_replication) as standbys,
+     (select coalesce(json_agg(json_build_object('name', slot_name, 'kept_bytes', pg_wal_lsn_diff(pg_current_wal_lsn(), restart_lsn))), '[]')
+      from pg_replication_slots where not active and restart_lsn is not null) as idle_slots`,
+);
+
+/** Of a primary; a replica does not know. */
+export async function readReplication(db: Queryable): Promise<Replication> {
+  const [row] = await db.query<{ standbys: string; idle_slots: string }>(replication);
+  return {
+    standbys: JSON.parse(row!.standbys) as Replication["standbys"],
+    idle_slots: JSON.parse(row!.idle_slots) as Replication["idle_slots"],
+  };
+}
+
+/** How far the server's clock is ahead of this one, and how long an answer takes; of a few tries the quickest counts. */
+export async function compareClocks(
+  db: Queryable,
+  now: () => Date,
+): Promise<{ aheadMs: number; tripMs: number }> {
+  let best = { aheadMs: 0, tripMs: Number.POSITIVE_INFINITY };
+  for (let tries = 0; tries < 5; tries += 1) {
+    const sent = performance.now();
+    const sentAt = now().getTime();
+    const [row] = await db.query<{ at: number }>(
+      "select extract(epoch from clock_timestamp())::float8 as at",
+    );
+    const tripMs = performance.now() - sent;
+    if (tripMs < best.tripMs) best = { aheadMs: row!.at * 1000 - (sentAt + tripMs / 2), tripMs };
+  }
+  return best;
+}

@@ -1,0 +1,46 @@
+import { gatewayInUse } from "../../access.ts";
+import type { Context } from "../../context.ts";
+import type { Queryable } from "../../foundation/database.ts";
+import type { Contact } from "../../foundation/outbound/contact.ts";
+import type { Sealed } from "../../foundation/secrets.ts";
+import { findEveryAccount, type KnownAccount } from "./queries.ts";
+import { gateways, opened, purpose } from "./service.ts";
+
+/** The accounts of all companies, for who has to know whether they can still be opened. */
+export async function sealedAccounts(db: Queryable, limit: number): Promise<Sealed[]> {
+  const rows = await findEveryAccount(db, limit);
+  return rows.map(({ company_id: companyId, gateway, credentials: text }) => ({
+    companyId,
+    kind: `${gateways[gateway].title} account`,
+    purpose: purpose(companyId, gateway),
+    text,
+  }));
+}
+
+type Settings = Pick<Context, "config" | "encryptionKeys" | "outbound">;
+
+/** Whom companies are paid through now, and how to ask whether their keys are taken. */
+export async function gatewayContacts(settings: Settings, db: Queryable, limit: number): Promise<Contact[]> {
+  const rows = await findEveryAccount(db, limit);
+  return rows
+    .filter((row) => row.is_current && gatewayInUse(settings.config.environment, row.choice) === row.gateway)
+    .flatMap((row) => contactOf(settings, row));
+}
+
+function contactOf(settings: Settings, row: KnownAccount): Contact[] {
+  try {
+    const account = opened(settings, row.company_id, row);
+    const { title, check } = gateways[row.gateway];
+    return [
+      {
+        companyId: row.company_id,
+        title,
+        address: account.baseUrl,
+        check: () => check(settings.outbound, account),
+      },
+    ];
+  } catch {
+    // What can't be opened is counted with the secrets, and a sandbox that runs nowhere is nobody's loss.
+    return [];
+  }
+}

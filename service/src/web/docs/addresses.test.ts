@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { addressOf, withAddresses } from "./addresses.ts";
+
+test.each([
+  ["webhooks.md", "/docs/webhooks"],
+  ["e-invoicing.md#settings", "/docs/e-invoicing#settings"],
+  ["guides/quickstart.md", "/docs/quickstart"],
+  ["../README.md", "/docs"],
+  ["../openapi.json", "/docs/reference"],
+  ["../../openapi.json", "/docs/reference"],
+  ["#scopes", "#scopes"],
+  ["https://example.com/a?b#c", "https://example.com/a?b#c"],
+  ["/docs/reference", "/docs/reference"],
+])("%s leads to %s", (href, address) => {
+  expect(addressOf(href)).toBe(address);
+});
+
+test.each([
+  "../../README.md",
+  "../decisions/0001-postgresql-only-embedded-by-default.md",
+  "javascript:alert(1)",
+  "data:text/html,x",
+  "//evil.example",
+])("%s leads nowhere", (href) => {
+  expect(addressOf(href)).toBeUndefined();
+});
+
+test("snippets name the service that shows them, its API apart from its site", () => {
+  const own = { baseUrl: "https://api.example/api/v1", siteUrl: "https://pay.example" };
+  const text = "API=http://127.0.0.1:8080/api/v1\nopen http://127.0.0.1:8080/docs, not http://127.0.0.1:3000";
+  expect(withAddresses(text, own)).toBe(
+    "API=https://api.example/api/v1\nopen https://pay.example/docs, not http://127.0.0.1:3000",
+  );
+});

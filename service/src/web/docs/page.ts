@@ -1,0 +1,116 @@
+import { type Html, html, markupOf, verbatim } from "../../foundation/html.ts";
+import type { Guide, Library } from "./library.ts";
+import type { Hit } from "./search.ts";
+
+/** The addresses of the files that every page needs. */
+export type Assets = { style: string; script: string };
+
+type Sheet = {
+  title: string;
+  library: Library;
+  assets: Assets;
+  /** The guide that is open. */
+  guide?: Guide;
+  /** Which of our own ways leads here. */
+  isContents?: boolean;
+  /** The page has a search of its own. */
+  searches?: boolean;
+  main: Html;
+};
+
+export function guidePage(library: Library, assets: Assets, guide: Guide, body: Html): string {
+  const at = library.guides.indexOf(guide);
+  const [before, after] = [library.guides[at - 1], library.guides[at + 1]];
+  const main = html`<article>${body}</article>
+<nav class="turn" aria-label="Next and previous guide">${
+    before
+      ? html`<a rel="prev" href="/docs/${before.name}"><small>Before</small>${before.label}</a>`
+      : html`<a rel="prev" href="/docs"><small>Before</small>All guides</a>`
+  }${after && html`<a rel="next" href="/docs/${after.name}"><small>Next</small>${after.label}</a>`}</nav>
+<p class="source"><a href="/docs/${guide.name}.md">This page as Markdown</a></p>`;
+  return layOut({ title: guide.title, library, assets, guide, main });
+}
+
+export function contentsPage(library: Library, assets: Assets, body: Html): string {
+  return layOut({
+    title: "Documentation",
+    isContents: true,
+    library,
+    assets,
+    main: html`<article class="contents">${body}</article>`,
+  });
+}
+
+export function searchPage(library: Library, assets: Assets, question: string, hits: readonly Hit[]): string {
+  const found = hits.map(
+    ({ guide, heading, address, excerpt }) =>
+      html`<li><a href="${address}">${heading}</a>${
+        heading !== guide.title && html` <small>${guide.label}</small>`
+      }<p>${excerpt.map((piece, index) => (index % 2 === 1 ? html`<mark>${piece}</mark>` : piece))}</p></li>`,
+  );
+  const main = html`<article><h1>Search</h1>${searchForm("found", question)}
+<p role="status">${countOf(question, hits.length)}</p>${hits.length > 0 && html`<ol class="hits">${found}</ol>`}
+<p>Operations, fields and parameters are in the <a href="/docs/reference">API reference</a>, which has a search of its own.</p></article>`;
+  return layOut({
+    title: question === "" ? "Search" : `Search: ${question}`,
+    library,
+    assets,
+    searches: true,
+    main,
+  });
+}
+
+function countOf(question: string, count: number): string {
+  if (question === "") return "Type a word or two, such as a field, an error code or a status.";
+  if (count === 0) return `No guide has all of these words: ${question}. Try fewer, or shorter ones.`;
+  return count === 1 ? "One section has it." : `${count} sections have it.`;
+}
+
+export function missingPage(library: Library, assets: Assets): string {
+  const main = html`<article><h1>There is no such page</h1>
+<p>The address may be old or mistyped. Search for what you need, or go on to <a href="/docs">all guides</a> or the <a href="/docs/reference">API reference</a>.</p>
+${searchForm("missing", "")}</article>`;
+  return layOut({ title: "There is no such page", library, assets, searches: true, main });
+}
+
+function layOut({ title, library, assets, guide, isContents, searches, main }: Sheet): string {
+  const headings = guide?.sections.filter(({ depth }) => depth === 2 || depth === 3) ?? [];
+  return markupOf(html`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark">
+<title>${title} · Billfold</title>${guide && html`<meta name="description" content="${guide.summary}">`}<link rel="icon" href="${icon}"><link rel="stylesheet" href="${assets.style}"><script defer src="${assets.script}"></script></head>
+<body><a class="skip" href="#main">To the text</a>
+<header class="top"><a class="mark" href="/">${verbatim(logo)}<span>Billfold</span></a>
+<nav class="ways" aria-label="Documentation"><button type="button" class="only-narrow" popovertarget="guides">Guides</button>${
+    headings.length > 1 &&
+    html`<button type="button" class="only-narrow" popovertarget="headings">On this page</button>`
+  }<a class="only-wide" href="/docs"${currentIf(isContents === true)}>Guides</a><a class="only-wide" href="/docs/reference">Reference</a><a class="only-phone" href="/docs/search"${currentIf(searches === true)}>Search</a></nav>
+${searches !== true && searchForm("top", "")}</header>
+<div class="columns"><nav id="guides" class="side" popover aria-label="Guides"><ul><li><a href="/docs"${currentIf(isContents === true)}>All guides</a></li></ul>${library.shelves.map(
+    ({ title: shelf, guides }) =>
+      html`<p>${shelf}</p><ul>${guides.map(
+        ({ name, label }) =>
+          html`<li><a href="/docs/${name}"${currentIf(name === guide?.name)}>${label}</a></li>`,
+      )}</ul>`,
+  )}<p>Programs</p><ul><li><a href="/docs/reference">API reference</a></li><li><a href="/api/v1/openapi.json">openapi.json</a></li><li><a href="/llms.txt">llms.txt</a></li></ul></nav>
+<main id="main" tabindex="-1">${main}</main>
+${
+  headings.length > 1 &&
+  html`<nav id="headings" class="side" popover aria-label="On this page"><p>On this page</p><ul>${headings.map(
+    ({ id, text, depth }) => html`<li class="depth-${depth}"><a href="#${id}">${text}</a></li>`,
+  )}</ul></nav>`
+}</div></body></html>
+`);
+}
+
+const currentIf = (isCurrent: boolean) => isCurrent && html` aria-current="page"`;
+
+const searchForm = (place: string, question: string) =>
+  html`<form class="search" role="search" aria-label="Guides, ${place}" action="/docs/search"><label for="q-${place}">Search the guides</label><input id="q-${place}" type="search" name="q" value="${question}" maxlength="100" placeholder="Search" autocomplete="off"><button>Search</button></form>`;
+
+/** A wallet with its clasp, as on the site. */
+const logo =
+  '<svg aria-hidden="true" viewBox="0 0 32 32"><path class="back" d="M5 9a3 3 0 0 1 3-3h17v20H8a3 3 0 0 1-3-3z"/><path class="front" d="M5 9a3 3 0 0 0 3 3h19v11a3 3 0 0 1-3 3H8a3 3 0 0 1-3-3z"/><circle cx="22" cy="19" r="2"/></svg>';
+
+// Carried along, because a browser asks for /favicon.ico otherwise.
+const icon =
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Cpath d='M5 9a3 3 0 0 1 3-3h17v20H8a3 3 0 0 1-3-3z' fill='%2307523b'/%3E%3Cpath d='M5 9a3 3 0 0 0 3 3h19v11a3 3 0 0 1-3 3H8a3 3 0 0 1-3-3z' fill='%230a6b4e'/%3E%3C/svg%3E";

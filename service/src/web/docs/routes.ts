@@ -1,0 +1,83 @@
+import { hash } from "node:crypto";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Config } from "../../config.ts";
+import { compressed } from "../../http/compression.ts";
+import { matchesTag } from "../../http/conditional.ts";
+import { openDesk } from "./desk.ts";
+
+const questionCharactersMax = 100;
+
+/** The guides as pages at /docs, each also as Markdown, with a search; and the list of them for programs that read. */
+export function docs(server: FastifyInstance, config: Config): void {
+  const desk = openDesk(config);
+  server.get("/docs", async (request, reply) => sendPage(request, reply, await desk.contents()));
+  server.get("/docs/", (_request, reply) => reply.redirect("/docs", 301));
+  server.get("/docs/search", async (request, reply) => {
+    const { q } = request.query as { q?: string | string[] };
+    const question = String(q ?? "")
+      .trim()
+      .slice(0, questionCharactersMax);
+    reply.header("x-robots-tag", "noindex");
+    return sendPage(request, reply, await desk.search(question));
+  });
+  server.get("/docs/assets/:file", async (request, reply) => {
+    const file = (await desk.files()).get(request.url.split("?", 1)[0]!);
+    if (!file) return sendMissing(request, reply, await desk.missing());
+    reply.headers({
+      "cache-control": "public, max-age=31536000, immutable",
+      "cross-origin-resource-policy": "same-origin",
+    });
+    return send(request, reply, file.type, file.text);
+  });
+  server.get("/docs/:page", async (request, reply) => {
+    const { page } = request.params as { page: string };
+    const markdown = page.endsWith(".md") ? await desk.markdown(page.slice(0, -3)) : undefined;
+    if (markdown !== undefined)
+      return send(
+        request,
+        reply.header("cache-control", "no-cache"),
+        "text/markdown; charset=utf-8",
+        markdown,
+      );
+    const text = await desk.guide(page);
+    return text === undefined
+      ? sendMissing(request, reply, await desk.missing())
+      : sendPage(request, reply, text);
+  });
+  server.get("/docs/*", async (request, reply) => sendMissing(request, reply, await desk.missing()));
+  server.get("/llms.txt", async (request, reply) =>
+    send(request, reply.header("cache-control", "no-cache"), "text/plain; charset=utf-8", await desk.list()),
+  );
+}
+
+// Nothing foreign and nothing inline, though the texts are our own: a search repeats what somebody typed.
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src data:",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: string) {
+  reply.headers({
+    "content-security-policy": policy,
+    "referrer-policy": "strict-origin-when-cross-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "cache-control": "no-cache",
+  });
+  return send(request, reply, "text/html; charset=utf-8", page);
+}
+
+const sendMissing = (request: FastifyRequest, reply: FastifyReply, page: string) =>
+  sendPage(request, reply.code(404), page);
+
+async function send(request: FastifyRequest, reply: FastifyReply, type: string, text: string) {
+  const tag = `"${hash("sha256", text).slice(0, 32)}"`;
+  reply.headers({ etag: tag, "x-content-type-options": "nosniff" });
+  if (reply.statusCode === 200 && matchesTag(request.headers["if-none-match"], tag))
+    return reply.code(304).send();
+  return reply.type(type).send(await compressed(request.headers["accept-encoding"], reply, text));
+}

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import type { Library } from "./library.ts";
+import { outlineOf } from "./outline.ts";
+import { search } from "./search.ts";
+
+const guide = (name: string, markdown: string) => {
+  const sections = outlineOf(markdown);
+  return { name, label: name, title: sections[0]!.text, summary: "", markdown, sections };
+};
+const guides = [
+  guide("money", "# Money\n\nAmounts are decimals.\n\n## Rounding\n\nHalf up, once for each rate.\n"),
+  guide(
+    "hooks",
+    "# Webhooks\n\nEvents reach you.\n\n## Secrets\n\nA secret signs the body.\n\n```sh\ncurl rotate_secret\n```\n\n## Retries\n\nAn attempt that fails is made again; rounding is no matter here.\n",
+  ),
+];
+const library: Library = { contents: "", shelves: [{ title: "All", guides }], guides };
+const found = (question: string) => search(library, question).map(({ address }) => address);
+
+test("finds sections that have every word, those with it in the heading first", () => {
+  expect(found("rounding")).toEqual(["/docs/money#rounding", "/docs/hooks#retries"]);
+  expect(found("rounding attempt")).toEqual(["/docs/hooks#retries"]);
+  expect(found("DECIMALS")).toEqual(["/docs/money"]);
+  expect(found("rotate_secret")).toEqual(["/docs/hooks#secrets"]);
+});
+
+test("a guide's title helps its sections, but does not stand for them", () => {
+  expect(found("webhooks retries")).toEqual(["/docs/hooks#retries"]);
+  expect(found("webhooks")).toEqual(["/docs/hooks"]);
+});
+
+test("finds nothing for nothing, and takes no sign for a pattern", () => {
+  for (const question of ["", "  ", "?!", "nowhere", "(.*", ".*", "[x-z]+"])
+    expect(found(question)).toEqual([]);
+});
+
+test("shows the words in their place", () => {
+  const [hit] = search(library, "signs");
+  expect(hit!.excerpt).toEqual(["A secret ", "signs", " the body. curl rotate_secret"]);
+});

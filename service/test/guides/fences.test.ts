@@ -1,0 +1,74 @@
+import { describe, expect, test } from "vitest";
+import { readFences } from "./fences.ts";
+import { startSettings, stepsOf } from "./steps.ts";
+
+const fence = (info: string, code: string) => `\`\`\`${info}\n${code}\n\`\`\`\n`;
+const steps = (...pieces: string[]) => stepsOf(readFences(pieces.join("")));
+
+describe("fences", () => {
+  test("are found with their language, their needs and their place", () => {
+    const page = `# Title\n\n${fence("sh needs=pg_dump,psql", "pg_dump")}\ntext\n${fence("", "a\n\nb")}`;
+    expect(readFences(page)).toEqual([
+      { language: "sh", needs: ["pg_dump", "psql"], code: "pg_dump\n", line: 4, followsDirectly: false },
+      { language: "", needs: [], code: "a\n\nb\n", line: 9, followsDirectly: false },
+    ]);
+  });
+
+  test("may stand in a list, and may hold fences", () => {
+    const [listed, outer] = readFences(
+      "- Do:\n  ```sh\n  a\n    b\n  ```\n\n````text\n```sh\nc\n```\n````\n",
+    );
+    expect(listed).toMatchObject({ language: "sh", code: "a\n  b\n" });
+    expect(outer).toMatchObject({ language: "text", code: "```sh\nc\n```\n", followsDirectly: true });
+  });
+
+  test("that are never closed are told", () => {
+    expect(() => readFences("text\n```sh\necho\n")).toThrow("line 2: this fence is never closed");
+  });
+});
+
+describe("steps", () => {
+  test("are what is run; an output belongs to the snippet right above it", () => {
+    const shown = steps(
+      fence("sh", "echo a"),
+      "\n",
+      fence("text", "a"),
+      fence("json", "{}"),
+      fence("sh", "echo b"),
+      "so:\n",
+      fence("text", "b"),
+    );
+    expect(shown.map(({ kind, printed }) => [kind, printed])).toEqual([
+      ["shell", "a\n"],
+      ["shell", undefined],
+    ]);
+  });
+
+  test("a program with a name is saved, and run by the shell if that runs it", () => {
+    const receiver = fence("ts", "// receiver.ts\nserve()");
+    expect(steps(receiver, fence("sh", "node receiver.ts &"))).toMatchObject([
+      { kind: "file", file: "receiver.ts" },
+      { kind: "shell" },
+    ]);
+    expect(steps(receiver)).toMatchObject([{ kind: "program", file: "receiver.ts" }]);
+    expect(steps(fence("ts", "// what follows is no name\na()"))).toMatchObject([
+      { kind: "program", file: undefined },
+    ]);
+    expect(steps(fence("js", "// server.mjs\na()"), fence("js", "b()"))).toMatchObject([
+      { kind: "file", file: "server.mjs" },
+    ]);
+  });
+
+  test("npm start is the service that runs already, with its settings and its announcement", () => {
+    expect(
+      steps(fence("sh", "npm start   # leave it running"), "It prints:\n", fence("text", "ready")),
+    ).toMatchObject([{ kind: "start", printed: "ready\n" }]);
+    expect(startSettings("cd billfold\nPORT=1 A=b=c npm start\n")).toEqual({ PORT: "1", A: "b=c" });
+    expect(startSettings("npx billfold serve")).toBeUndefined();
+  });
+
+  test("nothing that would have to be run hides beside npm start", () => {
+    expect(() => startSettings("npm start\ncurl x\n")).toThrow("a block of its own, without 'curl x'");
+    expect(() => startSettings("npm start\nA=1 npm start\n")).toThrow("a block of its own");
+  });
+});

@@ -1,0 +1,52 @@
+/** A fenced block of a Markdown file. */
+export type Fence = {
+  language: string;
+  /** What stands behind the language, such as `needs=pg_dump`. */
+  needs: string[];
+  code: string;
+  /** The first line of the code, counted from 1. */
+  line: number;
+  /** Nothing but empty lines lies between this block and the one before it. */
+  followsDirectly: boolean;
+};
+
+/** All fenced blocks of a page in the order in which they stand. */
+export function readFences(markdown: string): Fence[] {
+  const fences: Fence[] = [];
+  const lines = markdown.split("\n");
+  let followsDirectly = false;
+  for (let at = 0; at < lines.length; at++) {
+    const opening = /^(?<indent> *)(?<marks>`{3,}|~{3,})(?<info>[^`]*)$/.exec(lines[at]!)?.groups;
+    if (!opening) {
+      if (lines[at]!.trim() !== "") followsDirectly = false;
+      continue;
+    }
+    const { indent = "", marks = "", info = "" } = opening;
+    const end = lines.findIndex((text, index) => index > at && isClosing(text, marks));
+    if (end === -1) throw new Error(`line ${at + 1}: this fence is never closed`);
+    const [language = "", ...attributes] = info.trim().split(/\s+/);
+    const code = lines
+      .slice(at + 1, end)
+      .map((text) => text.replace(new RegExp(`^ {0,${indent.length}}`), ""));
+    fences.push({
+      language,
+      needs: attributes.flatMap(needsOf),
+      code: code.map((text) => `${text}\n`).join(""),
+      line: at + 2,
+      followsDirectly: followsDirectly && fences.length > 0,
+    });
+    at = end;
+    followsDirectly = true;
+  }
+  return fences;
+}
+
+const isClosing = (text: string, marks: string) => {
+  const trimmed = text.trim();
+  return trimmed.startsWith(marks) && trimmed.replaceAll(marks[0]!, "") === "";
+};
+
+function needsOf(attribute: string): string[] {
+  const [name, value = ""] = attribute.split("=", 2);
+  return name === "needs" ? value.split(",") : [];
+}

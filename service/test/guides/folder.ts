@@ -1,0 +1,43 @@
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+
+export const root = path.join(import.meta.dirname, "../../..");
+
+/** What looks like the reader's clone to whoever stands in it, and can be written to without a trace in the real one. */
+export type Folder = {
+  at: string;
+  save(file: string, text: string): string;
+  remove(): void;
+};
+
+// What is built, what is kept, and what a reader makes; `scripts` is copied, because a program there finds its root by
+// where it lies.
+const notLinked = [".git", "data", "node_modules", "scripts"];
+
+export function makeFolder(sdk: string): Folder {
+  const at = mkdtempSync(path.join(os.tmpdir(), "billfold-guide-"));
+  for (const entry of readdirSync(root).filter((name) => !notLinked.includes(name))) {
+    symlinkSync(path.join(root, entry), path.join(at, entry));
+  }
+  cpSync(path.join(root, "scripts"), path.join(at, "scripts"), { recursive: true });
+  linkPackages(path.join(at, "node_modules"), sdk);
+  return {
+    at,
+    save: (file, text) => {
+      writeFileSync(path.join(at, file), text);
+      return path.join(at, file);
+    },
+    remove: () => rmSync(at, { recursive: true, force: true, maxRetries: 5 }),
+  };
+}
+
+/** All that is installed, but for the SDK, which is the one that partners install. */
+export function linkPackages(to: string, sdk: string): void {
+  mkdirSync(to);
+  const installed = path.join(root, "node_modules");
+  for (const entry of readdirSync(installed).filter((name) => name !== "billfold-sdk")) {
+    symlinkSync(path.join(installed, entry), path.join(to, entry));
+  }
+  symlinkSync(sdk, path.join(to, "billfold-sdk"));
+}

@@ -1,0 +1,66 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import { readLibrary } from "../../src/web/docs/library.ts";
+import { outlineOf } from "../../src/web/docs/outline.ts";
+import { root } from "./folder.ts";
+
+const inFolder = (folder: string) =>
+  readdirSync(path.join(root, folder))
+    .filter((name) => name.endsWith(".md"))
+    .map((name) => path.join(folder, name));
+const examples = readdirSync(path.join(root, "examples")).map((name) => `examples/${name}`);
+const pages = [
+  ...examples.flatMap(inFolder),
+  ...inFolder("."),
+  ...inFolder("docs"),
+  ...inFolder("docs/guides"),
+  ...inFolder("docs/decisions"),
+];
+const read = (file: string) => readFileSync(path.join(root, file), "utf8");
+
+/** The links of a page, without those that only show how a link is written. */
+function linksOf(markdown: string): string[] {
+  const prose = markdown.replace(/^ *(```|~~~)[\s\S]*?^ *\1.*$/gm, "").replace(/`[^`\n]*`/g, "");
+  return [...prose.matchAll(/\]\((?<href>[^)\s]+)\)/g)].map(({ groups }) => groups!.href!);
+}
+
+function faultOf(page: string, href: string): string | undefined {
+  if (/^(https?|mailto):/.test(href)) return undefined;
+  const [file = "", anchor] = href.split("#", 2);
+  const target = file === "" ? page : path.join(path.dirname(page), file);
+  if (!existsSync(path.join(root, target))) return `${page}: there is no ${href}`;
+  if (anchor === undefined) return undefined;
+  const anchors = outlineOf(read(target)).map(({ id }) => id);
+  return anchors.includes(anchor) ? undefined : `${page}: ${target} has no heading #${anchor}`;
+}
+
+describe("the documentation's links", () => {
+  test("lead to files and headings that are there", () => {
+    const faults = pages.flatMap((page) => linksOf(read(page)).map((href) => faultOf(page, href)));
+    expect(faults.length).toBeGreaterThan(20);
+    expect(faults.filter((fault) => fault !== undefined)).toEqual([]);
+  });
+
+  test("lead from the table of contents to every guide, once, with a line about it", async () => {
+    const { guides } = await readLibrary();
+    const names = guides.map(({ name }) => name);
+    expect(names.toSorted()).toEqual(
+      inFolder("docs/guides")
+        .map((file) => path.basename(file, ".md"))
+        .toSorted(),
+    );
+    expect(guides.filter(({ summary }) => summary === "")).toEqual([]);
+  });
+
+  test("a guide has one title, and its sections stand below it", () => {
+    for (const page of inFolder("docs/guides")) {
+      const depths = outlineOf(read(page)).map(({ depth }) => depth);
+      expect(depths[0], page).toBe(1);
+      expect(
+        depths.slice(1).filter((depth, at) => depth === 1 || depth > depths[at]! + 1),
+        page,
+      ).toEqual([]);
+    }
+  });
+});

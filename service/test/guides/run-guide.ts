@@ -1,0 +1,127 @@
+import { execFileSync } from "node:child_process";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { makeFolder } from "./folder.ts";
+import type { Guide } from "./guide.ts";
+import { compileCache, type GuideService, startGuideService } from "./guide-service.ts";
+import { type Ports, partnerPort, receiverPort, reservePorts } from "./ports.ts";
+import { looksLike, silentFailure } from "./printed.ts";
+import { openShell, type Shell } from "./shell.ts";
+import type { Step } from "./steps.ts";
+import { programName } from "./types.ts";
+
+// What runs in the background may print a moment later than what made it do so.
+const echoMs = 5_000;
+
+type Session = {
+  ports: Ports;
+  service: GuideService;
+  shell: Shell;
+  save(file: string, text: string): string;
+};
+
+/** Does all that the guide tells its reader to do, in a folder and with a service of its own. Throws what fails first. */
+export async function runGuide(
+  guide: Guide,
+  setting: { template: string; sdk: string; prelude: string },
+): Promise<void> {
+  await using open = new AsyncDisposableStack();
+  const ports = await reservePorts([setting.prelude, ...guide.steps.map(({ code }) => code)]);
+  const folder = makeFolder(setting.sdk);
+  open.defer(folder.remove);
+  const service = await startGuideService(folder, ports, setting.template, guide.settings);
+  open.defer(service.close);
+  const shell = openShell(folder.at, shellEnvironment(ports, service));
+  open.defer(shell.close);
+  const session = { ports, service, shell, save: folder.save };
+  const tell = (text: string) => ports.back(text).replaceAll(path.join(folder.at, "data"), "./data");
+  if (!(await shell.run(ports.put(setting.prelude))))
+    throw new Error(`The lines at the top of the quickstart fail: ${tell(shell.output())}`);
+  for (const step of guide.steps) {
+    const missing = step.needs.filter((tool) => !isInstalled(tool));
+    if (missing.length > 0) {
+      console.warn(`${guide.file}:${step.line} is not tried: ${missing.join(", ")} is not installed here`);
+      continue;
+    }
+    await tryStep(step, session, tell).catch((error: Error) => {
+      throw failureOf(guide, step, error, [screenOf(step, session), service.complaints()].map(tell));
+    });
+  }
+}
+
+/** All that an author needs to see; where in these files it was found out, nobody needs to. */
+function failureOf(
+  guide: Guide,
+  step: Step,
+  { message }: Error,
+  [printed = "", complaints = ""]: string[],
+): Error {
+  const failure = new Error(
+    [`${guide.file}:${step.line}: ${message}`, "", step.code, "printed:", printed, complaints].join("\n"),
+  );
+  failure.stack = failure.message;
+  return failure;
+}
+
+const screenOf = ({ kind }: Step, { service, shell }: Session) =>
+  kind === "start" ? service.announcement : shell.output();
+
+async function tryStep(step: Step, session: Session, tell: (text: string) => string): Promise<void> {
+  if (!(await carryOut(step, session))) throw new Error("this snippet fails");
+  const printed = () => tell(screenOf(step, session));
+  if (step.printed === undefined) {
+    const failure = step.kind === "start" ? undefined : silentFailure(printed());
+    if (failure === undefined) return;
+    throw new Error(`this snippet prints '${failure}'. If it is meant to, show its output in a text fence`);
+  }
+  const deadline = performance.now() + echoMs;
+  while (!looksLike(printed(), step.printed)) {
+    if (performance.now() > deadline)
+      throw new Error(`this snippet does not print what the guide shows:\n${step.printed}`);
+    await delay(50);
+  }
+}
+
+async function carryOut(
+  { kind, code, line, file }: Step,
+  { ports, service, shell, save }: Session,
+): Promise<boolean> {
+  if (kind === "start") return true;
+  if (kind === "shell") return shell.run(ports.put(code));
+  const saved = save(file ?? programName(line), ports.put(code));
+  return kind === "file" || shell.program([process.execPath, saved], programEnvironment(service));
+}
+
+const programEnvironment = ({ demo, env }: GuideService) => ({
+  BILLFOLD_BASE_URL: env.BILLFOLD_BASE_URL!,
+  BILLFOLD_APP_ID: demo.app_id,
+  BILLFOLD_SECRET: demo.secret,
+  BILLFOLD_WEBHOOK_SECRET: demo.webhook_secret,
+});
+
+function shellEnvironment(ports: Ports, service: GuideService): Record<string, string> {
+  const { PATH = "", HOME = "" } = process.env;
+  return {
+    ...service.env,
+    HOME,
+    // The Node that the service brings along; a reader's own may be older.
+    PATH: [path.dirname(process.execPath), PATH].join(path.delimiter),
+    PORT: String(ports.of(receiverPort)),
+    PARTNER_PORT: String(ports.of(partnerPort)),
+    NODE_COMPILE_CACHE: compileCache,
+    // Nothing is fetched while tests run.
+    npm_config_offline: "true",
+    npm_config_update_notifier: "false",
+    // What npm thinks of this machine's own settings is no output of the snippet.
+    npm_config_loglevel: "error",
+  };
+}
+
+function isInstalled(tool: string): boolean {
+  try {
+    execFileSync("bash", ["-c", `command -v ${tool}`], { stdio: "ignore" });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,63 @@
+import { execFile } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { linkPackages, root } from "./folder.ts";
+import type { Guide } from "./guide.ts";
+
+const options = {
+  target: "es2024",
+  module: "nodenext",
+  moduleDetection: "force",
+  types: ["node"],
+  strict: true,
+  erasableSyntaxOnly: true,
+  allowImportingTsExtensions: true,
+  skipLibCheck: true,
+  noEmit: true,
+};
+
+/** What a compiler says about the programs of all guides, by guide, in the guide's own lines. One run serves them all. */
+export async function typeFaults(guides: readonly Guide[], sdk: string): Promise<Map<string, string[]>> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), "billfold-types-"));
+  linkPackages(path.join(folder, "node_modules"), sdk);
+  writeFileSync(path.join(folder, "package.json"), '{"type":"module"}');
+  writeFileSync(
+    path.join(folder, "tsconfig.json"),
+    JSON.stringify({ compilerOptions: options, include: ["*/*.ts"] }),
+  );
+  const lines = new Map<string, number>();
+  for (const { name, steps } of guides) {
+    mkdirSync(path.join(folder, name));
+    for (const { kind, file, code, line } of steps) {
+      if (kind === "start" || kind === "shell" || (file && !file.endsWith("ts"))) continue;
+      const saved = path.join(name, file ?? programName(line));
+      lines.set(saved, line);
+      writeFileSync(path.join(folder, saved), code);
+    }
+  }
+  const said = lines.size === 0 ? "" : await compile(folder);
+  rmSync(folder, { recursive: true });
+  const faults = new Map<string, string[]>();
+  for (const [, file = "", row = "", message = ""] of said.matchAll(
+    /^(\S+?)\((\d+),\d+\): error (.*(?:\n .*)*)/gm,
+  )) {
+    const guide = path.dirname(file);
+    const line = (lines.get(path.normalize(file)) ?? 1) + Number(row) - 1;
+    faults.set(guide, [...(faults.get(guide) ?? []), `line ${line}: ${message}`]);
+  }
+  // Whatever else the compiler says concerns all of them.
+  if (said.trim() !== "" && faults.size === 0) throw new Error(said);
+  return faults;
+}
+
+/** A program without a name is saved under its place in the guide. */
+export const programName = (line: number) => `line-${line}.ts`;
+
+const compile = (folder: string) =>
+  new Promise<string>((resolve) => {
+    const tsc = path.join(root, "node_modules/.bin/tsc");
+    execFile(tsc, ["--noEmit", "--pretty", "false", "-p", folder], { cwd: folder }, (_, stdout, stderr) =>
+      resolve(stdout + stderr),
+    );
+  });

@@ -1,0 +1,62 @@
+import { type Authority, startAuthority } from "billfold-sandbox/authority";
+import { type Scope, scopeNames } from "../src/access.ts";
+import { inTransaction } from "../src/foundation/database.ts";
+import { suspendCompany } from "../src/modules/companies/service.ts";
+import { useGateway } from "../src/modules/gateways/service.ts";
+import { setPlan } from "../src/modules/subscriptions/service.ts";
+import { noon, startService, type TestCompany, type TestService, taxed } from "./harness.ts";
+import { makeRecords, type Records } from "./records.ts";
+
+/** Where errors are provoked: a service with its authority, and companies in every state that a refusal can come from. */
+export type Ground = {
+  service: TestService;
+  authority: Authority;
+  /** May do everything, and has records of every kind. */
+  company: TestCompany;
+  records: Records;
+  /** Those of another company. */
+  foreign: Records;
+  suspended: TestCompany;
+  /** Has used up its rate: its key could POST once. */
+  hasty: TestCompany;
+  /** Is paid through no gateway. */
+  unpaid: TestCompany;
+  lackingScopes(scopes: readonly Scope[]): Promise<TestCompany>;
+  close(): Promise<void>;
+};
+
+export async function openGround(): Promise<Ground> {
+  let started: TestService | undefined;
+  const authority = await startAuthority({ now: () => started?.clock.now() ?? noon });
+  const service = await startService({ env: { BILLFOLD_SANDBOX_AUTHORITY_URL: authority.url } });
+  started = service;
+  const { context, clock } = service;
+  const administer = (work: Parameters<typeof inTransaction>[1]) => inTransaction(context.db, work);
+  const company = await service.company({ profile: taxed, primaryEndpoint: true });
+  const other = await service.company({ profile: taxed, primaryEndpoint: true });
+  const suspended = await service.company();
+  await administer((tx) => suspendCompany({ tx, now: clock.now() }, suspended.id));
+  const hasty = await service.company();
+  await administer((tx) => setPlan({ tx, now: clock.now() }, hasty.id, { postRate: 1, postBurst: 1 }));
+  await hasty.customer();
+  const unpaid = await service.company();
+  await administer((tx) => useGateway({ tx, now: clock.now() }, context, unpaid.id, "none"));
+  const records = await makeRecords(company, "own");
+  await company.call("POST /einvoicing/integration", { body: { adapter: "document_only" } });
+  return {
+    service,
+    authority,
+    company,
+    records,
+    foreign: await makeRecords(other, "foreign"),
+    suspended,
+    hasty,
+    unpaid,
+    lackingScopes: (scopes) =>
+      service.company({ scopes: scopeNames.filter((name) => !scopes.includes(name)) }),
+    close: async () => {
+      await authority.close();
+      await service.close();
+    },
+  };
+}

@@ -1,0 +1,117 @@
+import { randomUUID } from "node:crypto";
+import { connect, createServer, type Socket } from "node:net";
+import pg from "pg";
+import { inject } from "vitest";
+import { tryLockSql } from "../src/foundation/sql.ts";
+import { freshDatabase } from "./fresh-database.ts";
+import { type Reply, startService, type TestCompany } from "./harness.ts";
+import { type Operation, type Parameter, withId } from "./operations.ts";
+import type { Ground } from "./replay-ground.ts";
+import { type Documented, keyed, onOwn } from "./replay-recipes.ts";
+import { exampleBody } from "./replay-requests.ts";
+
+/** Brings the same outage about for many operations at once, and gives what each answered. */
+export type Outage = (ground: Ground, all: readonly Documented[]) => Promise<Reply[]>;
+
+/** What strikes a whole service, by code. */
+export const outages: Record<string, Outage> = {
+  internal_error: async (_ground, all) => {
+    const database = await freshDatabase();
+    const service = await startService({ env: { DATABASE_URL: database.connectionString } });
+    const company = await service.company();
+    await service.context.db.query("alter schema public rename to elsewhere");
+    const replies = await askAll(company, all);
+    await service.close();
+    await database.drop();
+    return replies;
+  },
+
+  database_unavailable: async (_ground, all) => {
+    const wire = await openWire();
+    const service = await startService({ env: { DATABASE_URL: wire.connectionString } });
+    const company = await service.company();
+    wire.cut();
+    const replies = await askAll(company, all);
+    await service.close();
+    return replies;
+  },
+
+  idempotency_busy: async ({ company, records }, all) => {
+    const requests = await Promise.all(
+      all.map(async ({ operation }) => ({
+        name: onOwn(records, operation),
+        key: randomUUID(),
+        body: await exampleBody(company, operation),
+      })),
+    );
+    // As a twin on another node holds them, for as long as it is at work.
+    const twin = new pg.Client({ connectionString: inject("connectionString") });
+    await twin.connect();
+    await twin.query("begin");
+    for (const { key } of requests) {
+      await twin.query(`select ${tryLockSql("$1::text")}`, [`${company.id}:${key}`]);
+    }
+    const replies = Promise.all(
+      requests.map(({ name, key, body }) => company.call(name, { ...body, ...keyed(key) })),
+    );
+    await passTime(replies);
+    await twin.end();
+    return replies;
+  },
+
+  documents_busy: async ({ service }) => {
+    const company = await service.company();
+    // Large by what it carries and not by what is drawn of it, so that the queue is long and soon over.
+    const { id } = await company.draft({ metadata: { attachment: "x".repeat(300_000) } });
+    const draw = () => company.call(`GET /invoices/${id}.pdf`);
+    const replies = await Promise.all(Array.from({ length: 40 }, draw));
+    return replies.filter(({ status }) => status !== 200).slice(0, 1);
+  },
+};
+
+const askAll = (company: TestCompany, all: readonly Documented[]): Promise<Reply[]> =>
+  Promise.all(
+    all.map(({ operation }) => company.call(withId(operation, anyId(operation)), example(operation))),
+  );
+
+const example = ({ body }: Operation) => (body ? { body: body.example } : {});
+
+const anyId = ({ parameters }: Operation) =>
+  (parameters.find((parameter) => parameter.in === "path") as Parameter & { example?: string })?.example ??
+  "";
+
+/** Lets half a minute after the other go by until the work is done; time does not go back afterwards. */
+async function passTime(work: Promise<unknown>): Promise<void> {
+  const real = performance.now.bind(performance);
+  let ahead = 0;
+  performance.now = () => real() + ahead;
+  const passing = setInterval(() => {
+    ahead += 31_000;
+  }, 100);
+  await work.finally(() => clearInterval(passing));
+}
+
+/** A road to the database that can be cut: what is under way is lost, and nobody gets through any more. */
+async function openWire(): Promise<{ connectionString: string; cut(): void }> {
+  const target = new URL(inject("connectionString"));
+  const sockets = new Set<Socket>();
+  const server = createServer((client) => {
+    const upstream = connect(Number(target.port), target.hostname);
+    for (const socket of [client, upstream]) {
+      sockets.add(socket);
+      socket.on("error", () => socket.destroy()).on("close", () => sockets.delete(socket));
+    }
+    client.pipe(upstream).pipe(client);
+  });
+  server.listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  const road = new URL(target.href);
+  road.port = String((server.address() as { port: number }).port);
+  return {
+    connectionString: road.href,
+    cut: () => {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}

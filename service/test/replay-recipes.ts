@@ -1,0 +1,86 @@
+import { randomUUID } from "node:crypto";
+import type { Feature } from "../src/access.ts";
+import type { FieldError } from "../src/foundation/errors.ts";
+import type { CallOptions, Reply } from "./harness.ts";
+import { type Operation, type Schema, withId } from "./operations.ts";
+import { idsFor, type Records } from "./records.ts";
+import type { Ground } from "./replay-ground.ts";
+import { exampleBody, send, validRequest } from "./replay-requests.ts";
+
+/** An error that the contract tells of: that this operation can answer so. */
+export type Documented = { operation: Operation; status: number; code: string; example: Schema };
+
+/** Brings the error about, and gives what the service answered. */
+export type Recipe = (ground: Ground, documented: Documented) => Promise<Reply>;
+
+/** What has the same causes on every operation, by code. */
+export const recipes: Record<string, Recipe> = {
+  unauthenticated: ({ company, records }, { operation }) =>
+    company.call(onOwn(records, operation), { key: { appId: company.appId, secret: "wrong" } }),
+
+  scope_missing: async (ground, { operation }) => {
+    const { scope, orScope } = operation;
+    const by = await ground.lackingScopes([scope, orScope].filter((name) => name && name !== "any") as never);
+    return by.call(onOwn(ground.records, operation));
+  },
+
+  subscription_inactive: ({ suspended, records }, { operation }) => suspended.call(onOwn(records, operation)),
+
+  feature_disabled: async ({ service, records }, { operation, example }) => {
+    const by = await service.company({ disable: [example.feature as Feature] });
+    return by.call(onOwn(records, operation));
+  },
+
+  not_found: async ({ company, foreign }, { operation }) => {
+    const { body, ...rest } = await exampleBody(company, operation);
+    const [invoice_id] = idsFor(foreign, "/invoices/{id}");
+    if (!operation.recordPath)
+      return company.call(operation.name, { body: { ...(body as object), invoice_id } });
+    return company.call(onOwn(foreign, operation), { ...rest, ...(body !== undefined && { body }) });
+  },
+
+  body_too_large: ({ company, records }, { operation }) =>
+    company.call(onOwn(records, operation), { raw: JSON.stringify({ notes: "x".repeat(1024 * 1024) }) }),
+
+  malformed_json: ({ company, records }, { operation }) =>
+    company.call(onOwn(records, operation), { raw: "[" }),
+
+  unsupported_media_type: ({ company, records }, { operation }) =>
+    company.call(onOwn(records, operation), { raw: "a=b", headers: { "content-type": "text/plain" } }),
+
+  invalid_request: async (ground, { operation, example }) => {
+    const [{ field, message }] = example.errors as [FieldError];
+    const target = onOwn(ground.records, operation);
+    if (field === "Idempotency-Key") return ground.company.call(target, keyed("k".repeat(256)));
+    if (!operation.body) return ground.company.call(`${target}?${field}=${numberIn(message) + 1}`);
+    const { [field]: _, ...rest } = (await exampleBody(ground.company, operation)).body as Schema;
+    const wrong = message === "must be true or false" ? "yes" : true;
+    const body = message === "is required" ? rest : { ...rest, [field]: wrong };
+    return ground.company.call(target, { body });
+  },
+
+  idempotency_mismatch: async ({ company, records }, { operation }) => {
+    const key = keyed(randomUUID());
+    await company.call("POST /products", { body: { name: "Something else" }, ...key });
+    return company.call(onOwn(records, operation), { ...(await exampleBody(company, operation)), ...key });
+  },
+
+  rate_limited: ({ hasty, records }, { operation }) => hasty.call(onOwn(records, operation)),
+
+  quota_exceeded: async ({ service }, { operation, example }) => {
+    const isLinks = example.quota === "payment_links";
+    const by = await service.company(isLinks ? { quotaPaymentLinks: 1 } : { quotaInvoices: 1 });
+    const request = await validRequest(by, operation);
+    if (isLinks) await by.call("POST /payments/link", { body: { amount: 5 } });
+    else await by.draft();
+    return send(by, request);
+  },
+};
+
+/** `GET /invoices/7`, with a record that exists. */
+export const onOwn = (records: Records, operation: Operation): string =>
+  withId(operation, operation.recordPath ? idsFor(records, operation.recordPath)[0]! : "");
+
+export const keyed = (key: string): CallOptions => ({ headers: { "idempotency-key": key } });
+
+const numberIn = (text: string) => Number(/\d+/.exec(text)?.[0]);

@@ -1,0 +1,124 @@
+import type { CallOptions, Reply, TestCompany } from "./harness.ts";
+import { type Operation, type Schema, withId } from "./operations.ts";
+import { creditNoteId, registeredId, registrableId } from "./registering.ts";
+
+/** A request as `TestCompany.call` takes it. */
+export type Request = [operation: string, options: CallOptions];
+
+export const send = (company: TestCompany, [operation, options]: Request): Promise<Reply> =>
+  company.call(operation, options);
+
+/** The request that the contract shows, made to succeed: on a record in the state that the operation acts on. */
+export async function validRequest(company: TestCompany, operation: Operation): Promise<Request> {
+  await preparations[operation.name]?.(company);
+  const id = operation.recordPath ? await recordFor(company, operation) : "";
+  return [withId(operation, id), await exampleBody(company, operation)];
+}
+
+/** The example as it stands, but for the ids in it, which are the company's own. */
+export async function exampleBody(company: TestCompany, { body }: Operation): Promise<CallOptions> {
+  if (!body) return {};
+  const example = body.example as Schema;
+  return {
+    body: {
+      ...example,
+      ...("customer_id" in example && { customer_id: await company.customer() }),
+      ...("invoice_id" in example && { invoice_id: await invoiceOf(company) }),
+    },
+  };
+}
+
+/** What an operation needs that neither its path nor its body names. */
+const preparations: Record<string, (company: TestCompany) => Promise<unknown>> = {
+  "GET /einvoicing/integration": (company) =>
+    company.call("POST /einvoicing/integration", { body: { adapter: "document_only" } }),
+  "POST /webhooks/test": (company) => endpointOf(company),
+};
+
+/** A new record in the state that the operation acts on. */
+async function recordFor(company: TestCompany, { name, recordPath }: Operation): Promise<number | string> {
+  const make = makers[name.split(" ")[1]!] ?? makers[recordPath!];
+  if (!make) throw new Error(`${name}: say in replay-requests.ts how to make such a record`);
+  const id = await make(company);
+  const needsIssued = ["void", "write_off", "credit_notes"].map((action) => `POST /invoices/{id}/${action}`);
+  if (needsIssued.includes(name)) await company.call(`POST /invoices/${id}/issue`);
+  return id;
+}
+
+const makers: Record<string, (company: TestCompany) => Promise<number | string>> = {
+  "/customers/{id}": (company) => company.customer(),
+  "/products/{id}": async (company) =>
+    (await made(company, "POST /products", { name: "Hour" })).product.id as number,
+  "/sales/{id}": saleOf,
+  "/invoices/{id}": invoiceOf,
+  "/invoices/{id}.xml": issuedOf,
+  "/invoices/{id}/register": registrableId,
+  "/invoices/{id}/registration": registeredId,
+  "/invoices/{id}/cancel_registration": registeredId,
+  "/credit_notes/{id}": creditNoteOf,
+  "/credit_notes/{id}.xml": creditNoteOf,
+  "/credit_notes/{id}/register": creditNoteId,
+  "/credit_notes/{id}/registration": async (company) => {
+    const id = await creditNoteId(company);
+    await company.call(`POST /credit_notes/${id}/register`);
+    return id;
+  },
+  "/payments/{id}": paymentOf,
+  "/payments/{id}/allocate": (company) => company.windfall(exampleTotal),
+  "/payments/links/{reference}": linkOf,
+  "/events/{id}": async (company) => {
+    await company.customer();
+    return (await company.call("GET /events")).body.events[0].id;
+  },
+  "/webhooks/endpoints/{id}": (company) => endpointOf(company),
+  "/webhooks/deliveries/{id}": (company) => deliveryOf(company),
+};
+
+/** What the examples' invoice comes to: those of payments, refunds and credit notes take at most that. */
+const exampleTotal = 145_125;
+
+export async function made(company: TestCompany, operation: string, body?: object): Promise<Reply["body"]> {
+  const reply = await company.call(operation, body ? { body } : {});
+  if (reply.status >= 300) throw new Error(`${operation}: ${reply.text}`);
+  return reply.body;
+}
+
+export async function saleOf(company: TestCompany): Promise<number> {
+  const line = { description: "Work", quantity: 1, unit_price: 100 };
+  const customer_id = await company.customer();
+  return (await made(company, "POST /sales", { customer_id, lines: [line] })).sale.id;
+}
+
+export async function invoiceOf(company: TestCompany): Promise<number> {
+  const line = { description: "Work", quantity: 1, unit_price: exampleTotal };
+  return (await company.draft({ lines: [line] })).id;
+}
+
+export async function issuedOf(company: TestCompany): Promise<number> {
+  const id = await registrableId(company);
+  await made(company, `POST /invoices/${id}/issue`);
+  return id;
+}
+
+export async function creditNoteOf(company: TestCompany): Promise<number> {
+  const id = await issuedOf(company);
+  return (await made(company, `POST /invoices/${id}/credit_notes`)).credit_note.id;
+}
+
+export async function paymentOf(company: TestCompany): Promise<number> {
+  const invoice_id = await invoiceOf(company);
+  return (await made(company, "POST /payments", { invoice_id, amount: exampleTotal })).payment.id;
+}
+
+export async function linkOf(company: TestCompany): Promise<string> {
+  return (await made(company, "POST /payments/link", { amount: 5 })).reference;
+}
+
+export async function endpointOf(company: TestCompany): Promise<number> {
+  return (await made(company, "POST /webhooks/endpoints", { url: "https://hooks.example/x" })).endpoint.id;
+}
+
+export async function deliveryOf(company: TestCompany, endpointId?: number): Promise<number> {
+  const endpoint_id = endpointId ?? (await endpointOf(company));
+  return (await made(company, "POST /webhooks/test", { endpoint_id })).delivery.id;
+}

@@ -1,0 +1,150 @@
+import type { Reply, TestCompany } from "./harness.ts";
+import { taxed } from "./harness.ts";
+import type { Ground } from "./replay-ground.ts";
+import type { Recipe } from "./replay-recipes.ts";
+import {
+  creditNoteOf,
+  deliveryOf,
+  endpointOf,
+  invoiceOf,
+  issuedOf,
+  linkOf,
+  made,
+  paymentOf,
+  saleOf,
+} from "./replay-requests.ts";
+
+type State = (company: TestCompany, ground: Ground) => Promise<Reply>;
+
+/** Refusals by the state of a record: each operation has its own way there. */
+export const states: Record<string, Record<string, State>> = {
+  already_invoiced: {
+    "PATCH /sales/{id}": async (company) =>
+      company.call(`PATCH /sales/${await invoicedSale(company)}`, { body: { notes: "x" } }),
+    "POST /sales/{id}/cancel": async (company) =>
+      company.call(`POST /sales/${await invoicedSale(company)}/cancel`),
+    "POST /sales/{id}/invoice": async (company) =>
+      company.call(`POST /sales/${await invoicedSale(company)}/invoice`),
+  },
+  invalid_state: {
+    "PATCH /sales/{id}": async (company) =>
+      company.call(`PATCH /sales/${await cancelledSale(company)}`, { body: { notes: "x" } }),
+    "POST /sales/{id}/cancel": async (company) =>
+      company.call(`POST /sales/${await cancelledSale(company)}/cancel`),
+    "POST /sales/{id}/invoice": async (company) =>
+      company.call(`POST /sales/${await cancelledSale(company)}/invoice`),
+    "PATCH /invoices/{id}": async (company) =>
+      company.call(`PATCH /invoices/${await issuedOf(company)}`, { body: { notes: "x" } }),
+    "DELETE /invoices/{id}": async (company) => company.call(`DELETE /invoices/${await issuedOf(company)}`),
+    "POST /invoices/{id}/issue": async (company) =>
+      company.call(`POST /invoices/${await issuedOf(company)}/issue`),
+    "POST /invoices/{id}/void": async (company) => {
+      const payment = await paymentOf(company);
+      const { invoice_id } = (await made(company, `GET /payments/${payment}`)).payment;
+      return company.call(`POST /invoices/${invoice_id}/void`);
+    },
+    "POST /invoices/{id}/write_off": async (company) =>
+      company.call(`POST /invoices/${await invoiceOf(company)}/write_off`),
+    "POST /invoices/{id}/credit_notes": async (company) =>
+      company.call(`POST /invoices/${await invoiceOf(company)}/credit_notes`),
+    "GET /invoices/{id}.xml": async (company) =>
+      company.call(`GET /invoices/${await invoiceOf(company)}.xml`),
+    "POST /invoices/{id}/register": async (company) =>
+      company.call(`POST /invoices/${await voidInvoice(company)}/register`),
+    "POST /invoices/{id}/cancel_registration": async (company) =>
+      company.call(`POST /invoices/${await issuedOf(company)}/cancel_registration`),
+    "POST /credit_notes/{id}/register": async (company) =>
+      company.call(`POST /credit_notes/${await creditNoteOf(company)}/register`),
+    "POST /einvoicing/integration": underWay,
+    "POST /payments": async (company) =>
+      company.call("POST /payments", { body: { invoice_id: await voidInvoice(company), amount: 1 } }),
+    "POST /payments/{id}/refund": async (company) => {
+      const id = await paymentOf(company);
+      await made(company, `POST /payments/${id}/refund`);
+      return company.call(`POST /payments/${id}/refund`);
+    },
+    "POST /payments/{id}/allocate": async (company) => {
+      const [id, invoice_id] = [await company.windfall(100), await invoiceOf(company)];
+      await made(company, `POST /payments/${id}/allocate`, { invoice_id });
+      return company.call(`POST /payments/${id}/allocate`, { body: { invoice_id } });
+    },
+    "POST /payments/link": async (company) =>
+      company.call("POST /payments/link", { body: { invoice_id: await voidInvoice(company), amount: 1 } }),
+    "POST /payments/links/{reference}/cancel": async (company) => {
+      const reference = await linkOf(company);
+      await made(company, `POST /payments/links/${reference}/cancel`);
+      return company.call(`POST /payments/links/${reference}/cancel`);
+    },
+    "POST /webhooks/endpoints": async (company) => {
+      const body = { url: "https://hooks.example/x" };
+      let reply: Reply;
+      do reply = await company.call("POST /webhooks/endpoints", { body });
+      while (reply.status === 201);
+      return reply;
+    },
+    "DELETE /webhooks/endpoints/{id}": async (_company, { service }) => {
+      const company = await service.company({ primaryEndpoint: true });
+      const [{ id }] = (await made(company, "GET /webhooks/endpoints")).endpoints;
+      return company.call(`DELETE /webhooks/endpoints/${id}`);
+    },
+    "POST /webhooks/endpoints/{id}/rotate_secret": async (company) => {
+      const rotate = `POST /webhooks/endpoints/${await endpointOf(company)}/rotate_secret`;
+      await made(company, rotate, { overlap_seconds: 3600 });
+      return company.call(rotate, { body: { overlap_seconds: 3600 } });
+    },
+    "POST /webhooks/deliveries/{id}/replay": async (company) => {
+      const endpoint = await endpointOf(company);
+      const id = await deliveryOf(company, endpoint);
+      await made(company, `PATCH /webhooks/endpoints/${endpoint}`, { status: "disabled" });
+      return company.call(`POST /webhooks/deliveries/${id}/replay`);
+    },
+    "POST /webhooks/replay": async (company) => {
+      const endpoint_id = await endpointOf(company);
+      await made(company, `PATCH /webhooks/endpoints/${endpoint_id}`, { status: "disabled" });
+      return company.call("POST /webhooks/replay", { body: { failed: true, endpoint_id } });
+    },
+    "POST /webhooks/test": async (company) => company.call("POST /webhooks/test"),
+  },
+  document_invalid: {
+    "GET /invoices/{id}.xml": async (_company, { service }) => {
+      const company = await service.company();
+      return company.call(`GET /invoices/${await issuedOf(company)}.xml`);
+    },
+    "GET /credit_notes/{id}.xml": async (_company, { service }) => {
+      const company = await service.company();
+      return company.call(`GET /credit_notes/${await creditNoteOf(company)}.xml`);
+    },
+  },
+};
+
+export const byState: Recipe = async (ground, { operation, code }) => {
+  const state = states[code]?.[operation.name];
+  if (!state) throw new Error("say in replay-states.ts how a record gets there");
+  return state(await ground.service.company({ profile: taxed }), ground);
+};
+
+async function invoicedSale(company: TestCompany): Promise<number> {
+  const id = await saleOf(company);
+  await made(company, `POST /sales/${id}/invoice`);
+  return id;
+}
+
+async function cancelledSale(company: TestCompany): Promise<number> {
+  const id = await saleOf(company);
+  await made(company, `POST /sales/${id}/cancel`);
+  return id;
+}
+
+async function voidInvoice(company: TestCompany): Promise<number> {
+  const id = await issuedOf(company);
+  await made(company, `POST /invoices/${id}/void`);
+  return id;
+}
+
+/** One document hangs between us and an authority that decides later, and then the company wants another one. */
+async function underWay(company: TestCompany): Promise<Reply> {
+  const id = await issuedOf(company);
+  await made(company, "POST /einvoicing/integration", { adapter: "async_demo" });
+  await made(company, `POST /invoices/${id}/register`);
+  return company.call("POST /einvoicing/integration", { body: { adapter: "sandbox" } });
+}
