@@ -18,7 +18,7 @@ export function packageManifest(root: string): Manifest {
     type: "module",
     bin: { billfold: "service/bin/billfold.mjs" },
     engines: workspace.engines,
-    files: ["service", "docs", "openapi.json", "CHANGELOG.md"],
+    files: ["service", "docs", "deploy", "openapi.json", "CHANGELOG.md"],
     dependencies: service.dependencies,
     // A machine whose own Node is new enough does not miss it where npm may run no install scripts.
     optionalDependencies: { node },

@@ -6,7 +6,17 @@ import { packageManifest, sandboxManifest, serviceManifest } from "./manifest.ts
 const root = path.join(import.meta.dirname, "../..");
 
 /** Of the repository, what an installed service reads, at the same places: its code need not know that it is packed. */
-const copied = ["openapi.json", "docs", "service/migrations", "service/assets", "CHANGELOG.md"];
+const copied = [
+  "openapi.json",
+  "docs",
+  "CHANGELOG.md",
+  "service/migrations",
+  "service/assets",
+  // One by one: whoever tries them keeps settings and certificates beside them.
+  ...["billfold.service", "billfold-worker.service", "nginx.conf", "nginx-upstream.conf", ".env.example"].map(
+    (name) => `deploy/${name}`,
+  ),
+];
 const compiled: readonly [from: string, to: string][] = [
   ["service/bin", "service/bin"],
   ["service/src", "service/src"],
