@@ -322,7 +322,7 @@ describe("beside a running service", () => {
   });
 
   test("doctor ends with 1 when there is a problem, also when a setting is one", async () => {
-    const ended = await operator.run(["doctor", "--json"], { PORT: "bad" });
+    const ended = await operator.run(["doctor", "--json"], { BILLFOLD_LOG_LEVEL: "loud" });
     expect([ended.code, ended.stderr]).toEqual([1, ""]);
     expect(JSON.parse(ended.stdout)).toMatchObject({ success: false, problems: 1 });
   });

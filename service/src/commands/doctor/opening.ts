@@ -85,6 +85,11 @@ const causes: readonly [pattern: RegExp, says: string, cure: string][] = [
     "the server has no connection left",
     "Raise max_connections, or lower BILLFOLD_DATABASE_CONNECTIONS on the nodes.",
   ],
+  [
+    /unsupported startup parameter/,
+    "the pooler in between does not pass on what we ask of a connection",
+    "Set ignore_startup_parameters = options in PgBouncer, and pool_mode = session.",
+  ],
   [/^57P03/, "the server is still starting", "Wait a moment. If it stays so, see its log."],
   [
     /timeout|no answer within/,
