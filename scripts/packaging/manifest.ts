@@ -18,12 +18,18 @@ export function packageManifest(root: string): Manifest {
     type: "module",
     bin: { billfold: "service/bin/billfold.mjs" },
     engines: workspace.engines,
-    files: ["service", "docs", "openapi.json", "CHANGELOG.md"],
+    files: ["service", "docs", "deploy", "openapi.json", "CHANGELOG.md"],
     dependencies: service.dependencies,
     // A machine whose own Node is new enough does not miss it where npm may run no install scripts.
     optionalDependencies: { node },
     bundleDependencies: ["billfold-sandbox"],
   };
+}
+
+/** For whatever of the service reads its own version. */
+export function serviceManifest(root: string): Manifest {
+  const { name, version, type } = readManifest(root, "service");
+  return { name, version, private: true, type };
 }
 
 /** The sandbox comes along inside the package, since it is published nowhere. */

@@ -27,6 +27,7 @@ test("the package holds what a service needs, at the places where the repository
     "service/migrations/0001_companies_and_keys.sql",
     "service/assets/site/index.html",
     "service/assets/portal/loader.js",
+    "deploy/billfold.service",
     "node_modules/billfold-sandbox/src/authority/server.js",
   ];
   for (const file of needed) expect(files).toContain(file);
@@ -37,13 +38,23 @@ test("the package holds what a service needs, at the places where the repository
 test("nothing comes along that only its makers need", () => {
   const places = new Set(files.map((file) => file.split("/")[0]));
   expect([...places].sort()).toEqual(
-    ["CHANGELOG.md", "README.md", "docs", "node_modules", "openapi.json", "package.json", "service"].sort(),
+    [
+      "CHANGELOG.md",
+      "README.md",
+      "deploy",
+      "docs",
+      "node_modules",
+      "openapi.json",
+      "package.json",
+      "service",
+    ].sort(),
   );
-  expect(files.filter((file) => /\.ts$|\.(test|fixture)\.|golden|\.map$|(^|\/)\./.test(file))).toEqual([]);
+  const rest = files.filter((file) => file !== "deploy/.env.example");
+  expect(rest.filter((file) => /\.ts$|\.(test|fixture)\.|golden|\.map$|(^|\/)\./.test(file))).toEqual([]);
   const folders = new Set(
     files.filter((file) => file.startsWith("service/")).map((file) => file.split("/")[1]),
   );
-  expect([...folders].sort()).toEqual(["assets", "bin", "migrations", "src"]);
+  expect([...folders].sort()).toEqual(["assets", "bin", "migrations", "package.json", "src"]);
 });
 
 test("every import leads to a file of the package or to a dependency that it names", () => {

@@ -1,12 +1,22 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { stripTypeScriptTypes } from "node:module";
 import path from "node:path";
-import { packageManifest, sandboxManifest } from "./manifest.ts";
+import { packageManifest, sandboxManifest, serviceManifest } from "./manifest.ts";
 
 const root = path.join(import.meta.dirname, "../..");
 
 /** Of the repository, what an installed service reads, at the same places: its code need not know that it is packed. */
-const copied = ["openapi.json", "docs", "service/migrations", "service/assets", "CHANGELOG.md"];
+const copied = [
+  "openapi.json",
+  "docs",
+  "CHANGELOG.md",
+  "service/migrations",
+  "service/assets",
+  // One by one: whoever tries them keeps settings and certificates beside them.
+  ...["billfold.service", "billfold-worker.service", "nginx.conf", "nginx-upstream.conf", ".env.example"].map(
+    (name) => `deploy/${name}`,
+  ),
+];
 const compiled: readonly [from: string, to: string][] = [
   ["service/bin", "service/bin"],
   ["service/src", "service/src"],
@@ -24,6 +34,7 @@ export function stagePackage(target: string): void {
   for (const [from, to] of compiled) compileFolder(path.join(root, from), path.join(target, to));
   cpSync(path.join(root, "service/README.md"), path.join(target, "README.md"));
   writeJson(path.join(target, "package.json"), packageManifest(root));
+  writeJson(path.join(target, "service/package.json"), serviceManifest(root));
   writeJson(path.join(target, "node_modules/billfold-sandbox/package.json"), sandboxManifest(root));
 }
 

@@ -40,7 +40,9 @@ describe.skipIf("missing" in found)("the package, installed by npm into an empty
   });
 
   test("shows documentation and contract", async () => {
-    expect((await get("/docs")).status).toBe(200);
+    for (const place of ["/docs", "/docs/quickstart", "/docs/self-hosting.md", "/docs/reference"]) {
+      expect([place, (await get(place)).status]).toEqual([place, 200]);
+    }
     const contract = await (await get("/api/v1/openapi.json")).json();
     expect(contract).toMatchObject({
       openapi: expect.stringMatching(/^3\.1/),
@@ -75,6 +77,8 @@ describe.skipIf("missing" in found)("the package, installed by npm into an empty
   test("runs its commands beside the service", async () => {
     const help = await npx(installation, ["--help"]);
     expect(help).toMatchObject({ code: 0, output: expect.stringContaining("Usage: billfold COMMAND") });
+    const doctor = await npx(installation, ["doctor"], settings);
+    expect(doctor).toMatchObject({ code: 0, output: expect.stringContaining("0 problems") });
     const made = await npx(installation, ["demo", "--json"], settings);
     expect(made.code).toBe(0);
     expect(JSON.parse(made.output.slice(made.output.indexOf("{")))).toMatchObject({ success: true });
@@ -96,7 +100,7 @@ describe.skipIf("missing" in found)("the package, installed by npm into an empty
       .trim()
       .split("\n");
     const allowed =
-      /^package\/(README\.md|CHANGELOG\.md|package\.json|openapi\.json|docs\/[\w/-]+\.md|service\/(bin|src|migrations|assets)\/.+|node_modules\/billfold-sandbox\/(package\.json|src\/.+))$/;
+      /^package\/(README\.md|CHANGELOG\.md|package\.json|openapi\.json|docs\/[\w/-]+\.md|deploy\/(\.env\.example|[\w-]+\.(service|conf))|service\/(package\.json|(bin|src|migrations|assets)\/.+)|node_modules\/billfold-sandbox\/(package\.json|src\/.+))$/;
     expect(listed.filter((file) => !allowed.test(file))).toEqual([]);
     expect(listed.filter((file) => /\.ts$|\.(test|fixture)\.|golden/.test(file))).toEqual([]);
   });

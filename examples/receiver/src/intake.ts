@@ -1,0 +1,52 @@
+import type { BillfoldEvent, Client } from "billfold-sdk";
+import type { Journal } from "./journal.ts";
+
+/** Deliveries may come twice, out of order or, while we were away, not at all; what leaves here does not. */
+export type Intake = {
+  /** One that was delivered and verified. It never waits, so that the delivery is answered at once. */
+  take(event: BillfoldEvent): void;
+  /** Reads from the feed what the journal lacks; resolves when nothing is missing or the feed can't be had. */
+  catchUp(): Promise<void>;
+};
+
+type Listeners = { onEvent(event: BillfoldEvent): void; onTrouble(message: string): void };
+
+const pageSize = 100;
+
+export function createIntake(client: Client, journal: Journal, { onEvent, onTrouble }: Listeners): Intake {
+  // The newest that a delivery has told of.
+  let told = 0;
+  let reading: Promise<void> | undefined;
+
+  const store = (event: BillfoldEvent) => {
+    journal.append(event);
+    onEvent(event);
+  };
+  const readFeed = async () => {
+    do {
+      const before = journal.last();
+      for await (const event of client.events.all({ after: before, limit: pageSize })) store(event);
+      if (journal.last() === before && before < told) {
+        onTrouble(`The feed has no event ${told}. Do webhook secret and key belong to the same company?`);
+        told = before;
+      }
+    } while (journal.last() < told);
+  };
+  const catchUp = () => {
+    reading ??= readFeed()
+      .catch((error: Error) => onTrouble(`The feed can't be read now: ${error.message}`))
+      .finally(() => {
+        reading = undefined;
+      });
+    return reading;
+  };
+  return {
+    take: (event) => {
+      if (event.sequence <= journal.last()) return;
+      if (event.sequence === journal.last() + 1 && !reading) return store(event);
+      told = Math.max(told, event.sequence);
+      void catchUp();
+    },
+    catchUp,
+  };
+}

@@ -1,0 +1,30 @@
+import { appendFileSync, existsSync, mkdirSync, readFileSync, truncateSync } from "node:fs";
+import path from "node:path";
+import type { BillfoldEvent } from "billfold-sdk";
+
+/**
+ * Every event once, in the order of the feed and without gaps, one line each. A crash or a power cut can only shorten
+ * it; how far it goes is read from itself, so the feed brings the rest.
+ */
+export type Journal = { last(): number; append(event: BillfoldEvent): void };
+
+export function openJournal(file: string): Journal {
+  mkdirSync(path.dirname(file), { recursive: true });
+  let last = existsSync(file) ? lastOf(file) : 0;
+  return {
+    last: () => last,
+    append: (event) => {
+      appendFileSync(file, `${JSON.stringify(event)}\n`);
+      last = event.sequence;
+    },
+  };
+}
+
+/** A line that a crash has cut off is taken away, not repaired: the event comes again. */
+function lastOf(file: string): number {
+  const bytes = readFileSync(file);
+  const whole = bytes.lastIndexOf("\n") + 1;
+  if (whole < bytes.length) truncateSync(file, whole);
+  const line = bytes.subarray(0, whole).toString("utf8").trimEnd().split("\n").at(-1);
+  return line ? (JSON.parse(line) as BillfoldEvent).sequence : 0;
+}

@@ -1,0 +1,31 @@
+import { createClient } from "billfold-sdk";
+import { createIntake } from "./intake.ts";
+import { openJournal } from "./journal.ts";
+import { openReceiver } from "./receiver.ts";
+import { readSettings, SettingError } from "./settings.ts";
+
+const lookMs = 60_000;
+
+/** A webhook receiver as a partner runs it: it hears of events by deliveries, and trusts the feed. */
+async function main(): Promise<void> {
+  const settings = readSettings(process.env);
+  const { port, file, webhookSecrets: secrets } = settings;
+  const onTrouble = (message: string) => console.error(message);
+  const journal = openJournal(file);
+  const intake = createIntake(createClient(settings), journal, {
+    // Here is where your own work begins. What takes long belongs into a queue of your own.
+    onEvent: ({ sequence, type }) => console.log(`${sequence} ${type}`),
+    onTrouble,
+  });
+  const receiver = await openReceiver(intake, { port, secrets, onTrouble });
+  console.log(`Receiving at ${receiver.url}, after event ${journal.last()}. Ctrl-C stops it.`);
+  for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => void receiver.close());
+  // A delivery that never came leaves no gap to see as long as it is the last one.
+  setInterval(() => void intake.catchUp(), lookMs).unref();
+  await intake.catchUp();
+}
+
+main().catch((error: Error) => {
+  console.error(error instanceof SettingError ? error.message : `The receiver can't start: ${error.message}`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,30 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+// It reads Node's own requests; Express is only the best known of those that have them.
+import { webhookHandler } from "billfold-sdk/express";
+import type { Intake } from "./intake.ts";
+
+export type Receiver = { url: string; close(): Promise<void> };
+
+/** Takes deliveries at any path. What is not signed by us goes no further. */
+export async function openReceiver(
+  intake: Intake,
+  options: { port: number; secrets: readonly string[]; onTrouble(message: string): void },
+): Promise<Receiver> {
+  const onError = (error: unknown) =>
+    options.onTrouble(`A delivery was refused: ${(error as Error).message}`);
+  const handle = webhookHandler({ secret: options.secrets, onEvent: intake.take, onError });
+  const server = createServer((request, response) => {
+    if (request.method === "POST") return void handle(request, response);
+    response.writeHead(405, { allow: "POST", "content-type": "text/plain; charset=utf-8" });
+    response.end("This is a webhook receiver: it takes POST, from Billfold.\n");
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(options.port, "127.0.0.1", resolve);
+  });
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
