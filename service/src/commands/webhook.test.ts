@@ -119,6 +119,19 @@ describe("webhook rotate", () => {
   });
 });
 
+test("webhook rotate mends a company whose secret no key opens any more", async () => {
+  const { company_id: id } = await json("company create --name Lost --email lost@example.com --approve");
+  const lost = { BILLFOLD_ENCRYPTION_KEYS: `new:${Buffer.alloc(32, 5).toString("base64")}` };
+  const shown = await operator.run(["webhook", "set", "--company", String(id), "--url", "default"], {
+    ...settings(),
+    ...lost,
+  });
+  expect([shown.code, shown.stderr]).toEqual([1, expect.stringContaining("encryption key 'generated'")]);
+  const { webhook_secret } = await json(`webhook rotate --company ${id}`, lost);
+  const again = await json(`webhook set --company ${id} --url default`, lost);
+  expect(again.webhook_secret).toBe(webhook_secret);
+});
+
 describe("webhook add, list and remove", () => {
   test("a further endpoint has a secret of its own, which it can change alone", async () => {
     const added = await onCompany(

@@ -1,6 +1,7 @@
 import type { Config } from "../config.ts";
 import type { Change, Context } from "../context.ts";
 import { type Administration, findCompanyOf, getCompany } from "../modules/companies/service.ts";
+import { findFirstId } from "../modules/endpoints/queries.ts";
 import { EndpointCreate, overlapSecondsMax } from "../modules/endpoints/schema.ts";
 import {
   createEndpoint,
@@ -66,11 +67,21 @@ export const webhookRotate = (config: Config, options: Options) =>
     if (overlap > overlapSecondsMax) {
       throw new UsageError(`--overlap is at most ${overlapSecondsMax} seconds (7 days)`);
     }
-    const { companyId, id: primary } = await primaryEndpoint(administration, context, options);
-    const id = options.endpoint === undefined ? primary : wholeNumber("endpoint", String(options.endpoint));
+    const companyId = company(options);
+    await getCompany(administration.tx, companyId);
+    const id =
+      options.endpoint === undefined
+        ? await primaryId(administration, context, companyId)
+        : wholeNumber("endpoint", String(options.endpoint));
     const { endpoint, secret } = await rotateSecret(administration, context, companyId, id, overlap);
     return { company_id: companyId, endpoint: JSON.parse(endpoint) as unknown, webhook_secret: secret };
   });
+
+/** Without opening its secret: a key that was lost is a reason to rotate. */
+async function primaryId(administration: Administration, context: Context, companyId: number) {
+  const known = await findFirstId(administration.tx, companyId);
+  return known ?? (await provisionEndpoint(administration, companyId, context.encryptionKeys)).id;
+}
 
 async function primaryEndpoint(administration: Administration, context: Context, options: Options) {
   const companyId = company(options);

@@ -225,12 +225,12 @@ export function findPrimarySecrets(db: Queryable, companyId: number): Promise<Se
 
 const everySecret = statement(
   "endpoint_every_secret",
-  "select company_id, secret, previous_secret from webhook_endpoints order by company_id, id limit $1",
+  `select company_id, secret from webhook_endpoints
+   union all select company_id, previous_secret from webhook_endpoints where previous_secret_until > now()
+   order by company_id limit $1`,
 );
 
-/** Of all companies, encrypted. */
+/** Those that sign now, of all companies, encrypted. */
 export function findEverySecret(db: Queryable, limit: number) {
-  return db.query<{ company_id: number; secret: string; previous_secret: string | null }>(everySecret, [
-    limit,
-  ]);
+  return db.query<{ company_id: number; secret: string }>(everySecret, [limit]);
 }

@@ -1,5 +1,11 @@
 import type { Queryable } from "../../foundation/database.ts";
-import { decrypt, type EncryptionKeys, encrypt, type Sealed } from "../../foundation/secrets.ts";
+import {
+  decrypt,
+  type EncryptionKeys,
+  encrypt,
+  type Sealed,
+  UnreadableSecretError,
+} from "../../foundation/secrets.ts";
 import { makeWebhookSecret } from "../../foundation/signature.ts";
 import { findEverySecret, findPrimarySecrets, findSecrets } from "./queries.ts";
 
@@ -46,15 +52,26 @@ type SealedRow = { secret: string; previous_secret: string | null; previous_secr
 export function openSecrets(keys: EncryptionKeys, companyId: number, sealed: SealedRow): Secrets {
   const open = (text: string) => decrypt(keys, purpose(companyId), text);
   const { secret, previous_secret: old, previous_secret_until: until } = sealed;
-  return { current: open(secret), previous: old && until ? { secret: open(old), until } : undefined };
+  return { current: open(secret), previous: old && until ? openPrevious(() => open(old), until) : undefined };
 }
 
-/** All that are kept, for who has to know whether they can still be opened. */
+/** One that no key opens any more, because a lost key is why it was replaced, must not keep the new one from signing. */
+function openPrevious(open: () => string, until: Date): Secrets["previous"] {
+  try {
+    return { secret: open(), until };
+  } catch (error) {
+    if (error instanceof UnreadableSecretError) return undefined;
+    throw error;
+  }
+}
+
+/** All that sign, for who has to know whether they can still be opened. */
 export async function sealedSecrets(db: Queryable, limit: number): Promise<Sealed[]> {
   const rows = await findEverySecret(db, limit);
-  return rows.flatMap(({ company_id: companyId, secret, previous_secret }) =>
-    [secret, previous_secret].flatMap((text) =>
-      text === null ? [] : [{ companyId, kind: "webhook secret", purpose: purpose(companyId), text }],
-    ),
-  );
+  return rows.map(({ company_id: companyId, secret: text }) => ({
+    companyId,
+    kind: "webhook secret",
+    purpose: purpose(companyId),
+    text,
+  }));
 }
