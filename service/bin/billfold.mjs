@@ -29,7 +29,7 @@ if (Number.parseInt(process.versions.node, 10) >= OLDEST_NODE) {
   }
 }
 
-/** Loading the program takes half as long the next time. Where the installation is read-only, nothing is kept. */
+/** Loading the program takes less the next time. Where the installation is read-only, nothing is kept. */
 function keepCompiledCode() {
   const folder = findInstalled();
   if (folder && !process.env.NODE_COMPILE_CACHE)
