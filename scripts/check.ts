@@ -6,6 +6,7 @@ const checks: readonly [name: string, command: string, ...words: string[]][] = [
   ["format and lint", "biome", "ci", "--error-on-warnings", "--colors=off", "."],
   ["types", "tsc", "--noEmit", "-p", "tsconfig.json"],
   ["types of what runs in browsers", "tsc", "--noEmit", "-p", "embed/tsconfig.json"],
+  ["types of the SDK, without Node's", "tsc", "--noEmit", "-p", "sdk/tsconfig.json"],
   ["types of the site", "tsc", "--noEmit", "-p", "site/tsconfig.json"],
   [
     "boundaries",
@@ -68,7 +69,7 @@ async function longFiles(): Promise<{ file: string; lines: number }[]> {
   const { output } = await run("git", ["ls-files", "*.ts", "*.tsx", "*.mjs"]);
   return output
     .split("\n")
-    .filter(Boolean)
+    .filter((file) => file !== "" && file !== "sdk/src/api-types.ts")
     .map((file) => ({ file, lines: readFileSync(file, "utf8").split("\n").length - 1 }))
     .filter(({ lines }) => lines > linesMax);
 }

@@ -61,4 +61,4 @@ function manifest() {
   };
 }
 
-if (process.argv[1] === import.meta.filename) console.log(`The package is in ${buildSdk()}`);
+if (import.meta.main) console.log(`The package is in ${buildSdk()}`);

@@ -2631,7 +2631,7 @@ export interface components {
             };
         };
         /** @description One of `database_unavailable`, `documents_busy`. */
-        Unavailable_documents_busy_getInvoicePdf: {
+        Unavailable_documents_busy: {
             headers: {
                 [name: string]: unknown;
             };
@@ -2657,6 +2657,15 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description One of `idempotency_busy`, `database_unavailable`, `secret_unreadable`. */
+        Unavailable_idempotency_busy_secret_unreadable: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description One of `database_unavailable`, `integration_not_configured`. */
         Unavailable_integration_not_configured_e_invoicing: {
             headers: {
@@ -2666,8 +2675,8 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description One of `database_unavailable`, `integration_not_configured`, `integration_unavailable`. */
-        Unavailable_integration_not_configured_e_invoicing_integration_unavailable_e_invoicing: {
+        /** @description One of `database_unavailable`, `integration_not_configured`, `integration_unavailable`, `secret_unreadable`. */
+        Unavailable_integration_not_configured_e_invoicing_integration_unavailable_e_invoicing_secret_unreadable: {
             headers: {
                 [name: string]: unknown;
             };
@@ -2675,8 +2684,8 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description One of `database_unavailable`, `integration_unavailable`. */
-        Unavailable_integration_unavailable_e_invoicing: {
+        /** @description One of `database_unavailable`, `integration_unavailable`, `secret_unreadable`. */
+        Unavailable_integration_unavailable_e_invoicing_secret_unreadable: {
             headers: {
                 [name: string]: unknown;
             };
@@ -2782,12 +2791,13 @@ export type ResponseTooManyRequestsInvoices = components['responses']['TooManyRe
 export type ResponseTooManyRequestsPaymentLinks = components['responses']['TooManyRequests_payment_links'];
 export type ResponseUnauthenticated = components['responses']['Unauthenticated'];
 export type ResponseUnavailable = components['responses']['Unavailable'];
-export type ResponseUnavailableDocumentsBusyGetInvoicePdf = components['responses']['Unavailable_documents_busy_getInvoicePdf'];
+export type ResponseUnavailableDocumentsBusy = components['responses']['Unavailable_documents_busy'];
 export type ResponseUnavailableIdempotencyBusy = components['responses']['Unavailable_idempotency_busy'];
 export type ResponseUnavailableIdempotencyBusyIntegrationNotConfiguredPayments = components['responses']['Unavailable_idempotency_busy_integration_not_configured_payments'];
+export type ResponseUnavailableIdempotencyBusySecretUnreadable = components['responses']['Unavailable_idempotency_busy_secret_unreadable'];
 export type ResponseUnavailableIntegrationNotConfiguredEInvoicing = components['responses']['Unavailable_integration_not_configured_e_invoicing'];
-export type ResponseUnavailableIntegrationNotConfiguredEInvoicingIntegrationUnavailableEInvoicing = components['responses']['Unavailable_integration_not_configured_e_invoicing_integration_unavailable_e_invoicing'];
-export type ResponseUnavailableIntegrationUnavailableEInvoicing = components['responses']['Unavailable_integration_unavailable_e_invoicing'];
+export type ResponseUnavailableIntegrationNotConfiguredEInvoicingIntegrationUnavailableEInvoicingSecretUnreadable = components['responses']['Unavailable_integration_not_configured_e_invoicing_integration_unavailable_e_invoicing_secret_unreadable'];
+export type ResponseUnavailableIntegrationUnavailableEInvoicingSecretUnreadable = components['responses']['Unavailable_integration_unavailable_e_invoicing_secret_unreadable'];
 export type $defs = Record<string, never>;
 export interface operations {
     ping: {

@@ -39,8 +39,9 @@ async function answer(receiver: WebhookReceiver, request: NodeRequest): Promise<
   const header = request.headers["x-pay-signature"];
   if (Number(request.headers["content-length"] ?? 0) > bytesMax) return tooLong(receiver);
   const kept = request.rawBody ?? request.body;
+  const isRaw = typeof kept === "string" || ArrayBuffer.isView(kept);
   // Some parsers leave an empty object behind where they have read nothing.
-  if (request.readableDidRead && kept !== undefined) return receive(receiver, kept, header);
+  if (isRaw || (request.readableDidRead && kept !== undefined)) return receive(receiver, kept, header);
   try {
     const body = await gather(request[Symbol.asyncIterator](), bytesMax);
     return body ? receive(receiver, body, header) : tooLong(receiver);

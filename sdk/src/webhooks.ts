@@ -13,7 +13,7 @@ export type WebhookVerification = {
   /** `X-Pay-Signature`. */
   header: string | readonly string[] | null | undefined;
   /** The webhook secret as it was shown; while it is changed, the new one and the old one. */
-  secret: string | readonly string[];
+  secret: string | readonly (string | undefined)[] | undefined;
   /** How far the signature's time may be from this machine's; default 300. */
   toleranceSeconds?: number | undefined;
   now?: (() => Date) | undefined;

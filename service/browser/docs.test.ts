@@ -108,6 +108,10 @@ describe.skipIf(hasNoBrowser)("the documentation", () => {
     await page.getByRole("link", { name: "API reference" }).first().click();
     await page.getByText("Billfold API").first().waitFor();
     expect(new URL(page.url()).pathname).toMatch(/^\/docs\/reference/);
+    if (process.env.BILLFOLD_SHOTS)
+      await page.screenshot({ path: `${process.env.BILLFOLD_SHOTS}/docs-reference.png` });
+    await page.getByRole("link", { name: "Guides" }).click();
+    await sees(page, "Billfold's documentation");
     await leave();
   });
 });

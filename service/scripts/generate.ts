@@ -7,7 +7,7 @@ import { openEmbeddedCluster } from "../src/foundation/cluster/embedded-postgres
 import { openDatabase } from "../src/foundation/database.ts";
 import { migrate } from "../src/foundation/migrate.ts";
 import { contractText } from "./generated.ts";
-import { settingsTable, withPart } from "./guide-parts.ts";
+import { errorTables, guideText, settingsTable } from "./guide-parts.ts";
 import { dumpSchema } from "./schema-dump.ts";
 
 /** The schema as the migrations make it, in an empty database of yours or, without one, in a passing cluster. */
@@ -38,7 +38,8 @@ type Generated = readonly [file: string, text: () => Promise<string> | string];
 const generated: readonly Generated[] = [
   ["../../openapi.json", contractText],
   ["../../sdk/src/api-types.ts", () => apiTypesText(contractText())],
-  ["../../docs/guides/self-hosting.md", () => withPart("../../docs/guides/self-hosting.md", "settings", settingsTable())],
+  ["../../docs/guides/errors.md", () => guideText("errors.md", "error-codes", errorTables())],
+  ["../../docs/guides/self-hosting.md", () => guideText("self-hosting.md", "settings", settingsTable())],
   ["../schema.sql", () => schemaText(process.env.DATABASE_URL)],
   ...builtFiles.map((file) => [`../assets/portal/${file}`, () => builtText(file)] as const),
 ];

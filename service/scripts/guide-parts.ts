@@ -1,18 +1,55 @@
 import { readFileSync } from "node:fs";
+import { STATUS_CODES } from "node:http";
+import { errorCodes } from "../src/error-codes.ts";
 import { settings } from "../src/settings.ts";
 
-/** The file as it should be: what stands between the marks of that name is ours. */
-export function withPart(file: string, name: string, part: string): string {
-  const text = readFileSync(new URL(file, import.meta.url), "utf8");
-  const [start, end] = [`<!-- generated: ${name} -->\n`, "<!-- end -->"];
-  const from = text.indexOf(start) + start.length;
-  const to = text.indexOf(end, from);
-  if (from < start.length || to < from) throw new Error(`${file} has no place for the part '${name}'`);
-  return `${text.slice(0, from)}${part}${text.slice(to)}`;
+/** A guide with a generated part put in between its marks, as it should be committed. */
+export function guideText(guide: string, name: string, part: string): string {
+  const text = readFileSync(new URL(`../../docs/guides/${guide}`, import.meta.url), "utf8");
+  const [before, rest, ...others] = text.split(`<!-- generated: ${name} -->\n`);
+  const end = rest?.indexOf("<!-- end -->") ?? -1;
+  if (end < 0 || others.length > 0) throw new Error(`${guide} must have the marks of ${name} once`);
+  return `${before}<!-- generated: ${name} -->\n${part}${rest!.slice(end)}`;
 }
 
-/** Every setting, as Markdown. */
-export function settingsTable(): string {
-  const rows = settings.map(({ name, fallback, meaning }) => `| \`${name}\` | ${fallback} | ${meaning} |`);
-  return ["| setting | default | meaning |", "|---|---|---|", ...rows, ""].join("\n");
+type Described = { status: number; cause: string; cure: string; place?: string };
+
+/** Every code with cause and cure, by status; what is met elsewhere than in operations stands by itself. */
+export function errorTables(): string {
+  const all = Object.entries<Described>(errorCodes);
+  const ofOperations = Map.groupBy(
+    all.filter(([, { place }]) => place === undefined),
+    ([, { status }]) => status,
+  );
+  const sections = [...ofOperations].map(([status, codes]) =>
+    section(
+      `${status} ${STATUS_CODES[status]}`,
+      ["code", "cause", "what to do"],
+      codes.map(([code, { cause, cure }]) => [`\`${code}\``, cause, cure]),
+    ),
+  );
+  const elsewhere = all.filter(([, { place }]) => place !== undefined);
+  const rest = section(
+    "Outside the operations",
+    ["code", "where", "cause", "what to do"],
+    elsewhere.map(([code, { status, place = "", cause, cure }]) => [
+      `\`${code}\` (${status})`,
+      place,
+      cause,
+      cure,
+    ]),
+  );
+  return [...sections, rest].join("");
 }
+
+/** Every setting with its default. */
+export function settingsTable(): string {
+  const rows = settings.map(({ name, fallback, meaning }) => [`\`${name}\``, fallback, meaning]);
+  return `${table(["setting", "default", "meaning"], rows)}\n`;
+}
+
+const section = (title: string, heads: string[], rows: string[][]) =>
+  `### ${title}\n\n${table(heads, rows)}\n\n`;
+
+const table = (heads: string[], rows: string[][]) =>
+  [heads, heads.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");

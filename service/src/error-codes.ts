@@ -155,16 +155,15 @@ export const errorCodes = {
     cause: "The gateway or the authority can't be reached, or asks to be left alone for a while.",
     cure: "Retry after `Retry-After`. A registration is finished in the background and told by an event.",
   },
-  https_required: {
-    status: 403,
-    cause: "The request came over plain HTTP to a service in production.",
-    cure: "Use the https:// address, and rotate any secret that was sent in the clear.",
-    place: "every address",
-  },
   secret_unreadable: {
     status: 503,
     cause: "A secret of the company is encrypted with a key that the service does not have.",
     cure: "Tell the operator, who finds the key's name in the log and by `billfold doctor`. Waiting alone does not help.",
+  },
+  https_required: {
+    status: 403,
+    cause: "The request came over plain HTTP to a service in production.",
+    cure: "Use the https:// address, and rotate any secret that was sent in the clear.",
     place: "every address",
   },
   signature_invalid: {

@@ -1,5 +1,5 @@
-import { parseCommandLine } from "./commands/command-line.ts";
 import { UsageError } from "./commands/options.ts";
+import { parseCommandLine } from "./commands/parsing.ts";
 import { usage } from "./commands/usage.ts";
 import { readConfig, SettingError } from "./config.ts";
 import { ApiError } from "./foundation/errors.ts";

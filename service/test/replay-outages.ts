@@ -4,11 +4,11 @@ import pg from "pg";
 import { inject } from "vitest";
 import { tryLockSql } from "../src/foundation/sql.ts";
 import { freshDatabase } from "./fresh-database.ts";
-import { type Reply, startService, type TestCompany } from "./harness.ts";
+import { callsTo, type Reply, startService, type TestCompany, taxed } from "./harness.ts";
 import { type Operation, type Parameter, withId } from "./operations.ts";
 import type { Ground } from "./replay-ground.ts";
 import { type Documented, keyed, onOwn } from "./replay-recipes.ts";
-import { exampleBody } from "./replay-requests.ts";
+import { exampleBody, made, validRequest } from "./replay-requests.ts";
 
 /** Brings the same outage about for many operations at once, and gives what each answered. */
 export type Outage = (ground: Ground, all: readonly Documented[]) => Promise<Reply[]>;
@@ -33,6 +33,25 @@ export const outages: Record<string, Outage> = {
     wire.cut();
     const replies = await askAll(company, all);
     await service.close();
+    return replies;
+  },
+
+  secret_unreadable: async ({ service, authority }, all) => {
+    const otherKey = `other:${Buffer.alloc(32, 8).toString("base64")}`;
+    const other = await startService({
+      env: { BILLFOLD_ENCRYPTION_KEYS: otherKey, BILLFOLD_SANDBOX_AUTHORITY_URL: authority.url },
+    });
+    const replies: Reply[] = [];
+    for (const { operation } of all) {
+      const company = await service.company({ profile: taxed, primaryEndpoint: true });
+      await made(company, "POST /einvoicing/integration", { adapter: "sandbox" });
+      const [name, options] = await validRequest(company, operation);
+      const request = { ...options, ...keyed(randomUUID()) };
+      // Of an endpoint, what is secret lies in the answer that is kept.
+      if (operation.path.startsWith("/webhooks/endpoints")) await company.call(name, request);
+      replies.push(await callsTo(other.url, company)(name, request));
+    }
+    await other.close();
     return replies;
   },
 

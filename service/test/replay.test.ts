@@ -75,7 +75,8 @@ function headerFaults({ headers }: Operation, status: number, reply: Reply): str
   for (const [name, { required, description, schema }] of Object.entries(told)) {
     const value = reply.headers.get(name);
     const isExcepted = !required && description.includes(`\`${reply.body?.code}\``);
-    if ((value === null) !== isExcepted) faults.push(`${name} is ${value}`);
+    if (value === null && (required || (name === "Retry-After" && !isExcepted))) faults.push(`no ${name}`);
+    if (value !== null && isExcepted) faults.push(`${name}: ${value}`);
     if (value !== null && schema.type === "integer" && !/^\d+$/.test(value)) faults.push(`${name}: ${value}`);
   }
   for (const name of ["Retry-After", "WWW-Authenticate", "ETag"]) {

@@ -23,10 +23,25 @@ export function documentation(server: FastifyInstance, config: Config): void {
       const { statusCode, headers, rawPayload } = await read(request.url);
       const { "content-type": type, location } = headers;
       if (location) return reply.redirect(String(location), statusCode);
-      return reply.code(statusCode).type(String(type)).send(rawPayload);
+      const isPage = String(type).startsWith("text/html");
+      return reply
+        .code(statusCode)
+        .type(String(type))
+        .send(isPage ? withWayBack(rawPayload) : rawPayload);
     });
   }
 }
+
+/** The reader knows nothing of the guides beside it. */
+const withWayBack = (page: Buffer) =>
+  page
+    .toString()
+    .replace("<body>", '<body><nav class="guides" aria-label="Guides"><a href="/docs">← Guides</a></nav>');
+
+const style = `:root{--scalar-custom-header-height:2.75rem}
+.guides{position:sticky;top:0;z-index:10;height:2.75rem;padding:0 1.25rem;border-bottom:1px solid var(--scalar-border-color);background:var(--scalar-background-1);font:.9375rem/2.75rem var(--scalar-font)}
+.guides a{color:var(--scalar-color-1);text-decoration:none}
+.guides a:hover{text-decoration:underline}`;
 
 /** The reader's code is several megabytes: it is loaded when somebody opens it, not when the service starts. */
 async function openReader(contractUrl: string): Promise<FastifyInstance> {
@@ -39,6 +54,7 @@ async function openReader(contractUrl: string): Promise<FastifyInstance> {
       pageTitle: "Billfold API",
       // Nothing on the page calls another server: what a reader types here may be a secret.
       withDefaultFonts: false,
+      customCss: style,
       telemetry: false,
       showDeveloperTools: "never",
       hideClientButton: true,

@@ -1,6 +1,7 @@
 import { type ErrorCode, errorCodes } from "../error-codes.ts";
 import type { ApiError } from "../foundation/errors.ts";
 import { errorBody } from "./error-handler.ts";
+import { errorHeaders } from "./openapi-headers.ts";
 import { refusalsOf } from "./openapi-refusals.ts";
 import type { Route } from "./route.ts";
 
@@ -29,7 +30,7 @@ function responseOf(errors: readonly ApiError[], names: ReadonlyMap<ErrorCode, s
       codes.length === 1
         ? errorCodes[codes[0]!].cause
         : `One of ${codes.map((code) => `\`${code}\``).join(", ")}.`,
-    headers: headersOf(errors),
+    headers: errorHeaders(errors),
     content: {
       "application/json": {
         schema: { $ref: "#/components/schemas/Error" },
@@ -38,29 +39,6 @@ function responseOf(errors: readonly ApiError[], names: ReadonlyMap<ErrorCode, s
     },
   };
 }
-
-function headersOf(errors: readonly ApiError[]): Schema {
-  const waits = errors.filter(({ headers }) => "retry-after" in headers).length;
-  const names = { "X-Request-Id": "RequestId" };
-  if (errors[0]!.status === 401) Object.assign(names, { "WWW-Authenticate": "WwwAuthenticate" });
-  if (errors[0]!.status === 429) Object.assign(names, rateHeaders);
-  if (waits > 0) {
-    const name = waits === errors.length ? "RetryAfter" : "RetryAfterWhereItHelps";
-    Object.assign(names, { "Retry-After": name });
-  }
-  return headerReferences(names);
-}
-
-export const headerReferences = (names: Record<string, string>): Schema =>
-  Object.fromEntries(
-    Object.entries(names).map(([header, name]) => [header, { $ref: `#/components/headers/${name}` }]),
-  );
-
-const rateHeaders = {
-  "RateLimit-Limit": "RateLimitLimit",
-  "RateLimit-Remaining": "RateLimitRemaining",
-  "RateLimit-Reset": "RateLimitReset",
-};
 
 /** Keeps the error as an example, and gives its name; what was said before is not said twice. */
 function exampleOf(route: Route, error: ApiError, { examples }: Shared): string {
@@ -81,7 +59,8 @@ function variantOf({ operationId, tag, refusals = [] }: Route, error: ApiError):
   if (word !== undefined) return String(word);
   if (code === "not_found") return /^(?:The|A) (.+?) was not found/.exec(message)?.[1];
   if (code.startsWith("integration_")) return tag.toLowerCase();
-  return code === "invalid_request" || refusals.includes(error) ? operationId : undefined;
+  const isOwn = code === "invalid_request" || (error.status === 422 && refusals.includes(error));
+  return isOwn ? operationId : undefined;
 }
 
 const responseNames: Record<number, string> = {
@@ -122,50 +101,3 @@ function sharedResponse(
   }
   return { $ref: `#/components/responses/${name}` };
 }
-
-const wholeNumber = { type: "integer", minimum: 0 };
-
-export const headerComponents: Record<string, Schema> = {
-  RequestId: {
-    required: true,
-    description: "Names the request in our log.",
-    schema: { type: "string" },
-    example: "req_6f1c",
-  },
-  RetryAfter: { required: true, description: "Seconds to wait.", schema: wholeNumber, example: 1 },
-  RetryAfterWhereItHelps: {
-    description: "Seconds to wait. Not with `integration_not_configured`, where waiting does not help.",
-    schema: wholeNumber,
-    example: 30,
-  },
-  WwwAuthenticate: {
-    required: true,
-    description: "How to authenticate.",
-    schema: { type: "string" },
-    example: 'Bearer realm="billfold"',
-  },
-  RateLimitLimit: {
-    required: true,
-    description: "How many POST requests can be sent in a burst.",
-    schema: wholeNumber,
-    example: 120,
-  },
-  RateLimitRemaining: {
-    required: true,
-    description: "How many of them are left.",
-    schema: wholeNumber,
-    example: 0,
-  },
-  RateLimitReset: {
-    required: true,
-    description: "Seconds until all of them are there again.",
-    schema: wholeNumber,
-    example: 5,
-  },
-  ETag: {
-    required: true,
-    description: "Names this state of the record: send it in If-None-Match to hear only of changes.",
-    schema: { type: "string" },
-    example: '"0pSx3kqZx9sYV1nTtU0s5lMUkzE"',
-  },
-};

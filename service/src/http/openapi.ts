@@ -1,6 +1,7 @@
 import type { TSchema } from "typebox";
 import { errorSchema } from "./openapi-error.ts";
-import { failures, headerComponents, headerReferences, type Shared } from "./openapi-failures.ts";
+import { failures, type Shared } from "./openapi-failures.ts";
+import { headerComponents, isConditional, successHeaders, unchanged } from "./openapi-headers.ts";
 import type { Route } from "./route.ts";
 
 type Schema = Record<string, unknown>;
@@ -90,18 +91,11 @@ function operation(route: Route, components: Record<string, Schema>, shared: Sha
     }),
     responses: {
       ...successes(route, components),
-      ...(isConditional(route) && { 304: unchanged }),
+      ...(isConditional(route) && { 304: unchanged() }),
       ...failures(route, shared),
     },
   };
 }
-
-const isConditional = (route: Route) => route.kind === "read" && route.record !== undefined;
-
-const unchanged = {
-  description: "Unchanged since the ETag in If-None-Match.",
-  headers: headerReferences({ "X-Request-Id": "RequestId", ETag: "ETag" }),
-};
 
 function parametersOf(route: Route, components: Record<string, Schema>): Schema[] {
   const parameters: Schema[] = [];
@@ -147,10 +141,7 @@ function successes(route: Route, components: Record<string, Schema>): Schema {
         status,
         {
           description: meaning,
-          headers: headerReferences({
-            "X-Request-Id": "RequestId",
-            ...(isConditional(route) && { ETag: "ETag" }),
-          }),
+          headers: successHeaders(route),
           content: { [mediaType]: { schema: hoist(schema, components), example } },
         },
       ],

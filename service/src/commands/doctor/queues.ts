@@ -11,7 +11,8 @@ const minute = 60;
 const day = 24 * 60 * minute;
 // Every pass comes round within a minute; what is due longer than this is not being looked after.
 const lateSeconds = 2 * minute;
-const silentSeconds = 10;
+// A listener beats four times a second.
+const silentSeconds = 5;
 
 /** What the background work has before it, whether somebody is at it, and what waits for people. */
 export async function checkQueues(patient: OpenPatient): Promise<Finding[]> {

@@ -1,5 +1,6 @@
 import { envelope } from "../../foundation/schema.ts";
 import { answer } from "../../http/answer.ts";
+import { secretUnreadable } from "../../http/error-handler.ts";
 import { change, type Route } from "../../http/route.ts";
 import { DiagnoseRequest, Diagnosis, diagnosisExample } from "./schema.ts";
 import { diagnoseDelivery } from "./service.ts";
@@ -18,6 +19,7 @@ export const diagnosisRoutes: Route[] = [
       body: '{"id":"evt_7_1042"}',
       headers: { "X-Pay-Signature": "t=1794735000,v1=00" },
     },
+    refusals: [secretUnreadable()],
     answers: {
       200: {
         description: "What was found.",

@@ -6,6 +6,7 @@ import {
   notFound,
   wrongState,
 } from "../../foundation/errors.ts";
+import { secretUnreadable } from "../../http/error-handler.ts";
 import { sandboxAuthority } from "./adapters/firs-mbs.ts";
 import { notConfigured } from "./integration.ts";
 import { incomplete } from "./intent.ts";
@@ -15,11 +16,12 @@ import type { SubjectKind } from "./subjects.ts";
 
 const { title } = sandboxAuthority;
 
-/** How an authority fails whoever asks it. */
+/** How an authority fails whoever asks it, and how we fail where its credentials can't be opened. */
 const failing = [
   integrationRefusedKey(title),
   integrationFailed(title, "gave an answer that makes no sense. Try again later"),
   integrationUnavailable(title, "it gets too many requests from this account", 30),
+  secretUnreadable(),
 ];
 
 const says = (field: string, what: string) => `The authority says of ${field}: ${what}.`;

@@ -1,22 +1,18 @@
-import Type from "typebox";
 import { actorOf } from "../../access.ts";
-import { envelope } from "../../foundation/schema.ts";
 import { answer } from "../../http/answer.ts";
 import { type Call, type Route, read, staged } from "../../http/route.ts";
-import { CreditNote, creditNoteExample } from "../credit-notes/schema.ts";
-import { creditNoteExists } from "../credit-notes/service.ts";
-import { Invoice, invoiceExample } from "../invoices/schema.ts";
-import { invoiceExists } from "../invoices/service.ts";
-import { refusals } from "./refusals.ts";
 import {
-  Cancellation,
-  FiscalIntegration,
-  fiscalExample,
-  IntegrationInput,
-  integrationExample,
-  Registration,
-  registrationExample,
-} from "./schema.ts";
+  cancelled,
+  creditNotes,
+  integration,
+  invoices,
+  mediaType,
+  registered,
+  registration,
+  xml,
+} from "./answers.ts";
+import { refusals } from "./refusals.ts";
+import { Cancellation, IntegrationInput } from "./schema.ts";
 import {
   getCreditNoteXml,
   getIntegration,
@@ -30,83 +26,6 @@ import {
 } from "./service.ts";
 
 const access = { tag: "E-invoicing", feature: "einvoicing" } as const;
-const mediaType = "application/xml";
-const xml = {
-  mediaType,
-  schema: Type.String({ contentMediaType: mediaType }),
-  example: '<?xml version="1.0" encoding="UTF-8"?>…',
-};
-const Fiscal = Type.Unsafe<object | null>({ type: ["object", "null"] });
-const Irn = Type.Unsafe<string | null>({ type: ["string", "null"] });
-const registeredFields = {
-  irn: fiscalExample.irn,
-  fiscal_status: "registered",
-  fiscal: fiscalExample,
-};
-const invoices = {
-  record: { noun: "The invoice", exists: invoiceExists },
-  schema: envelope({ irn: Irn, invoice: Invoice, fiscal: Fiscal }),
-  example: {
-    ...invoiceExample,
-    ...registeredFields,
-    number: "INV-000001",
-    status: "open",
-    issued_at: "2026-11-15T09:30:00.000Z",
-  },
-};
-const creditNotes = {
-  record: { noun: "The credit note", exists: creditNoteExists },
-  schema: envelope({ irn: Irn, credit_note: CreditNote, fiscal: Fiscal }),
-  example: { ...creditNoteExample, ...registeredFields },
-};
-
-/** The answers of a registration: 200 with the reference, 202 while the authority decides. */
-const registered = (name: SubjectKind, { schema, example }: { schema: Type.TSchema; example: object }) => ({
-  200: {
-    description: "It is registered; this is its fiscal reference.",
-    schema,
-    example: { success: true, irn: fiscalExample.irn, [name]: example, fiscal: fiscalExample },
-  },
-  202: {
-    description: "The authority decides later; `irn` is null until then.",
-    schema,
-    example: {
-      success: true,
-      irn: null,
-      [name]: { ...example, irn: null, fiscal_status: "pending", fiscal: null },
-      fiscal: null,
-    },
-  },
-});
-
-const registration = {
-  200: {
-    description: "The document that was frozen, its state, and the calls made for it.",
-    schema: envelope({ registration: Registration }),
-    example: { success: true, registration: registrationExample },
-  },
-};
-
-const cancelled = {
-  description: "It is cancelled. The IRN stays, for reference.",
-  schema: invoices.schema,
-  example: {
-    success: true,
-    irn: fiscalExample.irn,
-    invoice: { ...invoices.example, fiscal_status: "cancelled" },
-    fiscal: {
-      ...fiscalExample,
-      cancelled_at: "2026-11-15T11:00:00.000Z",
-      cancel_reason: "Wrong customer",
-    },
-  },
-};
-
-const integration = {
-  schema: envelope({ integration: FiscalIntegration }),
-  example: { success: true, integration: integrationExample },
-};
-
 export const einvoicingRoutes = (registrar: Registrar): Route[] => [
   staged({
     ...access,

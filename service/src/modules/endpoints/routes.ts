@@ -1,6 +1,7 @@
 import { dateIn } from "../../foundation/clock.ts";
 import { envelope, listEnvelope } from "../../foundation/schema.ts";
 import { answer, listAnswer } from "../../http/answer.ts";
+import { secretUnreadable } from "../../http/error-handler.ts";
 import { change, type Route, read } from "../../http/route.ts";
 import {
   Endpoint,
@@ -40,7 +41,7 @@ const withSecret = {
   },
 };
 
-/** An answer with a secret is kept encrypted where a key keeps it. */
+/** An answer with a secret is kept encrypted where a key keeps it, and must be opened to be given again. */
 const secretAnswer = (status: number, made: { endpoint: string; secret: string }) => ({
   ...answer(status, { endpoint: made.endpoint, webhook_secret: JSON.stringify(made.secret) }),
   holdsSecret: true,
@@ -86,7 +87,7 @@ export const endpointRoutes: Route[] = [
       description: endpointExample.description,
       events: endpointExample.events,
     },
-    refusals: [endpointRefusals.tooMany(endpointsMax)],
+    refusals: [endpointRefusals.tooMany(endpointsMax), secretUnreadable()],
     answers: { 201: withSecret },
     handle: async (made, { context, body }) => secretAnswer(201, await createEndpoint(made, context, body)),
   }),
@@ -146,7 +147,7 @@ export const endpointRoutes: Route[] = [
     body: SecretRotation,
     bodyIsOptional: true,
     bodyExample: { overlap_seconds: 86_400 },
-    refusals: [endpointRefusals.rotating("2026-11-16T09:30:00.000Z")],
+    refusals: [endpointRefusals.rotating("2026-11-16T09:30:00.000Z"), secretUnreadable()],
     answers: { 200: withSecret },
     handle: async (made, { context, id, body }) => {
       const overlap = body.overlap_seconds ?? 0;

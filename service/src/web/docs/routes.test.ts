@@ -6,18 +6,26 @@ import { readLibrary } from "./library.ts";
 let service: TestService;
 beforeAll(async () => {
   service = await startService({
-    env: { BILLFOLD_SITE_URL: "https://pay.example", BILLFOLD_BASE_URL: "https://pay.example/api/v1" },
+    env: {
+      BILLFOLD_ENVIRONMENT: "production",
+      BILLFOLD_SITE_URL: "https://pay.example",
+      BILLFOLD_BASE_URL: "https://pay.example/api/v1",
+      BILLFOLD_TRUSTED_PROXIES: "127.0.0.1",
+    },
   });
 });
 afterAll(() => service.close());
 
 const get = async (path: string, headers: Record<string, string> = {}) => {
-  const response = await fetch(service.url + path, { headers, redirect: "manual" });
+  const response = await fetch(service.url + path, {
+    headers: { "x-forwarded-proto": "https", ...headers },
+    redirect: "manual",
+  });
   return { status: response.status, headers: response.headers, text: await response.text() };
 };
 const source = (name: string) => readFileSync(new URL(`../../../../docs/${name}`, import.meta.url), "utf8");
 
-describe("the documentation", () => {
+describe("the documentation, in production and behind a proxy", () => {
   test("is a page for every guide, with the way to all others, and nothing foreign or inline", async () => {
     const { guides } = await readLibrary();
     expect(guides.length).toBeGreaterThan(3);
