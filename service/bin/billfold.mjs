@@ -23,7 +23,8 @@ if (Number.parseInt(process.versions.node, 10) >= OLDEST_NODE) {
   } else {
     process.stderr.write(
       `Billfold needs Node ${OLDEST_NODE} or newer, and this is ${process.version}. ` +
-        "Install a newer one from https://nodejs.org, or beside Billfold with: npm install node@26\n",
+        "Install a newer one from https://nodejs.org. One comes with Billfold, if npm may run its install script, " +
+        "here by: npm rebuild --ignore-scripts=false\n",
     );
     process.exitCode = 1;
   }
