@@ -7,7 +7,8 @@ export type Call = {
   /** Below the base address: `/invoices/1042`. */
   path: string;
   query: Query;
-  body: unknown;
+  /** Written once, so that every attempt says the same, whatever becomes of the object meanwhile. */
+  body: string | undefined;
   idempotencyKey: string | undefined;
   timeoutMs: number;
   signal: AbortSignal | undefined;
@@ -57,7 +58,7 @@ async function exchange(line: Line, call: Call, signal: AbortSignal): Promise<Ex
       ...(body !== undefined && { "content-type": "application/json" }),
       ...(idempotencyKey !== undefined && { "idempotency-key": idempotencyKey }),
     },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(body !== undefined && { body }),
     // The secret goes to the address that was given and to no other.
     redirect: "manual",
     signal,
@@ -77,17 +78,20 @@ function searchOf(query: Query): string {
     : `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
 }
 
+// A timer that is set to longer than 32 bits hold ends at once.
+const longestTimerMs = 2 ** 31 - 1;
+
 /** Holds whatever `fetch` makes of its signal. */
 async function withinDeadline<T>(call: Call, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const { signal: given, timeoutMs } = call;
+  if (given?.aborted) throw given.reason;
   const ending = new AbortController();
   const ended = new Promise<never>((_, reject) => {
     ending.signal.addEventListener("abort", () => reject(ending.signal.reason), { once: true });
   });
-  const timer = setTimeout(() => ending.abort(tooLate(call)), timeoutMs);
+  const timer = setTimeout(() => ending.abort(tooLate(call)), Math.min(timeoutMs, longestTimerMs));
   const follow = () => ending.abort(given?.reason);
   given?.addEventListener("abort", follow, { once: true });
-  if (given?.aborted) follow();
   try {
     const working = work(ending.signal);
     working.catch(() => undefined);
@@ -189,7 +193,7 @@ function isFieldError(entry: unknown): entry is FieldError {
 /** Seconds, or a date as proxies write it. */
 function secondsOf(header: string | null): number | undefined {
   if (header === null) return undefined;
-  if (/^\d{1,9}$/.test(header.trim())) return Number(header);
+  if (/^\d+$/.test(header.trim())) return Number(header);
   const date = Date.parse(header);
   return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - Date.now()) / 1000));
 }

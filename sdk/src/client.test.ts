@@ -51,6 +51,15 @@ describe("a request", () => {
       undefined,
     ]);
     expect(keys[0]).not.toBe(keys[1]);
+    for (const idempotencyKey of ["", " ", "é"])
+      await expect(client.invoices.issue(1, { idempotencyKey })).rejects.toThrow("1 to 255 plain characters");
+  });
+
+  test("a body that is no JSON is the caller's fault, and goes nowhere", async () => {
+    const { baseUrl, seen } = await serve(ok);
+    const { client, waits } = clientOf(baseUrl);
+    await expect(client.request("POST", "/invoices", { body: { total: 10n } })).rejects.toThrow(TypeError);
+    expect([seen, waits]).toEqual([[], []]);
   });
 
   test("a redirect is not followed, so that the secret goes nowhere else", async () => {
@@ -105,6 +114,14 @@ describe("retries", () => {
     expect(new Set(seen.map(({ headers }) => headers["idempotency-key"])).size).toBe(1);
   });
 
+  test("what is sent again is what was sent first, whatever became of the object meanwhile", async () => {
+    const { baseUrl, seen } = await serve(refuse(503, "busy"), ok);
+    const customer = { name: "Ada" };
+    const { client } = clientOf(baseUrl, { onRetry: () => Object.assign(customer, { name: "Bola" }) });
+    await client.customers.create(customer);
+    expect(seen.map(({ body }) => body)).toEqual(Array(2).fill('{"name":"Ada"}'));
+  });
+
   test("without Retry-After the waits double up to a limit, each with chance in it", async () => {
     const { baseUrl, seen } = await serve(refuse(502, "integration_error"));
     const { client, waits } = clientOf(baseUrl, { retries: 6, random: () => 0 });
@@ -141,10 +158,10 @@ describe("retries", () => {
     expect(seen).toHaveLength(1);
   });
 
-  test("who is told to wait for more than a minute hears of it instead", async () => {
-    const { baseUrl, seen } = await serve(refuse(429, "quota_exceeded", { "retry-after": "86400" }));
+  test.each([86_400, 99_999_999_999])("who is told to wait for %i s hears of it instead", async (seconds) => {
+    const { baseUrl, seen } = await serve(refuse(429, "quota_exceeded", { "retry-after": `${seconds}` }));
     await expect(clientOf(baseUrl).client.invoices.create(draft)).rejects.toMatchObject({
-      retryAfterSeconds: 86_400,
+      retryAfterSeconds: seconds,
     });
     expect(seen).toHaveLength(1);
   });
@@ -167,6 +184,24 @@ describe("deadlines", () => {
     const lost = clientOf(silent, { timeoutMs: 50, retries: 0 }).client.invoices.create(draft);
     await expect(lost).rejects.toBeInstanceOf(TimeoutError);
     await expect(lost).rejects.toThrow(/not answered within 0.05 s.*same Idempotency-Key it counts once/);
+  });
+
+  test("a deadline that is longer than a timer can be is none", async () => {
+    const { baseUrl } = await serve((response) => void setTimeout(() => ok(response), 30));
+    for (const timeoutMs of [Infinity, 2 ** 31])
+      expect(await clientOf(baseUrl, { timeoutMs, retries: 0 }).client.ping()).toEqual({ success: true });
+  });
+
+  test("who has given up before sends nothing, whatever fetch makes of its signal", async () => {
+    let sent = 0;
+    const fetch = async () => {
+      sent += 1;
+      return Response.json({});
+    };
+    const { client } = clientOf("http://localhost/api/v1", { fetch });
+    const signal = AbortSignal.abort(new Error("enough"));
+    await expect(client.invoices.create(draft, { signal })).rejects.toThrow("enough");
+    expect(sent).toBe(0);
   });
 
   test("holds for a fetch that takes no notice of it", async () => {

@@ -76,6 +76,9 @@ describe("errors", () => {
     [{ baseUrl: "ftp://host" }, /baseUrl must be/],
     [{ baseUrl: "https://user:word@host/api/v1" }, /baseUrl must be/],
     [{ appId: "a b" }, /appId must be/],
+    // As from an environment variable that is not set.
+    [{ appId: undefined as unknown as string }, /appId and secret are missing/],
+    [{ secret: undefined as unknown as string }, /appId and secret are missing/],
     [{ secret: `${secret}\n` }, /secret must be the Secret as it was shown/],
   ])("%j is refused at the start, without repeating it", (option, message) => {
     const options = { baseUrl: "https://host/api/v1", appId: "a", secret, ...option };

@@ -46,3 +46,14 @@ describe("all", () => {
     await expect(collect(clientOf(still.baseUrl).client.sales.all())).rejects.toThrow(/no list called sales/);
   });
 });
+
+test("follow ends with the event at which its signal is given", async () => {
+  const { baseUrl } = await serve(json(200, { success: true, events: [{ sequence: 1 }, { sequence: 2 }] }));
+  const ending = new AbortController();
+  const seen: number[] = [];
+  for await (const { sequence } of clientOf(baseUrl).client.events.follow({ signal: ending.signal })) {
+    seen.push(sequence);
+    ending.abort();
+  }
+  expect(seen).toEqual([1]);
+});

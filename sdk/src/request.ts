@@ -68,14 +68,14 @@ function callOf(method: Call["method"], path: string, timeoutMs: number, given: 
   if (!path.startsWith("/"))
     throw new TypeError(`A path begins with a slash, such as /invoices, unlike '${path}'`);
   const key = given.idempotencyKey;
-  if (key !== undefined && !/^[\x20-\x7e]{1,255}$/.test(key)) {
+  if (key !== undefined && (key.trim() === "" || !/^[\x20-\x7e]{1,255}$/.test(key))) {
     throw new TypeError("An Idempotency-Key has 1 to 255 plain characters");
   }
   return {
     method,
     path,
     query: given.query ?? {},
-    body: given.body,
+    body: given.body === undefined ? undefined : JSON.stringify(given.body),
     idempotencyKey: method === "POST" ? (key ?? newKey()) : undefined,
     timeoutMs: given.timeoutMs ?? timeoutMs,
     signal: given.signal,
@@ -88,6 +88,8 @@ function lineOf({ baseUrl, appId, secret, fetch = globalThis.fetch }: ClientOpti
   if (!base || !/^https?:$/.test(base.protocol) || base.username || base.search || base.hash) {
     throw new TypeError("baseUrl must be a plain http:// or https:// address, such as https://host/api/v1");
   }
+  if (!appId || !secret)
+    throw new TypeError("appId and secret are missing. Are the variables set that they come from?");
   // A fault of the runtime's own would repeat the value, and that is a secret.
   if (!/^[\x21-\x39\x3b-\x7e]+$/.test(appId))
     throw new TypeError("appId must be the App ID, without spaces or colons");

@@ -43,6 +43,7 @@ async function* follow(
       throw error;
     });
     for (const event of page?.events ?? []) {
+      if (options.signal?.aborted) return;
       yield event as BillfoldEvent;
       last = event.sequence;
     }
