@@ -98,7 +98,9 @@ describe("settings", () => {
     const { all } = await look({ [name]: "x", DATABASE_URL: "postgres://127.0.0.1:9/x" });
     const found = all.find(({ says }) => says.includes(`${name} is no setting`));
     expect(found?.level).toBe("note");
-    expect(found?.cure?.match(/BILLFOLD_\w+/)?.[0]).toBe(meant);
+    expect(found?.cure).toBe(
+      meant ? `It looks like ${meant}: rename it. Otherwise remove it.` : "Remove it.",
+    );
   });
 
   test("that do not go together in production are problems", async () => {
@@ -186,4 +188,13 @@ describe("files", () => {
     const report = await look(env, manualClock(new Date("2026-11-15T11:00:00Z")));
     expect(report.of("certificate")[0]).toMatch(says);
   });
+});
+
+test("a service that runs under another address than this terminal knows is not called stopped", async () => {
+  const ward = await newWard();
+  await ward.serve();
+  const found = (await ward.look()).all.filter(({ check }) => check.endsWith("address"));
+  expect(found.map(({ level, cure }) => [level, cure?.split(":", 1)[0]])).toEqual(
+    Array(2).fill(["problem", "The service is running"]),
+  );
 });

@@ -18,7 +18,7 @@ export async function checkAddresses(patient: Patient, serving: Promise<Served>)
   const level = served === "here" || environment === "production" ? problem : note;
   return [
     ...(isFaulty(patient, "BILLFOLD_BASE_URL") ? [] : [apiFinding(baseUrl, ping, contract, level, served)]),
-    ...(isFaulty(patient, "BILLFOLD_SITE_URL") ? [] : [siteFinding(siteUrl, page, level)]),
+    ...(isFaulty(patient, "BILLFOLD_SITE_URL") ? [] : [siteFinding(siteUrl, page, level, served)]),
   ];
 }
 
@@ -34,7 +34,11 @@ function apiFinding(
 ): Finding {
   const check = "API address";
   if (ping.kind === "failed") {
-    return level(check, `${baseUrl} does not answer: ${ping.message}`, unreachable("BILLFOLD_BASE_URL"));
+    return level(
+      check,
+      `${baseUrl} does not answer: ${ping.message}`,
+      unreachable("BILLFOLD_BASE_URL", served),
+    );
   }
   if (codeIn(ping) === "https_required") {
     const cure = "The proxy must be among BILLFOLD_TRUSTED_PROXIES and send X-Forwarded-Proto: https.";
@@ -56,10 +60,14 @@ function apiFinding(
   return ok(check, `${baseUrl} answers`);
 }
 
-function siteFinding(siteUrl: string, page: OutboundResult, level: Level): Finding {
+function siteFinding(siteUrl: string, page: OutboundResult, level: Level, served: Served): Finding {
   const check = "site address";
   if (page.kind === "failed") {
-    return level(check, `${siteUrl} does not answer: ${page.message}`, unreachable("BILLFOLD_SITE_URL"));
+    return level(
+      check,
+      `${siteUrl} does not answer: ${page.message}`,
+      unreachable("BILLFOLD_SITE_URL", served),
+    );
   }
   if (page.status !== 200) {
     return level(
@@ -74,8 +82,14 @@ function siteFinding(siteUrl: string, page: OutboundResult, level: Level): Findi
 const get = (url: string) =>
   ({ method: "GET", url, headers: {}, timeoutMs: waitMaxMs, answerBytesMax: 2 ** 21 }) as const;
 
-const unreachable = (name: string) =>
-  `Start the service, or correct ${name}. If only this machine can't reach it by that name, ask from outside: curl -i …`;
+function unreachable(name: string, served: Served): string {
+  // What runs was most often started with a PORT that this terminal does not have.
+  const first =
+    served === "here"
+      ? `The service is running: look with the settings that it was started with, PORT above all, or correct ${name}.`
+      : `Start the service, or correct ${name}.`;
+  return `${first} If only this machine can't reach it by that name, ask from outside: curl -i …`;
+}
 
 type Answered = Extract<OutboundResult, { kind: "answered" }>;
 

@@ -25,8 +25,8 @@ function unknownNames({ env }: Patient): Finding[] {
   );
   return unknown.map((name) => {
     const nearest = nearestOf(name, known);
-    const meant = nearest ? `It looks like ${nearest}: rename it. ` : "";
-    return note("settings", `${name} is no setting, and nobody reads it`, `${meant}Otherwise remove it.`);
+    const cure = nearest ? `It looks like ${nearest}: rename it. Otherwise remove it.` : "Remove it.";
+    return note("settings", `${name} is no setting, and nobody reads it`, cure);
   });
 }
 
