@@ -117,12 +117,18 @@ describe.skipIf(hasNoBrowser)("the documentation", () => {
     await leave();
   });
 
-  test("the API reference opens with what the service offers", async () => {
-    const { page, leave } = await newVisitor(browser, seller.url, { size: "desk" });
+  test("the API reference opens with what the service offers, and asks nobody else", async () => {
+    const { page, complaints, leave } = await newVisitor(browser, seller.url, { size: "desk" });
     await page.goto(`${seller.url}/docs`);
     await page.getByRole("link", { name: "API reference" }).first().click();
     await page.getByText("Billfold API").first().waitFor();
     expect(new URL(page.url()).pathname).toMatch(/^\/docs\/reference/);
+    await page.getByRole("button", { name: "Test Request (get /ping)" }).click();
+    const tried = page.waitForResponse(`${seller.url}/api/v1/ping`);
+    await page.getByRole("button", { name: /^Send/ }).first().click();
+    expect((await tried).status()).toBe(401);
+    expect(complaints).toEqual([]);
+    await page.keyboard.press("Escape");
     if (process.env.BILLFOLD_SHOTS)
       await page.screenshot({ path: `${process.env.BILLFOLD_SHOTS}/docs-reference.png` });
     await page.getByRole("link", { name: "Guides" }).click();
