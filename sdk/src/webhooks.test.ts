@@ -84,6 +84,7 @@ describe("verifyWebhook refuses, and names the cause and the cure", () => {
     ["header_malformed", "the other header", { header: "v1,K5oZfzN95Z9UVu==" }, /webhook-signature.*X-Pay/],
     ["header_malformed", "two headers", { header: [signature, signature] }, /more than once/],
     ["header_malformed", "a very long one", { header: `t=1,v1=${"0".repeat(2000)}` }, /1024/],
+    ["header_malformed", "all headers", { header: new Headers({ "x-pay-signature": signature }) }, /no text/],
     ["payload_parsed", "a parsed body", { payload: JSON.parse(payload) }, /an object.*express\.raw/],
     ["payload_parsed", "an object as text", { payload: "[object Object]" }, /an object/],
     ["payload_empty", "an empty body", { payload: "" }, /a body parser has read the request/],

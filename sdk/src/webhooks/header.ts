@@ -12,6 +12,11 @@ export function readHeader(header: string | readonly string[] | null | undefined
   if (values.length > 1) throw refuse("header_malformed", "it came more than once. Does a proxy add one?");
   const [text = ""] = values;
   if (text === "") throw refuse("header_missing");
+  if (typeof text !== "string")
+    throw refuse(
+      "header_malformed",
+      'it is no text. Pass its value, such as headers.get("x-pay-signature").',
+    );
   if (text.length > longest) throw refuse("header_malformed", `it has more than ${longest} characters.`);
   const parts = text.split(",").map((part) => part.trim());
   const valuesOf = (scheme: string) =>
