@@ -5,7 +5,14 @@ import { type Received, type Receiver, startReceiver } from "billfold-sandbox/re
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { freshDatabase } from "../../test/fresh-database.ts";
-import { type Key, newOperator, type Operator, type Result, type Running } from "./commands.fixture.ts";
+import {
+  freePort,
+  type Key,
+  newOperator,
+  type Operator,
+  type Result,
+  type Running,
+} from "./commands.fixture.ts";
 
 let operator: Operator;
 let database: Awaited<ReturnType<typeof freshDatabase>>;
@@ -159,5 +166,12 @@ describe("a bad value", () => {
     const ended = await operator.run(["listen", "--forward", receiver.url, "--json"], env);
     expect(ended).toMatchObject({ code: 2, stderr: "" });
     expect(JSON.parse(ended.stdout)).toMatchObject({ success: false, error: "--company is required" });
+  });
+
+  test("beside a service with another PORT it says what is missing", async () => {
+    const env = { BILLFOLD_DATA_DIR: path.join(operator.dataDir, "other"), PORT: String(await freePort()) };
+    const ended = await operator.run(["listen", "--forward", receiver.url, "--company", "1"], env);
+    expect(ended).toMatchObject({ code: 2, stdout: "" });
+    expect(ended.stderr).toContain("with another PORT, set the same here");
   });
 });

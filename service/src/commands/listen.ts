@@ -57,7 +57,10 @@ async function requireService({ databaseUrl, siteUrl }: Config): Promise<void> {
     ({ ok }) => ok,
     () => false,
   );
-  if (!answers) throw new UsageError(`No service answers at ${siteUrl}. Start it first, with npm start`);
+  if (answers) return;
+  throw new UsageError(
+    `No service answers at ${siteUrl}. Start it first, with npm start; if it runs with another PORT, set the same here`,
+  );
 }
 
 type Followed = { id: string; type: EventType; sequence: number; body: string };
