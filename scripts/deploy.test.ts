@@ -45,8 +45,8 @@ test("the example's settings are good ones for production, once its secrets are 
   const config = readConfig({ ...given, BILLFOLD_ENCRYPTION_KEYS: key });
   expect(config).toMatchObject({
     environment: "production",
-    host: "127.0.0.1",
-    trustedProxies: ["127.0.0.1"],
+    host: "0.0.0.0",
+    trustedProxies: ["10.0.0.5"],
   });
 });
 
@@ -145,6 +145,11 @@ test("nginx waits for those who wait for events, and lets connections go before 
   for (const file of ["nginx-upstream.conf", "compose.yaml"]) {
     expect(Number(/keepalive_timeout (\d+)s/.exec(read(file))?.[1])).toBeLessThan(Number(kept));
   }
+});
+
+test("the units show metrics, which have no login, to nobody but this machine", () => {
+  for (const unit of ["billfold.service", "billfold-worker.service"])
+    expect(read(unit).split("\n")).toContain("Environment=BILLFOLD_HOST=127.0.0.1");
 });
 
 test("both units are locked in alike, and start what the package brings", () => {
