@@ -10,6 +10,7 @@ import { requestIdOf } from "./http/request.ts";
 import { requestLog } from "./http/request-log.ts";
 import type { Route } from "./http/route.ts";
 import { createThrottle } from "./http/throttle.ts";
+import { refuseUnreadable } from "./http/unreadable.ts";
 import { userRoutes } from "./modules/accounts/routes.ts";
 import { auditRoutes } from "./modules/audit/routes.ts";
 import { companyRoutes } from "./modules/companies/routes.ts";
@@ -119,6 +120,7 @@ export async function buildApp(context: Context): Promise<App> {
     // A path that cannot be decoded, or an id that is too long, names nothing: it never reaches a route.
     frameworkErrors: (_error: unknown, request: FastifyRequest, reply: FastifyReply) =>
       onError(unknownPath(request), request, reply.header("x-request-id", request.id)),
+    clientErrorHandler: refuseUnreadable,
     https: config.tls ?? null,
   } as never) as unknown as FastifyInstance;
   const keys = createKeyVerifier(context);

@@ -65,6 +65,18 @@ export const errorCodes = {
     cure: "Use an HTTP library, and look at proxies on the way.",
     place: "every address",
   },
+  headers_too_large: {
+    status: 431,
+    cause: "The address and the headers have more than 16 KiB together.",
+    cure: "Send less of them: filters belong into few values, and what is long into a body.",
+    place: "every address",
+  },
+  request_timeout: {
+    status: 408,
+    cause: "The request did not arrive within 60 seconds.",
+    cure: "Send it again in one go, with the same `Idempotency-Key`: nothing was done.",
+    place: "every address",
+  },
   unsupported_media_type: {
     status: 422,
     cause: "The body is said to be something else than JSON.",

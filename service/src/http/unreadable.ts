@@ -1,0 +1,42 @@
+import { STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
+import { ApiError } from "../foundation/errors.ts";
+import { errorBody } from "./error-handler.ts";
+import { requestIdOf } from "./request.ts";
+
+/**
+ * What is no HTTP, or too much of it, never becomes a request. It is answered on the bare connection, in the form that
+ * callers read.
+ */
+export function refuseUnreadable(fault: Error & { code?: string }, socket: Socket): void {
+  if (fault.code === "ECONNRESET" || socket.destroyed) return;
+  if (socket.writable) socket.write(answerTo(reasonOf(fault.code)));
+  socket.destroySoon();
+}
+
+function reasonOf(code: string | undefined): ApiError {
+  if (code === "HPE_HEADER_OVERFLOW") {
+    const message = "The address and the headers have more than 16 KiB together. Send less of them.";
+    return new ApiError(431, "headers_too_large", message);
+  }
+  if (code === "ERR_HTTP_REQUEST_TIMEOUT") {
+    const message = "The request did not arrive within 60 seconds. Send it again, in one go.";
+    return new ApiError(408, "request_timeout", message);
+  }
+  return new ApiError(422, "malformed_request", "The request could not be read as HTTP.");
+}
+
+function answerTo(error: ApiError): string {
+  const requestId = requestIdOf({ headers: {} });
+  const body = errorBody(error, requestId);
+  return [
+    `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}`,
+    `x-request-id: ${requestId}`,
+    "x-content-type-options: nosniff",
+    "content-type: application/json; charset=utf-8",
+    `content-length: ${Buffer.byteLength(body)}`,
+    "connection: close",
+    "",
+    body,
+  ].join("\r\n");
+}
