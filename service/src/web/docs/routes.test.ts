@@ -47,6 +47,27 @@ describe("the documentation, in production and behind a proxy", () => {
     expect(text).not.toContain("127.0.0.1:8080");
   });
 
+  test("tells those who check links that it is there, without sending it", async () => {
+    for (const [path, status] of Object.entries({
+      "/docs": 200,
+      "/docs/webhooks": 200,
+      "/docs/nowhere": 404,
+    })) {
+      const headers = { "x-forwarded-proto": "https" };
+      const response = await fetch(service.url + path, { method: "HEAD", headers });
+      expect([response.status, response.headers.get("content-type"), await response.text()]).toEqual([
+        status,
+        "text/html; charset=utf-8",
+        "",
+      ]);
+    }
+  });
+
+  test("is found with a slash too many", async () => {
+    const { status, headers } = await get("/docs/webhooks/");
+    expect([status, headers.get("location")]).toEqual([301, "/docs/webhooks"]);
+  });
+
   test("is there as Markdown too, byte for byte", async () => {
     const { headers, text } = await get("/docs/webhooks.md");
     expect([headers.get("content-type"), text]).toEqual([

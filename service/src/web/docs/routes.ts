@@ -6,13 +6,15 @@ import { matchesTag } from "../../http/conditional.ts";
 import { openDesk } from "./desk.ts";
 
 const questionCharactersMax = 100;
+// Those who check links ask for the head alone.
+const asked = { exposeHeadRoute: true };
 
 /** The guides as pages at /docs, each also as Markdown, with a search; and the list of them for programs that read. */
 export function docs(server: FastifyInstance, config: Config): void {
   const desk = openDesk(config);
-  server.get("/docs", async (request, reply) => sendPage(request, reply, await desk.contents()));
-  server.get("/docs/", (_request, reply) => reply.redirect("/docs", 301));
-  server.get("/docs/search", async (request, reply) => {
+  server.get("/docs", asked, async (request, reply) => sendPage(request, reply, await desk.contents()));
+  server.get("/docs/", asked, (_request, reply) => reply.redirect("/docs", 301));
+  server.get("/docs/search", asked, async (request, reply) => {
     const { q } = request.query as { q?: string | string[] };
     const question = String(q ?? "")
       .trim()
@@ -20,7 +22,7 @@ export function docs(server: FastifyInstance, config: Config): void {
     reply.header("x-robots-tag", "noindex");
     return sendPage(request, reply, await desk.search(question));
   });
-  server.get("/docs/assets/:file", async (request, reply) => {
+  server.get("/docs/assets/:file", asked, async (request, reply) => {
     const file = (await desk.files()).get(request.url.split("?", 1)[0]!);
     if (!file) return sendMissing(request, reply, await desk.missing());
     reply.headers({
@@ -29,7 +31,7 @@ export function docs(server: FastifyInstance, config: Config): void {
     });
     return send(request, reply, file.type, file.text);
   });
-  server.get("/docs/:page", async (request, reply) => {
+  server.get("/docs/:page", asked, async (request, reply) => {
     const { page } = request.params as { page: string };
     const markdown = page.endsWith(".md") ? await desk.markdown(page.slice(0, -3)) : undefined;
     if (markdown !== undefined)
@@ -44,8 +46,11 @@ export function docs(server: FastifyInstance, config: Config): void {
       ? sendMissing(request, reply, await desk.missing())
       : sendPage(request, reply, text);
   });
-  server.get("/docs/*", async (request, reply) => sendMissing(request, reply, await desk.missing()));
-  server.get("/llms.txt", async (request, reply) =>
+  server.get("/docs/*", asked, async (request, reply) => {
+    const [, name] = /^\/docs\/([\w-]+)\/$/.exec(request.url) ?? [];
+    return name ? reply.redirect(`/docs/${name}`, 301) : sendMissing(request, reply, await desk.missing());
+  });
+  server.get("/llms.txt", asked, async (request, reply) =>
     send(request, reply.header("cache-control", "no-cache"), "text/plain; charset=utf-8", await desk.list()),
   );
 }
