@@ -19,6 +19,7 @@ type Container = {
   depends_on?: Record<string, unknown>;
   volumes?: string[];
   stop_grace_period?: string;
+  logging?: { options: Record<string, string> };
   environment?: Record<string, string>;
 };
 const compose = parse(read("compose.yaml"), { merge: true }) as {
@@ -104,6 +105,12 @@ describe("the compose file", () => {
         else expect(volumes).toHaveProperty(mount);
       }
     }
+  });
+
+  test("lets no log grow without end, nor nginx's, whose image shows access.log alone", () => {
+    for (const { logging } of Object.values(services)) expect(logging?.options["max-size"]).toBe("50m");
+    const files = [...read("nginx.conf").matchAll(/access_log (\S+)/g)].map(([, file]) => file);
+    expect(new Set(files)).toEqual(new Set(["/var/log/nginx/access.log"]));
   });
 
   test("has each process do its part, on the database beside it", () => {
