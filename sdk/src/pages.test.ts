@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { TimeoutError } from "./errors.ts";
 import { clientOf, cut, json, serve } from "./faulty-server.fixture.ts";
 
 const page = (ids: number[], next: string | null) =>
@@ -56,4 +57,14 @@ test("follow ends with the event at which its signal is given", async () => {
     ending.abort();
   }
   expect(seen).toEqual([1]);
+});
+
+test("events that are waited for are given the time that the service may take", async () => {
+  const answer = json(200, { success: true, events: [], pagination: { has_more: false } });
+  const { baseUrl } = await serve((response) => void setTimeout(() => answer(response), 60));
+  const { client } = clientOf(baseUrl, { timeoutMs: 20, retries: 0 });
+  expect(await client.events.list({ wait: 30 })).toMatchObject({ events: [] });
+  for await (const event of client.events.all({ wait: 30 })) expect(event).toBeUndefined();
+  await expect(client.events.list()).rejects.toBeInstanceOf(TimeoutError);
+  await expect(client.events.list({ wait: 30 }, { timeoutMs: 20 })).rejects.toBeInstanceOf(TimeoutError);
 });

@@ -15,10 +15,14 @@ type Following = CallOptions & {
 /** What happened in the company, oldest first. */
 export const events = (api: Api) => ({
   list: (query?: QueryOf<"GET /events">, options?: CallOptions) =>
-    api.call("GET /events", { query }, options) as Promise<EventPage>,
+    api.call("GET /events", { query }, patient(query?.wait, options)) as Promise<EventPage>,
   /** All that there are now. */
   all: (query?: QueryOf<"GET /events">, options?: CallOptions) =>
-    api.all("GET /events", "events", query, options) as AsyncGenerator<BillfoldEvent, void, undefined>,
+    api.all("GET /events", "events", query, patient(query?.wait, options)) as AsyncGenerator<
+      BillfoldEvent,
+      void,
+      undefined
+    >,
   /** All that there are, and then each as it comes, until the `signal`. */
   follow: (following?: Following) => follow(api, following),
   get: (id: string, options?: CallOptions) =>
@@ -26,8 +30,12 @@ export const events = (api: Api) => ({
 });
 
 const waitSeconds = 25;
-const timeoutMs = (waitSeconds + 15) * 1000;
 const largestPage = 100;
+
+/** Whoever asks the service to wait must not run out of patience before it does. */
+function patient(wait: number | undefined, options: CallOptions | undefined): CallOptions | undefined {
+  return wait ? { ...options, timeoutMs: options?.timeoutMs ?? (wait + 15) * 1000 } : options;
+}
 
 async function* follow(
   api: Api,
@@ -36,7 +44,11 @@ async function* follow(
   let last = after;
   const query = { type, wait: waitSeconds, limit: largestPage };
   while (!options.signal?.aborted) {
-    const asked = api.call("GET /events", { query: { ...query, after: last } }, { timeoutMs, ...options });
+    const asked = api.call(
+      "GET /events",
+      { query: { ...query, after: last } },
+      patient(waitSeconds, options),
+    );
     const page = await asked.catch((error: unknown) => {
       // Whoever gives the signal to end has not met a failure.
       if (options.signal?.aborted) return undefined;
