@@ -76,9 +76,10 @@ async function npm(home: string, ...packages: string[]): Promise<void> {
   await run("npm", words, { cwd: home, shell, timeout: 300_000 });
 }
 
-const lastWords = (error: unknown) =>
-  /Error: .*/.exec((error as { stderr?: string }).stderr ?? "")?.[0] ??
-  (error as Error).message.split("\n")[0];
+function lastWords(error: unknown): string {
+  const { stderr = "", message } = error as Error & { stderr?: string };
+  return /Error: .*/.exec(stderr)?.[0] ?? stderr.split("\n").find(Boolean) ?? message;
+}
 
 /** The whole program in one file, for those who take no folder of modules. */
 async function bundled(entry: string, format: "iife" | "es"): Promise<string> {

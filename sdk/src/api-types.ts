@@ -1445,7 +1445,7 @@ export interface components {
             success: false;
             /** @description A sentence for people: what happened and what to do. */
             error: string;
-            /** @description A word for programs. */
+            /** @description A word for programs. Each has its cause and its cure in the guide on errors, at /docs/errors. */
             code: string;
             /** @description All fields at fault, at once. */
             errors?: {

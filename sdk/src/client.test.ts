@@ -63,6 +63,25 @@ describe("a request", () => {
     expect(elsewhere.seen).toEqual([]);
   });
 
+  test("nor where the runtime hides what the redirect says", async () => {
+    const hidden = Object.defineProperty(new Response(), "type", { value: "opaqueredirect" });
+    const { client } = clientOf("http://localhost/api/v1", { fetch: async () => hidden });
+    await expect(client.ping()).rejects.toMatchObject({ code: "redirected" });
+  });
+
+  test("a document comes as its bytes or its text, and its refusal as any other", async () => {
+    const bytes = [0x25, 0x50, 0x44, 0x46, 0xff, 0x00];
+    const { baseUrl } = await serve(
+      (response) => response.writeHead(200).end(Buffer.from(bytes)),
+      (response) => response.writeHead(200).end("<Invoice>€</Invoice>"),
+      refuse(404, "not_found"),
+    );
+    const { client } = clientOf(baseUrl);
+    expect([...(await client.invoices.pdf(1))]).toEqual(bytes);
+    expect(await client.creditNotes.xml(1)).toBe("<Invoice>€</Invoice>");
+    await expect(client.invoices.pdf(1)).rejects.toMatchObject({ code: "not_found", requestId: "req_1" });
+  });
+
   test("an answer that is not JSON is told, with what to look at", async () => {
     const { baseUrl } = await serve((response) => response.writeHead(200).end("<html>"));
     await expect(clientOf(baseUrl).client.ping()).rejects.toThrow(/not in JSON. Is the base address/);

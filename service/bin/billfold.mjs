@@ -23,13 +23,14 @@ if (Number.parseInt(process.versions.node, 10) >= OLDEST_NODE) {
   } else {
     process.stderr.write(
       `Billfold needs Node ${OLDEST_NODE} or newer, and this is ${process.version}. ` +
-        "Install a newer one from https://nodejs.org, or beside Billfold with: npm install node@26\n",
+        "Install a newer one from https://nodejs.org. One comes with Billfold, if npm may run its install script, " +
+        "here by: npm rebuild --ignore-scripts=false\n",
     );
     process.exitCode = 1;
   }
 }
 
-/** Loading the program takes half as long the next time. Where the installation is read-only, nothing is kept. */
+/** Loading the program takes less the next time. Where the installation is read-only, nothing is kept. */
 function keepCompiledCode() {
   const folder = findInstalled();
   if (folder && !process.env.NODE_COMPILE_CACHE)

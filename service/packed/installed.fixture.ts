@@ -19,17 +19,21 @@ export async function installPackage(): Promise<Installation | { missing: string
   const remove = () => rmSync(folder, { recursive: true, force: true });
   writeFileSync(path.join(folder, "package.json"), '{ "private": true }\n');
   try {
-    const words = ["install", "--prefer-offline", "--no-audit", "--no-fund", "--loglevel=error", tarball];
-    await run("npm", words, { cwd: folder, env: outside() });
+    await run("npm", [...install, tarball], { cwd: folder, env: outside() });
     return { folder, tarball, remove };
   } catch (error) {
     remove();
     const said = String((error as { stderr?: string }).stderr ?? error);
     if (!/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ENOTCACHED/.test(said))
       throw error;
-    return { missing: `THE PACKAGE IS NOT TRIED: npm reaches no registry here.\n  ${said.trim()}` };
+    const words = said.trim().split("\n").slice(0, 3).join("\n  ");
+    return { missing: `THE PACKAGE IS NOT TRIED: npm reaches no registry here.\n  ${words}` };
   }
 }
+
+// npm would try for ten minutes to reach a registry that is not there.
+const patience = ["--fetch-retries=1", "--fetch-retry-mintimeout=1000", "--fetch-retry-maxtimeout=5000"];
+const install = ["install", "--prefer-offline", "--no-audit", "--no-fund", "--loglevel=error", ...patience];
 
 export type Ran = { code: number | null; output: string };
 

@@ -84,9 +84,9 @@ describe("a reference in a body", () => {
   /** What a test or a replay would leave behind, and every change tells an event. */
   const rowsOf = ({ id }: TestCompany) =>
     service.context.db.query(
-      `select (select jsonb_agg(v.sequence) from events v where v.company_id = $1) as events,
-         (select jsonb_agg(e) from webhook_endpoints e where e.company_id = $1) as endpoints,
-         (select jsonb_agg(d) from webhook_deliveries d where d.company_id = $1) as deliveries`,
+      `select (select jsonb_agg(v.sequence order by v.sequence) from events v where v.company_id = $1) as events,
+         (select jsonb_agg(e order by e.id) from webhook_endpoints e where e.company_id = $1) as endpoints,
+         (select jsonb_agg(d order by d.id) from webhook_deliveries d where d.company_id = $1) as deliveries`,
       [id],
     );
 

@@ -141,7 +141,7 @@ describe("the answer that shows it, kept under an Idempotency-Key,", () => {
       body: { url: "https://hooks.example/", description: mark },
       headers: { "idempotency-key": keys.made },
     });
-    expect([stolen.status, stolen.body.success]).toEqual([500, false]);
+    expect([stolen.status, stolen.body.code]).toEqual([503, "secret_unreadable"]);
     expect(stolen.text).not.toContain("whsec_");
   });
 
@@ -169,7 +169,7 @@ describe("a row moved to another company", () => {
     );
     const body = { body: "{}", headers: { "X-Pay-Signature": "t=1,v1=00" } };
     const reply = await thief.call("POST /webhooks/diagnose", { body });
-    expect(reply.status).toBe(500);
+    expect([reply.status, reply.body.code]).toEqual([503, "secret_unreadable"]);
     await db.query("delete from webhook_endpoints where company_id = $1 and id = $2", [thief.id, row!.id]);
   });
 });

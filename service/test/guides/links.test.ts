@@ -1,22 +1,14 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { readLibrary } from "../../src/web/docs/library.ts";
 import { outlineOf } from "../../src/web/docs/outline.ts";
 import { root } from "./folder.ts";
 
-const inFolder = (folder: string) =>
-  readdirSync(path.join(root, folder))
-    .filter((name) => name.endsWith(".md"))
-    .map((name) => path.join(folder, name));
-const examples = readdirSync(path.join(root, "examples")).map((name) => `examples/${name}`);
-const pages = [
-  ...examples.flatMap(inFolder),
-  ...inFolder("."),
-  ...inFolder("docs"),
-  ...inFolder("docs/guides"),
-  ...inFolder("docs/decisions"),
-];
+const found = (...patterns: string[]) =>
+  globSync(patterns, { cwd: root, exclude: (name) => name.includes("node_modules") });
+const guideFiles = found("docs/guides/*.md");
+const pages = found("*.md", "docs/**/*.md", "deploy/**/*.md", "examples/**/*.md", "sdk/README.md");
 const read = (file: string) => readFileSync(path.join(root, file), "utf8");
 
 /** The links of a page, without those that only show how a link is written. */
@@ -45,16 +37,12 @@ describe("the documentation's links", () => {
   test("lead from the table of contents to every guide, once, with a line about it", async () => {
     const { guides } = await readLibrary();
     const names = guides.map(({ name }) => name);
-    expect(names.toSorted()).toEqual(
-      inFolder("docs/guides")
-        .map((file) => path.basename(file, ".md"))
-        .toSorted(),
-    );
+    expect(names.toSorted()).toEqual(guideFiles.map((file) => path.basename(file, ".md")).toSorted());
     expect(guides.filter(({ summary }) => summary === "")).toEqual([]);
   });
 
   test("a guide has one title, and its sections stand below it", () => {
-    for (const page of inFolder("docs/guides")) {
+    for (const page of guideFiles) {
       const depths = outlineOf(read(page)).map(({ depth }) => depth);
       expect(depths[0], page).toBe(1);
       expect(

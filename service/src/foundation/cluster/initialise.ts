@@ -62,7 +62,9 @@ async function runInitdb(wanted: NewCluster, draft: string, passwordCopy: string
   // A program that cannot be started at all makes this throw, and its message says why.
   const [code, signal] = await once(child, "close");
   if (code === 0) return;
-  const what = `The database could not be prepared in ${wanted.dataDir} (initdb ended with ${code ?? signal})`;
+  // The code of a program that lacks a library; npm links those in a script that it may not be allowed to run.
+  const cure = code === 127 ? ", which 'npm rebuild --ignore-scripts=false' may mend" : "";
+  const what = `The database could not be prepared in ${wanted.dataDir} (initdb ended with ${code ?? signal}${cure})`;
   throw failure(what, wanted.dataDir, words.trim());
 }
 

@@ -1,0 +1,57 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
+import { openShell, type Shell } from "./shell.ts";
+
+const folder = mkdtempSync(path.join(os.tmpdir(), "billfold-shell-"));
+let shell: Shell;
+beforeEach(() => {
+  shell = openShell(folder, { PATH: process.env.PATH ?? "", GREETING: "hello" });
+});
+afterEach(() => shell.close());
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test("what one snippet sets is there in the next, which starts with an empty screen", async () => {
+  expect(await shell.run('NAME=Ada\nsay() { echo "$GREETING $1"; }\nsay first\n')).toBe(true);
+  expect(shell.output()).toBe("hello first\n");
+  expect(await shell.run('say "$NAME"\necho aside >&2\n')).toBe(true);
+  expect(shell.output()).toBe("hello Ada\naside\n");
+});
+
+test("the first command that fails ends the snippet and the session", async () => {
+  expect(await shell.run("echo before\nfalse\necho after\n")).toBe(false);
+  expect(shell.output()).toBe("before\n");
+});
+
+test("a failure in what a variable is taken from counts too", async () => {
+  expect(await shell.run("X=$(echo in; exit 3)\necho after\n")).toBe(false);
+});
+
+test("a snippet that reads from the keyboard finds nothing, and does not swallow the next", async () => {
+  expect(await shell.run("cat\n")).toBe(true);
+  expect(await shell.run("echo there\n")).toBe(true);
+  expect(shell.output()).toBe("there\n");
+});
+
+test("what runs in the background goes on printing, and ends with the session", async () => {
+  const alive = path.join(folder, "alive");
+  await shell.run(`(while sleep 0.05; do echo tick; touch '${alive}'; done) &\n`);
+  await shell.run("sleep 0.3\n");
+  expect(shell.output()).toContain("tick\n");
+  await shell.close();
+  rmSync(alive, { force: true });
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(existsSync(alive)).toBe(false);
+});
+
+test("a program runs beside it, with settings of its own, and says by its code how it went", async () => {
+  const program = path.join(folder, "program.mjs");
+  writeFileSync(
+    program,
+    "console.log(process.env.GREETING, process.env.OWN); process.exitCode = Number(process.env.CODE);",
+  );
+  expect(await shell.program([process.execPath, program], { OWN: "world", CODE: "0" })).toBe(true);
+  expect(shell.output()).toBe("hello world\n");
+  expect(await shell.program([process.execPath, program], { OWN: "", CODE: "1" })).toBe(false);
+});
