@@ -6,7 +6,11 @@ export const errorSchema: Record<string, unknown> = {
   properties: {
     success: { const: false },
     error: { type: "string", description: "A sentence for people: what happened and what to do." },
-    code: { type: "string", description: "A word for programs. Each has its cause and its cure in the guide on errors, at /docs/errors." },
+    code: {
+      type: "string",
+      description:
+        "A word for programs. Each has its cause and its cure in the guide on errors, at /docs/errors.",
+    },
     errors: {
       type: "array",
       description: "All fields at fault, at once.",
