@@ -1,8 +1,12 @@
 import { execFileSync } from "node:child_process";
+import { copyFileSync } from "node:fs";
 import path from "node:path";
 import { stagePackage } from "./packaging/staging.ts";
 
-/** `npm run pack`: the service as one package, dist/billfold-VERSION.tgz, which runs with npx and builds nothing. */
+/**
+ * `npm run pack`: the service as one package, dist/billfold-VERSION.tgz, which runs with npx and builds nothing. It is
+ * more than one folder holds, so `npm pack` of the service ends here too: what npm made of that folder is replaced.
+ */
 const root = path.join(import.meta.dirname, "..");
 const dist = path.join(root, "dist");
 
@@ -14,15 +18,36 @@ const megabytes = (bytes: number) => (bytes / 1_000_000).toFixed(1);
 console.log(
   `dist/${packed.filename}: ${packed.entryCount} files, ${megabytes(packed.size)} MB packed, ${megabytes(packed.unpackedSize)} MB unpacked`,
 );
-console.log(`Run it anywhere: npx ./dist/${packed.filename} serve`);
+const asked = placeAskedFor();
+if (asked) copyFileSync(path.join(dist, packed.filename), path.join(asked, packed.filename));
+console.log(`Run it anywhere: npx ${asked ? "." : "./dist"}/${packed.filename} serve`);
+
+/** Where `npm pack` put its own; nowhere if it was only to show what it would do, or was not what called us. */
+function placeAskedFor(): string | undefined {
+  const {
+    npm_lifecycle_event,
+    npm_config_dry_run,
+    npm_config_pack_destination = ".",
+    INIT_CWD,
+  } = process.env;
+  if (npm_lifecycle_event !== "postpack" || npm_config_dry_run === "true") return undefined;
+  return path.resolve(INIT_CWD ?? root, npm_config_pack_destination);
+}
 
 function npm(words: string[], cwd: string): string {
   return execFileSync("npm", words, {
     cwd,
     encoding: "utf8",
     stdio: ["ignore", "pipe", "inherit"],
-    // By the tests' own NODE_ENV the site would be a third larger.
-    env: { ...process.env, NODE_ENV: "production" },
+    // What the npm that called us was told is not meant for this one; by the tests' NODE_ENV the site would be larger.
+    env: { ...withoutOrders(process.env), NODE_ENV: "production" },
     shell: process.platform === "win32",
   });
+}
+
+function withoutOrders(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const kept = /^npm_config_(registry|cache|userconfig)$/;
+  return Object.fromEntries(
+    Object.entries(env).filter(([name]) => !name.startsWith("npm_") || kept.test(name)),
+  );
 }

@@ -1487,7 +1487,7 @@ export interface components {
             /** @description The request that caused it, if one did. */
             request_id: string | null;
             data: {
-                /** @description The record as GET gave it right after the change. */
+                /** @description The record as GET gave it right after the change; of payment.failed, which leaves no payment, the try. */
                 object: Record<string, unknown>;
                 /** @description The same before the change. */
                 previous?: Record<string, unknown>;

@@ -12,10 +12,12 @@ export type Installation = { folder: string; tarball: string; remove(): void };
 
 /** Packs and installs; without a registry there is nothing to install from, and the reason is given instead. */
 export async function installPackage(): Promise<Installation | { missing: string }> {
-  await run("node", ["--disable-warning=ExperimentalWarning", "scripts/pack.ts"], { cwd: root });
-  const dist = path.join(root, "dist");
-  const tarball = path.join(dist, readdirSync(dist).find((name) => /^billfold-\d.*\.tgz$/.test(name))!);
   const folder = mkdtempSync(path.join(os.tmpdir(), "billfold-installed-"));
+  await run("npm", ["pack", "--workspace=service", `--pack-destination=${folder}`], {
+    cwd: root,
+    env: outside(),
+  });
+  const tarball = path.join(folder, readdirSync(folder).find((name) => /^billfold-\d.*\.tgz$/.test(name))!);
   const remove = () => rmSync(folder, { recursive: true, force: true });
   writeFileSync(path.join(folder, "package.json"), '{ "private": true }\n');
   try {

@@ -105,13 +105,3 @@ describe.skipIf("missing" in found)("the package, installed by npm into an empty
     expect(listed.filter((file) => /\.ts$|\.(test|fixture)\.|golden/.test(file))).toEqual([]);
   });
 });
-
-test("npm pack inside the service is refused, and says what to do instead", () => {
-  const pack = () =>
-    execFileSync("npm", ["pack", "--dry-run"], {
-      cwd: path.join(import.meta.dirname, ".."),
-      encoding: "utf8",
-      stdio: "pipe",
-    });
-  expect(pack).toThrow("npm run pack");
-});

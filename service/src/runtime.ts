@@ -4,6 +4,7 @@ import type { Config } from "./config.ts";
 import type { Context } from "./context.ts";
 import { createAnnouncer } from "./foundation/announcer.ts";
 import { type Clock, systemClock } from "./foundation/clock.ts";
+import { createConnections } from "./foundation/connections.ts";
 import { openDatabase } from "./foundation/database.ts";
 import { openListener } from "./foundation/listener.ts";
 import { bufferedWrite, createLog, type Logger } from "./foundation/log.ts";
@@ -42,10 +43,12 @@ export async function openRuntime(
   const connectionString = config.databaseUrl ?? cluster!.connectionString;
   // The error carries the driver's whole client with it, keys included: its words are enough.
   const onError = (error: Error) => log.warn({ reason: error.message }, "an idle database connection broke");
+  const connections = createConnections();
   const background = openDatabase({
     connectionString,
     connectionsMax: Math.min(backgroundConnectionsMax, config.databaseConnectionsMax),
     onError,
+    connections,
     durable: false,
   });
   const announcer = createAnnouncer(background, log);
@@ -54,13 +57,18 @@ export async function openRuntime(
     connectionString,
     connectionsMax: config.databaseConnectionsMax,
     onError,
+    connections,
     announce,
   });
   try {
     for (const name of await migrate(db)) log.info({ migration: name }, "migration applied");
-    const reads = openReaders({ connectionString, connections: Math.min(4, config.databaseConnectionsMax) });
+    const reads = openReaders({
+      connectionString,
+      count: Math.min(4, config.databaseConnectionsMax),
+      connections,
+    });
     const roles = options.use === "command" ? ["command"] : rolesOf(config);
-    const listener = await openListener({ connectionString, channels, roles, log });
+    const listener = await openListener({ connectionString, channels, roles, connections, log });
     const outbound = createOutbound({
       ...config.outbound,
       connectionsPerOrigin: outboundConnectionsPerOrigin,

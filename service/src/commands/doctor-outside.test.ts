@@ -13,7 +13,7 @@ import {
 } from "../foundation/outbound/outbound.fixture.ts";
 import { currentAccountId } from "../modules/gateways/service.ts";
 import { freePort } from "./commands.fixture.ts";
-import { look, newWard, type Ward } from "./doctor.fixture.ts";
+import { later, look, newWard, type Ward } from "./doctor.fixture.ts";
 
 describe("gateways and authorities", () => {
   test("that answer and take the credentials are in order; one that is gone is a problem", async () => {
@@ -33,6 +33,8 @@ describe("gateways and authorities", () => {
     expect(well.of("authorities")).toEqual([
       expect.stringMatching(/^ok: .* takes the credentials of 1 company$/),
     ]);
+    const clocks = (await ward.look(sandbox, later(10))).of("clock");
+    expect(clocks.filter((says) => /^problem: .* 10 min ahead of that of http/.test(says))).toHaveLength(2);
     await gateway.close();
     const ill = await ward.look(sandbox);
     expect(ill.of("gateways")).toEqual([expect.stringMatching(/^problem: .*can't be reached/)]);

@@ -2,7 +2,9 @@ import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { callsTo } from "../../test/harness.ts";
+import { readConfig } from "../config.ts";
 import { freePort } from "./commands.fixture.ts";
+import { openToLook } from "./doctor/opening.ts";
 import { later, look, newWard, testKey } from "./doctor.fixture.ts";
 
 describe("a service in good order", () => {
@@ -21,12 +23,11 @@ describe("a service in good order", () => {
   });
 
   test("is left as it was: the doctor's connections can't change anything", async () => {
-    const ward = await newWard();
-    await ward.serve();
-    const counts = `select sum(n_tup_ins + n_tup_upd + n_tup_del) from pg_stat_user_tables where pg_stat_clear_snapshot() is not null`;
-    const before = await ward.sql(counts);
-    await ward.look();
-    expect(await ward.sql(counts)).toEqual(before);
+    const { env } = await newWard();
+    const opened = await openToLook(readConfig(env));
+    if (!("db" in opened)) throw new Error(opened.says);
+    await expect(opened.db.query("delete from companies")).rejects.toThrow("read-only transaction");
+    await opened.close();
   });
 });
 
@@ -205,6 +206,30 @@ describe("background work", () => {
       "update webhook_endpoints set leased_by = 'gone', leased_until = now() + interval '1 day'",
     );
     expect((await ward.look()).of("leases")).toEqual([expect.stringMatching(/^problem: 1 lease/)]);
+  });
+
+  test("that only people can end is told: documents nobody knows of or that were rejected, refunds that take days", async () => {
+    const ward = await newWard();
+    const service = await ward.serve();
+    const company = await service.company();
+    const made = async (state: string, failures: number) => {
+      const { id } = await company.draft();
+      await ward.sql(`insert into fiscal_documents (company_id, invoice_id, environment, adapter, document_key, document,
+        hash, state, failures, next_action_at, created_at, updated_at) values (${company.id}, ${id}, 'sandbox', 'sandbox',
+        '${id}', '{}', '', '${state}', ${failures}, ${state === "rejected" ? "null" : "now() + interval '1 hour'"}, now(), now())`);
+    };
+    await made("unknown", 7);
+    await made("rejected", 0);
+    const paymentId = await company.windfall(100);
+    await ward.sql(`insert into refunds (company_id, payment_id, amount, status, key, next_try_at, created_at)
+      values (${company.id}, ${paymentId}, 1, 'pending', 'k', now() + interval '1 hour', now() - interval '3 days')`);
+    const report = await ward.look();
+    expect(report.of("registrations")).toEqual([
+      "problem: 1 document of which nobody knows whether the authority has them",
+      "note: 1 document rejected by the authority",
+    ]);
+    expect(report.of("money")).toEqual(["problem: 1 refund pending, the oldest for 3 days"]);
+    expect(report.of("nodes")).toEqual([expect.stringMatching(/^ok/)]);
   });
 
   test("on a feed that does not end where its counter says is a problem", async () => {

@@ -1,5 +1,6 @@
 import pg from "pg";
 import type { Announce } from "./announcer.ts";
+import type { Connections } from "./connections.ts";
 import { gather, inOnePacket } from "./packets.ts";
 
 /** SQL that is written once and prepared once per connection under its name. */
@@ -58,6 +59,7 @@ export function openDatabase(options: {
   /** Does a commit wait for the disk? Not where everything that a crash could undo is simply done again. */
   durable?: boolean;
   announce?: Announce;
+  connections?: Connections;
   /** For who looks and must neither change anything nor wait long. */
   onlyLook?: { name: string; waitMaxMs: number };
 }): Database {
@@ -80,6 +82,7 @@ export function openDatabase(options: {
   } as pg.PoolConfig);
   // An idle connection that breaks is replaced at the next use; unheard, the event would end the process.
   pool.on("error", options.onError);
+  pool.on("connect", (client) => options.connections?.keep(client));
   return {
     pool,
     query: (sql, values) => run(pool, sql, values),

@@ -1,10 +1,13 @@
 import pg from "pg";
-import { type Queryable, statement } from "./database.ts";
+import type { Connections, Suspicion } from "./connections.ts";
+import { type Queryable, queryConfig, statement } from "./database.ts";
 import type { Logger } from "./log.ts";
 
 const heartbeatMs = 250;
 // Revocation must hold within a second, so silence counts as loss well before that.
 const silenceMaxMs = 750;
+// By then the server is gone, not busy.
+const silentBeatsMax = 8;
 
 /**
  * Hears what other nodes announce. Caches ask `alive()` before they trust themselves: while this
@@ -39,13 +42,17 @@ export async function openListener(options: {
   channels: readonly string[];
   /** What this process does, in words that the others can see. */
   roles: readonly string[];
+  /** Those that are looked at when this one meets silence. */
+  connections: Connections;
   log: Logger;
 }): Promise<Listener> {
-  const { connectionString, channels, roles, log } = options;
+  const { connectionString, channels, roles, connections, log } = options;
   const receivers = new Map<string, ((payload: string) => void)[]>();
   let client: pg.Client | undefined;
   let heardAt = Number.NEGATIVE_INFINITY;
   let closed = false;
+  let silentBeats = 0;
+  let suspicion: Suspicion | undefined;
 
   const announce = (channel: string, payload: string) => {
     for (const receive of receivers.get(channel) ?? []) receive(payload);
@@ -64,6 +71,8 @@ export async function openListener(options: {
     next.on("notification", (message) => announce(message.channel, message.payload ?? ""));
     await next.connect();
     await next.query(channels.map((channel) => `listen ${channel}`).join("; "));
+    await suspicion?.giveUpUnknown(queryableOf(next));
+    suspicion = undefined;
     client = next;
     heardAt = performance.now();
     // Whatever was announced while we were away is unknown: an empty payload means "forget everything".
@@ -84,6 +93,7 @@ export async function openListener(options: {
     const current = client;
     const timeout = setTimeout(() => {
       lose(current);
+      suspicion ??= connections.suspect();
       void current.end().catch(() => undefined);
     }, silenceMaxMs);
     await current.query("select 1").finally(() => clearTimeout(timeout));
@@ -94,9 +104,14 @@ export async function openListener(options: {
   const tick = () => {
     timer = setTimeout(() => {
       void beat()
-        .catch((error: unknown) =>
-          log.warn({ reason: String(error) }, "the announcement connection is down; caches are off"),
-        )
+        .then(() => {
+          silentBeats = 0;
+        })
+        .catch((error: unknown) => {
+          log.warn({ reason: String(error) }, "the announcement connection is down; caches are off");
+          silentBeats = isSilence(error) ? silentBeats + 1 : 0;
+          if (silentBeats >= silentBeatsMax) suspicion?.giveUpQuiet();
+        })
         .finally(() => {
           if (!closed) tick();
         });
@@ -118,3 +133,11 @@ export async function openListener(options: {
     },
   };
 }
+
+/** Whoever refuses says so with a code. */
+const isSilence = (error: unknown) => (error as { code?: string }).code === undefined;
+
+const queryableOf = (client: pg.Client): Queryable => ({
+  query: async <R>(sql: Parameters<Queryable["query"]>[0], values: readonly unknown[] = []) =>
+    (await client.query(queryConfig(sql, values))).rows as R[],
+});

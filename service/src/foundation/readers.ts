@@ -1,4 +1,5 @@
 import pg from "pg";
+import type { Connections } from "./connections.ts";
 import { type Queryable, queryConfig, typeParsers } from "./database.ts";
 import { gatherTurn } from "./packets.ts";
 
@@ -10,8 +11,12 @@ export type Readers = Queryable & { close(): Promise<void> };
 
 type Reader = { client: pg.Client; open: Promise<unknown> };
 
-export function openReaders(options: { connectionString: string; connections: number }): Readers {
-  const readers: (Reader | undefined)[] = Array.from({ length: options.connections }, () => undefined);
+export function openReaders(options: {
+  connectionString: string;
+  count: number;
+  connections: Connections;
+}): Readers {
+  const readers: (Reader | undefined)[] = Array.from({ length: options.count }, () => undefined);
   let turn = 0;
   let closed = false;
 
@@ -27,6 +32,7 @@ export function openReaders(options: { connectionString: string; connections: nu
       if (readers[slot] === reader) readers[slot] = undefined;
     };
     // A broken connection fails the reads that were on it; the next read opens another.
+    options.connections.keep(client);
     client.on("error", forget);
     client.on("end", forget);
     const reader: Reader = {

@@ -30,7 +30,9 @@ export const Event = Type.Object(
     ),
     request_id: nullable(Type.String({ description: "The request that caused it, if one did." })),
     data: Type.Object({
-      object: record("The record as GET gave it right after the change."),
+      object: record(
+        "The record as GET gave it right after the change; of payment.failed, which leaves no payment, the try.",
+      ),
       previous: Type.Optional(record("The same before the change.")),
     }),
   },

@@ -29,6 +29,16 @@ test("a guide's title helps its sections, but does not stand for them", () => {
   expect(found("webhooks")).toEqual(["/docs/hooks"]);
 });
 
+test("a part of a name leads to the guide that is about it", () => {
+  const about = guide("keys", "# Idempotency\n\nSend an Idempotency-Key.\n");
+  const aside = guide(
+    "aside",
+    "# Aside\n\nAn Idempotency-Key, once more Idempotency-Key, and Idempotency-Key.\n",
+  );
+  const [first] = search({ ...library, guides: [aside, about] }, "idempotency-key");
+  expect(first?.address).toBe("/docs/keys");
+});
+
 test("finds nothing for nothing, and takes no sign for a pattern", () => {
   for (const question of ["", "  ", "?!", "nowhere", "(.*", ".*", "[x-z]+"])
     expect(found(question)).toEqual([]);

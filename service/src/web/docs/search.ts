@@ -60,10 +60,14 @@ function weightOf(
     if (heading.toLowerCase().includes(word)) weight += 8;
     else if (title.toLowerCase().includes(word)) weight += 3;
     else if (!own.includes(word)) return undefined;
+    // Who looks for Idempotency-Key wants the guide about idempotency.
+    if (partsOf(word).some((part) => title.toLowerCase().includes(part))) weight += 2;
     weight += Math.min(own.split(word).length - 1, 4) / 4;
   }
   return weight;
 }
+
+const partsOf = (word: string) => word.split(/[-_:/.]/).filter((part) => part !== word && part.length > 3);
 
 function excerptOf(content: string, words: readonly string[]): string[] {
   const first = Math.min(...words.map((word) => content.toLowerCase().indexOf(word)).filter((at) => at >= 0));
