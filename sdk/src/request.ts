@@ -55,7 +55,7 @@ export function createRequest(options: ClientOptions): Request {
       try {
         return await attempt(line, call);
       } catch (error) {
-        const waitMs = retry > retriesMax ? undefined : waitBeforeRetry(call, error, retry - 1, random);
+        const waitMs = retry <= retriesMax ? waitBeforeRetry(call, error, retry - 1, random) : undefined;
         if (waitMs === undefined) throw error;
         onRetry?.({ method, path, retry, waitMs, error: error as ApiError });
         await sleep(waitMs, call.signal);

@@ -58,7 +58,8 @@ describe("in production, behind a trusted proxy", () => {
 
   test("the probes answer over plain HTTP, and only they", async () => {
     const { url } = started[0]!;
-    expect((await fetch(`${url}/healthz`)).status).toBe(200);
+    for (const method of ["GET", "HEAD"])
+      expect((await fetch(`${url}/healthz`, { method })).status).toBe(200);
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
     for (const path of ["/docs", "/", "/api/v1/openapi.json", "/nowhere", "/healthz/../docs"]) {
       expect((await fetch(`${url}${path}`, { redirect: "manual" })).status).toBe(403);

@@ -1,6 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import type { Context } from "../context.ts";
 
+// Many a balancer and watchdog asks by HEAD.
+const asked = { exposeHeadRoute: true };
+
 /** Alive means the process answers; ready means it can do its work. */
 export function health(server: FastifyInstance, { db, listener }: Context): void {
   let closing = false;
@@ -12,8 +15,8 @@ export function health(server: FastifyInstance, { db, listener }: Context): void
     if (closing) reply.header("connection", "close");
     done();
   });
-  server.get("/healthz", () => ({ success: true, status: "alive" }));
-  server.get("/readyz", async (_request, reply) => {
+  server.get("/healthz", asked, () => ({ success: true, status: "alive" }));
+  server.get("/readyz", asked, async (_request, reply) => {
     const database = await db.query("select 1").then(
       () => true,
       () => false,
