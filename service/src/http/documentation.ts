@@ -73,11 +73,6 @@ async function openReader(contractUrl: string): Promise<FastifyInstance> {
     configuration: {
       url: contractUrl,
       pageTitle: "Billfold API",
-      // Its own word in the samples, YOUR_SECRET_TOKEN, would leave out the half of it.
-      authentication: {
-        preferredSecurityScheme: "bearer",
-        securitySchemes: { bearer: { token: "APP_ID:SECRET" } },
-      },
       // Nothing on the page calls another server: what a reader types here may be a secret.
       withDefaultFonts: false,
       customCss: style,
