@@ -68,3 +68,10 @@ test("events that are waited for are given the time that the service may take", 
   await expect(client.events.list()).rejects.toBeInstanceOf(TimeoutError);
   await expect(client.events.list({ wait: 30 }, { timeoutMs: 20 })).rejects.toBeInstanceOf(TimeoutError);
 });
+
+test("follow does not ask without end where nobody lets it wait", async () => {
+  const { baseUrl, seen } = await serve(json(200, { success: true, events: [] }));
+  const signal = AbortSignal.timeout(300);
+  for await (const event of clientOf(baseUrl).client.events.follow({ signal })) expect(event).toBeUndefined();
+  expect(seen).toHaveLength(1);
+});

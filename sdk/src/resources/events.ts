@@ -1,7 +1,7 @@
 import type { Api } from "../api.ts";
 import type { AnswerOf, QueryOf } from "../contract.ts";
 import type { BillfoldEvent } from "../event-types.ts";
-import type { CallOptions } from "../request.ts";
+import { type CallOptions, pause } from "../request.ts";
 
 type EventPage = Omit<AnswerOf<"GET /events">, "events"> & { events: BillfoldEvent[] };
 type EventAnswer = Omit<AnswerOf<"GET /events/{id}">, "event"> & { event: BillfoldEvent };
@@ -31,6 +31,8 @@ export const events = (api: Api) => ({
 
 const waitSeconds = 25;
 const largestPage = 100;
+// Where something in between does not let the service wait, the client must not ask without end.
+const shortestMs = 1_000;
 
 /** Whoever asks the service to wait must not run out of patience before it does. */
 function patient(wait: number | undefined, options: CallOptions | undefined): CallOptions | undefined {
@@ -44,6 +46,7 @@ async function* follow(
   let last = after;
   const query = { type, wait: waitSeconds, limit: largestPage };
   while (!options.signal?.aborted) {
+    const since = Date.now();
     const asked = api.call(
       "GET /events",
       { query: { ...query, after: last } },
@@ -59,5 +62,7 @@ async function* follow(
       yield event as BillfoldEvent;
       last = event.sequence;
     }
+    if (page?.events.length === 0 && Date.now() - since < shortestMs)
+      await pause(shortestMs, options.signal).catch(() => undefined);
   }
 }
