@@ -57,7 +57,7 @@ export function createApi(request: Request): Api {
       bodyOf(operation, path, { ...options, query: query as Query | undefined, body }),
     all: (operation, name, query, options) => {
       const page = (pageQuery: Query) => bodyOf(operation, {}, { ...options, query: pageQuery });
-      return entriesOf(page, operation, name as string, (query ?? {}) as Query);
+      return entriesOf(page, operation, name as string, (query ?? {}) as Query, options?.signal);
     },
     text: (operation, path, options) => bodyOf(operation, path, { ...options, as: "text" }),
     bytes: (operation, path, options) => bodyOf(operation, path, { ...options, as: "bytes" }),

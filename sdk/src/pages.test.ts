@@ -32,6 +32,20 @@ describe("all", () => {
     expect(await collect(clientOf(baseUrl).client.invoices.all())).toEqual([2, 1]);
   });
 
+  test("ends with the entry at which its signal is given, not with the page", async () => {
+    const { baseUrl } = await serve(page([3, 2, 1], null));
+    const giving = new AbortController();
+    const seen: number[] = [];
+    const reading = async () => {
+      for await (const { id } of clientOf(baseUrl).client.invoices.all({}, { signal: giving.signal })) {
+        seen.push(id);
+        giving.abort(new Error("enough"));
+      }
+    };
+    await expect(reading()).rejects.toThrow("enough");
+    expect(seen).toEqual([3]);
+  });
+
   test("asks for no page before it is needed", async () => {
     const { baseUrl, seen } = await serve(page([2, 1], "a"), page([], null));
     for await (const entry of clientOf(baseUrl).client.invoices.all()) {

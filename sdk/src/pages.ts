@@ -14,6 +14,7 @@ export async function* entriesOf<Entry>(
   operation: string,
   name: string,
   query: Query,
+  signal: AbortSignal | undefined,
 ): AsyncGenerator<Entry, void, undefined> {
   let cursor: string | undefined;
   for (;;) {
@@ -26,7 +27,10 @@ export async function* entriesOf<Entry>(
     if (!Array.isArray(entries)) {
       throw broken(`${operation} has no list called ${name}.`);
     }
-    yield* entries as Entry[];
+    for (const entry of entries as Entry[]) {
+      signal?.throwIfAborted();
+      yield entry;
+    }
     if (!page.pagination?.has_more) return;
     const next = page.pagination.next_cursor;
     // Following a cursor that leads nowhere would never end.
