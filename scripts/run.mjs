@@ -34,7 +34,7 @@ async function main(args) {
   // Looking names up takes a thread each: a few that nobody answers for must not keep the others waiting.
   const threads = process.env.UV_THREADPOOL_SIZE ?? "16";
   // Each of those threads would otherwise keep memory of its own that it no longer needs.
-  const arenas = process.env.MALLOC_ARENA_MAX ?? "2";
+  const arenas = process.env.MALLOC_ARENA_MAX ?? "1";
   const env = {
     ...process.env,
     PATH: searchPath,
