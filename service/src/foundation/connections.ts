@@ -1,9 +1,9 @@
+import type { Socket } from "node:net";
 import type pg from "pg";
 import { type Queryable, statement } from "./database.ts";
-import { breakOff } from "./packets.ts";
 
-// The driver numbers its connections as the server does, and counts what came in, but keeps both to itself.
-type Driver = { processID: number | null; connection: { stream: { bytesRead: number } } };
+// The driver numbers its connections as the server does, and has a socket for each, but keeps both to itself.
+type Driver = { processID: number | null; connection: { stream: Socket } };
 
 /** All connections to the database that this process has open, but for the one that listens. */
 export type Connections = {
@@ -38,27 +38,25 @@ export function createConnections(): Connections {
     suspect: () => {
       const heard = new Map([...open].map((client) => [client, bytesHeard(client)]));
       const quiet = () =>
-        [...heard].filter(([client, bytes]) => open.has(client) && bytesHeard(client) === bytes);
-      const giveUp = (clients: pg.ClientBase[]) => {
-        for (const client of clients) breakOff(client, "the database no longer answers");
-      };
+        [...heard.keys()].filter((client) => open.has(client) && bytesHeard(client) === heard.get(client));
       return {
         giveUpUnknown: async (server) => {
-          const suspects = quiet().map(([client]) => client);
-          const known = await server.query<{ pid: number }>(findKnown, [suspects.map(numberOf)]);
+          const known = await server.query<{ pid: number }>(findKnown, [quiet().map(numberOf)]);
           const pids = new Set(known.map(({ pid }) => pid));
-          giveUp(
-            quiet()
-              .map(([client]) => client)
-              .filter((client) => !pids.has(numberOf(client))),
-          );
+          for (const client of quiet()) if (!pids.has(numberOf(client))) breakOff(client);
         },
-        giveUpQuiet: () => giveUp(quiet().map(([client]) => client)),
+        giveUpQuiet: () => quiet().forEach(breakOff),
       };
     },
   };
 }
 
 const driver = (client: pg.ClientBase) => client as unknown as Driver;
-const bytesHeard = (client: pg.ClientBase) => driver(client).connection.stream.bytesRead;
 const numberOf = (client: pg.ClientBase) => driver(client).processID ?? 0;
+const bytesHeard = (client: pg.ClientBase) => driver(client).connection.stream.bytesRead;
+
+function breakOff(client: pg.ClientBase): void {
+  driver(client).connection.stream.destroy(
+    new Error("Connection terminated: the database no longer answers"),
+  );
+}

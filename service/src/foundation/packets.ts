@@ -1,7 +1,7 @@
 import type pg from "pg";
 
 // The driver keeps its socket to itself, and has no word for "send these together".
-type Driver = { connection: { stream: { cork(): void; uncork(): void; destroy(error: Error): void } } };
+type Driver = { connection: { stream: { cork(): void; uncork(): void } } };
 
 const socketOf = (client: pg.ClientBase) => (client as unknown as Driver).connection.stream;
 
@@ -34,7 +34,3 @@ export function inOnePacket<T>(client: pg.ClientBase, ask: () => T): T {
     socket.uncork();
   }
 }
-
-/** Ends a connection at once, with a reason for whoever waits on it. */
-export const breakOff = (client: pg.ClientBase, why: string) =>
-  socketOf(client).destroy(new Error(`Connection terminated: ${why}`));
