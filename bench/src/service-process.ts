@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { openEmbeddedCluster } from "../../service/src/foundation/cluster/embedded-postgres.ts";
+import { freePort } from "../../service/test/free-port.ts";
 import { childrenOf, nameOf } from "./processes.ts";
 
 /** The service as its users run it: a process of its own on a fresh embedded database with durable commits. */
@@ -95,13 +95,4 @@ async function stop(child: ChildProcess, port: number): Promise<void> {
   }
   // The port closes first; the database needs a moment more.
   await new Promise((resolve) => setTimeout(resolve, 500));
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
 }

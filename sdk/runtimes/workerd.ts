@@ -1,9 +1,8 @@
 import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { freePort } from "../../service/test/free-port.ts";
 
 /** Runs worker.mjs of this folder in workerd, and gives what it answers. */
 export async function askWorker(home: string, api: string): Promise<unknown> {
@@ -46,13 +45,4 @@ async function whenUp(address: string, hasEnded: () => boolean): Promise<Respons
       await delay(100);
     }
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, "close");
-  return port;
 }

@@ -4,7 +4,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import type { Browser, Locator, Page } from "playwright-core";
-import { freePort, type Result } from "../src/commands/commands.fixture.ts";
+import type { Result } from "../src/commands/commands.fixture.ts";
+import { freePort } from "../test/free-port.ts";
 import { type Habits, newVisitor, type Visitor } from "./browser.fixture.ts";
 import { post, type Seller } from "./seller.fixture.ts";
 

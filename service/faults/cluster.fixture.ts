@@ -2,9 +2,9 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { freePort } from "../src/commands/commands.fixture.ts";
 import { openEmbeddedCluster } from "../src/foundation/cluster/embedded-postgres.ts";
 import { readPostmasterFile, runsCluster } from "../src/foundation/cluster/postmaster.ts";
+import { freePort } from "../test/free-port.ts";
 
 /** A PostgreSQL that keeps what it promised to keep, whatever happens to it. */
 export type DurableCluster = {

@@ -1,4 +1,5 @@
-import { freePort, newOperator, type Running } from "../src/commands/commands.fixture.ts";
+import { newOperator, type Running } from "../src/commands/commands.fixture.ts";
+import { freePort } from "../test/free-port.ts";
 
 /** Services side by side on one database, as an operator runs them. */
 export type Services = {

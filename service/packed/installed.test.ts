@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { freePort } from "../src/commands/commands.fixture.ts";
+import { freePort } from "../test/free-port.ts";
 import { type Installation, installPackage, npx, npxServe, type Serving } from "./installed.fixture.ts";
 
 const found = await installPackage();

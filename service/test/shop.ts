@@ -1,6 +1,6 @@
 import type { Gateway } from "billfold-sandbox/gateway";
 import { startGateway } from "billfold-sandbox/gateway";
-import { freePort } from "../src/commands/commands.fixture.ts";
+import { freePort } from "./free-port.ts";
 import { freshDatabase } from "./fresh-database.ts";
 import { noon, startService, type TestCompany, type TestService } from "./harness.ts";
 

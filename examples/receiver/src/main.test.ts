@@ -2,12 +2,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import {
-  freePort,
-  type Key,
-  newOperator,
-  type Operator,
-} from "../../../service/src/commands/commands.fixture.ts";
+import { type Key, newOperator, type Operator } from "../../../service/src/commands/commands.fixture.ts";
+import { freePort } from "../../../service/test/free-port.ts";
 
 let operator: Operator;
 let demo: Key;

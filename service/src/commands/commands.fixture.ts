@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
-import { type AddressInfo, createServer, type Server } from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect } from "vitest";
+import { freePort } from "../../test/free-port.ts";
 import { openEmbeddedCluster } from "../foundation/cluster/embedded-postgres.ts";
 import { readPostmasterFile, runsCluster } from "../foundation/cluster/postmaster.ts";
 
@@ -130,18 +130,4 @@ async function request(url: string, key: Key, body?: object): Promise<{ status: 
   const type = body && { "Content-Type": "application/json" };
   const response = await fetch(url, { ...sent, headers: { ...headers, ...type } });
   return { status: response.status, body: (await response.json()) as Result };
-}
-
-export async function occupyPort(port = 0): Promise<Server> {
-  const server = createServer().listen(port, "127.0.0.1");
-  await once(server, "listening");
-  return server;
-}
-
-export async function freePort(): Promise<number> {
-  const server = await occupyPort();
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
 }

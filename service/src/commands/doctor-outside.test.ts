@@ -4,6 +4,7 @@ import path from "node:path";
 import { startAuthority } from "billfold-sandbox/authority";
 import { startGateway } from "billfold-sandbox/gateway";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { freePort } from "../../test/free-port.ts";
 import { manualClock } from "../foundation/clock.ts";
 import { inTransaction } from "../foundation/database.ts";
 import {
@@ -12,7 +13,6 @@ import {
   trustedCertificate,
 } from "../foundation/outbound/outbound.fixture.ts";
 import { currentAccountId } from "../modules/gateways/service.ts";
-import { freePort } from "./commands.fixture.ts";
 import { later, look, newWard, type Ward } from "./doctor.fixture.ts";
 
 describe("gateways and authorities", () => {

@@ -1,10 +1,10 @@
 import { onTestFinished } from "vitest";
+import { freePort } from "../../test/free-port.ts";
 import { freshDatabase } from "../../test/fresh-database.ts";
 import { startService, type TestService } from "../../test/harness.ts";
 import { type Clock, systemClock } from "../foundation/clock.ts";
 import { openDatabase } from "../foundation/database.ts";
 import { migrate } from "../foundation/migrate.ts";
-import { freePort } from "./commands.fixture.ts";
 import type { Finding } from "./doctor/finding.ts";
 import { examine } from "./doctor.ts";
 

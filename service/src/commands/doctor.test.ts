@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { freePort } from "../../test/free-port.ts";
 import { callsTo } from "../../test/harness.ts";
 import { readConfig } from "../config.ts";
-import { freePort } from "./commands.fixture.ts";
 import { openToLook } from "./doctor/opening.ts";
 import { later, look, newWard, testKey } from "./doctor.fixture.ts";
 

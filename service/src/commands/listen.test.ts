@@ -4,15 +4,9 @@ import path from "node:path";
 import { type Received, type Receiver, startReceiver } from "billfold-sandbox/receiver";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { freePort } from "../../test/free-port.ts";
 import { freshDatabase } from "../../test/fresh-database.ts";
-import {
-  freePort,
-  type Key,
-  newOperator,
-  type Operator,
-  type Result,
-  type Running,
-} from "./commands.fixture.ts";
+import { type Key, newOperator, type Operator, type Result, type Running } from "./commands.fixture.ts";
 
 let operator: Operator;
 let database: Awaited<ReturnType<typeof freshDatabase>>;

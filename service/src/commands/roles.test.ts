@@ -2,8 +2,9 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { type Receiver, startReceiver } from "billfold-sandbox/receiver";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { freePort } from "../../test/free-port.ts";
 import { freshDatabase } from "../../test/fresh-database.ts";
-import { freePort, type Key, newOperator, type Operator, type Result } from "./commands.fixture.ts";
+import { type Key, newOperator, type Operator, type Result } from "./commands.fixture.ts";
 
 let operator: Operator;
 let database: Awaited<ReturnType<typeof freshDatabase>>;

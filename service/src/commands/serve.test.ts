@@ -3,16 +3,9 @@ import { readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { freePort, occupyPort } from "../../test/free-port.ts";
 import { openEmbeddedCluster } from "../foundation/cluster/embedded-postgres.ts";
-import {
-  freePort,
-  type Key,
-  newOperator,
-  type Operator,
-  occupyPort,
-  type Result,
-  type Running,
-} from "./commands.fixture.ts";
+import { type Key, newOperator, type Operator, type Result, type Running } from "./commands.fixture.ts";
 
 let operator: Operator;
 let serving: Running;

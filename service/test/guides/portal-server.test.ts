@@ -6,7 +6,7 @@ import os from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { freePort } from "../../src/commands/commands.fixture.ts";
+import { freePort } from "../free-port.ts";
 import { startService, type TestCompany, type TestService } from "../harness.ts";
 
 describe("the server in the portal guide", () => {

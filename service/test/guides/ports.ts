@@ -1,4 +1,4 @@
-import { freePort } from "../../src/commands/commands.fixture.ts";
+import { freePort } from "../free-port.ts";
 
 /** The ports that a guide names, and the free ones that stand for them, because guides are tried side by side. */
 export type Ports = {

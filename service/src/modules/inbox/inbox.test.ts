@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { freePort } from "../../../test/free-port.ts";
 import { freshDatabase } from "../../../test/fresh-database.ts";
 import {
   type CompanyOptions,
@@ -8,7 +9,6 @@ import {
 } from "../../../test/harness.ts";
 import { scopeNames } from "../../access.ts";
 import { type App, buildApp } from "../../app.ts";
-import { freePort } from "../../commands/commands.fixture.ts";
 import { inTransaction } from "../../foundation/database.ts";
 import { createDeliveryWorker, type DeliveryWorker } from "../deliveries/sending/worker.ts";
 import { provisionEndpoint } from "../endpoints/service.ts";
