@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { once } from "node:events";
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:net";
 import os from "node:os";
 import path from "node:path";
@@ -9,14 +9,11 @@ import path from "node:path";
 const lowest = 15_000;
 const highest = 32_000;
 const claims = path.join(os.tmpdir(), `billfold-ports-${os.userInfo().uid}`);
-const ours = new Set<string>();
-
-process.on("exit", () => {
-  for (const claim of ours) rmSync(claim, { force: true });
-});
+let swept = false;
 
 /** A port that nothing listens on, and that no other test is given for as long as this process runs: a server may take seconds to listen. */
 export async function freePort(): Promise<number> {
+  if (!swept) dropClaimsOfTheDead();
   for (;;) {
     const port = randomInt(lowest, highest);
     if (claim(port) && (await isFree(port))) return port;
@@ -29,16 +26,22 @@ export async function occupyPort(port = 0): Promise<Server> {
   return server;
 }
 
-function claim(port: number): boolean {
-  const file = path.join(claims, String(port));
+// Whoever ends may be killed, so nobody tidies up at the end.
+function dropClaimsOfTheDead(): void {
   mkdirSync(claims, { recursive: true });
+  for (const name of readdirSync(claims)) {
+    const file = path.join(claims, name);
+    if (!isAlive(readClaimant(file))) rmSync(file, { force: true });
+  }
+  swept = true;
+}
+
+function claim(port: number): boolean {
   try {
-    writeFileSync(file, String(process.pid), { flag: "wx" });
-    ours.add(file);
+    writeFileSync(path.join(claims, String(port)), String(process.pid), { flag: "wx" });
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-    if (!isAlive(readClaimant(file))) rmSync(file, { force: true });
     return false;
   }
 }
