@@ -5,10 +5,10 @@ export default defineConfig({
   test: {
     include: ["service/browser/*.test.ts"],
     globalSetup: ["service/browser/global-setup.ts"],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     // A busy machine draws slowly.
-    expect: { poll: { timeout: 15_000 } },
+    expect: { poll: { timeout: 30_000 } },
     // Each is a database, a service and a browser already.
     maxWorkers: 2,
   },

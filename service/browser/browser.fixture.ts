@@ -36,7 +36,7 @@ export type Visitor = {
   leave(): Promise<void>;
 };
 
-const patienceMs = 15_000;
+const patienceMs = 30_000;
 
 /** `expects` are complaints that belong to what is looked at, such as a refusal; `cookies` are from an earlier visit. */
 export type Habits = { size?: Size; hasScripts?: boolean; expects?: RegExp; cookies?: Cookie[] };

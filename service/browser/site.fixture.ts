@@ -30,7 +30,7 @@ async function followMail(page: Page, url: string, path: string): Promise<void> 
       await page.goto(`${url}/mail`);
       expect(await link.count()).toBe(1);
     },
-    { timeout: 15_000, interval: 200 },
+    { timeout: 30_000, interval: 200 },
   );
   await link.click();
 }

@@ -82,7 +82,7 @@ const states: State[] = [
       const pressed = fetch(`${sale.url}/pay`, { method: "POST" });
       open.defer(async () => void (await pressed));
       const firstTry = async () => (await booksOf(seller, sale)).link.attempts[0]?.status;
-      await expect.poll(firstTry, { timeout: 10_000 }).toBe("starting");
+      await expect.poll(firstTry, { timeout: 30_000 }).toBe("starting");
       return at(sale.url, "The payment page is being opened");
     },
   ],
@@ -155,7 +155,7 @@ describe.skipIf(hasNoBrowser)("the checkout page", () => {
       transfers.push(responseBodySize + responseHeadersSize);
     });
     await page.goto(url, { waitUntil: "networkidle" });
-    await expect.poll(() => transfers, { timeout: 10_000 }).toHaveLength(1);
+    await expect.poll(() => transfers, { timeout: 30_000 }).toHaveLength(1);
     expect(transfers[0]).toBeLessThanOrEqual(15_000);
     await leave();
   });
