@@ -1,5 +1,6 @@
 import type { Context } from "../../context.ts";
-import { claimDueFiscal, type FiscalRow, measureUnfinished, postponeFiscal } from "./queries.ts";
+import type { FiscalRow } from "./queries.ts";
+import { claimDueFiscal, measureUnfinished, postponeFiscal } from "./reconciler-queries.ts";
 import { leaseMs, type Registrar } from "./registrar.ts";
 import { nextTry } from "./standing.ts";
 

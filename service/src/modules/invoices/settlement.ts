@@ -6,8 +6,9 @@ import { toPlain } from "../../foundation/money.ts";
 import type { Json } from "../../foundation/sql.ts";
 import { emit } from "../events/service.ts";
 import { drawNumber } from "../numbers/service.ts";
-import { freezeInvoice, refundRow, settleRow } from "./queries.ts";
+import { freezeInvoice } from "./queries.ts";
 import { getInvoice, type InvoiceRecord, lockFor } from "./record.ts";
+import { refundRow, settleRow } from "./settlement-queries.ts";
 
 /**
  * What money and credit do to an invoice. The row is locked first, so of two at the same moment the second sees
