@@ -10,3 +10,7 @@ export function wordsOf(message: unknown, { secretKey }: Account, otherwise = "i
   const words = typeof message === "string" ? oneLine(message.replaceAll(secretKey, "…")) : "";
   return words || otherwise;
 }
+
+export function isWebAddress(value: unknown): value is string {
+  return typeof value === "string" && /^https?:\/\//.test(value) && URL.canParse(value);
+}

@@ -73,7 +73,3 @@ export function wholeNumber(value: unknown): string | undefined {
   const text = typeof value === "number" ? String(value) : value;
   return typeof text === "string" && /^\d{1,20}$/.test(text) ? text : undefined;
 }
-
-export function isWebAddress(value: unknown): value is string {
-  return typeof value === "string" && /^https?:\/\//.test(value) && URL.canParse(value);
-}

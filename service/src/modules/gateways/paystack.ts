@@ -2,11 +2,11 @@ import { currencyDigits } from "../../foundation/currency.ts";
 import { integrationFailed } from "../../foundation/errors.ts";
 import { isObject } from "../../foundation/outbound/answers.ts";
 import type { Outbound } from "../../foundation/outbound/outbound.ts";
-import { makesNoSense, wordsOf } from "./answers.ts";
+import { isWebAddress, makesNoSense, wordsOf } from "./answers.ts";
 import { paystackAmounts } from "./paystack-amounts.ts";
 import { isGenuine, referenceIn } from "./paystack-notifications.ts";
 import { giveBack } from "./paystack-refunds.ts";
-import { ask, isWebAddress, type Wire, wholeNumber } from "./paystack-wire.ts";
+import { ask, type Wire, wholeNumber } from "./paystack-wire.ts";
 import type { Account, Attempt, Gateway, Opened, Order, Seen } from "./port.ts";
 
 /** Paystack counts in hundredths, whatever the currency; its guide says so of XOF, which has no minor unit. */

@@ -1,20 +1,35 @@
 import { createRequire } from "node:module";
 import type Stripe from "stripe";
 import { integrationRefusedKey } from "../../foundation/errors.ts";
-import { isObject } from "../../foundation/outbound/answers.ts";
+import { isObject, parseObject } from "../../foundation/outbound/answers.ts";
 import type { Outbound, OutboundAnswer } from "../../foundation/outbound/outbound.ts";
 import type { Account } from "./port.ts";
+import { explainError } from "./stripe-errors.ts";
 
 // A buyer waits for the page.
 const timeoutMs = 15_000;
 // A list of a hundred sessions takes half of it.
 const answerBytesMax = 2 * 1024 * 1024;
 
+/** Every call ends with an answer or an ApiError. */
+export async function ask<T>(
+  outbound: Outbound,
+  account: Account,
+  task: string,
+  call: (client: Stripe) => Promise<T>,
+): Promise<T> {
+  try {
+    return await call(connect(outbound, account));
+  } catch (error) {
+    throw explainError(error, account, task);
+  }
+}
+
 /**
  * Stripe's own client, which reaches the world through our way out only. A new one for every call costs an eighth
  * of a millisecond, so none is kept. It neither tries again nor tells Stripe about us.
  */
-export function connect(outbound: Outbound, account: Account): Stripe {
+function connect(outbound: Outbound, account: Account): Stripe {
   // Anything else could not be sent as a header.
   if (!/^[\x21-\x7e]+$/.test(account.secretKey)) throw integrationRefusedKey("Stripe");
   return new (stripePackage())(account.secretKey, {
@@ -67,17 +82,8 @@ function httpClient(outbound: Outbound, baseUrl: string): Stripe.HttpClient {
  * it. Text instead of an object would never end the call, and a 500 without an error would pass for a success.
  */
 function readAnswer({ status, body, truncated }: OutboundAnswer): object {
-  const parsed = truncated ? undefined : parse(body);
+  const parsed = truncated ? undefined : parseObject(body);
   if (status < 200 || status > 299) return { error: isObject(parsed?.error) ? parsed.error : {} };
   if (!parsed || "error" in parsed) throw new Error("a success that is no JSON object");
   return parsed;
-}
-
-function parse(body: Buffer): Record<string, unknown> | undefined {
-  try {
-    const parsed: unknown = JSON.parse(body.toString("utf8"));
-    return isObject(parsed) ? parsed : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,13 +1,14 @@
 import type Stripe from "stripe";
 import { integrationFailed } from "../../foundation/errors.ts";
-import { isObject } from "../../foundation/outbound/answers.ts";
 import type { Outbound } from "../../foundation/outbound/outbound.ts";
-import { makesNoSense, wordsOf } from "./answers.ts";
-import type { Account, Attempt, Gateway, Opened, Order, Refunded, RefundOrder, Seen } from "./port.ts";
+import { isWebAddress, makesNoSense, wordsOf } from "./answers.ts";
+import type { Account, Attempt, Gateway, Opened, Order, Seen } from "./port.ts";
 import { fromStripeAmount, toStripeAmount } from "./stripe-amounts.ts";
-import { explainError, isKeyReused, isMissing, isRefusal } from "./stripe-errors.ts";
+import { entriesOf, findInPages, isId, isWord } from "./stripe-answers.ts";
+import { isKeyReused, isMissing } from "./stripe-errors.ts";
 import { isGenuine, referenceIn } from "./stripe-notifications.ts";
-import { connect } from "./stripe-transport.ts";
+import { refund } from "./stripe-refunds.ts";
+import { ask } from "./stripe-transport.ts";
 
 type Session = Stripe.Checkout.Session;
 
@@ -57,8 +58,8 @@ async function open(outbound: Outbound, account: Account, order: Order): Promise
   if (session.status !== "open") {
     throw integrationFailed("Stripe", "has already closed this payment page. Start the payment again");
   }
-  if (!/^https?:\/\//.test(session.url ?? "") || !URL.canParse(session.url!)) throw makesNoSense("Stripe");
-  return { pageUrl: session.url!, session: session.id };
+  if (!isWebAddress(session.url)) throw makesNoSense("Stripe");
+  return { pageUrl: session.url, session: session.id };
 }
 
 const minute = 60_000;
@@ -140,42 +141,9 @@ function readPaid({ payment_intent: intent, amount_total, currency: code }: Sess
   };
 }
 
-async function refund(outbound: Outbound, account: Account, order: RefundOrder): Promise<Refunded> {
-  const { key, reference, reason } = order;
-  const amount = expressible(order);
-  if (typeof amount === "object") return amount;
-  const params: Stripe.RefundCreateParams = {
-    payment_intent: order.transaction,
-    amount,
-    metadata: { key, reference, ...(reason !== null && { reason: reason.slice(0, 500).toWellFormed() }) },
-  };
-  return ask(outbound, account, "give money back", async (client): Promise<Refunded> => {
-    const before = order.again ? await findRefund(client, order) : undefined;
-    if (before) return readRefund(before);
-    try {
-      return readRefund(await client.refunds.create(params, { idempotencyKey: key }));
-    } catch (error) {
-      if (!isRefusal(error) && !isKeyReused(error)) throw error;
-      // That all is given back already may be due to this very refund, by a call whose answer was lost.
-      const ours = await findRefund(client, order);
-      if (ours) return readRefund(ours);
-      if (!isRefusal(error)) throw error;
-      return { status: "failed", reason: wordsOf(error.message, account) };
-    }
-  });
-}
-
-function readRefund({ id, status, failure_reason }: Stripe.Refund): Refunded {
-  if (!isId(id)) throw makesNoSense("Stripe");
-  if (status === "succeeded") return { status: "done", refund: id };
-  if (status !== "failed" && status !== "canceled") return { status: "processing", refund: id };
-  const why = isWord(failure_reason) ? failure_reason : status;
-  return { status: "failed", reason: `Stripe could not give the money back (${why})` };
-}
-
 /** Newest first. A session that is not among the newest few hundred has an address that nobody ever got. */
 async function findSession(client: Stripe, reference: string): Promise<Session | undefined> {
-  const { found } = await find(
+  const { found } = await findInPages(
     3,
     (page) => client.checkout.sessions.list(page),
     (session) => isOurs(session, reference),
@@ -183,71 +151,6 @@ async function findSession(client: Stripe, reference: string): Promise<Session |
   return found;
 }
 
-async function findRefund(client: Stripe, order: RefundOrder): Promise<Stripe.Refund | undefined> {
-  const { found, complete } = await find(
-    50,
-    (page) => client.refunds.list({ ...page, payment_intent: order.transaction }),
-    ({ metadata }) => metadata?.key === order.key,
-  );
-  // Giving money back twice is worse than not knowing.
-  if (!found && !complete) throw makesNoSense("Stripe");
-  return found;
-}
-
-async function find<T extends { id: string }>(
-  pagesMax: number,
-  list: (page: Stripe.PaginationParams) => Promise<Stripe.ApiList<T>>,
-  isWanted: (one: T) => boolean,
-): Promise<{ found?: T; complete: boolean }> {
-  let after: string | undefined;
-  for (let page = 0; page < pagesMax; page += 1) {
-    const answer = await list({ limit: 100, ...(after && { starting_after: after }) });
-    const entries = entriesOf(answer);
-    const found = entries.find(isWanted);
-    if (found) return { found, complete: true };
-    if (answer.has_more !== true) return { complete: true };
-    after = entries.at(-1)?.id;
-  }
-  return { complete: false };
-}
-
-function entriesOf<T>({ data }: Stripe.ApiList<T>): T[] {
-  if (!Array.isArray(data) || !data.every(isObject)) throw makesNoSense("Stripe");
-  return data;
-}
-
-/** Every call ends with an answer or an ApiError. */
-async function ask<T>(
-  outbound: Outbound,
-  account: Account,
-  task: string,
-  call: (client: Stripe) => Promise<T>,
-): Promise<T> {
-  try {
-    return await call(connect(outbound, account));
-  } catch (error) {
-    throw explainError(error, account, task);
-  }
-}
-
 function isOurs({ id, client_reference_id }: Session, reference: string): boolean {
   return isId(id) && client_reference_id === reference;
-}
-
-function isId(id: unknown): id is string {
-  return typeof id === "string" && /^\w{1,255}$/.test(id);
-}
-
-/** Such as `card` or `lost_or_stolen_card`. */
-function isWord(word: unknown): word is string {
-  return typeof word === "string" && /^\w{1,60}$/.test(word);
-}
-
-/** What Stripe can't give back in its units it never will: the refund has failed. */
-function expressible({ amount, currency }: RefundOrder): number | Refunded {
-  try {
-    return toStripeAmount(amount, currency);
-  } catch (error) {
-    return { status: "failed", reason: (error as Error).message };
-  }
 }
