@@ -59,19 +59,20 @@ export async function openListener(options: {
   };
 
   const connect = async () => {
-    const next = new pg.Client({
-      connectionString,
-      application_name: [listenerName, ...roles].join(" "),
-      keepAlive: true,
-      connectionTimeoutMillis: silenceMaxMs,
-      query_timeout: silenceMaxMs,
-    });
+    const next = newClient(connectionString, roles);
     next.on("error", () => lose(next));
     next.on("end", () => lose(next));
     next.on("notification", (message) => announce(message.channel, message.payload ?? ""));
-    await next.connect();
-    await next.query(channels.map((channel) => `listen ${channel}`).join("; "));
-    await suspicion?.giveUpUnknown(queryableOf(next));
+    try {
+      await next.connect();
+      await next.query(channels.map((channel) => `listen ${channel}`).join("; "));
+      await suspicion?.giveUpUnknown(queryableOf(next));
+      if (closed) throw new Error("the listener was closed meanwhile");
+    } catch (error) {
+      // It may be open and only silent: left alone it would stay open, and every further try would open one more.
+      void next.end().catch(() => undefined);
+      throw error;
+    }
     suspicion = undefined;
     client = next;
     heardAt = performance.now();
@@ -80,7 +81,8 @@ export async function openListener(options: {
   };
 
   const lose = (lost: pg.Client) => {
-    if (client === lost) client = undefined;
+    if (client !== lost) return;
+    client = undefined;
     heardAt = Number.NEGATIVE_INFINITY;
   };
 
@@ -108,6 +110,7 @@ export async function openListener(options: {
           silentBeats = 0;
         })
         .catch((error: unknown) => {
+          if (closed) return;
           log.warn({ reason: String(error) }, "the announcement connection is down; caches are off");
           silentBeats = isSilence(error) ? silentBeats + 1 : 0;
           if (silentBeats >= silentBeatsMax) suspicion?.giveUpQuiet();
@@ -132,6 +135,16 @@ export async function openListener(options: {
       await client?.end().catch(() => undefined);
     },
   };
+}
+
+function newClient(connectionString: string, roles: readonly string[]): pg.Client {
+  return new pg.Client({
+    connectionString,
+    application_name: [listenerName, ...roles].join(" "),
+    keepAlive: true,
+    connectionTimeoutMillis: silenceMaxMs,
+    query_timeout: silenceMaxMs,
+  });
 }
 
 /** Whoever refuses says so with a code. */
