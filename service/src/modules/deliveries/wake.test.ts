@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { inTransaction } from "../../foundation/database.ts";
-import { emitMany, newestOf, type Post, range, startPost } from "./deliveries.fixture.ts";
+import { createGate, emitMany, newestOf, type Post, range, startPost } from "./deliveries.fixture.ts";
 
 // The clock stands still here: what happens, happens because somebody woke up.
 let post: Post;
@@ -109,5 +109,30 @@ describe("without an announcement", () => {
     await expect.poll(async () => (await newestOf(company, company)).attempt_count, soon).toBe(1);
     post.service.clock.advance(5000);
     await expect.poll(company.sequences, byTheNet).toEqual([1, 1]);
+  });
+});
+
+describe("announcements that were missed while the listening connection was down", () => {
+  test("do not keep what is queued on its way to an address that is no longer the endpoint's", async () => {
+    const company = await post.subscriber();
+    const elsewhere = await post.hook(await post.service.company());
+    const gate = createGate();
+    company.answers(gate.behaviour);
+    await emitMany(post.context, company, 12);
+    await expect.poll(() => company.received().length, byTheNet).toBe(10);
+    const { db, listener } = post.context;
+    await db.query("update webhook_endpoints set url = $2 where id = $1", [
+      company.endpointId,
+      elsewhere.url,
+    ]);
+    await db.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and application_name like 'billfold listener%'`,
+    );
+    await expect.poll(listener.alive, soon).toBe(false);
+    await expect.poll(listener.alive, byTheNet).toBe(true);
+    gate.open();
+    await expect.poll(elsewhere.sequences, soon).toEqual([11, 12]);
+    expect(company.received()).toHaveLength(10);
   });
 });

@@ -25,10 +25,10 @@ import type { EndpointKey } from "./search.ts";
 export type Dispatcher = {
   /** Takes on endpoints that have work; the database decides whether they are free. */
   serve(endpoints: readonly (EndpointKey & { failing: boolean })[]): void;
-  /** There may be more to do for the endpoints of these companies; of all, if none are named. */
+  /** There may be more to do for the endpoints of these companies; without a list, of all companies. */
   refill(companies?: ReadonlySet<number>): void;
-  /** The settings of these companies' endpoints changed: what has not been sent yet is read anew. */
-  reread(companies: ReadonlySet<number>): void;
+  /** The settings of their endpoints may have changed: whatever has not been sent yet is read again. */
+  reread(companies?: ReadonlySet<number>): void;
   /** Keeps the leases of busy lanes and gives back those of idle ones. */
   tend(): Promise<void>;
   /** Resolves when nothing is under way. */

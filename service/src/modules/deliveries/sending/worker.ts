@@ -46,6 +46,7 @@ export function createDeliveryWorker(context: Context, bounds: Partial<Bounds> =
     { ...usualBounds, ...bounds },
     (lane, attempt, failingSince) => disableWhereDue(context, lane, attempt, failingSince),
   );
+  const logFailure = (error: Error) => log.warn({ reason: error.message }, "the look for deliveries failed");
   let announced = new Set<number>();
   let looking: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -61,7 +62,7 @@ export function createDeliveryWorker(context: Context, bounds: Partial<Bounds> =
           dispatcher.serve(await findAnnouncedEndpoints(background, clock.now(), worker, [...companies]));
         }
       } catch (error) {
-        log.warn({ reason: (error as Error).message }, "the look for deliveries failed");
+        logFailure(error as Error);
       } finally {
         looking = undefined;
       }
@@ -73,10 +74,15 @@ export function createDeliveryWorker(context: Context, bounds: Partial<Bounds> =
     if (everywhere) dispatcher.serve(await findEndpointsBehind(background, clock.now(), worker));
   };
 
-  const hear = (react: (companies: Set<number>) => void) => (payload: string) => {
+  const searchEverywhere = () => void search(true).catch(logFailure);
+
+  const hear = (react: (companies?: ReadonlySet<number>) => void) => (payload: string) => {
     if (stopped || timer === undefined) return;
-    // Nothing named means that announcements may have been missed.
-    if (payload === "") return void search(true).catch(() => undefined);
+    // Nothing named means that announcements may have been missed, of any company.
+    if (payload === "") {
+      react();
+      return searchEverywhere();
+    }
     const companies = new Set(payload.split(",").map(Number));
     react(companies);
     announced = announced.union(companies);
@@ -86,7 +92,7 @@ export function createDeliveryWorker(context: Context, bounds: Partial<Bounds> =
   const tick = (count: number) => {
     timer = setTimeout(() => {
       void Promise.all([dispatcher.tend(), search(count % looksPerSearch === 0)])
-        .catch((error: Error) => log.warn({ reason: error.message }, "the look for deliveries failed"))
+        .catch(logFailure)
         .finally(() => {
           if (!stopped) tick(count + 1);
         });
@@ -99,7 +105,7 @@ export function createDeliveryWorker(context: Context, bounds: Partial<Bounds> =
       listener.on(eventsChannel, hear(dispatcher.refill));
       listener.on(endpointsChannel, hear(dispatcher.reread));
       listener.on("billfold_companies", hear(dispatcher.reread));
-      void search(true).catch(() => undefined);
+      searchEverywhere();
     },
     stop: async () => {
       stopped = true;
