@@ -130,12 +130,14 @@ export function goBackTo(tx: Queryable, companyId: number, since: Date, endpoint
   return tx.query<{ endpoint_id: number; count: number }>(replaySince, [companyId, since, endpointId]);
 }
 
+// That it has ended is asked for twice: a replay may come between the look and the deletion.
 const purge = statement(
   "delivery_purge",
   `with old as (
      select company_id, id from webhook_deliveries where created_at < $1 and completed_at < $1 limit $2
    )
-   delete from webhook_deliveries d using old where d.company_id = old.company_id and d.id = old.id returning 1`,
+   delete from webhook_deliveries d using old
+   where d.company_id = old.company_id and d.id = old.id and d.completed_at < $1 returning 1`,
 );
 
 /** Their attempts go with them; the events stay. */

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { inTransaction } from "../../foundation/database.ts";
 import { deliveriesOf, emitMany, type Post, startPost } from "./deliveries.fixture.ts";
+import { makeDue } from "./queries.ts";
 import { observeQueue, purgeDeliveries } from "./service.ts";
 
 let post: Post;
@@ -31,6 +33,31 @@ test("what ended 90 days ago is purged with its attempts; what is pending, and t
   expect((await company.call("POST /webhooks/replay", { body })).status).toBe(200);
   await post.worker.pass();
   expect(company.sequences()).toEqual([1, 2, 1, 2]);
+});
+
+test("what is replayed at the moment of the purge is kept, and delivered again", async () => {
+  const { db, clock } = post.context;
+  const company = await post.subscriber();
+  await emitMany(post.context, company, 1);
+  await post.worker.pass();
+  const [delivery] = await deliveriesOf(company);
+  post.service.clock.advance(90 * day + 1);
+  const waiting = () =>
+    db.query(
+      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query ~ 'delete'",
+    );
+  const { purging } = await inTransaction(db, async (tx) => {
+    await makeDue(tx, company.id, clock.now(), delivery!.id);
+    const begun = { purging: purgeDeliveries(post.context) };
+    await expect.poll(waiting, { timeout: 5000 }).toHaveLength(1);
+    return begun;
+  });
+  await purging;
+  await post.worker.pass();
+  expect((await deliveriesOf(company)).map(({ id, status }) => [id, status])).toEqual([
+    [delivery!.id, "succeeded"],
+  ]);
+  expect(company.sequences()).toEqual([1, 1]);
 });
 
 describe("the metrics", () => {
