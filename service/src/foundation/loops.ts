@@ -28,6 +28,15 @@ export function startLoops(loops: readonly Loop[], log: Logger): { stop(): Promi
   };
 }
 
+/** Batch after batch until one is not full; says how many things were done in all. */
+export async function inBatches(size: number, run: (size: number) => Promise<number>): Promise<number> {
+  for (let total = 0; ; ) {
+    const done = await run(size);
+    total += done;
+    if (done < size) return total;
+  }
+}
+
 async function repeat(loop: Pass, log: Logger, stopped: AbortSignal): Promise<void> {
   const entry: Seen = { name: loop.name, every_seconds: loop.everyMs / 1000, ran_at: null, failed_at: null };
   seen.set(loop.name, entry);

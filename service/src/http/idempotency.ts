@@ -9,6 +9,7 @@ import {
 } from "../foundation/database.ts";
 import { ApiError, invalidField } from "../foundation/errors.ts";
 import { type Keyed, keptAnswerSql } from "../foundation/kept-answers.ts";
+import { inBatches } from "../foundation/loops.ts";
 import { decrypt, type EncryptionKeys, encrypt } from "../foundation/secrets.ts";
 import { tryLockSql } from "../foundation/sql.ts";
 import { type Answer, warningsTail, withWarnings } from "./answer.ts";
@@ -232,11 +233,16 @@ function keyedOf({ key, hash: requestHash, warnings = [] }: IdempotencyRequest, 
   return { key, requestHash, keptSince: keptSince(now), answerTail: warningsTail(warnings) };
 }
 
+const purgeMax = 5000;
+
+// The moment is asked for twice: a key may be used anew between the look and the deletion.
 const purge = statement(
   "idempotency_purge",
-  "delete from idempotency_keys where created_at <= $1 returning 1",
+  `with old as (select company_id, key from idempotency_keys where created_at <= $1 limit $2)
+   delete from idempotency_keys k using old
+   where k.company_id = old.company_id and k.key = old.key and k.created_at <= $1 returning 1`,
 );
 
-export async function purgeAnswers(db: Queryable, now: Date): Promise<number> {
-  return (await db.query(purge, [keptSince(now)])).length;
+export function purgeAnswers(db: Queryable, now: Date): Promise<number> {
+  return inBatches(purgeMax, async (limit) => (await db.query(purge, [keptSince(now), limit])).length);
 }

@@ -57,6 +57,23 @@ export async function systemChange(tx: Transaction, companyId: number, now: Date
   return { tx, company, now, actor: { type: "system", id: null }, requestId: null };
 }
 
+/**
+ * The same for rows of several companies. Their companies come in the order of their ids, because each change locks its
+ * company's counters, and everybody locks those of several companies in this order.
+ */
+export async function systemChanges<Row extends { company_id: number; id: number }>(
+  tx: Transaction,
+  now: Date,
+  rows: readonly Row[],
+  work: (change: Change, row: Row) => Promise<unknown>,
+): Promise<void> {
+  const byCompany = Map.groupBy(rows, ({ company_id }) => company_id);
+  for (const [companyId, own] of [...byCompany].sort(([a], [b]) => a - b)) {
+    const change = await systemChange(tx, companyId, now);
+    for (const row of own.toSorted((a, b) => a.id - b.id)) await work(change, row);
+  }
+}
+
 /** What a change to a company's own settings runs in, and who makes it. */
 export type Administration = Author & { tx: Transaction; now: Date };
 

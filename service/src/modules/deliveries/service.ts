@@ -2,6 +2,7 @@ import type { Company } from "../../access.ts";
 import type { Change, Context } from "../../context.ts";
 import type { Queryable } from "../../foundation/database.ts";
 import { invalid, notFound } from "../../foundation/errors.ts";
+import { inBatches } from "../../foundation/loops.ts";
 import { createdRange, momentOf } from "../../foundation/moments.ts";
 import { type Page, readPage } from "../../foundation/page.ts";
 import type { Json } from "../../foundation/sql.ts";
@@ -106,13 +107,9 @@ export async function replayMany(
 }
 
 /** What became of an event long ago interests nobody; the event itself stays, and can still be replayed. */
-export async function purgeDeliveries({ background, clock }: Context): Promise<number> {
+export function purgeDeliveries({ background, clock }: Context): Promise<number> {
   const before = new Date(clock.now().getTime() - deliveriesKeptMs);
-  for (let purged = 0; ; ) {
-    const count = await deleteFinishedBefore(background, before, purgeMax);
-    purged += count;
-    if (count < purgeMax) return purged;
-  }
+  return inBatches(purgeMax, (limit) => deleteFinishedBefore(background, before, limit));
 }
 
 /** For the metrics, at the moment somebody reads them. */

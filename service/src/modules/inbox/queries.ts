@@ -12,10 +12,14 @@ export async function insertEntry(db: Queryable, companyId: number, now: Date, s
   await db.query(insert, [companyId, now, sequence]);
 }
 
-const purge = statement("inbox_purge", "delete from webhook_inbox where created_at < $1 returning 1");
+const purge = statement(
+  "inbox_purge",
+  `with old as (select company_id, id from webhook_inbox where created_at < $1 limit $2)
+   delete from webhook_inbox i using old where i.company_id = old.company_id and i.id = old.id returning 1`,
+);
 
-export async function deleteEntriesBefore(db: Queryable, moment: Date): Promise<number> {
-  return (await db.query(purge, [moment])).length;
+export async function deleteEntriesBefore(db: Queryable, moment: Date, limit: number): Promise<number> {
+  return (await db.query(purge, [moment, limit])).length;
 }
 
 export const inboxListing: Listing = {

@@ -2,6 +2,7 @@ import type { Company } from "../../access.ts";
 import type { Context } from "../../context.ts";
 import type { Queryable } from "../../foundation/database.ts";
 import { ApiError } from "../../foundation/errors.ts";
+import { inBatches } from "../../foundation/loops.ts";
 import { createdRange } from "../../foundation/moments.ts";
 import { type Page, readPage } from "../../foundation/page.ts";
 import { paySignatureFault, verifyPaySignature } from "../../foundation/signature.ts";
@@ -41,9 +42,12 @@ export async function receiveEvent(
 const refused = (why: string) =>
   new ApiError(401, "signature_invalid", `The signature does not verify: ${why}`);
 
+const purgeMax = 5000;
+
 /** As long as a company's deliveries are kept. */
 export function purgeInbox({ background, clock }: Context): Promise<number> {
-  return deleteEntriesBefore(background, new Date(clock.now().getTime() - deliveriesKeptMs));
+  const before = new Date(clock.now().getTime() - deliveriesKeptMs);
+  return inBatches(purgeMax, (limit) => deleteEntriesBefore(background, before, limit));
 }
 
 function claimOf(body: Buffer): { companyId: number; eventId: string } | undefined {

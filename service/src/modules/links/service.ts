@@ -4,12 +4,13 @@ import { isoText } from "../../foundation/clock.ts";
 import { inTransaction, type Queryable } from "../../foundation/database.ts";
 import { type FieldError, invalid, notFound, wrongState } from "../../foundation/errors.ts";
 import { randomToken } from "../../foundation/ids.ts";
+import { inBatches } from "../../foundation/loops.ts";
 import { createdRange, momentOf } from "../../foundation/moments.ts";
 import { parseDecimal, toPlain } from "../../foundation/money.ts";
 import { type Page, readPage } from "../../foundation/page.ts";
 import { qrPng } from "../../foundation/qr.ts";
 import type { Json } from "../../foundation/sql.ts";
-import { systemChange } from "../companies/service.ts";
+import { systemChanges } from "../companies/service.ts";
 import { emit } from "../events/service.ts";
 import { requireGateway } from "../gateways/service.ts";
 import { type Claim, lockClaim, lockInvoiceRow } from "../invoices/service.ts";
@@ -198,24 +199,18 @@ export const notActive = (status: LinkStatus) =>
   wrongState(`This payment link is ${status}, so it can't be cancelled: only an active one can.`);
 
 /** Ends the links whose time is over, and tells it once for each. */
-export async function expireLinks(context: Context): Promise<number> {
-  const now = context.clock.now();
-  const moment = { config: context.config, now };
-  for (let ended = 0; ; ) {
-    const count = await inTransaction(context.db, async (tx) => {
-      const expired = await lockExpired(tx, now, expireMax);
-      // Companies in id order, so that two nodes at this work lock the counters in the same order.
-      expired.sort((a, b) => a.company_id - b.company_id || a.id - b.id);
-      for (const { company_id, id } of expired) {
-        const change = await systemChange(tx, company_id, now);
+export function expireLinks({ config, db, clock }: Context): Promise<number> {
+  const now = clock.now();
+  return inBatches(expireMax, (limit) =>
+    inTransaction(db, async (tx) => {
+      const expired = await lockExpired(tx, now, limit);
+      await systemChanges(tx, now, expired, async (change, { company_id, id }) => {
         await setLinkStatus(tx, company_id, id, now, "expired");
-        await tell(change, moment, id, "payment_link.expired");
-      }
+        await tell(change, { config, now }, id, "payment_link.expired");
+      });
       return expired.length;
-    });
-    ended += count;
-    if (count < expireMax) return ended;
-  }
+    }),
+  );
 }
 
 /** A link as it is stored, locked until the transaction ends. */
