@@ -4,7 +4,7 @@ import type { Config } from "./config.ts";
 import type { Context } from "./context.ts";
 import { createAnnouncer } from "./foundation/announcer.ts";
 import { type Clock, systemClock } from "./foundation/clock.ts";
-import { createConnections } from "./foundation/connections.ts";
+import { type Connections, createConnections } from "./foundation/connections.ts";
 import { openDatabase } from "./foundation/database.ts";
 import { openListener } from "./foundation/listener.ts";
 import { bufferedWrite, createLog, type Logger } from "./foundation/log.ts";
@@ -14,36 +14,92 @@ import { migrate } from "./foundation/migrate.ts";
 import { createBreaker } from "./foundation/outbound/breaker.ts";
 import { createOutbound } from "./foundation/outbound/outbound.ts";
 import { openReaders } from "./foundation/readers.ts";
-import { makeEncryptionKey, parseEncryptionKeys } from "./foundation/secrets.ts";
+import { type EncryptionKeys, makeEncryptionKey, parseEncryptionKeys } from "./foundation/secrets.ts";
 
 /** What announcements travel on; a node hears them all. */
 export const channels = ["billfold_companies", "billfold_events", "billfold_endpoints"] as const;
 
 const backgroundConnectionsMax = 3;
+const readersMax = 4;
 // As many as there can be attempts: endpoints of several companies may share a host, and bounds are per endpoint.
 const outboundConnectionsPerOrigin = 2000;
 
 export type Runtime = { context: Context; close(): Promise<void> };
 
+type Options = {
+  use: "serve" | "command";
+  clock?: Clock;
+  chance?: () => number;
+  log?: Logger;
+  notice?: (text: string) => void;
+};
+
 /** Opens everything the service stands on, the embedded database included, and brings the schema up to date. */
-export async function openRuntime(
+export async function openRuntime(config: Config, options: Options): Promise<Runtime> {
+  const closers: Close[] = [];
+  // Backwards, because what was opened later uses what was opened before it.
+  const close = async () => {
+    for (const end of closers.splice(0).reverse()) await end();
+  };
+  try {
+    return { context: await openContext(config, options, (end) => closers.push(end)), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+type Close = () => Promise<unknown>;
+
+async function openContext(
   config: Config,
-  options: {
-    use: "serve" | "command";
-    clock?: Clock;
-    chance?: () => number;
-    log?: Logger;
-    notice?: (text: string) => void;
-  },
-): Promise<Runtime> {
+  options: Options,
+  onClose: (end: Close) => void,
+): Promise<Context> {
   const log =
     options.log ??
     createLog({ level: config.logLevel, write: bufferedWrite((text) => process.stdout.write(text)) });
-  const cluster = config.databaseUrl === undefined ? await openCluster(config, options) : undefined;
-  const connectionString = config.databaseUrl ?? cluster!.connectionString;
+  const connectionString = config.databaseUrl ?? (await openCluster(config, options, onClose));
+  const connections = createConnections();
+  const { db, background } = openDatabases(config, { connectionString, connections, log }, onClose);
+  for (const name of await migrate(db)) log.info({ migration: name }, "migration applied");
+  const count = Math.min(readersMax, config.databaseConnectionsMax);
+  const reads = openReaders({ connectionString, count, connections });
+  onClose(reads.close);
+  const roles = options.use === "command" ? ["command"] : rolesOf(config);
+  const listener = await openListener({ connectionString, channels, roles, connections, log });
+  onClose(listener.close);
+  const outbound = createOutbound({ ...config.outbound, connectionsPerOrigin: outboundConnectionsPerOrigin });
+  onClose(outbound.close);
+  const clock = options.clock ?? systemClock;
+  const mail = createMailer({ ...config.mail, clock, log });
+  onClose(mail.close);
+  return {
+    config,
+    db,
+    background,
+    reads,
+    listener,
+    log,
+    clock,
+    mail,
+    chance: options.chance ?? Math.random,
+    outbound,
+    breaker: createBreaker(),
+    metrics: createMetrics(),
+    encryptionKeys: config.encryptionKeys
+      ? parseEncryptionKeys(config.encryptionKeys)
+      : generatedKeys(config.dataDir),
+  };
+}
+
+function openDatabases(
+  config: Config,
+  { connectionString, connections, log }: { connectionString: string; connections: Connections; log: Logger },
+  onClose: (end: Close) => void,
+): Pick<Context, "db" | "background"> {
   // The error carries the driver's whole client with it, keys included: its words are enough.
   const onError = (error: Error) => log.warn({ reason: error.message }, "an idle database connection broke");
-  const connections = createConnections();
   const background = openDatabase({
     connectionString,
     connectionsMax: Math.min(backgroundConnectionsMax, config.databaseConnectionsMax),
@@ -51,62 +107,18 @@ export async function openRuntime(
     connections,
     durable: false,
   });
+  onClose(background.close);
   const announcer = createAnnouncer(background, log);
-  const { announce } = announcer;
+  onClose(announcer.idle);
   const db = openDatabase({
     connectionString,
     connectionsMax: config.databaseConnectionsMax,
     onError,
     connections,
-    announce,
+    announce: announcer.announce,
   });
-  try {
-    for (const name of await migrate(db)) log.info({ migration: name }, "migration applied");
-    const reads = openReaders({
-      connectionString,
-      count: Math.min(4, config.databaseConnectionsMax),
-      connections,
-    });
-    const roles = options.use === "command" ? ["command"] : rolesOf(config);
-    const listener = await openListener({ connectionString, channels, roles, connections, log });
-    const outbound = createOutbound({
-      ...config.outbound,
-      connectionsPerOrigin: outboundConnectionsPerOrigin,
-    });
-    const clock = options.clock ?? systemClock;
-    const mail = createMailer({ ...config.mail, clock, log });
-    const context: Context = {
-      config,
-      db,
-      background,
-      reads,
-      listener,
-      log,
-      clock,
-      mail,
-      chance: options.chance ?? Math.random,
-      outbound,
-      breaker: createBreaker(),
-      metrics: createMetrics(),
-      encryptionKeys: parseEncryptionKeys(config.encryptionKeys ?? generatedKeys(config.dataDir)),
-    };
-    const close = async () => {
-      await mail.close();
-      await outbound.close();
-      await listener.close();
-      await reads.close();
-      await db.close();
-      await announcer.idle();
-      await background.close();
-      await cluster?.stop();
-    };
-    return { context, close };
-  } catch (error) {
-    await db.close();
-    await background.close();
-    await cluster?.stop();
-    throw error;
-  }
+  onClose(db.close);
+  return { db, background };
 }
 
 const rolesOf = ({ roles: { api, worker } }: Config) => [
@@ -114,17 +126,20 @@ const rolesOf = ({ roles: { api, worker } }: Config) => [
   ...(worker ? ["worker"] : []),
 ];
 
+/** Starts the database of its own that this process has where the settings name none; says how it is reached. */
 async function openCluster(
   config: Config,
-  options: { use: "serve" | "command"; notice?: (text: string) => void },
-) {
+  { use, notice }: Options,
+  onClose: (end: Close) => void,
+): Promise<string> {
   const { openEmbeddedCluster } = await import("./foundation/cluster/embedded-postgres.ts");
-  const notice = options.notice ? { notice: options.notice } : {};
-  return openEmbeddedCluster({ dataDir: config.dataDir, use: options.use, ...notice });
+  const cluster = await openEmbeddedCluster({ dataDir: config.dataDir, use, ...(notice && { notice }) });
+  onClose(cluster.stop);
+  return cluster.connectionString;
 }
 
 /** Without a key in the settings, one is made at the first start and kept beside the data it protects. */
-function generatedKeys(dataDir: string): string {
+function generatedKeys(dataDir: string): EncryptionKeys {
   const file = path.join(dataDir, "encryption.keys");
   mkdirSync(dataDir, { recursive: true });
   if (!existsSync(file)) {
@@ -136,5 +151,13 @@ function generatedKeys(dataDir: string): string {
     }
   }
   chmodSync(file, 0o600);
-  return readFileSync(file, "utf8").trim();
+  try {
+    return parseEncryptionKeys(readFileSync(file, "utf8").trim());
+  } catch (cause) {
+    const words = (cause as Error).message;
+    throw new Error(
+      `The encryption keys in ${file} can't be used (${words}). Put the file back as it was: what it encrypted can't be read without it.`,
+      { cause },
+    );
+  }
 }
