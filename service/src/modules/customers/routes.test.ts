@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { noon, startService, type TestCompany, type TestService } from "../../../test/harness.ts";
+import { startService, type TestCompany, type TestService } from "../../../test/harness.ts";
+import { bare, full, made } from "./customers.fixture.ts";
 
 let service: TestService;
 let company: TestCompany;
@@ -8,36 +9,6 @@ beforeAll(async () => {
   company = await service.company();
 });
 afterAll(() => service.close());
-
-const full = {
-  name: "Acme Trading Ltd",
-  email: "accounts@acme.example",
-  phone: "+234 803 000 0000 ext. 5",
-  kind: "government",
-  tax_id: "12345678-0001",
-  registration_number: "RC 1234567",
-  address: {
-    line1: "12 Marina",
-    line2: "Floor 3",
-    city: "Lagos",
-    region: "Lagos",
-    postal_code: "101241",
-    country: "NG",
-  },
-  external_id: "crm-881",
-  metadata: { tier: "gold", deep: { list: [1, "two", null, true] } },
-};
-const bare = {
-  email: null,
-  phone: null,
-  kind: "business",
-  tax_id: null,
-  registration_number: null,
-  address: null,
-  external_id: null,
-  metadata: {},
-};
-const made = { id: expect.any(Number), created_at: noon.toISOString(), updated_at: noon.toISOString() };
 
 const post = (body: unknown) => company.call("POST /customers", { body });
 const create = async (fields: object = {}) => (await post({ name: "Ada", ...fields })).body.customer;

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { testOutbound } from "../../foundation/outbound/outbound.fixture.ts";
 import { createOutbound } from "../../foundation/outbound/outbound.ts";
+import { makeOrder } from "./order.fixture.ts";
 import {
   accountAt,
   errorOf,
   everyCall,
   gatewayWorld,
   impatient,
-  makeOrder,
   openOrder,
   paidOrder,
   parrot,

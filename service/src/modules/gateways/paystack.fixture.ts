@@ -4,6 +4,7 @@ import { type ManualClock, manualClock } from "../../foundation/clock.ts";
 import { ApiError } from "../../foundation/errors.ts";
 import { httpServer, testOutbound } from "../../foundation/outbound/outbound.fixture.ts";
 import type { Outbound } from "../../foundation/outbound/outbound.ts";
+import { makeOrder } from "./order.fixture.ts";
 import { paystack, sandbox } from "./paystack.ts";
 import type { Account, Gateway, Order, RefundOrder } from "./port.ts";
 
@@ -25,21 +26,6 @@ export async function gatewayWorld(options: Parameters<typeof startGateway>[0] =
 }
 
 export const accountAt = (baseUrl: string): Account => ({ baseUrl, secretKey, webhookSecret: secretKey });
-
-export function makeOrder({ clock }: Pick<World, "clock">, changes: Partial<Order> = {}): Order {
-  const now = clock.now();
-  return {
-    reference: "att-1-x7Yz",
-    amount: "1500.50",
-    currency: "NGN",
-    email: "ada@example.com",
-    description: "Invoice INV-001",
-    returnUrl: "https://billfold.example/pay/abc?back=1",
-    expiresAt: new Date(now.getTime() + 2 * 3_600_000),
-    now,
-    ...changes,
-  };
-}
 
 /** Opens a payment page and gives what a look takes. */
 export async function openOrder(world: World, changes: Partial<Order> = {}, by: Gateway = paystack) {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { testOutbound } from "../../foundation/outbound/outbound.fixture.ts";
+import { makeOrder } from "./order.fixture.ts";
 import {
   accountAt,
   errorOf,
   everyCall,
   gatewayWorld,
-  makeOrder,
   openOrder,
   paidOrder,
   parrot,

@@ -2,8 +2,9 @@ import type { IncomingHttpHeaders } from "node:http";
 import { describe, expect, test } from "vitest";
 import { httpServer, testOutbound } from "../../foundation/outbound/outbound.fixture.ts";
 import type { OutboundRequest } from "../../foundation/outbound/outbound.ts";
+import { makeOrder } from "./order.fixture.ts";
 import type { Account } from "./port.ts";
-import { impatient, makeOrder, stripeWorld, type World, webhookSecret } from "./stripe.fixture.ts";
+import { impatient, stripeWorld, type World, webhookSecret } from "./stripe.fixture.ts";
 import { stripe } from "./stripe.ts";
 
 const calls = {

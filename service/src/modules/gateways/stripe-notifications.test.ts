@@ -1,7 +1,8 @@
 import { startReceiver } from "billfold-sandbox/receiver";
 import Stripe from "stripe";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { makeOrder, stripeWorld, webhookSecret } from "./stripe.fixture.ts";
+import { makeOrder } from "./order.fixture.ts";
+import { stripeWorld, webhookSecret } from "./stripe.fixture.ts";
 import { stripe } from "./stripe.ts";
 
 const account = { baseUrl: "https://api.stripe.com", secretKey: "sk_test_1", webhookSecret };

@@ -3,6 +3,7 @@ import { onTestFinished } from "vitest";
 import { type ManualClock, manualClock } from "../../foundation/clock.ts";
 import { testOutbound } from "../../foundation/outbound/outbound.fixture.ts";
 import type { Outbound } from "../../foundation/outbound/outbound.ts";
+import { makeOrder } from "./order.fixture.ts";
 import type { Account, Order, RefundOrder } from "./port.ts";
 import { stripe } from "./stripe.ts";
 
@@ -22,21 +23,6 @@ export async function stripeWorld(options: { notifyAt?: string } = {}): Promise<
   onTestFinished(() => simulator.close());
   const account = { baseUrl: simulator.url, secretKey: "sk_test_ours", webhookSecret };
   return { clock, simulator, outbound: testOutbound(), account };
-}
-
-export function makeOrder({ clock }: Pick<World, "clock">, changes: Partial<Order> = {}): Order {
-  const now = clock.now();
-  return {
-    reference: "att-1-x7Yz",
-    amount: "1500.50",
-    currency: "NGN",
-    email: "ada@example.com",
-    description: "Invoice INV-001",
-    returnUrl: "https://billfold.example/pay/abc?back=1",
-    expiresAt: new Date(now.getTime() + 2 * 3_600_000),
-    now,
-    ...changes,
-  };
 }
 
 /** Opened and paid; gives what a refund of all of it takes. */

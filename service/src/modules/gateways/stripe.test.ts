@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { httpServer, testOutbound } from "../../foundation/outbound/outbound.fixture.ts";
-import { impatient, makeOrder, stripeWorld } from "./stripe.fixture.ts";
+import { makeOrder } from "./order.fixture.ts";
+import { impatient, stripeWorld } from "./stripe.fixture.ts";
 import { stripe } from "./stripe.ts";
 
 const minute = 60_000;

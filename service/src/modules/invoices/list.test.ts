@@ -1,30 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { noon, startService, type TestCompany, type TestService } from "../../../test/harness.ts";
+import { noon, startService, type TestService } from "../../../test/harness.ts";
+import { idsOf, insertInvoices, list } from "./list.fixture.ts";
 
 let service: TestService;
 beforeAll(async () => {
   service = await startService();
 });
 afterAll(() => service.close());
-
-const list = (company: TestCompany, query: Record<string, string | number> = {}) =>
-  company.call(`GET /invoices?${new URLSearchParams(query as Record<string, string>)}`);
-const idsOf = async (company: TestCompany, query: Record<string, string | number>): Promise<number[]> => {
-  const { status, body, text } = await list(company, query);
-  if (status !== 200) throw new Error(text);
-  return body.invoices.map(({ id }: { id: number }) => id);
-};
-
-/** Many open invoices of one customer, written straight into the table. */
-async function insertInvoices(company: TestCompany, customerId: number, count: number): Promise<void> {
-  await service.context.db.query(
-    `insert into invoices (company_id, status, number, customer_id, customer_snapshot, supplier_snapshot, invoice_date,
-       due_date, currency, subtotal, tax_total, total, taxes, source, portal_secret, metadata, created_at, updated_at)
-     select $1, 'open', 'INV-' || n, $2, '{}', '{}', '2026-11-01', '2026-12-01', 'NGN', 1, 0, 1, '[]', 'api', 's', '{}',
-       $3, $3 from generate_series(1, $4::int) n`,
-    [company.id, customerId, noon, count],
-  );
-}
 
 describe("GET /invoices", () => {
   describe("200", () => {
@@ -57,7 +39,7 @@ describe("GET /invoices", () => {
 
     test("a walk along the cursor meets everything once, newest first", async () => {
       const company = await service.company();
-      await insertInvoices(company, await company.customer(), 47);
+      await insertInvoices(service, company, await company.customer(), 47);
       const walked: number[] = [];
       let cursor: string | null = null;
       do {

@@ -1,30 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { noon, startService, type TestCompany, type TestService } from "../../../test/harness.ts";
+import { startService, type TestService } from "../../../test/harness.ts";
+import { idsOf, insertInvoices, list } from "./list.fixture.ts";
 
 let service: TestService;
 beforeAll(async () => {
   service = await startService();
 });
 afterAll(() => service.close());
-
-const list = (company: TestCompany, query: Record<string, string | number> = {}) =>
-  company.call(`GET /invoices?${new URLSearchParams(query as Record<string, string>)}`);
-const idsOf = async (company: TestCompany, query: Record<string, string | number>): Promise<number[]> => {
-  const { status, body, text } = await list(company, query);
-  if (status !== 200) throw new Error(text);
-  return body.invoices.map(({ id }: { id: number }) => id);
-};
-
-/** Many open invoices of one customer, written straight into the table. */
-async function insertInvoices(company: TestCompany, customerId: number, count: number): Promise<void> {
-  await service.context.db.query(
-    `insert into invoices (company_id, status, number, customer_id, customer_snapshot, supplier_snapshot, invoice_date,
-       due_date, currency, subtotal, tax_total, total, taxes, source, portal_secret, metadata, created_at, updated_at)
-     select $1, 'open', 'INV-' || n, $2, '{}', '{}', '2026-11-01', '2026-12-01', 'NGN', 1, 0, 1, '[]', 'api', 's', '{}',
-       $3, $3 from generate_series(1, $4::int) n`,
-    [company.id, customerId, noon, count],
-  );
-}
 
 describe("GET /invoices", () => {
   describe("q", () => {
@@ -81,7 +63,7 @@ describe("GET /invoices", () => {
 
     test("counts all that it finds, not only a page of each customer", async () => {
       const company = await service.company();
-      await insertInvoices(company, await company.customer({ name: "Busy Ltd" }), 250);
+      await insertInvoices(service, company, await company.customer({ name: "Busy Ltd" }), 250);
       const { body } = await list(company, { q: "busy", include: "total_count", limit: 100 });
       expect(body.invoices).toHaveLength(100);
       expect(body.pagination).toMatchObject({ has_more: true, total_count: 250, total_count_capped: false });
@@ -89,7 +71,7 @@ describe("GET /invoices", () => {
 
     test("walks along the cursor through several customers, meeting everything once", async () => {
       const company = await service.company();
-      await insertInvoices(company, await company.customer({ name: "Busy Ltd" }), 130);
+      await insertInvoices(service, company, await company.customer({ name: "Busy Ltd" }), 130);
       const late = await company.draft({ customer_id: await company.customer({ name: "Busy Two" }) });
       const walked: number[] = [];
       let cursor: string | null = null;

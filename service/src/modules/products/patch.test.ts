@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { noon, startService, type TestCompany, type TestService } from "../../../test/harness.ts";
+import { startService, type TestCompany, type TestService } from "../../../test/harness.ts";
+import { bare, full, made } from "./products.fixture.ts";
 
 let service: TestService;
 let company: TestCompany;
@@ -8,43 +9,6 @@ beforeAll(async () => {
   company = await service.company();
 });
 afterAll(() => service.close());
-
-const full = {
-  name: "Consulting hour",
-  description: "One hour of a senior consultant",
-  sku: "CONS-1H",
-  kind: "service",
-  unit_price: 45000.5,
-  currency: "USD",
-  tax_rate: 7.5,
-  tax_category: "L",
-  exemption_reason: "none, but kept",
-  unit_code: "HUR",
-  hs_code: "4901.10",
-  service_code: "998311",
-  active: false,
-  portal: true,
-  external_id: "erp-31",
-  metadata: { shelf: "B2" },
-};
-const bare = {
-  description: null,
-  sku: null,
-  kind: "goods",
-  unit_price: null,
-  currency: "NGN",
-  tax_rate: 0,
-  tax_category: "Z",
-  exemption_reason: null,
-  unit_code: "C62",
-  hs_code: null,
-  service_code: null,
-  active: true,
-  portal: false,
-  external_id: null,
-  metadata: {},
-};
-const made = { id: expect.any(Number), created_at: noon.toISOString(), updated_at: noon.toISOString() };
 
 const post = (body: unknown) => company.call("POST /products", { body });
 const create = async (fields: object = {}) => (await post({ name: "Thing", ...fields })).body.product;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startService, type TestCompany, type TestService } from "../../../test/harness.ts";
 import { signIn } from "../../../test/site-session.ts";
-import { createVisitor, enter, isIn, newAddress, newPerson } from "./visitor.fixture.ts";
+import { createVisitor, enter, isIn, newAddress, newPerson, signedInPerson } from "./visitor.fixture.ts";
 
 let service: TestService;
 let company: TestCompany;
@@ -12,12 +12,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const person = () => newPerson(service, company.id);
-
-async function signedIn() {
-  const somebody = await person();
-  expect((await enter(somebody.visitor, somebody.email)).status).toBe(200);
-  return somebody;
-}
+const signedIn = () => signedInPerson(service, company.id);
 
 describe("a session", () => {
   test("lives in a cookie that no script can read and no other site can send with a change", async () => {

@@ -10,6 +10,7 @@ import {
   newAddress,
   newPerson,
   password,
+  signedInPerson,
   type Visitor,
 } from "./visitor.fixture.ts";
 
@@ -22,12 +23,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const person = () => newPerson(service, company.id);
-
-async function signedIn() {
-  const somebody = await person();
-  expect((await enter(somebody.visitor, somebody.email)).status).toBe(200);
-  return somebody;
-}
+const signedIn = () => signedInPerson(service, company.id);
 
 const other = "another long password";
 

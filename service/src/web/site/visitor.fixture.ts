@@ -99,4 +99,12 @@ export async function newPerson(
 export const enter = (visitor: Visitor, email: string, given = password) =>
   visitor.post("/app/auth/sign-in/email", { email, password: given });
 
+/** The same, signed in. */
+export async function signedInPerson(service: TestService, companyId: number) {
+  const somebody = await newPerson(service, companyId);
+  const { status, text } = await enter(somebody.visitor, somebody.email);
+  if (status !== 200) throw new Error(`${somebody.email} could not sign in: ${text}`);
+  return somebody;
+}
+
 export const isIn = async (visitor: Visitor) => (await visitor.get("/app/session")).status === 200;

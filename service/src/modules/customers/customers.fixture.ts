@@ -1,0 +1,40 @@
+import { expect } from "vitest";
+import { noon } from "../../../test/harness.ts";
+
+/** Every field, with a value that is not its default. */
+export const full = {
+  name: "Acme Trading Ltd",
+  email: "accounts@acme.example",
+  phone: "+234 803 000 0000 ext. 5",
+  kind: "government",
+  tax_id: "12345678-0001",
+  registration_number: "RC 1234567",
+  address: {
+    line1: "12 Marina",
+    line2: "Floor 3",
+    city: "Lagos",
+    region: "Lagos",
+    postal_code: "101241",
+    country: "NG",
+  },
+  external_id: "crm-881",
+  metadata: { tier: "gold", deep: { list: [1, "two", null, true] } },
+};
+
+/** What the fields are that were not given. */
+export const bare = {
+  email: null,
+  phone: null,
+  kind: "business",
+  tax_id: null,
+  registration_number: null,
+  address: null,
+  external_id: null,
+  metadata: {},
+};
+
+export const made = {
+  id: expect.any(Number),
+  created_at: noon.toISOString(),
+  updated_at: noon.toISOString(),
+};
