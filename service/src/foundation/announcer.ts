@@ -6,6 +6,11 @@ export type Announce = (channel: string, word: string | number) => void;
 
 export type Announcer = { announce: Announce; idle(): Promise<void> };
 
+/** The ids that a payload names. Undefined is any: the connection was down, so announcements may have been missed. */
+export function idsIn(payload: string): ReadonlySet<number> | undefined {
+  return payload === "" ? undefined : new Set(payload.split(",").map(Number));
+}
+
 // A payload may have at most 8,000 bytes, and a word is an id.
 const wordsMax = 400;
 

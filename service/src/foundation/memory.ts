@@ -1,8 +1,10 @@
+import { idsIn } from "./announcer.ts";
+
 /** What was looked up for a company, kept until it is announced that the company has changed. */
 export type Memory<T> = {
   recall(companyId: number, name: string, lookUp: () => Promise<T | undefined>): Promise<T | undefined>;
-  /** Hears an announcement: ids of companies by commas, or nothing, which means everything. */
-  forget(words: string): void;
+  /** Takes the payload of an announcement: the companies that have changed. */
+  forget(payload: string): void;
 };
 
 // Companies; when there are more, everything is looked up anew.
@@ -36,8 +38,8 @@ export function createMemory<T>(isHeard: () => boolean): Memory<T> {
         underWay.delete(asking);
       }
     },
-    forget: (words) => {
-      const companies = words === "" ? undefined : new Set(words.split(",").map(Number));
+    forget: (payload) => {
+      const companies = idsIn(payload);
       for (const asking of underWay) {
         if (!companies || companies.has(asking.companyId)) asking.isOld = true;
       }

@@ -6,7 +6,7 @@ import type { Json } from "./sql.ts";
 
 export const pageLimitMax = 100;
 export const pageLimitDefault = 25;
-const countMax = 10_000;
+export const countMax = 10_000;
 
 /**
  * How a resource is listed: newest first, by keyset, a page at a time. Conditions are SQL over the alias
@@ -36,6 +36,33 @@ export type PageRequest = {
 
 export type Page = { entries: Json[]; pagination: Json };
 
+/**
+ * What is shown of the rows that were found, and what the list says of itself. Whoever reads a page asks for one row more
+ * than it shows, to know whether there are more; `count`, where it was asked for, goes no further than one past the cap.
+ */
+export function cutPage<Row>(
+  found: readonly Row[],
+  limit: number,
+  cursorOf: (last: Row) => string,
+  count?: number,
+): { shown: Row[]; pagination: Json } {
+  const shown = found.slice(0, limit);
+  const hasMore = found.length > limit;
+  const pagination = {
+    limit,
+    has_more: hasMore,
+    next_cursor: hasMore ? cursorOf(shown.at(-1)!) : null,
+    ...(count !== undefined && {
+      total_count: Math.min(count, countMax),
+      total_count_capped: count > countMax,
+    }),
+  };
+  return { shown, pagination: JSON.stringify(pagination) };
+}
+
+export const wrongCursor = () =>
+  invalidField("cursor", "is not a cursor of this list; pass pagination.next_cursor unchanged");
+
 const newestFirst = `order by r.created_at desc, r.id desc limit ${pageLimitMax + 1}`;
 
 export async function readPage(
@@ -58,19 +85,9 @@ export async function readPage(
       ? db.query<{ count: number }>(countStatement(listing, names), values)
       : undefined,
   ]);
-  const hasMore = rows.length > limit;
-  const entries = rows.slice(0, limit).map((row) => row.json);
-  const pagination: Record<string, unknown> = {
-    limit,
-    has_more: hasMore,
-    next_cursor: hasMore ? encodeCursor(entries.at(-1)!) : null,
-  };
-  if (counted) {
-    const count = counted[0]!.count;
-    pagination.total_count = Math.min(count, countMax);
-    pagination.total_count_capped = count > countMax;
-  }
-  return { entries, pagination: JSON.stringify(pagination) };
+  const cursorOf = ({ json }: { json: string }) => encodeCursor(json);
+  const { shown, pagination } = cutPage(rows, limit, cursorOf, counted?.[0]?.count);
+  return { entries: shown.map(({ json }) => json), pagination };
 }
 
 const fixedValues = (listing: Listing, companyId: number, today: string) =>
@@ -134,7 +151,7 @@ function decodeCursor(cursor: string): [createdAt: string, id: number] {
   const [createdAt = "", id = ""] = Buffer.from(cursor, "base64url").toString("utf8").split(" ");
   const wellFormed = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/.test(createdAt) && /^\d{1,15}$/.test(id);
   if (!wellFormed || !isCalendarDate(createdAt.slice(0, 10)) || Number.isNaN(Date.parse(createdAt))) {
-    throw invalidField("cursor", "is not a cursor of this list; pass pagination.next_cursor unchanged");
+    throw wrongCursor();
   }
   return [createdAt, Number(id)];
 }

@@ -108,7 +108,10 @@ export async function updateProfile(tx: Queryable, companyId: number, now: Date,
   ]);
 }
 
-const notify = statement("company_announce", "select pg_notify('billfold_companies', $1)");
+/** Where every node hears of companies whose status, plan, keys or settings changed. */
+export const companiesChannel = "billfold_companies";
+
+const notify = statement("company_announce", `select pg_notify('${companiesChannel}', $1)`);
 
 /** Rare and small, so it may ride in the transaction: every node hears of the change when it is committed. */
 export async function announceChange(tx: Queryable, companyId: number): Promise<void> {

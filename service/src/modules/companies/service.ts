@@ -25,7 +25,7 @@ import {
  * Companies are the tenants. They wait as `pending` until an operator approves them; suspended, they keep
  * their data and lose the use of the API.
  */
-export { announceChange, supplierSnapshotFields } from "./queries.ts";
+export { announceChange, companiesChannel, supplierSnapshotFields } from "./queries.ts";
 export { type TenantRow, tenantColumnsSql, tenantOf } from "./tenant.ts";
 
 export type CompanyRecord = ProfileColumns & {

@@ -1,7 +1,6 @@
 import Type from "typebox";
 import type { Queryable } from "../../foundation/database.ts";
-import { invalidField } from "../../foundation/errors.ts";
-import { type Page, pageLimitDefault } from "../../foundation/page.ts";
+import { cutPage, type Page, pageLimitDefault, wrongCursor } from "../../foundation/page.ts";
 import { idMax, listEnvelope, PageQuery } from "../../foundation/schema.ts";
 import { listAnswer } from "../../http/answer.ts";
 import { type Route, read } from "../../http/route.ts";
@@ -41,13 +40,8 @@ async function readActivity(db: Queryable, companyId: number, query: ActivityQue
   const { limit = pageLimitDefault, cursor, type } = query;
   const before = cursor === undefined ? idMax : decodeCursor(cursor);
   const found = await findEventsBefore(db, companyId, { before, type, count: limit + 1 });
-  const shown = found.slice(0, limit);
-  const hasMore = found.length > limit;
-  const next_cursor = hasMore ? encodeCursor(shown.at(-1)!.sequence) : null;
-  return {
-    entries: shown.map(({ body }) => body),
-    pagination: JSON.stringify({ limit, has_more: hasMore, next_cursor }),
-  };
+  const { shown, pagination } = cutPage(found, limit, ({ sequence }) => encodeCursor(sequence));
+  return { entries: shown.map(({ body }) => body), pagination };
 }
 
 const encodeCursor = (sequence: number) => Buffer.from(`before ${sequence}`).toString("base64url");
@@ -55,7 +49,7 @@ const encodeCursor = (sequence: number) => Buffer.from(`before ${sequence}`).toS
 function decodeCursor(cursor: string): number {
   const sequence = Number(/^before (\d{1,16})$/.exec(Buffer.from(cursor, "base64url").toString())?.[1]);
   if (!Number.isSafeInteger(sequence) || encodeCursor(sequence) !== cursor) {
-    throw invalidField("cursor", "is not a cursor of this list; pass pagination.next_cursor unchanged");
+    throw wrongCursor();
   }
   return sequence;
 }

@@ -1,5 +1,7 @@
 import type { Context } from "../../context.ts";
+import { idsIn } from "../../foundation/announcer.ts";
 import type { Listener } from "../../foundation/listener.ts";
+import { companiesChannel } from "../companies/service.ts";
 import { eventsChannel } from "./service.ts";
 
 const waitersMax = 100;
@@ -25,8 +27,8 @@ export function createEventWaiters({
   let closed = false;
 
   const named = (payload: string): Iterable<Waiter> => {
-    const companies = payload === "" ? [...waiters.keys()] : payload.split(",").map(Number);
-    return companies.flatMap((companyId) => [...(waiters.get(companyId) ?? [])]);
+    const companies = idsIn(payload) ?? waiters.keys();
+    return [...companies].flatMap((companyId) => [...(waiters.get(companyId) ?? [])]);
   };
   const end = (ended: Iterable<Waiter>) => {
     for (const waiter of ended) waiter.end();
@@ -35,7 +37,7 @@ export function createEventWaiters({
     for (const waiter of named(payload)) waiter.wake();
   });
   // The key may have been revoked, the company suspended: who still may ask will ask again.
-  listener.on("billfold_companies", (payload) => end(named(payload)));
+  listener.on(companiesChannel, (payload) => end(named(payload)));
 
   const wait: WaitForEvents = async (companyId, seconds, read) => {
     const places = waiters.get(companyId) ?? new Set();

@@ -1,7 +1,8 @@
 import { isScope, type KeyPrincipal, type Principal, type Scope } from "../../access.ts";
 import type { Context } from "../../context.ts";
+import { idsIn } from "../../foundation/announcer.ts";
 import { hashSecret, secretMatches } from "../../foundation/secrets.ts";
-import { tenantOf } from "../companies/service.ts";
+import { companiesChannel, tenantOf } from "../companies/service.ts";
 import { findKey, type KeyRow } from "./queries.ts";
 import { startGracePeriod } from "./service.ts";
 import { createUses } from "./uses.ts";
@@ -31,10 +32,11 @@ export function createKeyVerifier(context: Context): KeyVerifier {
   const uses = createUses();
   let generation = 0;
 
-  listener.on("billfold_companies", (companyId) => {
+  listener.on(companiesChannel, (payload) => {
     generation += 1;
+    const companies = idsIn(payload);
     for (const [appId, entry] of known) {
-      if (companyId === "" || entry.row.company_id === Number(companyId)) known.delete(appId);
+      if (!companies || companies.has(entry.row.company_id)) known.delete(appId);
     }
   });
 

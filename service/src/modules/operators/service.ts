@@ -4,6 +4,7 @@ import { inTransaction, type Queryable } from "../../foundation/database.ts";
 import { noSuch } from "../../foundation/errors.ts";
 import { passesSeen } from "../../foundation/loops.ts";
 import type { Mail } from "../../foundation/mail.ts";
+import { cutPage } from "../../foundation/page.ts";
 import type { Json } from "../../foundation/sql.ts";
 import { mails } from "../accounts/service.ts";
 import { type Author, findEntriesOfRequest } from "../audit/service.ts";
@@ -25,17 +26,9 @@ export async function listCompanies(
 ): Promise<{ companies: Json; pagination: Json }> {
   const before = cursor === undefined ? undefined : Number(cursor);
   const found = await findCompanies(db, { status, q, before, count: limit + 1 });
-  const entries = found.slice(0, limit);
-  const hasMore = found.length > limit;
-  const last = hasMore ? (JSON.parse(entries.at(-1)!) as { id: number }).id : null;
-  return {
-    companies: `[${entries.join()}]`,
-    pagination: JSON.stringify({
-      limit,
-      has_more: hasMore,
-      next_cursor: last === null ? null : String(last),
-    }),
-  };
+  const idOf = (last: Json) => String((JSON.parse(last) as { id: number }).id);
+  const { shown, pagination } = cutPage(found, limit, idOf);
+  return { companies: `[${shown.join()}]`, pagination };
 }
 
 /** With its plan, and what it used of it this month. */

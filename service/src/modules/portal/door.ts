@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import type { Context } from "../../context.ts";
 import { currencyDigits } from "../../foundation/currency.ts";
 import { createMemory } from "../../foundation/memory.ts";
+import { companiesChannel } from "../companies/service.ts";
 import { eventsChannel } from "../events/service.ts";
 import { gatewayOf } from "../gateways/service.ts";
 import {
@@ -48,8 +49,8 @@ export function createPortalDoor({
   const isHeard = () => listener.alive();
   const doors = createMemory<Door>(isHeard);
   const offers = createMemory<Offer>(isHeard);
-  listener.on("billfold_companies", doors.forget);
-  listener.on("billfold_companies", offers.forget);
+  listener.on(companiesChannel, doors.forget);
+  listener.on(companiesChannel, offers.forget);
   // A product that changes tells an event. Other records do too, and the offer is then read once too often.
   listener.on(eventsChannel, offers.forget);
   const look = async (companyId: number, appId: string) => {

@@ -1,7 +1,8 @@
 import type { Context } from "../../../context.ts";
+import { idsIn } from "../../../foundation/announcer.ts";
 import { inTransaction } from "../../../foundation/database.ts";
 import { randomName } from "../../../foundation/ids.ts";
-import { systemChange } from "../../companies/service.ts";
+import { companiesChannel, systemChange } from "../../companies/service.ts";
 import { disableIfEnabled, endpointsChannel } from "../../endpoints/service.ts";
 import { eventsChannel } from "../../events/service.ts";
 import { type Attempt, attemptTimeoutMs } from "./attempt.ts";
@@ -78,13 +79,9 @@ export function createDeliveryWorker(context: Context, bounds: Partial<Bounds> =
 
   const hear = (react: (companies?: ReadonlySet<number>) => void) => (payload: string) => {
     if (stopped || timer === undefined) return;
-    // Nothing named means that announcements may have been missed, of any company.
-    if (payload === "") {
-      react();
-      return searchEverywhere();
-    }
-    const companies = new Set(payload.split(",").map(Number));
+    const companies = idsIn(payload);
     react(companies);
+    if (!companies) return searchEverywhere();
     announced = announced.union(companies);
     look();
   };
@@ -104,7 +101,7 @@ export function createDeliveryWorker(context: Context, bounds: Partial<Bounds> =
       tick(0);
       listener.on(eventsChannel, hear(dispatcher.refill));
       listener.on(endpointsChannel, hear(dispatcher.reread));
-      listener.on("billfold_companies", hear(dispatcher.reread));
+      listener.on(companiesChannel, hear(dispatcher.reread));
       searchEverywhere();
     },
     stop: async () => {
