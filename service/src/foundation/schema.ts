@@ -1,4 +1,5 @@
-import Type, { type TSchema } from "typebox";
+import type { TSchema } from "typebox";
+import * as Type from "./typebox.ts";
 
 /**
  * Bricks for the schemas of requests and answers. A `title` makes a schema a named component of the

@@ -1,6 +1,6 @@
-import Type from "typebox";
 import { describe, expect, test } from "vitest";
 import { Id, text } from "../foundation/schema.ts";
+import * as Type from "../foundation/typebox.ts";
 import { coerceQuery, compileValidator } from "./validation.ts";
 
 describe("coerceQuery", () => {

@@ -1,4 +1,4 @@
-import Type, { type TSchema } from "typebox";
+import type { TSchema } from "typebox";
 import { describe, expect, test } from "vitest";
 import {
   AddressInput,
@@ -16,6 +16,7 @@ import {
   text,
   words,
 } from "../foundation/schema.ts";
+import * as Type from "../foundation/typebox.ts";
 import { compileValidator } from "./validation.ts";
 
 const check = (schema: TSchema, value: unknown) => compileValidator(schema)(value);

@@ -1,6 +1,6 @@
-import Type from "typebox";
 import { roleNames } from "../../access.ts";
 import { Country, Email, optional, text, words } from "../../foundation/schema.ts";
+import * as Type from "../../foundation/typebox.ts";
 import { passwordLength } from "./passwords.ts";
 
 export const Password = Type.String(passwordLength);

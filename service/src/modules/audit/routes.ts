@@ -1,5 +1,5 @@
-import Type from "typebox";
 import { PageQuery } from "../../foundation/schema.ts";
+import * as Type from "../../foundation/typebox.ts";
 import { listAnswer } from "../../http/answer.ts";
 import { type Route, read } from "../../http/route.ts";
 import { listAudit } from "./service.ts";

@@ -1,5 +1,5 @@
-import Type from "typebox";
 import { Country, Currency, Email, Id, nullable, optional, text, words } from "../../foundation/schema.ts";
+import * as Type from "../../foundation/typebox.ts";
 
 /** What a company may set about itself; each is an option of `billfold company set`. */
 export const ProfilePatch = Type.Object({

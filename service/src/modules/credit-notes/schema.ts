@@ -1,4 +1,3 @@
-import Type from "typebox";
 import {
   CreatedRange,
   Currency,
@@ -10,6 +9,7 @@ import {
   Timestamp,
   text,
 } from "../../foundation/schema.ts";
+import * as Type from "../../foundation/typebox.ts";
 import { fiscalFields, fiscalFieldsExample } from "../invoices/schema.ts";
 import {
   Line,

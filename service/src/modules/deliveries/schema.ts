@@ -1,4 +1,3 @@
-import Type from "typebox";
 import {
   CreatedRange,
   Id,
@@ -9,6 +8,7 @@ import {
   Timestamp,
   words,
 } from "../../foundation/schema.ts";
+import * as Type from "../../foundation/typebox.ts";
 
 export const deliveryStatuses = ["pending", "succeeded", "failed"] as const;
 

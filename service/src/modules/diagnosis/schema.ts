@@ -1,5 +1,5 @@
-import Type from "typebox";
 import { Id, nullable, optional, text } from "../../foundation/schema.ts";
+import * as Type from "../../foundation/typebox.ts";
 
 export const DiagnoseRequest = Type.Object(
   {

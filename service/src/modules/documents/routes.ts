@@ -1,5 +1,5 @@
-import Type from "typebox";
 import { dateIn } from "../../foundation/clock.ts";
+import * as Type from "../../foundation/typebox.ts";
 import { type Route, read } from "../../http/route.ts";
 import { invoiceExists } from "../invoices/service.ts";
 import { documentsBusy, getInvoiceDocument } from "./service.ts";

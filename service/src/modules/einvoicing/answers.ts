@@ -1,5 +1,5 @@
-import Type from "typebox";
 import { envelope } from "../../foundation/schema.ts";
+import * as Type from "../../foundation/typebox.ts";
 import { CreditNote, creditNoteExample } from "../credit-notes/schema.ts";
 import { creditNoteExists } from "../credit-notes/service.ts";
 import { Invoice, invoiceExample } from "../invoices/schema.ts";

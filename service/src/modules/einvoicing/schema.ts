@@ -1,5 +1,5 @@
-import Type from "typebox";
 import { nullable, optional, Timestamp, text, words } from "../../foundation/schema.ts";
+import * as Type from "../../foundation/typebox.ts";
 import { adapters } from "./adapters/adapters.ts";
 
 const adapterNames = Object.keys(adapters);

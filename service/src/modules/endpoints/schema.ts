@@ -1,4 +1,3 @@
-import Type from "typebox";
 import {
   CreatedRange,
   Id,
@@ -10,6 +9,7 @@ import {
   text,
   words,
 } from "../../foundation/schema.ts";
+import * as Type from "../../foundation/typebox.ts";
 import { eventTypes } from "../events/service.ts";
 
 export const endpointStatuses = ["enabled", "disabled"] as const;

@@ -1,7 +1,7 @@
-import Type from "typebox";
 import type { Queryable } from "../../foundation/database.ts";
 import { cutPage, type Page, pageLimitDefault, wrongCursor } from "../../foundation/page.ts";
 import { idMax, listEnvelope, PageQuery } from "../../foundation/schema.ts";
+import * as Type from "../../foundation/typebox.ts";
 import { listAnswer } from "../../http/answer.ts";
 import { type Route, read } from "../../http/route.ts";
 import { findEventsBefore } from "./queries.ts";

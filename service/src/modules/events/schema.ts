@@ -1,5 +1,5 @@
-import Type from "typebox";
 import { Id, idMax, includes, nullable, PageQuery, Timestamp, words } from "../../foundation/schema.ts";
+import * as Type from "../../foundation/typebox.ts";
 import { eventTypes } from "./types.ts";
 
 export const eventIdPattern = "^evt_[1-9]\\d{0,15}_[1-9]\\d{0,15}$";

@@ -1,6 +1,6 @@
-import Type from "typebox";
 import { actorOf } from "../../access.ts";
 import { envelope } from "../../foundation/schema.ts";
+import * as Type from "../../foundation/typebox.ts";
 import { answer } from "../../http/answer.ts";
 import { type Route, read, staged } from "../../http/route.ts";
 import { GatewayChange, GatewaySettings, gatewayExample } from "./schema.ts";

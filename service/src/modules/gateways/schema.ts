@@ -1,6 +1,6 @@
-import Type from "typebox";
 import { gatewayChoices } from "../../access.ts";
 import { nullable, Timestamp, text, words } from "../../foundation/schema.ts";
+import * as Type from "../../foundation/typebox.ts";
 
 /** What a company sees of the gateway that its buyers pay through. Nothing of its account's secrets. */
 export const GatewaySettings = Type.Object(

@@ -1,5 +1,5 @@
-import Type from "typebox";
 import { CreatedRange, includes, PageQuery, Timestamp } from "../../foundation/schema.ts";
+import * as Type from "../../foundation/typebox.ts";
 import { Event, eventExample } from "../events/schema.ts";
 
 export const InboxEntry = Type.Object(

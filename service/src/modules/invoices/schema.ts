@@ -1,4 +1,3 @@
-import Type from "typebox";
 import {
   AddressOutput,
   Amount,
@@ -18,6 +17,7 @@ import {
   text,
   words,
 } from "../../foundation/schema.ts";
+import * as Type from "../../foundation/typebox.ts";
 import { CustomerSnapshot, customerExample } from "../customers/schema.ts";
 import {
   Line,

@@ -1,5 +1,5 @@
-import Type from "typebox";
 import { envelope } from "../../foundation/schema.ts";
+import * as Type from "../../foundation/typebox.ts";
 import { answer } from "../../http/answer.ts";
 import { change, type Route, read } from "../../http/route.ts";
 import { findKeyFacts } from "./queries.ts";

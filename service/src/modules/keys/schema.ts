@@ -1,6 +1,6 @@
-import Type from "typebox";
 import { scopeNames } from "../../access.ts";
 import { nullable, Timestamp, words } from "../../foundation/schema.ts";
+import * as Type from "../../foundation/typebox.ts";
 
 /** What a company sees of its key; the secret is shown when it is made, and never again. */
 export const Key = Type.Object(

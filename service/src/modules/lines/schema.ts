@@ -1,5 +1,5 @@
-import Type from "typebox";
 import { Amount, decimal, Id, nullable, optional, Reference, text, words } from "../../foundation/schema.ts";
+import * as Type from "../../foundation/typebox.ts";
 import { taxCategories, taxFields, unitPrice } from "../products/schema.ts";
 
 export const LineInput = Type.Object(

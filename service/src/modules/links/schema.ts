@@ -1,4 +1,3 @@
-import Type from "typebox";
 import {
   Amount,
   CreatedRange,
@@ -14,6 +13,7 @@ import {
   text,
   words,
 } from "../../foundation/schema.ts";
+import * as Type from "../../foundation/typebox.ts";
 import { AmountInput } from "../payments/schema.ts";
 
 export const linkStatuses = ["active", "paid", "expired", "cancelled"] as const;

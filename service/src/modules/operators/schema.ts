@@ -1,6 +1,6 @@
-import Type from "typebox";
 import { featureNames } from "../../access.ts";
 import { nullable, text, words } from "../../foundation/schema.ts";
+import * as Type from "../../foundation/typebox.ts";
 
 export const CompanyQuery = Type.Object({
   status: Type.Optional(words(["pending", "active", "suspended", "refused"])),

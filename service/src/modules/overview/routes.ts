@@ -1,5 +1,5 @@
-import Type from "typebox";
 import { Day, envelope } from "../../foundation/schema.ts";
+import * as Type from "../../foundation/typebox.ts";
 import { answer } from "../../http/answer.ts";
 import { type Route, read } from "../../http/route.ts";
 import { CurrencyOverview, OverviewQuery, overviewExample, RegistrationsOverview } from "./schema.ts";

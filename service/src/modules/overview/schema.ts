@@ -1,5 +1,5 @@
-import Type from "typebox";
 import { Amount, Currency, Day } from "../../foundation/schema.ts";
+import * as Type from "../../foundation/typebox.ts";
 
 export const OverviewQuery = Type.Object({
   from: Type.Optional({ ...Day, description: "The first day; 89 days before the last unless given." }),

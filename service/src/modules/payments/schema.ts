@@ -1,4 +1,3 @@
-import Type from "typebox";
 import {
   Amount,
   CreatedRange,
@@ -14,6 +13,7 @@ import {
   text,
   words,
 } from "../../foundation/schema.ts";
+import * as Type from "../../foundation/typebox.ts";
 import { invoiceExample } from "../invoices/schema.ts";
 
 /** The currency says how many decimals an amount may have; six are more than any has. */

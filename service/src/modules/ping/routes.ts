@@ -1,6 +1,6 @@
-import Type from "typebox";
 import { type Principal, scopeNames } from "../../access.ts";
 import { envelope, Id, Timestamp, words } from "../../foundation/schema.ts";
+import * as Type from "../../foundation/typebox.ts";
 import { answer } from "../../http/answer.ts";
 import { type Route, read } from "../../http/route.ts";
 

@@ -1,4 +1,3 @@
-import Type from "typebox";
 import {
   Currency,
   Day,
@@ -13,6 +12,7 @@ import {
   Timestamp,
   text,
 } from "../../foundation/schema.ts";
+import * as Type from "../../foundation/typebox.ts";
 import { Invoice, invoiceExample } from "../invoices/schema.ts";
 import { LineInputs, lineInputExample } from "../lines/schema.ts";
 import { Sale, saleExample } from "../sales/schema.ts";

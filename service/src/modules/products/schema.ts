@@ -1,4 +1,3 @@
-import Type from "typebox";
 import {
   CreatedRange,
   Currency,
@@ -15,6 +14,7 @@ import {
   text,
   words,
 } from "../../foundation/schema.ts";
+import * as Type from "../../foundation/typebox.ts";
 import { taxCategories } from "./tax.ts";
 
 export { taxCategories };

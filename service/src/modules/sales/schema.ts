@@ -1,4 +1,3 @@
-import Type from "typebox";
 import {
   CreatedRange,
   Currency,
@@ -16,6 +15,7 @@ import {
   text,
   words,
 } from "../../foundation/schema.ts";
+import * as Type from "../../foundation/typebox.ts";
 import {
   Line,
   LineInputs,

@@ -1,5 +1,5 @@
-import Type from "typebox";
 import { Amount, Currency, Day, Id, nullable, text } from "../../foundation/schema.ts";
+import * as Type from "../../foundation/typebox.ts";
 import { InvoiceEntry } from "../invoices/schema.ts";
 
 export const SearchQuery = Type.Object({

@@ -1,6 +1,6 @@
-import Type from "typebox";
 import { featureNames } from "../../access.ts";
 import { nullable, Timestamp, words } from "../../foundation/schema.ts";
+import * as Type from "../../foundation/typebox.ts";
 
 const Metered = Type.Object({
   used: Type.Integer({ minimum: 0 }),

@@ -1,5 +1,5 @@
-import Type from "typebox";
 import type { Feature } from "../../access.ts";
+import * as Type from "../../foundation/typebox.ts";
 import { coalesced, type Route, read, staged } from "../../http/route.ts";
 import { CustomerQuery } from "../customers/schema.ts";
 import { listCustomers } from "../customers/service.ts";

@@ -1,5 +1,5 @@
-import Type from "typebox";
 import { envelope, nullable, words } from "../../foundation/schema.ts";
+import * as Type from "../../foundation/typebox.ts";
 
 export const ImportBody = Type.Object(
   {
