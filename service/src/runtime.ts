@@ -9,19 +9,20 @@ import { openDatabase } from "./foundation/database.ts";
 import { openListener } from "./foundation/listener.ts";
 import { bufferedWrite, createLog, type Logger } from "./foundation/log.ts";
 import { createMailer } from "./foundation/mail.ts";
-import { createMetrics } from "./foundation/metrics.ts";
 import { migrate } from "./foundation/migrate.ts";
 import { createBreaker } from "./foundation/outbound/breaker.ts";
-import { createOutbound } from "./foundation/outbound/outbound.ts";
+import { createOutboundOnDemand } from "./foundation/outbound/on-demand.ts";
 import { openReaders } from "./foundation/readers.ts";
 import { type EncryptionKeys, makeEncryptionKey, parseEncryptionKeys } from "./foundation/secrets.ts";
+import { unwatched } from "./foundation/unwatched.ts";
 
-/** What announcements travel on; a node hears them all. */
+/** The NOTIFY channels that every node listens to. */
 export const channels = ["billfold_companies", "billfold_events", "billfold_endpoints"] as const;
 
 const backgroundConnectionsMax = 3;
 const readersMax = 4;
-// As many as there can be attempts: endpoints of several companies may share a host, and bounds are per endpoint.
+// No lower than the number of concurrent attempts: endpoints of several companies may share a host, and the real
+// bounds are per endpoint.
 const outboundConnectionsPerOrigin = 2000;
 
 export type Runtime = { context: Context; close(): Promise<void> };
@@ -37,7 +38,7 @@ type Options = {
 /** Opens everything the service stands on, the embedded database included, and brings the schema up to date. */
 export async function openRuntime(config: Config, options: Options): Promise<Runtime> {
   const closers: Close[] = [];
-  // Backwards, because what was opened later uses what was opened before it.
+  // In reverse order, because what was opened later uses what was opened before it.
   const close = async () => {
     for (const end of closers.splice(0).reverse()) await end();
   };
@@ -59,6 +60,8 @@ async function openContext(
   const log =
     options.log ??
     createLog({ level: config.logLevel, write: bufferedWrite((text) => process.stdout.write(text)) });
+  // Meanwhile the database starts in processes of its own.
+  if (options.use === "serve") loadOutside().catch(() => undefined);
   const connectionString = config.databaseUrl ?? (await openCluster(config, options, onClose));
   const connections = createConnections();
   const { db, background } = openDatabases(config, { connectionString, connections, log }, onClose);
@@ -69,7 +72,7 @@ async function openContext(
   const roles = options.use === "command" ? ["command"] : rolesOf(config);
   const listener = await openListener({ connectionString, channels, roles, connections, log });
   onClose(listener.close);
-  const outbound = createOutbound({ ...config.outbound, connectionsPerOrigin: outboundConnectionsPerOrigin });
+  const { outbound, metrics } = await openOutside(config, options.use);
   onClose(outbound.close);
   const clock = options.clock ?? systemClock;
   const mail = createMailer({ ...config.mail, clock, log });
@@ -86,7 +89,7 @@ async function openContext(
     chance: options.chance ?? Math.random,
     outbound,
     breaker: createBreaker(),
-    metrics: createMetrics(),
+    metrics,
     encryptionKeys: config.encryptionKeys
       ? parseEncryptionKeys(config.encryptionKeys)
       : generatedKeys(config.dataDir),
@@ -98,7 +101,7 @@ function openDatabases(
   { connectionString, connections, log }: { connectionString: string; connections: Connections; log: Logger },
   onClose: (end: Close) => void,
 ): Pick<Context, "db" | "background"> {
-  // The error carries the driver's whole client with it, keys included: its words are enough.
+  // Only the message is logged: the error object carries the driver's whole client, credentials included.
   const onError = (error: Error) => log.warn({ reason: error.message }, "an idle database connection broke");
   const background = openDatabase({
     connectionString,
@@ -121,12 +124,23 @@ function openDatabases(
   return { db, background };
 }
 
+/** How others are called, and how they see us. A command rarely calls and is never watched: it loads neither. */
+async function openOutside(config: Config, use: Options["use"]) {
+  const options = { ...config.outbound, connectionsPerOrigin: outboundConnectionsPerOrigin };
+  if (use === "command") return { outbound: createOutboundOnDemand(options), metrics: unwatched };
+  const [{ createOutbound }, { createMetrics }] = await loadOutside();
+  return { outbound: createOutbound(options), metrics: createMetrics() };
+}
+
+const loadOutside = () =>
+  Promise.all([import("./foundation/outbound/outbound.ts"), import("./foundation/metrics.ts")]);
+
 const rolesOf = ({ roles: { api, worker } }: Config) => [
   ...(api ? ["api"] : []),
   ...(worker ? ["worker"] : []),
 ];
 
-/** Starts the database of its own that this process has where the settings name none; says how it is reached. */
+/** Starts the embedded database and returns its connection string. */
 async function openCluster(
   config: Config,
   { use, notice }: Options,
@@ -146,7 +160,7 @@ function generatedKeys(dataDir: string): EncryptionKeys {
     try {
       writeFileSync(file, `${makeEncryptionKey("generated")}\n`, { mode: 0o600, flag: "wx" });
     } catch (error) {
-      // Another process was quicker: its key is the one.
+      // Another process created the file first, so its key is used.
       if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
     }
   }

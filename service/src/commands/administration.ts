@@ -66,7 +66,7 @@ export const migrateOnly = (config: Config, options: Options) =>
 
 export const companyCreate = (config: Config, options: Options) =>
   administer(config, options, async (administration, context) => {
-    const input = checked(CompanyCreate, { name: options.name, email: options.email }) as CompanyCreate;
+    const input = await checked(CompanyCreate, { name: options.name, email: options.email });
     const companyId = await createCompany(administration, input);
     if (options.approve !== true) return { company_id: companyId, status: "pending" };
     await approveCompany(administration, companyId);
@@ -103,9 +103,8 @@ export const companySet = (config: Config, options: Options) =>
     if (typeof patch.payment_terms_days === "string") {
       patch.payment_terms_days = wholeNumber("payment-terms-days", patch.payment_terms_days);
     }
-    return {
-      company: await setProfile(administration, companyId, checked(ProfilePatch, patch) as ProfilePatch),
-    };
+    const profile = await checked(ProfilePatch, patch);
+    return { company: await setProfile(administration, companyId, profile) };
   });
 
 export const companyShow = (config: Config, options: Options) =>

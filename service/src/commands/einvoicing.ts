@@ -29,8 +29,8 @@ export async function einvoicingSet(config: Config, options: Options): Promise<v
       return { company_id: companyId, adapter };
     }
     const { "base-url": base_url, "business-id": business_id, "service-id": service_id } = options;
-    const input = checked(IntegrationInput, { adapter, base_url, business_id, service_id, ...secrets });
-    const shown = await setIntegration(context, companyId, input as IntegrationInput, administration);
+    const input = await checked(IntegrationInput, { adapter, base_url, business_id, service_id, ...secrets });
+    const shown = await setIntegration(context, companyId, input, administration);
     return { company_id: companyId, integration: JSON.parse(shown) as unknown };
   });
 }

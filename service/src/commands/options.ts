@@ -1,6 +1,6 @@
+import type { Static, TSchema } from "typebox";
 import { type Feature, featureNames, isFeature, isScope, type Scope, scopeNames } from "../access.ts";
 import { invalid } from "../foundation/errors.ts";
-import { compileValidator } from "../http/validation.ts";
 
 /** The command was called wrongly: exit code 2, and what to do about it. */
 export class UsageError extends Error {}
@@ -22,10 +22,12 @@ export function print(options: Options, result: Result): void {
     process.stdout.write(`${name.padEnd(width)}  ${shown(value)}\n`);
 }
 
-export function checked(
-  schema: Parameters<typeof compileValidator>[0],
+/** By the schema that the API uses; the validator is loaded here, because most commands have nothing to check. */
+export async function checked<T extends TSchema>(
+  schema: T,
   value: Record<string, unknown>,
-): unknown {
+): Promise<Static<T>> {
+  const { compileValidator } = await import("../http/validation.ts");
   const defined = Object.fromEntries(Object.entries(value).filter(([, given]) => given !== undefined));
   const { errors } = compileValidator(schema)(defined);
   const asOptions = errors.map(({ field, message }) => ({
@@ -33,7 +35,7 @@ export function checked(
     message,
   }));
   if (errors.length > 0) throw invalid(asOptions);
-  return defined;
+  return defined as Static<T>;
 }
 
 export function required(options: Options, name: string): string {

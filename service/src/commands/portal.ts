@@ -11,7 +11,7 @@ export const portalSet = (config: Config, options: Options) =>
     const companyId = company(options);
     const given = required(options, "origins");
     const origins = given === "none" ? [] : given.split(",").map((origin) => origin.trim());
-    const input = checked(SettingsInput, { allowed_origins: origins }) as SettingsInput;
+    const input = await checked(SettingsInput, { allowed_origins: origins });
     const settings = await setPortalSettings(administration, config, companyId, input);
     return { company_id: companyId, ...(JSON.parse(settings) as object) };
   });

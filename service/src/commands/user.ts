@@ -21,7 +21,7 @@ export async function userCreate(config: Config, options: Options): Promise<void
   const companyId = isOperator ? undefined : company(options);
   const password = await readPassword();
   const name = typeof options.name === "string" ? options.name : email.split("@", 1)[0];
-  const person = checked(Person, { email, name, password }) as Person;
+  const person = await checked(Person, { email, name, password });
   const passwordHash = await hashPassword(person.password);
   await administer(config, options, async (administration) => {
     const made = { email: person.email, name: person.name, passwordHash };

@@ -19,7 +19,7 @@ import { checked, company, type Options, required, UsageError, wholeNumber } fro
 export const webhookSet = (config: Config, options: Options) =>
   administer(config, options, async (administration, context) => {
     const given = required(options, "url");
-    checked(EndpointCreate, { url: given });
+    await checked(EndpointCreate, { url: given });
     const { companyId, id, secret } = await primaryEndpoint(administration, context, options);
     const change = await changeOf(administration, companyId);
     const url = given === "default" ? null : given;
@@ -39,7 +39,7 @@ export const webhookShow = (config: Config, options: Options) =>
 export const webhookAdd = (config: Config, options: Options) =>
   administer(config, options, async (administration, context) => {
     const events = options.events === undefined ? undefined : String(options.events).split(",");
-    const input = checked(EndpointCreate, { url: options.url, events }) as EndpointCreate;
+    const input = await checked(EndpointCreate, { url: options.url, events });
     const companyId = company(options);
     const change = await changeOf(administration, companyId);
     const { endpoint, secret } = await createEndpoint(change, context, input);

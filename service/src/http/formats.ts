@@ -29,8 +29,10 @@ function isMoment(text: string): boolean {
   return timestamp !== null && isCalendarDate(timestamp[1]!) && !Number.isNaN(Date.parse(text));
 }
 
-const regions = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
+// Made with the first question: it takes a while, which most processes can spare.
+let regions: Intl.DisplayNames | undefined;
 
 function isCountry(code: string): boolean {
+  regions ??= new Intl.DisplayNames("en", { type: "region", fallback: "none" });
   return /^[A-Z]{2}$/.test(code) && code !== "ZZ" && regions.of(code) !== undefined;
 }
