@@ -273,6 +273,7 @@ create table idempotency_keys (
   constraint idempotency_keys_key_check CHECK (length(key) >= 1 AND length(key) <= 255)
 ) with (toast_tuple_target = 8160);
 CREATE INDEX idempotency_keys_created ON idempotency_keys USING brin (created_at);
+CREATE INDEX idempotency_keys_sealed ON idempotency_keys USING btree (company_id, key) WHERE sealed;
 
 create table invitations (
   company_id bigint not null,

@@ -13,8 +13,14 @@ import { migrate } from "./foundation/migrate.ts";
 import { createBreaker } from "./foundation/outbound/breaker.ts";
 import { createOutboundOnDemand } from "./foundation/outbound/on-demand.ts";
 import { openReaders } from "./foundation/readers.ts";
-import { type EncryptionKeys, makeEncryptionKey, parseEncryptionKeys } from "./foundation/secrets.ts";
+import {
+  type EncryptionKeys,
+  fingerprintOf,
+  makeEncryptionKey,
+  parseEncryptionKeys,
+} from "./foundation/secrets.ts";
 import { unwatched } from "./foundation/unwatched.ts";
+import { version } from "./version.ts";
 
 /** The NOTIFY channels that every node listens to. */
 export const channels = ["billfold_companies", "billfold_events", "billfold_endpoints"] as const;
@@ -70,7 +76,19 @@ async function openContext(
   const reads = openReaders({ connectionString, count, connections });
   onClose(reads.close);
   const roles = options.use === "command" ? ["command"] : rolesOf(config);
-  const listener = await openListener({ connectionString, channels, roles, connections, log });
+  const encryptionKeys = config.encryptionKeys
+    ? parseEncryptionKeys(config.encryptionKeys)
+    : generatedKeys(config.dataDir);
+  const keys = encryptionKeys.map(fingerprintOf);
+  const listener = await openListener({
+    connectionString,
+    channels,
+    roles,
+    version,
+    keys,
+    connections,
+    log,
+  });
   onClose(listener.close);
   const { outbound, metrics } = await openOutside(config, options.use);
   onClose(outbound.close);
@@ -90,9 +108,7 @@ async function openContext(
     outbound,
     breaker: createBreaker(),
     metrics,
-    encryptionKeys: config.encryptionKeys
-      ? parseEncryptionKeys(config.encryptionKeys)
-      : generatedKeys(config.dataDir),
+    encryptionKeys,
   };
 }
 

@@ -200,6 +200,13 @@ export const commands: readonly Command[] = [
     run: async (config, options) => (await einvoicing()).einvoicingShow(config, options),
   },
   {
+    name: "secrets reencrypt",
+    summary:
+      "put all stored secrets under the first of BILLFOLD_ENCRYPTION_KEYS, beside a running service; then older keys can go",
+    options: {},
+    run: async (config, options) => (await import("./secrets.ts")).secretsReencrypt(config, options),
+  },
+  {
     name: "portal set",
     summary: "which sites may show a company's portal: --origins https://a.example,https://b.example or none",
     options: { company: text, origins: text },

@@ -306,6 +306,11 @@ describe("beside a running service", () => {
     });
   });
 
+  test("secrets reencrypt finds all under the one key that there is", async () => {
+    const { reencrypted, removable_keys } = await json("secrets reencrypt");
+    expect([new Set(Object.values(reencrypted)), removable_keys]).toEqual([new Set([0]), []]);
+  });
+
   test("doctor finds everything in order, and says so", async () => {
     const { problems, checks } = await json("doctor");
     expect(problems).toBe(0);

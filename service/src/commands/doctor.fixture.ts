@@ -46,8 +46,10 @@ export async function newWard(options: { isEmpty?: boolean } = {}): Promise<Ward
     sql: (text) => db.query(text),
     serve: async (changes = {}) => {
       const service = await startService({ env: { ...env, ...changes }, now: new Date() });
-      onTestFinished(() => service.close());
-      return service;
+      let closing: Promise<void> | undefined;
+      const close = () => (closing ??= service.close());
+      onTestFinished(close);
+      return { ...service, close };
     },
     look: (changes, clock) => look({ ...env, ...changes }, clock),
   };

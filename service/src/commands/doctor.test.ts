@@ -1,11 +1,12 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
+import pg from "pg";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { freePort } from "../../test/free-port.ts";
-import { callsTo } from "../../test/harness.ts";
 import { readConfig } from "../config.ts";
+import { version } from "../version.ts";
 import { openToLook } from "./doctor/opening.ts";
-import { later, look, newWard, testKey } from "./doctor.fixture.ts";
+import { later, look, newWard } from "./doctor.fixture.ts";
 
 describe("a service in good order", () => {
   test("has no problems, and every check says what it found", async () => {
@@ -119,44 +120,16 @@ describe("a schema", () => {
   });
 });
 
-describe("encryption keys", () => {
-  test("that do not fit are told by company and kind, and nothing of the secrets", async () => {
-    const ward = await newWard();
-    const service = await ward.serve();
-    const { id } = await service.company({ primaryEndpoint: true });
-    const wrong = await ward.look({ BILLFOLD_ENCRYPTION_KEYS: testKey("test", 8) });
-    expect(wrong.of("keys")).toEqual([`problem: 1 webhook secret can't be opened (company ${id})`]);
-    const missing = await ward.look({ BILLFOLD_ENCRYPTION_KEYS: testKey("other") });
-    expect(missing.of("keys")).toEqual([
-      "problem: secrets are encrypted with the key 'test', which is not among those set",
-      `problem: 1 webhook secret can't be opened (company ${id})`,
-    ]);
-    expect(JSON.stringify([wrong.all, missing.all])).not.toContain(testKey().slice(10));
-  });
-
-  test("that do not fit answer 503 with a reason in the log, not 500", async () => {
-    const ward = await newWard();
-    const made = await (await ward.serve()).company({ primaryEndpoint: true });
-    const wrong = await ward.serve({ BILLFOLD_ENCRYPTION_KEYS: testKey("other") });
-    const call = callsTo(wrong.url, made);
-    const body = { payload: "{}", headers: { "x-pay-signature": "t=1,v1=00" } };
-    const answer = await call("POST /webhooks/diagnose", { body });
-    expect([answer.status, answer.body.code]).toEqual([503, "secret_unreadable"]);
-    expect(wrong.logged.join()).toContain("encryption key 'test' is not among BILLFOLD_ENCRYPTION_KEYS");
-  });
-
-  test("that nothing needs any more are told, the first one never", async () => {
-    const ward = await newWard();
-    const service = await ward.serve();
-    await service.company({ primaryEndpoint: true });
-    const report = await ward.look({
-      BILLFOLD_ENCRYPTION_KEYS: [testKey("new", 9), testKey(), testKey("old", 3)].join(),
-    });
-    expect(report.of("keys")).toEqual([
-      "ok: 1 stored secret, all of which open",
-      "note: no stored secret needs 'old' any more",
-    ]);
-  });
+test("a process of another version is told: an upgrade is not finished", async () => {
+  const ward = await newWard();
+  await ward.serve();
+  const application_name = "billfold listener worker v0.0.9 keys:0a1b2c";
+  const other = new pg.Client({ connectionString: ward.env.DATABASE_URL!, application_name });
+  await other.connect();
+  onTestFinished(() => other.end());
+  expect((await ward.look()).of("nodes")).toEqual([
+    `note: the worker process at 127.0.0.1 is version 0.0.9, and this is ${version}`,
+  ]);
 });
 
 test("a clock that is off is a problem, whichever way", async () => {

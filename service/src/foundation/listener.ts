@@ -22,31 +22,54 @@ export type Listener = {
 const listenerName = "billfold listener";
 
 /** A process that has this database open to listen, which it does from its start to its end. */
-export type Node = { roles: string[]; address: string; silent_seconds: number };
+export type Node = {
+  roles: string[];
+  address: string;
+  silent_seconds: number;
+  /** Of the program; undefined, where it does not tell. */
+  version: string | undefined;
+  /** Fingerprints of its encryption keys, the one that it encrypts with first; none, where it does not tell. */
+  keys: string[];
+};
+
+type NodeRow = Pick<Node, "address" | "silent_seconds"> & { words: string[] };
 
 const findNodes = statement(
   "listener_nodes",
-  `select string_to_array(substr(application_name, $2), ' ') as roles, coalesce(host(client_addr), 'this machine') as address,
+  `select string_to_array(substr(application_name, $2), ' ') as words, coalesce(host(client_addr), 'this machine') as address,
      extract(epoch from clock_timestamp() - state_change)::float8 as silent_seconds
    from pg_stat_activity where datname = current_database() and starts_with(application_name, $1)
-   order by address, roles, silent_seconds`,
+   order by address, words, silent_seconds`,
 );
 
 /** Who listens now. The heartbeat shows in it too: a process that hangs falls silent, and one that died is gone. */
-export function nodesListening(db: Queryable): Promise<Node[]> {
-  return db.query<Node>(findNodes, [`${listenerName} `, listenerName.length + 2]);
+export async function nodesListening(db: Queryable): Promise<Node[]> {
+  const rows = await db.query<NodeRow>(findNodes, [`${listenerName} `, listenerName.length + 2]);
+  return rows.map(({ words, ...node }) => ({
+    ...node,
+    roles: words.filter((word) => !/^(v\d|keys:)/.test(word)),
+    version: words.find((word) => /^v\d/.test(word))?.slice(1),
+    keys: words.flatMap((word) => (word.startsWith("keys:") ? word.slice(5).split(",") : [])),
+  }));
 }
+
+/** A connection's name has 63 characters at most: there is no room for more. */
+export const keysTold = 3;
 
 export async function openListener(options: {
   connectionString: string;
   channels: readonly string[];
   /** What this process does, in words that the others can see. */
   roles: readonly string[];
+  version: string;
+  /** Fingerprints of its encryption keys. */
+  keys: readonly string[];
   /** Those that are looked at when this one meets silence. */
   connections: Connections;
   log: Logger;
 }): Promise<Listener> {
-  const { connectionString, channels, roles, connections, log } = options;
+  const { connectionString, channels, roles, version, keys, connections, log } = options;
+  const told = [...roles, `v${version}`, `keys:${keys.slice(0, keysTold).join()}`];
   const receivers = new Map<string, ((payload: string) => void)[]>();
   let client: pg.Client | undefined;
   let heardAt = Number.NEGATIVE_INFINITY;
@@ -59,7 +82,7 @@ export async function openListener(options: {
   };
 
   const connect = async () => {
-    const next = newClient(connectionString, roles);
+    const next = newClient(connectionString, told);
     next.on("error", () => lose(next));
     next.on("end", () => lose(next));
     next.on("notification", (message) => announce(message.channel, message.payload ?? ""));
@@ -137,10 +160,10 @@ export async function openListener(options: {
   };
 }
 
-function newClient(connectionString: string, roles: readonly string[]): pg.Client {
+function newClient(connectionString: string, told: readonly string[]): pg.Client {
   return new pg.Client({
     connectionString,
-    application_name: [listenerName, ...roles].join(" "),
+    application_name: [listenerName, ...told].join(" "),
     keepAlive: true,
     connectionTimeoutMillis: silenceMaxMs,
     query_timeout: silenceMaxMs,

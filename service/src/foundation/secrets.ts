@@ -1,4 +1,11 @@
-import { createCipheriv, createDecipheriv, hash, randomBytes, timingSafeEqual } from "node:crypto";
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  hash,
+  randomBytes,
+  timingSafeEqual,
+} from "node:crypto";
 
 /**
  * A secret of 32 random bytes cannot be guessed, so one round of SHA-256 protects it as well as a slow
@@ -31,8 +38,26 @@ export function makeEncryptionKey(id: string): string {
   return `${id}:${randomBytes(32).toString("base64")}`;
 }
 
+/** By which processes tell one another which keys they have, where anybody may read it. */
+export const fingerprintOf = ({ key }: EncryptionKeys[number]) =>
+  createHmac("sha256", key).update("billfold fingerprint").digest("hex").slice(0, 6);
+
+declare const isPurpose: unique symbol;
+/** What a secret is kept for, and whose it is. */
+export type Purpose = string & { readonly [isPurpose]: true };
+
+const named = new Set<string>();
+
+/** Every kind of secret has its name here, so that none is forgotten when keys change (foundation/sealed.ts). */
+export function purposeNamed(name: string): (...whose: (string | number)[]) => Purpose {
+  named.add(name);
+  return (...whose) => [name, ...whose].join(":") as Purpose;
+}
+
+export const purposeNames: ReadonlySet<string> = named;
+
 /** AES-256-GCM; `purpose` is authenticated, so a value moved to another column or company won't decrypt. */
-export function encrypt(keys: EncryptionKeys, purpose: string, plain: string): string {
+export function encrypt(keys: EncryptionKeys, purpose: Purpose, plain: string): string {
   const [current] = keys;
   if (!current) throw new Error("no encryption key is configured");
   const nonce = randomBytes(12);
@@ -44,7 +69,7 @@ export function encrypt(keys: EncryptionKeys, purpose: string, plain: string): s
 /** What is stored can't be opened with the keys that are set: a case for whoever runs the service. */
 export class UnreadableSecretError extends Error {}
 
-export function decrypt(keys: EncryptionKeys, purpose: string, stored: string): string {
+export function decrypt(keys: EncryptionKeys, purpose: Purpose, stored: string): string {
   const [id, encoded = ""] = stored.split(".");
   const found = keys.find((candidate) => candidate.id === id);
   if (!found) {
@@ -62,20 +87,5 @@ export function decrypt(keys: EncryptionKeys, purpose: string, stored: string): 
       `a stored secret does not open with the encryption key '${id}', which is not the one that it was made with; 'billfold doctor' counts them`,
       { cause },
     );
-  }
-}
-
-/** A secret as it is stored, and what it is for. */
-export type Sealed = { companyId: number; kind: string; purpose: string; text: string };
-
-export const keyIdOf = ({ text }: Sealed) => text.split(".", 1)[0]!;
-
-/** Whether it can be read with these keys; what it says is nobody's business. */
-export function canOpen(keys: EncryptionKeys, { purpose, text }: Sealed): boolean {
-  try {
-    decrypt(keys, purpose, text);
-    return true;
-  } catch {
-    return false;
   }
 }

@@ -14,6 +14,7 @@ import { decrypt, type EncryptionKeys, encrypt } from "../foundation/secrets.ts"
 import { tryLockSql } from "../foundation/sql.ts";
 import { type Answer, warningsTail, withWarnings } from "./answer.ts";
 import { errorBody } from "./error-handler.ts";
+import { sealPurpose } from "./sealed-answers.ts";
 import { twinDeadline, waitForTwin } from "./twins.ts";
 
 /** What makes two requests the same: the company and key name it, method, path and body are compared. */
@@ -38,8 +39,6 @@ export type StoredAnswer = { request_hash: Buffer; status: number; body: string 
 
 /** Where and when a request is answered. */
 type Occasion = { requestId: string; now: () => Date; encryptionKeys: EncryptionKeys };
-
-const sealPurpose = (companyId: number, { key }: IdempotencyRequest) => `kept_answer:${companyId}:${key}`;
 
 /** The first answer again, or a refusal when the key was used for something else. */
 function replay(stored: StoredAnswer, request: IdempotencyRequest): Answer {
@@ -89,7 +88,7 @@ export async function findStoredAnswer(
   if (!stored) return undefined;
   const given = replay(stored, request);
   if (!stored.sealed) return given;
-  return { ...given, body: decrypt(encryptionKeys, sealPurpose(companyId, request), stored.body) };
+  return { ...given, body: decrypt(encryptionKeys, sealPurpose(companyId, request.key), stored.body) };
 }
 
 /** False: there is one already. */
@@ -108,7 +107,7 @@ async function store(
     request.key,
     request.hash,
     given.status,
-    sealed ? encrypt(call.encryptionKeys, sealPurpose(companyId, request), body) : body,
+    sealed ? encrypt(call.encryptionKeys, sealPurpose(companyId, request.key), body) : body,
     now,
     keptSince(now),
     sealed,

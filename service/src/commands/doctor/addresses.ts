@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs";
 import type { OutboundResult } from "../../foundation/outbound/outbound.ts";
+import { version } from "../../version.ts";
 import { type Finding, note, ok, problem } from "./finding.ts";
 import { isFaulty, type Patient } from "./patient.ts";
 
@@ -52,7 +52,7 @@ function apiFinding(
     const cure = "Another copy has that address. Give this one its own PORT, or look at that one's database.";
     return note(check, `a Billfold answers at ${baseUrl}, but none is running on this database`, cure);
   }
-  const [here, there] = [ownVersion(), versionIn(contract)];
+  const [here, there] = [version, versionIn(contract)];
   if (there && there !== here) {
     const cure = "Finish the upgrade: all nodes should run the same version.";
     return note(check, `${baseUrl} is served by version ${there}, and this is ${here}`, cure);
@@ -109,7 +109,3 @@ function readJson(body: Buffer): unknown {
     return undefined;
   }
 }
-
-const ownVersion = () =>
-  (JSON.parse(readFileSync(new URL("../../../package.json", import.meta.url), "utf8")) as { version: string })
-    .version;

@@ -1,64 +1,77 @@
-import { canOpen, type EncryptionKeys, keyIdOf, type Sealed } from "../../foundation/secrets.ts";
-import { examineSecondFactors } from "../../modules/accounts/service.ts";
-import { sealedIntegrations } from "../../modules/einvoicing/examination.ts";
-import { sealedSecrets } from "../../modules/endpoints/secrets.ts";
-import { sealedAccounts } from "../../modules/gateways/examination.ts";
+import { keyOf, listSealed, openSealed, type Sealed, type SealedColumn } from "../../foundation/sealed.ts";
+import type { EncryptionKeys } from "../../foundation/secrets.ts";
+import { encryptsWith, lacks } from "../key-spread.ts";
+import { sealedColumns } from "../sealed-columns.ts";
 import { counted, type Finding, note, ok, problem } from "./finding.ts";
 import type { OpenPatient } from "./patient.ts";
 
 const secretsMax = 100_000;
-const companiesShown = 5;
+const ownersShown = 5;
 
 /** Whether everything that is stored encrypted can still be opened, and by which keys. */
-export async function checkKeys({ db, encryptionKeys, config }: OpenPatient): Promise<Finding[]> {
-  const lists = [sealedSecrets, sealedAccounts, sealedIntegrations].map((list) => list(db, secretsMax));
-  const sealed = (await Promise.all(lists)).flat();
-  if (!encryptionKeys) return [withoutKeys(sealed)];
-  const secondFactors = await examineSecondFactors(db, encryptionKeys);
-  const lost = sealed.filter((secret) => !canOpen(encryptionKeys, secret));
-  const found = [
-    ...missingKeys(lost, encryptionKeys),
-    ...lostSecrets(lost),
-    ...lostFactors(secondFactors.lost),
-  ];
-  if (found.length > 0) return found;
-  const used = new Set([...sealed.map(keyIdOf), ...secondFactors.keyIds]);
+export async function checkKeys({ db, encryptionKeys, config, nodes }: OpenPatient): Promise<Finding[]> {
+  const found = await Promise.all(
+    sealedColumns.map(async (column) =>
+      (await listSealed(db, column, { limit: secretsMax })).map((sealed) => ({ column, sealed })),
+    ),
+  );
+  const all = found.flat();
+  if (!encryptionKeys) return [withoutKeys(all.length)];
+  const lost = await lostOf(all, encryptionKeys);
+  const spread = nodes.flatMap((node) => spreadOf(node, encryptionKeys));
+  const faults = [...missingKeys(lost, encryptionKeys), ...lostSecrets(lost), ...spread];
+  if (faults.length > 0) return faults;
+  const lasting = all.filter(({ column }) => !column.isPassing).length;
   return [
-    ok("keys", `${counted(sealed.length, "stored secret")}, all of which open`),
-    ...idleKeys(encryptionKeys, used),
+    ok("keys", `${counted(lasting, "stored secret")}, all of which open`),
+    ...olderKeys(all, encryptionKeys, nodes),
     ...generatedKey(config),
   ];
 }
 
-function withoutKeys(sealed: Sealed[]): Finding {
-  if (sealed.length === 0) return ok("keys", "none yet: the first start makes one");
-  const says = `${counted(sealed.length, "stored secret")}, and no key that could open them`;
+type Stored = { column: SealedColumn; sealed: Sealed };
+
+function withoutKeys(count: number): Finding {
+  if (count === 0) return ok("keys", "none yet: the first start makes one");
   return problem(
     "keys",
-    says,
+    `${counted(count, "stored secret")}, and no key that could open them`,
     "Bring encryption.keys back into the data folder from your backup, or set BILLFOLD_ENCRYPTION_KEYS.",
   );
 }
 
+async function lostOf(all: readonly Stored[], keys: EncryptionKeys): Promise<Sealed[]> {
+  const lost: Sealed[] = [];
+  for (const { column, sealed } of all) {
+    if (column.isPassing) continue;
+    if ((await openSealed(column, keys, sealed)) === undefined) lost.push(sealed);
+  }
+  return lost;
+}
+
 /** Which keys would be needed, as far as their ids tell. */
-function missingKeys(lost: Sealed[], keys: EncryptionKeys): Finding[] {
+function missingKeys(lost: readonly Sealed[], keys: EncryptionKeys): Finding[] {
   const known = new Set(keys.map(({ id }) => id));
-  const ids = [...new Set(lost.map(keyIdOf))].filter((id) => !known.has(id));
+  // What the account library encrypts names its keys by numbers only.
+  const named = lost.flatMap(({ text }) => (text.startsWith("$") ? [] : [text.split(".", 1)[0]!]));
+  const ids = [...new Set(named)].filter((id) => !known.has(id));
   if (ids.length === 0) return [];
   const says = `secrets are encrypted with the key ${ids.map((id) => `'${id}'`).join(" and ")}, which is not among those set`;
   return [problem("keys", says, "Add it to BILLFOLD_ENCRYPTION_KEYS, after the first one, on every node.")];
 }
 
-function lostSecrets(lost: Sealed[]): Finding[] {
+function lostSecrets(lost: readonly Sealed[]): Finding[] {
   return Object.entries(Object.groupBy(lost, ({ kind }) => kind)).map(([kind, secrets = []]) => {
-    const companies = [...new Set(secrets.map(({ companyId }) => companyId))];
-    const shown = companies.slice(0, companiesShown).join(", ");
-    const more = companies.length > companiesShown ? ` and ${companies.length - companiesShown} more` : "";
+    const owners = [...new Set(secrets.map(({ ownerId }) => ownerId))];
+    if (kind === "second factor") return lostFactors(owners.length);
+    const shown = owners.slice(0, ownersShown).join(", ");
+    const more = owners.length > ownersShown ? ` and ${owners.length - ownersShown} more` : "";
     const says = `${counted(secrets.length, kind)} can't be opened (company ${shown}${more})`;
     return problem(
       "keys",
       says,
-      cures[kind] ?? "Bring back the key, or have the company set its account again: billfold gateway set …",
+      cures[kind] ??
+        "Bring back the key. If it is lost for good, have the company set its account again: billfold gateway set …",
     );
   });
 }
@@ -70,29 +83,51 @@ const cures: Record<string, string> = {
     "Bring back the key. If it is lost for good, set the integration again: billfold einvoicing set …",
 };
 
-function lostFactors(lost: number): Finding[] {
-  if (lost === 0) return [];
-  const says = `the second factor of ${counted(lost, "person", "people")} can't be opened: they can't sign in`;
-  return [
-    problem(
-      "keys",
-      says,
-      "Add the key that it was encrypted with to BILLFOLD_ENCRYPTION_KEYS, after the first one.",
-    ),
-  ];
+const lostFactors = (people: number) =>
+  problem(
+    "keys",
+    `the second factor of ${counted(people, "person", "people")} can't be opened: they can't sign in`,
+    "Add the key that it was encrypted with to BILLFOLD_ENCRYPTION_KEYS, after the first one.",
+  );
+
+/** What one process encrypts, every other has to read. */
+function spreadOf(node: OpenPatient["nodes"][number], keys: EncryptionKeys): Finding[] {
+  const [first] = keys;
+  const who = `the ${node.roles.join(" and ")} process at ${node.address}`;
+  if (lacks(node, first!)) {
+    const says = `${who} does not have the key '${first!.id}', with which this terminal would encrypt`;
+    return [
+      problem("keys", says, "Give BILLFOLD_ENCRYPTION_KEYS the same keys on every node, and start it again."),
+    ];
+  }
+  if (node.keys.length === 0 || keys.some((key) => encryptsWith(node, key))) return [];
+  const says = `${who} encrypts with a key that this terminal does not have`;
+  return [problem("keys", says, "Look with the BILLFOLD_ENCRYPTION_KEYS that the nodes were started with.")];
 }
 
-function idleKeys(keys: EncryptionKeys, used: ReadonlySet<string>): Finding[] {
-  const idle = keys.slice(1).filter(({ id }) => !used.has(id));
-  if (idle.length === 0) return [];
-  const says = `no stored secret needs ${idle.map(({ id }) => `'${id}'`).join(" and ")} any more`;
-  return [
-    note(
-      "keys",
-      says,
-      "It may be removed from BILLFOLD_ENCRYPTION_KEYS a day after the last change of the first key, when kept answers have expired.",
-    ),
-  ];
+/** Which of the further keys are still needed, and which may go. */
+function olderKeys(all: readonly Stored[], keys: EncryptionKeys, nodes: OpenPatient["nodes"]): Finding[] {
+  const [first, ...older] = keys;
+  const used = Object.groupBy(all, ({ column, sealed }) => keyOf(column, keys, sealed) ?? "");
+  return older.flatMap((key) => {
+    const count = used[key.id]?.length ?? 0;
+    const writers = nodes.filter((node) => encryptsWith(node, key)).length;
+    if (writers > 0) {
+      const says = `${counted(writers, "process", "processes")} still ${writers === 1 ? "encrypts" : "encrypt"} with the older key '${key.id}'`;
+      return [note("keys", says, `Put '${first!.id}' first on every node, and start them again.`)];
+    }
+    if (count > 0) {
+      const says = `${counted(count, "stored secret")} still under the older key '${key.id}'`;
+      return [note("keys", says, "Run: billfold secrets reencrypt. Then that key may be removed.")];
+    }
+    return [
+      note(
+        "keys",
+        `nothing needs the key '${key.id}' any more`,
+        "Remove it from BILLFOLD_ENCRYPTION_KEYS on every node. Keep it with backups that were made before.",
+      ),
+    ];
+  });
 }
 
 function generatedKey({ encryptionKeys, environment, dataDir }: OpenPatient["config"]): Finding[] {

@@ -4,6 +4,7 @@ import { countLeasesBeyond, measureQueue } from "../../modules/deliveries/querie
 import { examineRegistrations } from "../../modules/einvoicing/examination.ts";
 import { findCountersOff } from "../../modules/events/queries.ts";
 import { examineRefunds } from "../../modules/payments/refund-queries.ts";
+import { version } from "../../version.ts";
 import { counted, type Finding, note, ok, problem, span } from "./finding.ts";
 import type { OpenPatient } from "./patient.ts";
 
@@ -67,7 +68,20 @@ function workers({ nodes, config }: OpenPatient, overdue: Overdue): Finding[] {
       "See the worker's log for what fails, and whether it has its own database connections and processor time.";
     return [...hung, problem("nodes", `a worker is there, but ${waits}`, cure)];
   }
-  return hung.length > 0 ? hung : [ok("nodes", namesOf(nodes))];
+  const found = [...hung, ...otherVersions(nodes)];
+  return found.length > 0 ? found : [ok("nodes", namesOf(nodes))];
+}
+
+/** While an upgrade is under way there are two; afterwards somebody has been forgotten. */
+function otherVersions(nodes: readonly Node[]): Finding[] {
+  const others = nodes.filter((node) => node.version !== undefined && node.version !== version);
+  return others.map((node) =>
+    note(
+      "nodes",
+      `the ${node.roles.join(" and ")} process at ${node.address} is version ${node.version}, and this is ${version}`,
+      "Finish the upgrade: start it again with this version, or look with that one.",
+    ),
+  );
 }
 
 function nobody(environment: string, waits: string): Finding {

@@ -130,13 +130,3 @@ export async function deleteEnded(db: Queryable, now: Date): Promise<number> {
   const deleted = await Promise.all([db.query(endedSessions, [now]), db.query(endedProofs, [now])]);
   return deleted.flat().length;
 }
-
-const secondFactorKeys = statement(
-  "second_factor_keys",
-  `select split_part(secret, '$', 3) as version, count(*)::int as count from user_second_factors group by 1`,
-);
-
-/** By the library's number of the key that they are encrypted with. */
-export function countSecondFactors(db: Queryable) {
-  return db.query<{ version: string; count: number }>(secondFactorKeys);
-}

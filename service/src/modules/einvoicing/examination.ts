@@ -1,7 +1,7 @@
 import type { Context } from "../../context.ts";
 import { type Queryable, statement } from "../../foundation/database.ts";
 import type { Contact } from "../../foundation/outbound/contact.ts";
-import type { Sealed } from "../../foundation/secrets.ts";
+import { sealedColumn } from "../../foundation/sealed.ts";
 import { adapters } from "./adapters/adapters.ts";
 import { knownOf, purpose, type Settings, usesSandbox } from "./integration.ts";
 import { leaseMs } from "./registrar.ts";
@@ -16,16 +16,17 @@ const every = statement(
    from fiscal_integrations f join companies co on co.id = f.company_id order by f.company_id, f.environment limit $1`,
 );
 
-/** The integrations of all companies, for who has to know whether they can still be opened. */
-export async function sealedIntegrations(db: Queryable, limit: number): Promise<Sealed[]> {
-  const rows = await db.query<KnownRow>(every, [limit]);
-  return rows.map(({ company_id: companyId, environment, secrets: text }) => ({
-    companyId,
-    kind: "e-invoicing integration",
-    purpose: purpose(companyId, environment),
-    text,
-  }));
-}
+/** Where integrations are kept, for who changes keys or looks whether they still fit. */
+export const sealedIntegrations = [
+  sealedColumn({
+    name: "einvoicing_integrations",
+    table: "fiscal_integrations",
+    column: "secrets",
+    record: { column: "environment", type: "text" },
+    kind: () => "e-invoicing integration",
+    purpose: (companyId, environment) => purpose(companyId, environment),
+  }),
+];
 
 type Asking = Pick<Settings, "config" | "encryptionKeys" | "outbound" | "clock">;
 

@@ -1,7 +1,7 @@
 import type { Context } from "../../context.ts";
 import { inTransaction } from "../../foundation/database.ts";
 import { integrationNotConfigured, integrationUnavailable } from "../../foundation/errors.ts";
-import { decrypt, encrypt } from "../../foundation/secrets.ts";
+import { decrypt, encrypt, purposeNamed } from "../../foundation/secrets.ts";
 import { getCompany } from "../companies/service.ts";
 import { adapters } from "./adapters/adapters.ts";
 import type { Adapter, FiscalAccount } from "./port.ts";
@@ -111,8 +111,8 @@ export function sealed(
   };
 }
 
-export const purpose = (companyId: number, environment: string) =>
-  `fiscal_integration:${environment}:${companyId}`;
+const integrationPurpose = purposeNamed("fiscal_integration");
+export const purpose = (companyId: number, environment: string) => integrationPurpose(environment, companyId);
 
 const secretNames = [
   "api_key",

@@ -222,15 +222,3 @@ const primary = statement(
 export function findPrimarySecrets(db: Queryable, companyId: number): Promise<SecretRow[]> {
   return db.query<SecretRow>(primary, [companyId]);
 }
-
-const everySecret = statement(
-  "endpoint_every_secret",
-  `select company_id, secret from webhook_endpoints
-   union all select company_id, previous_secret from webhook_endpoints where previous_secret_until > now()
-   order by company_id limit $1`,
-);
-
-/** Those that sign now, of all companies, encrypted. */
-export function findEverySecret(db: Queryable, limit: number) {
-  return db.query<{ company_id: number; secret: string }>(everySecret, [limit]);
-}

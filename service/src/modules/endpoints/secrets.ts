@@ -1,15 +1,16 @@
 import type { Queryable } from "../../foundation/database.ts";
+import { sealedColumn } from "../../foundation/sealed.ts";
 import {
   decrypt,
   type EncryptionKeys,
   encrypt,
-  type Sealed,
+  purposeNamed,
   UnreadableSecretError,
 } from "../../foundation/secrets.ts";
 import { makeWebhookSecret } from "../../foundation/signature.ts";
-import { findEverySecret, findPrimarySecrets, findSecrets } from "./queries.ts";
+import { findPrimarySecrets, findSecrets } from "./queries.ts";
 
-const purpose = (companyId: number) => `webhook_secret:${companyId}`;
+const purpose = purposeNamed("webhook_secret");
 
 /** A secret to be shown once, and how it is kept: encrypted and not hashed, because signing needs it again. */
 export function newSecret(keys: EncryptionKeys, companyId: number): { secret: string; sealed: string } {
@@ -65,13 +66,20 @@ function openPrevious(open: () => string, until: Date): Secrets["previous"] {
   }
 }
 
-/** All that sign, for who has to know whether they can still be opened. */
-export async function sealedSecrets(db: Queryable, limit: number): Promise<Sealed[]> {
-  const rows = await findEverySecret(db, limit);
-  return rows.map(({ company_id: companyId, secret: text }) => ({
-    companyId,
-    kind: "webhook secret",
-    purpose: purpose(companyId),
-    text,
-  }));
-}
+const place = {
+  table: "webhook_endpoints",
+  record: { column: "id", type: "bigint" },
+  purpose: (companyId: number) => purpose(companyId),
+} as const;
+
+/** Where they are kept, for who changes keys or looks whether they still fit. */
+export const sealedSecrets = [
+  sealedColumn({ ...place, name: "webhook_secrets", column: "secret", kind: () => "webhook secret" }),
+  sealedColumn({
+    ...place,
+    name: "previous_webhook_secrets",
+    column: "previous_secret",
+    kind: () => "previous webhook secret",
+    isPassing: true,
+  }),
+];

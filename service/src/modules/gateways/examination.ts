@@ -2,20 +2,23 @@ import { gatewayInUse } from "../../access.ts";
 import type { Context } from "../../context.ts";
 import type { Queryable } from "../../foundation/database.ts";
 import type { Contact } from "../../foundation/outbound/contact.ts";
-import type { Sealed } from "../../foundation/secrets.ts";
+import { sealedColumn } from "../../foundation/sealed.ts";
+import type { GatewayName } from "./port.ts";
 import { findEveryAccount, type KnownAccount } from "./queries.ts";
 import { gateways, opened, purpose } from "./service.ts";
 
-/** The accounts of all companies, for who has to know whether they can still be opened. */
-export async function sealedAccounts(db: Queryable, limit: number): Promise<Sealed[]> {
-  const rows = await findEveryAccount(db, limit);
-  return rows.map(({ company_id: companyId, gateway, credentials: text }) => ({
-    companyId,
-    kind: `${gateways[gateway].title} account`,
-    purpose: purpose(companyId, gateway),
-    text,
-  }));
-}
+/** Where accounts are kept, for who changes keys or looks whether they still fit. */
+export const sealedAccounts = [
+  sealedColumn({
+    name: "gateway_accounts",
+    table: "gateway_accounts",
+    column: "credentials",
+    record: { column: "id", type: "bigint" },
+    detail: "gateway",
+    kind: (gateway) => `${gateways[gateway as GatewayName].title} account`,
+    purpose: (companyId, _id, gateway) => purpose(companyId, gateway as GatewayName),
+  }),
+];
 
 type Settings = Pick<Context, "config" | "encryptionKeys" | "outbound">;
 

@@ -4,7 +4,7 @@ import type { Queryable } from "../../foundation/database.ts";
 import { integrationNotConfigured, integrationUnavailable, invalidField } from "../../foundation/errors.ts";
 import { randomToken } from "../../foundation/ids.ts";
 import { urlFault } from "../../foundation/outbound/addresses.ts";
-import { decrypt, encrypt } from "../../foundation/secrets.ts";
+import { decrypt, encrypt, purposeNamed } from "../../foundation/secrets.ts";
 import { type Administration, chooseGateway } from "../companies/service.ts";
 import { paystack, sandbox } from "./paystack.ts";
 import type { Account, Gateway, GatewayName } from "./port.ts";
@@ -47,7 +47,8 @@ export function requireGateway(config: Context["config"], company: Company): voi
 
 type Credentials = { secret_key: string; webhook_secret: string };
 
-export const purpose = (companyId: number, gateway: GatewayName) => `gateway_account:${gateway}:${companyId}`;
+const accountPurpose = purposeNamed("gateway_account");
+export const purpose = (companyId: number, gateway: GatewayName) => accountPurpose(gateway, companyId);
 
 type Settings = Pick<Context, "config" | "encryptionKeys" | "clock">;
 

@@ -1,0 +1,80 @@
+import type { Config } from "../config.ts";
+import type { Context } from "../context.ts";
+import { type Node, nodesListening } from "../foundation/listener.ts";
+import { keyOf, reencrypt } from "../foundation/sealed.ts";
+import type { EncryptionKeys } from "../foundation/secrets.ts";
+import { notice, openForCommand } from "./beside.ts";
+import { encryptsWith, lacks } from "./key-spread.ts";
+import { type Options, print, UsageError } from "./options.ts";
+import { sealedColumns } from "./sealed-columns.ts";
+
+/** Puts all stored secrets under the first encryption key, beside a running service or alone, so that older keys can go. */
+export async function secretsReencrypt(config: Config, options: Options): Promise<void> {
+  const { context, close } = await openForCommand(config);
+  try {
+    const nodes = (await nodesListening(context.db)).filter(({ roles }) => !roles.includes("command"));
+    refuseStrangers(nodes, context.encryptionKeys);
+    tell(options, context.encryptionKeys, nodes, await reencryptAll(context));
+  } finally {
+    await close();
+  }
+}
+
+const nameOf = ({ roles, address }: Node) => `the ${roles.join(" and ")} process at ${address}`;
+
+/** A running node that lacks the first key could read nothing afterwards. */
+function refuseStrangers(nodes: readonly Node[], [first]: EncryptionKeys): void {
+  const stranger = nodes.find((node) => lacks(node, first!));
+  if (!stranger) return;
+  throw new UsageError(
+    `${nameOf(stranger)} does not have the encryption key '${first!.id}', and could read nothing afterwards. Add the key to BILLFOLD_ENCRYPTION_KEYS of every node and start them again; then run this once more.`,
+  );
+}
+
+type Done = { name: string; done: number; unreadable: number; keysNeeded: (string | undefined)[] }[];
+
+async function reencryptAll({ db, encryptionKeys }: Context): Promise<Done> {
+  const all: Done = [];
+  for (const column of sealedColumns) {
+    const { done, unreadable } = await reencrypt(db, column, encryptionKeys);
+    // What ends by itself and can't be opened was lost before, and needs nobody's care.
+    const lost = column.isPassing ? [] : unreadable;
+    const keysNeeded = lost.map((sealed) => keyOf(column, encryptionKeys, sealed));
+    all.push({ name: column.name, done, unreadable: lost.length, keysNeeded });
+  }
+  return all;
+}
+
+function tell(options: Options, keys: EncryptionKeys, nodes: readonly Node[], all: Done): void {
+  const [first, ...older] = keys;
+  const needed = new Set(all.flatMap(({ keysNeeded }) => keysNeeded));
+  const behind = nodes.filter((node) => older.some((key) => encryptsWith(node, key)));
+  const removable = behind.length > 0 ? [] : older.flatMap(({ id }) => (needed.has(id) ? [] : [id]));
+  const reencrypted = Object.fromEntries(all.map(({ name, done }) => [name, done]));
+  const lost = Object.fromEntries(
+    all.flatMap(({ name, unreadable }) => (unreadable > 0 ? [[name, unreadable]] : [])),
+  );
+  const isDone = Object.keys(lost).length === 0;
+  if (options.json === true) {
+    const result = {
+      success: isDone,
+      key: first!.id,
+      reencrypted,
+      unreadable: lost,
+      removable_keys: removable,
+    };
+    process.stdout.write(`${JSON.stringify(result)}\n`);
+  } else {
+    print(options, { key: first!.id, ...reencrypted, removable_keys: removable.join(", ") || "none" });
+  }
+  for (const node of behind)
+    notice(
+      `${nameOf(node)} still encrypts with an older key: put '${first!.id}' first there too, then run this again.`,
+    );
+  if (isDone) return;
+  const words = Object.entries(lost).map(([name, count]) => `${count} of ${name}`);
+  notice(
+    `billfold: no key that is set opens ${words.join(", ")}; all others are under '${first!.id}'. 'billfold doctor' says whose they are and what to do.`,
+  );
+  process.exitCode = 1;
+}
