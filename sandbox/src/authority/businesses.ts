@@ -67,35 +67,60 @@ export async function registerBusiness(context: Context, asked: BusinessRequest)
       throw new Error(`there is a business with the service_id ${serviceId}`);
     if (other.irp.gstin === gstin) throw new Error(`there is a business with the gstin ${gstin}`);
   }
-  const apiSecret = `sbx_secret_${randomBytes(32).toString("hex")}`;
-  const clientSecret = `sbx_client_${randomBytes(16).toString("hex")}`;
-  const password = randomBytes(9).toString("base64url");
+  const secrets = drawSecrets();
   const business: Business = {
     business_id: randomUUID(),
     service_id: serviceId,
     name: asked.name,
     tin: asked.tin ?? null,
     api_key: `sbx_key_${randomBytes(16).toString("hex")}`,
-    api_secret_sha256: sha256(apiSecret),
+    api_secret_sha256: sha256(secrets.apiSecret),
     certificate: randomBytes(32).toString("base64"),
     irp: {
       gstin,
       client_id: `SBX${randomBytes(8).toString("hex").toUpperCase()}`,
-      client_secret_sha256: sha256(clientSecret),
+      client_secret_sha256: sha256(secrets.clientSecret),
       user_name: `sbx_${randomBytes(4).toString("hex")}`,
-      password_sha256: sha256(password),
+      password_sha256: sha256(secrets.password),
     },
     revoked: false,
     created_at: clock.now().toISOString(),
   };
   ledger.keep({ business });
-  return credentialsOf(business, keys, { apiSecret, clientSecret, password });
+  return credentialsOf(business, keys, secrets);
 }
+
+/** For who has lost them: the business stays what it was, with all its documents; the old secrets end. */
+export async function renewCredentials(context: Context, businessId: string): Promise<Credentials> {
+  const keys = await context.keys();
+  const business = context.ledger.businesses.get(businessId);
+  if (!business) throw new Error(`there is no business ${businessId}`);
+  const secrets = drawSecrets();
+  const changed: Business = {
+    ...business,
+    api_secret_sha256: sha256(secrets.apiSecret),
+    irp: {
+      ...business.irp,
+      client_secret_sha256: sha256(secrets.clientSecret),
+      password_sha256: sha256(secrets.password),
+    },
+  };
+  context.ledger.keep({ business: changed });
+  return credentialsOf(changed, keys, secrets);
+}
+
+type Secrets = { apiSecret: string; clientSecret: string; password: string };
+
+const drawSecrets = (): Secrets => ({
+  apiSecret: `sbx_secret_${randomBytes(32).toString("hex")}`,
+  clientSecret: `sbx_client_${randomBytes(16).toString("hex")}`,
+  password: randomBytes(9).toString("base64url"),
+});
 
 function credentialsOf(
   { business_id, service_id, name, tin, api_key, certificate, irp }: Business,
   keys: Keys,
-  secrets: { apiSecret: string; clientSecret: string; password: string },
+  secrets: Secrets,
 ): Credentials {
   return {
     ...{ business_id, service_id, name, tin },

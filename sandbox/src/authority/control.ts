@@ -1,5 +1,11 @@
 import { decoded, type Exchange, isFromHere, isRecord } from "../exchange.ts";
-import { type BusinessChange, changeBusiness, registerBusiness, viewOfBusiness } from "./businesses.ts";
+import {
+  type BusinessChange,
+  changeBusiness,
+  registerBusiness,
+  renewCredentials,
+  viewOfBusiness,
+} from "./businesses.ts";
 import type { Context } from "./context.ts";
 import { documentViews } from "./documents.ts";
 import { type Answer, json, readFields } from "./exchange.ts";
@@ -17,8 +23,9 @@ export async function answerControl(context: Context, exchange: Exchange): Promi
   try {
     const found = controls[`${request.method} ${name}`];
     if (found) return json(200, (await found(context, fields, url.searchParams)) ?? {});
-    const [, id] = /^businesses\/([^/]+)$/.exec(name) ?? [];
+    const [, id, part] = /^businesses\/([^/]+)(\/credentials)?$/.exec(name) ?? [];
     if (request.method === "POST" && id !== undefined) {
+      if (part !== undefined) return json(200, await renewCredentials(context, decoded(id)));
       return json(200, changeBusiness(context.ledger, decoded(id), readChange(fields)));
     }
   } catch (error) {

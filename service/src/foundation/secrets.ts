@@ -89,3 +89,14 @@ export function decrypt(keys: EncryptionKeys, purpose: Purpose, stored: string):
     );
   }
 }
+
+/** Whether it can be read with these keys; what it says is nobody's business. */
+export function opens(keys: EncryptionKeys, purpose: Purpose, stored: string): boolean {
+  try {
+    decrypt(keys, purpose, stored);
+    return true;
+  } catch (error) {
+    if (error instanceof UnreadableSecretError) return false;
+    throw error;
+  }
+}

@@ -71,7 +71,7 @@ function lostSecrets(lost: readonly Sealed[]): Finding[] {
       "keys",
       says,
       cures[kind] ??
-        "Bring back the key. If it is lost for good, have the company set its account again: billfold gateway set …",
+        "Bring back the key. If it is lost for good, set the account again, at the same gateway: billfold gateway set --company …; what was begun with the old one then goes on.",
     );
   });
 }
@@ -80,7 +80,7 @@ const cures: Record<string, string> = {
   "webhook secret":
     "Bring back the key. If it is lost for good, give new secrets: billfold webhook rotate --company …",
   "e-invoicing integration":
-    "Bring back the key. If it is lost for good, set the integration again: billfold einvoicing set …",
+    "Bring back the key. If it is lost for good, set the integration again, with the same business: billfold einvoicing set --company …; nothing is registered twice by that.",
 };
 
 const lostFactors = (people: number) =>

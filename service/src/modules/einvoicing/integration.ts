@@ -1,12 +1,13 @@
 import type { Context } from "../../context.ts";
-import { inTransaction } from "../../foundation/database.ts";
-import { integrationNotConfigured, integrationUnavailable } from "../../foundation/errors.ts";
-import { decrypt, encrypt, purposeNamed } from "../../foundation/secrets.ts";
+import { inTransaction, type Queryable } from "../../foundation/database.ts";
+import { integrationNotConfigured, integrationUnavailable, wrongState } from "../../foundation/errors.ts";
+import { decrypt, encrypt, purposeNamed, UnreadableSecretError } from "../../foundation/secrets.ts";
 import { getCompany } from "../companies/service.ts";
 import { adapters } from "./adapters/adapters.ts";
 import type { Adapter, FiscalAccount } from "./port.ts";
 import { provisionTestBusiness } from "./sandbox-business.ts";
 import {
+  countUnderWay,
   findIntegration,
   type IntegrationRow,
   lockIntegration,
@@ -39,7 +40,7 @@ export async function requireIntegration(settings: Settings, companyId: number):
   if (!usesSandbox(adapter)) return { adapter, account, accountName, refusal };
   const baseUrl = sandboxUrl(settings.config);
   if (account.api_key) return { adapter, account: { ...account, baseUrl }, accountName, refusal };
-  return { adapter, refusal, ...(await provision(settings, companyId, adapter, baseUrl)) };
+  return { adapter, refusal, ...(await provision(settings, companyId, adapter, baseUrl, row.business_id)) };
 }
 
 /** Adapters whose authority is the one that runs beside us outside production. */
@@ -60,10 +61,11 @@ async function provision(
   companyId: number,
   adapter: Adapter,
   baseUrl: string,
+  businessId: string | null,
 ): Promise<Pick<Integration, "account" | "accountName">> {
   const { environment } = settings.config;
   const { name } = await getCompany(settings.db, companyId);
-  const made = await provisionTestBusiness(settings.outbound, baseUrl, name);
+  const made = await provisionTestBusiness(settings.outbound, baseUrl, name, businessId);
   return inTransaction(settings.db, async (tx) => {
     const row = await lockIntegration(tx, companyId, environment);
     if (row?.adapter !== adapter.name) throw notConfigured();
@@ -72,8 +74,34 @@ async function provision(
     const now = settings.clock.now();
     const filled = sealed(settings, companyId, adapter.name, null, made);
     const accountName = await storeIntegration(tx, companyId, environment, now, filled, now);
+    if (row.account !== accountName) await requireNothingUnderWay(tx, companyId, environment, now);
     return { account: { baseUrl, ...made }, accountName };
   });
+}
+
+/** What was registered through one account is finished there, before another takes its place. */
+export async function requireNothingUnderWay(
+  tx: Queryable,
+  companyId: number,
+  environment: string,
+  now: Date,
+): Promise<void> {
+  const count = await countUnderWay(tx, companyId, environment, now);
+  if (count === 0) return;
+  throw wrongState(
+    `${count} document(s) may be with the authority that is configured, and only it can tell. Wait until they are finished (GET /invoices?fiscal_status=pending), then change it.`,
+  );
+}
+
+/** The same as `knownOf`, where what is secret can be opened; without it where the key is lost. */
+export function readableOf(...asked: Parameters<typeof knownOf>): ReturnType<typeof knownOf> {
+  try {
+    return knownOf(...asked);
+  } catch (error) {
+    if (!(error instanceof UnreadableSecretError)) throw error;
+    const [, , { business_id, service_id }] = asked;
+    return { ...(business_id !== null && { business_id }), ...(service_id !== null && { service_id }) };
+  }
 }
 
 /** What is known of an account, in the clear. */

@@ -6,21 +6,41 @@ import type { FiscalAccount } from "./port.ts";
 const timeoutMs = 10_000;
 const answerBytesMax = 64 * 1024;
 
-/** Has the sandbox authority make a business for a company, with credentials of its own, for whatever tax number it has. */
+type TestBusiness = Omit<FiscalAccount, "baseUrl">;
+
+/**
+ * Has the sandbox authority make a business for a company, with credentials of its own, for whatever tax number it has.
+ * One that it has there already gets new credentials instead: documents may have been registered under it.
+ */
 export async function provisionTestBusiness(
   outbound: Outbound,
   baseUrl: string,
   name: string,
-): Promise<Omit<FiscalAccount, "baseUrl">> {
+  businessId: string | null,
+): Promise<TestBusiness> {
+  const businesses = `${baseUrl}/_sandbox/businesses`;
+  if (businessId !== null) {
+    const renewed = await ask(outbound, `${businesses}/${encodeURIComponent(businessId)}/credentials`, {});
+    // Any other answer than these is no word on whether it knows the business.
+    if (renewed.status !== 404 && renewed.status !== 422) return readBusiness(renewed);
+  }
+  return readBusiness(await ask(outbound, businesses, { name }));
+}
+
+async function ask(outbound: Outbound, url: string, fields: object) {
   const result = await outbound.send({
     method: "POST",
-    url: `${baseUrl}/_sandbox/businesses`,
+    url,
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({ name }),
+    body: JSON.stringify(fields),
     timeoutMs,
     answerBytesMax,
   });
   if (result.kind !== "answered") throw integrationUnavailable("The sandbox authority", result.message);
+  return result;
+}
+
+function readBusiness(result: { body: Buffer }): TestBusiness {
   try {
     return read(JSON.parse(result.body.toString("utf8")) as Record<string, unknown>);
   } catch (cause) {
@@ -66,10 +86,10 @@ const names = [
   "signing_key",
 ] as const;
 
-function read(made: Record<string, unknown>): Omit<FiscalAccount, "baseUrl"> {
+function read(made: Record<string, unknown>): TestBusiness {
   const entries = names.map((name) => {
     if (typeof made[name] !== "string") throw new Error(`${name} is missing`);
     return [name, made[name]];
   });
-  return Object.fromEntries(entries) as Omit<FiscalAccount, "baseUrl">;
+  return Object.fromEntries(entries) as TestBusiness;
 }

@@ -9,8 +9,9 @@ import { type Administration, getCompany } from "../companies/service.ts";
 import { adapters } from "./adapters/adapters.ts";
 import {
   type Integration,
-  knownOf,
   notConfigured,
+  readableOf,
+  requireNothingUnderWay,
   type Settings,
   sealed,
   usesSandbox,
@@ -19,7 +20,6 @@ import type { Calling, FiscalAccount } from "./port.ts";
 import { provisionTestBusiness } from "./sandbox-business.ts";
 import type { IntegrationInput } from "./schema.ts";
 import {
-  countUnderWay,
   findIntegration,
   hurryWaiting,
   type KnownIntegration,
@@ -80,11 +80,13 @@ async function examined(
     await adapter.check(checking(settings, account));
     return { account, isChecked: true };
   }
-  const known = current?.adapter === adapter.name ? knownOf(settings, companyId, current) : {};
+  const known = current?.adapter === adapter.name ? readableOf(settings, companyId, current) : {};
   const baseUrl = settings.config.sandboxAuthority.url;
   if (!baseUrl) return { account: { baseUrl: "", ...known }, isChecked: false };
   const { name } = await getCompany(settings.db, companyId);
-  const made = known.api_key ? known : await provisionTestBusiness(settings.outbound, baseUrl, name);
+  const made = known.api_key
+    ? known
+    : await provisionTestBusiness(settings.outbound, baseUrl, name, known.business_id ?? null);
   await adapter.check(checking(settings, { baseUrl, ...made }));
   return { account: { baseUrl, ...made }, isChecked: true };
 }
@@ -95,19 +97,6 @@ function checking({ outbound, clock }: Settings, account: FiscalAccount): Callin
   const startedAt = performance.now();
   const timeLeftMs = () => checkMaxMs - (performance.now() - startedAt);
   return { outbound, account, now: clock.now(), timeLeftMs, record: () => undefined };
-}
-
-async function requireNothingUnderWay(
-  tx: Queryable,
-  companyId: number,
-  environment: string,
-  now: Date,
-): Promise<void> {
-  const count = await countUnderWay(tx, companyId, environment, now);
-  if (count === 0) return;
-  throw wrongState(
-    `${count} document(s) may be with the authority that is configured, and only it can tell. Wait until they are finished (GET /invoices?fiscal_status=pending), then change it.`,
-  );
 }
 
 export async function forgetIntegration(

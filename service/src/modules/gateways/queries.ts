@@ -59,6 +59,36 @@ export async function storeAccount(
   return row?.id;
 }
 
+const ofGateway = statement(
+  "gateway_account_of_gateway",
+  `select ${columns} from gateway_accounts
+   where company_id = $1 and gateway = $2 and base_url is not distinct from $3 order by id for update`,
+);
+
+/** All that the company ever had with a gateway at one address, held until the end of the transaction. */
+export function lockAccounts(
+  tx: Queryable,
+  companyId: number,
+  gateway: GatewayName,
+  baseUrl: string | null,
+): Promise<AccountRow[]> {
+  return tx.query<AccountRow>(ofGateway, [companyId, gateway, baseUrl]);
+}
+
+const replace = statement(
+  "gateway_account_replace",
+  "update gateway_accounts set credentials = $3 where company_id = $1 and id = $2",
+);
+
+export async function replaceCredentials(
+  tx: Queryable,
+  companyId: number,
+  id: number,
+  credentials: string,
+): Promise<void> {
+  await tx.query(replace, [companyId, id, credentials]);
+}
+
 const every = statement(
   "gateway_account_every",
   `select a.company_id, a.id, a.gateway, a.base_url, a.credentials, a.created_at, co.gateway as choice,

@@ -4,11 +4,18 @@ import type { Queryable } from "../../foundation/database.ts";
 import { integrationNotConfigured, integrationUnavailable, invalidField } from "../../foundation/errors.ts";
 import { randomToken } from "../../foundation/ids.ts";
 import { urlFault } from "../../foundation/outbound/addresses.ts";
-import { decrypt, encrypt, purposeNamed } from "../../foundation/secrets.ts";
+import { decrypt, encrypt, opens, purposeNamed } from "../../foundation/secrets.ts";
 import { type Administration, chooseGateway } from "../companies/service.ts";
 import { paystack, sandbox } from "./paystack.ts";
 import type { Account, Gateway, GatewayName } from "./port.ts";
-import { type AccountRow, findAccount, findNewestAccount, storeAccount } from "./queries.ts";
+import {
+  type AccountRow,
+  findAccount,
+  findNewestAccount,
+  lockAccounts,
+  replaceCredentials,
+  storeAccount,
+} from "./queries.ts";
 import { stripe } from "./stripe.ts";
 
 export type { Account, Gateway, GatewayName, Refunded, Seen } from "./port.ts";
@@ -62,11 +69,15 @@ export async function currentAccountId(
   const row = await findNewestAccount(tx, companyId, gateway);
   if (row) return row.id;
   if (gateway !== "sandbox") throw gatewayNotConfigured();
-  const secretKey = `sk_test_${randomToken(24)}`;
-  const credentials = sealed(encryptionKeys, companyId, gateway, { secretKey, webhookSecret: secretKey });
+  const credentials = sealed(encryptionKeys, companyId, gateway, sandboxAccount());
   const id = await storeAccount(tx, companyId, clock.now(), { gateway, base_url: null, credentials });
   // Somebody else asked at the same moment.
   return id ?? (await findNewestAccount(tx, companyId, gateway))!.id;
+}
+
+function sandboxAccount() {
+  const secretKey = `sk_test_${randomToken(24)}`;
+  return { secretKey, webhookSecret: secretKey };
 }
 
 /** An account, opened: what was begun with it is also ended with it, whatever the company uses now. */
@@ -175,11 +186,30 @@ export async function useGateway(
   account?: Account,
 ): Promise<void> {
   await chooseGateway(administration, companyId, gateway);
-  if (gateway === "none" || !account) return;
+  if (gateway === "none") return;
+  const { tx, now } = administration;
+  if (!account) return mendAccounts(tx, encryptionKeys, companyId, gateway, null, sandboxAccount());
   const home = gateway === "sandbox" ? undefined : homes[gateway];
-  await storeAccount(administration.tx, companyId, administration.now, {
-    gateway,
-    base_url: account.baseUrl === home ? null : account.baseUrl,
-    credentials: sealed(encryptionKeys, companyId, gateway, account),
-  });
+  const base_url = account.baseUrl === home ? null : account.baseUrl;
+  await mendAccounts(tx, encryptionKeys, companyId, gateway, base_url, account);
+  const credentials = sealed(encryptionKeys, companyId, gateway, account);
+  await storeAccount(tx, companyId, now, { gateway, base_url, credentials });
+}
+
+/**
+ * Accounts that no key opens any more get the new credentials: what was begun with them goes on by name, and a gateway
+ * that knows nothing of it under these says so, which moves no money.
+ */
+async function mendAccounts(
+  tx: Queryable,
+  keys: Context["encryptionKeys"],
+  companyId: number,
+  gateway: GatewayName,
+  baseUrl: string | null,
+  account: Pick<Account, "secretKey" | "webhookSecret">,
+): Promise<void> {
+  for (const { id, credentials } of await lockAccounts(tx, companyId, gateway, baseUrl)) {
+    if (opens(keys, purpose(companyId, gateway), credentials)) continue;
+    await replaceCredentials(tx, companyId, id, sealed(keys, companyId, gateway, account));
+  }
 }

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { callsTo, startService, type TestService } from "../../../test/harness.ts";
+import { invoiceOf, type Office, register, startOffice } from "./office.fixture.ts";
+import { createRegistrar, reconcileRegistrations } from "./service.ts";
+
+// The encryption key of a company's integration is lost for good: what it was set up with can't be read any more.
+let office: Office;
+let after: TestService;
+
+beforeAll(async () => {
+  office = await startOffice();
+  const { databaseUrl, sandboxAuthority } = office.context.config;
+  after = await startService({
+    env: {
+      DATABASE_URL: databaseUrl!,
+      BILLFOLD_SANDBOX_AUTHORITY_URL: sandboxAuthority.url!,
+      BILLFOLD_ENCRYPTION_KEYS: `other:${Buffer.alloc(32, 9).toString("base64")}`,
+    },
+  });
+});
+beforeEach(() => office.authority.faults.clear());
+afterAll(async () => {
+  await after.close();
+  await office.close();
+});
+
+const setAgain = (company: Parameters<typeof callsTo>[1]) =>
+  callsTo(after.url, company)("POST /einvoicing/integration", { body: { adapter: "sandbox" } });
+const businessOf = async (company: Parameters<typeof callsTo>[1]) =>
+  (await callsTo(after.url, company)("GET /einvoicing/integration")).body.integration.business_id as string;
+
+test("setting the sandbox again is the way out: the same business, with new credentials", async () => {
+  const company = await office.registrant();
+  const { id } = await office.invoice(company);
+  const call = callsTo(after.url, company);
+  const before = await call(`POST /invoices/${id}/register`);
+  expect([before.status, before.body.code]).toEqual([503, "secret_unreadable"]);
+  const business = await businessOf(company);
+  expect((await setAgain(company)).status).toBe(200);
+  expect(await businessOf(company)).toBe(business);
+  expect((await call(`POST /invoices/${id}/register`)).status).toBe(200);
+});
+
+test("what the authority took before is found there afterwards, and not sent again", async () => {
+  const company = await office.registrant();
+  const { id } = await office.invoice(company);
+  office.authority.faults.add({ match: { op: "submit" }, fault: "reset_after" });
+  expect((await register(company, id)).status).not.toBe(200);
+  expect((await setAgain(company)).status).toBe(200);
+  after.clock.set(new Date(office.clock.now().getTime() + 3600_000));
+  await reconcileRegistrations(after.context, createRegistrar(after.context));
+  const { fiscal_status, irn } = await invoiceOf(company, id);
+  expect([fiscal_status, typeof irn]).toEqual(["registered", "string"]);
+  const sent = office.authority.calls().filter((made) => made.op === "submit" && made.irn === irn);
+  expect(sent).toHaveLength(1);
+});
+
+test("where the authority does not know the business any more, nothing under way is given to another", async () => {
+  const company = await office.registrant();
+  const { id } = await office.invoice(company);
+  office.authority.faults.add({ match: { op: "submit" }, fault: "reset_after" });
+  await register(company, id);
+  await office.context.db.query(
+    "update fiscal_integrations set business_id = 'forgotten' where company_id = $1",
+    [company.id],
+  );
+  const refused = await setAgain(company);
+  expect([refused.status, refused.body.code]).toEqual([422, "invalid_state"]);
+  expect(refused.text).toContain("1 document(s) may be with the authority");
+  expect(await businessOf(company)).toBe("forgotten");
+});
