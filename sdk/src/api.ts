@@ -8,8 +8,9 @@ import type {
   PathOf,
   QueryOf,
 } from "./contract.ts";
+import type { CallOptions, PostOptions, Query, RequestOptions } from "./options.ts";
 import { entriesOf } from "./pages.ts";
-import type { CallOptions, PostOptions, Query, Request, RequestOptions } from "./request.ts";
+import type { Request } from "./request.ts";
 
 /** What the methods of all nouns are made of: a call of an operation, typed by the contract. */
 export type Api = {

@@ -1,54 +1,24 @@
-import { ApiError, ConnectionError, errorFor, type FieldError, TimeoutError } from "./errors.ts";
-
-export type Query = Record<string, string | number | boolean | null | undefined>;
-
-export type Call = {
-  method: "GET" | "POST" | "PATCH" | "DELETE";
-  /** Below the base address: `/invoices/1042`. */
-  path: string;
-  query: Query;
-  /** Written once, so that every attempt says the same, whatever becomes of the object meanwhile. */
-  body: string | undefined;
-  idempotencyKey: string | undefined;
-  timeoutMs: number;
-  signal: AbortSignal | undefined;
-  form: Form;
-};
-
-export type Form = "json" | "text" | "bytes";
-
-/** As much of `fetch` as is used, so that a function of your own fits too. */
-export type Fetch = (address: string, init: RequestInit) => Promise<Response>;
-
-export type Answer = { status: number; headers: Headers; body: unknown };
-
-/** What every call of a client has in common. */
-export type Line = {
-  fetch: Fetch;
-  baseUrl: string;
-  authorization: string;
-  /** Takes secrets out of texts that others wrote. */
-  mask: (text: string) => string;
-};
+import { type Answer, type Exchanged, named, readSuccess, refusal, uncertainty } from "./answer.ts";
+import type { Call } from "./call.ts";
+import { ApiError, ConnectionError, TimeoutError } from "./errors.ts";
+import type { Line } from "./line.ts";
 
 /** Makes a call once. Gives the answer of a success, and throws an ApiError for everything else. */
 export async function attempt(line: Line, call: Call): Promise<Answer> {
-  const { status, headers, content } = await withinDeadline(call, (signal) =>
-    exchange(line, call, signal),
-  ).catch((error: unknown) => {
-    if (error instanceof ApiError || call.signal?.aborted) throw error;
-    throw unanswered(line, call, error);
-  });
-  if (status >= 200 && status < 300)
-    return { status, headers, body: readSuccess(call, status, headers, content) };
-  throw refusal(line, call, { status, headers, content });
+  const exchanged = await withinDeadline(call, (signal) => exchange(line, call, signal)).catch(
+    (error: unknown) => {
+      if (call.signal?.aborted) throw call.signal.reason;
+      throw error instanceof ApiError ? error : unanswered(line, call, error);
+    },
+  );
+  const { status, headers } = exchanged;
+  if (status < 200 || status > 299) throw refusal(line, call, exchanged);
+  return { status, headers, body: readSuccess(call, exchanged) };
 }
 
-type Exchanged = { status: number; headers: Headers; content: Uint8Array };
-
 async function exchange(line: Line, call: Call, signal: AbortSignal): Promise<Exchanged> {
-  const { method, path, query, body, idempotencyKey } = call;
-  const response = await line.fetch(`${line.baseUrl}${path}${searchOf(query)}`, {
+  const { method, path, search, body, idempotencyKey } = call;
+  const response = await line.fetch(`${line.baseUrl}${path}${search}`, {
     method,
     headers: {
       authorization: line.authorization,
@@ -69,13 +39,6 @@ async function exchange(line: Line, call: Call, signal: AbortSignal): Promise<Ex
     headers: response.headers,
     content: new Uint8Array(await response.arrayBuffer()),
   };
-}
-
-function searchOf(query: Query): string {
-  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
-  return given.length === 0
-    ? ""
-    : `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
 }
 
 // A timer that is set to longer than 32 bits hold ends at once.
@@ -104,13 +67,11 @@ async function withinDeadline<T>(call: Call, work: (signal: AbortSignal) => Prom
   }
 }
 
-const named = ({ method, path }: Call) => `${method} ${path}`;
-
 const tooLate = (call: Call) =>
   new TimeoutError({
     status: 0,
     code: "timeout",
-    message: `${named(call)} was not answered within ${call.timeoutMs / 1000} s.${doubt(call)}`,
+    message: `${named(call)} was not answered within ${call.timeoutMs / 1000} s.${uncertainty(call)}`,
   });
 
 /** Only the words of the failure are kept: what it carries besides may hold the request's headers. */
@@ -120,14 +81,9 @@ function unanswered({ baseUrl, mask }: Line, call: Call, error: unknown): Connec
   return new ConnectionError({
     status: 0,
     code: "connection_failed",
-    message: `${named(call)} got no answer from ${new URL(baseUrl).host} (${why}).${doubt(call)}`,
+    message: `${named(call)} got no answer from ${new URL(baseUrl).host} (${why}).${uncertainty(call)}`,
   });
 }
-
-const doubt = ({ idempotencyKey }: Call) =>
-  idempotencyKey === undefined
-    ? ""
-    : " It may have been carried out all the same; sent again with the same Idempotency-Key it counts once.";
 
 function innermost(error: unknown): { code: string | undefined; message: string } {
   let found = error;
@@ -136,64 +92,4 @@ function innermost(error: unknown): { code: string | undefined; message: string 
   if (!(found instanceof Error)) return { code: undefined, message: "unknown cause" };
   const { code } = found as Error & { code?: unknown };
   return { code: typeof code === "string" ? code : undefined, message: found.message };
-}
-
-function readSuccess(call: Call, status: number, headers: Headers, content: Uint8Array): unknown {
-  if (call.form === "bytes") return content;
-  if (call.form === "text") return textOf(content);
-  try {
-    return JSON.parse(textOf(content));
-  } catch {
-    throw new ApiError({
-      status,
-      code: "unreadable_answer",
-      message: `${named(call)} was answered with ${status}, but not in JSON. Is the base address the API's own?${doubt(call)}`,
-      requestId: headers.get("x-request-id") ?? undefined,
-    });
-  }
-}
-
-const textOf = (content: Uint8Array) => new TextDecoder().decode(content);
-
-function refusal({ mask }: Line, call: Call, { status, headers, content }: Exchanged): ApiError {
-  const told = readRefusal(textOf(content));
-  const elsewhere = status >= 300 && status < 400;
-  const unexplained = elsewhere
-    ? `${named(call)} was answered with a redirect (${status}), which is not followed. Check the base address.`
-    : `${named(call)} was answered with ${status} and no explanation.`;
-  return errorFor({
-    status,
-    code: told.code ?? (elsewhere ? "redirected" : "unexplained"),
-    message: mask(told.error ?? unexplained),
-    errors: told.errors.map(({ field, message }) => ({ field, message: mask(message) })),
-    requestId: headers.get("x-request-id") ?? told.request_id,
-    retryAfterSeconds: secondsOf(headers.get("retry-after")),
-  });
-}
-
-type Told = { error?: string; code?: string; request_id?: string; errors: FieldError[] };
-
-/** An error of ours, or what a proxy said in our place. */
-function readRefusal(text: string): Told {
-  try {
-    const body = JSON.parse(text) as Record<string, unknown> | null;
-    const word = (name: string) => (typeof body?.[name] === "string" ? { [name]: body[name] } : {});
-    const errors = Array.isArray(body?.errors) ? body.errors.filter(isFieldError) : [];
-    return { ...word("error"), ...word("code"), ...word("request_id"), errors };
-  } catch {
-    return { errors: [] };
-  }
-}
-
-function isFieldError(entry: unknown): entry is FieldError {
-  const { field, message } = (entry ?? {}) as Record<string, unknown>;
-  return typeof field === "string" && typeof message === "string";
-}
-
-/** Seconds, or a date as proxies write it. */
-function secondsOf(header: string | null): number | undefined {
-  if (header === null) return undefined;
-  if (/^\d+$/.test(header.trim())) return Number(header);
-  const date = Date.parse(header);
-  return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - Date.now()) / 1000));
 }

@@ -1,5 +1,6 @@
 import { createApi } from "./api.ts";
-import { type ClientOptions, createRequest, type Request } from "./request.ts";
+import type { ClientOptions } from "./options.ts";
+import { createRequest, type Request } from "./request.ts";
 import { creditNotes } from "./resources/credit-notes.ts";
 import { customers } from "./resources/customers.ts";
 import { events } from "./resources/events.ts";

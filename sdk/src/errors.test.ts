@@ -44,17 +44,35 @@ describe("errors", () => {
     await expect(clientOf(baseUrl).client.ping()).rejects.toThrow("GET /ping was answered with 504");
   });
 
-  test("Retry-After as a date is understood", async () => {
-    const at = new Date(Date.now() + 90_000).toUTCString();
-    const { baseUrl } = await serve(refuse(503, "busy", { "retry-after": at }));
-    const error = await clientOf(baseUrl)
-      .client.ping()
-      .catch((thrown: ApiError) => thrown);
-    expect((error as ApiError).retryAfterSeconds).toBeGreaterThan(80);
+  const date = (seconds: number) => new Date(Date.UTC(2020, 0, 1) + seconds * 1000).toUTCString();
+  test.each([
+    ["90", 90],
+    ["0", 0],
+    [date(90), 90],
+    [date(-90), 0],
+    ["-5", undefined],
+    ["1.5", undefined],
+    ["soon", undefined],
+  ])("Retry-After %s, by the clock of whoever wrote it", async (header, seconds) => {
+    const { baseUrl } = await serve(refuse(503, "busy", { "retry-after": header, date: date(0) }));
+    const failing = clientOf(baseUrl, { retries: 0 }).client.ping();
+    await expect(failing).rejects.toMatchObject({ retryAfterSeconds: seconds });
+  });
+
+  test("what a code tells besides is kept: the scope that lacks, the quota that is used up", async () => {
+    const told = { quota: "invoices", limit: 500, used: 500, resets_at: "2026-12-01T00:00:00.000Z" };
+    const body = { success: false, error: "No.", code: "quota_exceeded", request_id: "req_9", ...told };
+    const { baseUrl } = await serve(json(429, body), json(403, { error: "No.", code: "a_code" }));
+    const { client } = clientOf(baseUrl, { retries: 0 });
+    await expect(client.ping()).rejects.toMatchObject({ details: told, requestId: "req_9" });
+    await expect(client.ping()).rejects.toMatchObject({ details: {} });
   });
 
   test("no error, and no view of the client, shows the secret", async () => {
-    const echo = await serve(json(422, { success: false, error: `Bearer x:${secret} is odd`, code: "odd" }));
+    const said = `Bearer x:${secret} is odd`;
+    const echo = await serve(
+      json(422, { error: said, code: said, errors: [{ field: said, message: said }], scope: said }),
+    );
     const leaky = () => Promise.reject(new Error(`bad header: ${secret}`));
     const { client } = clientOf(echo.baseUrl);
     const failures = await Promise.all([
@@ -73,8 +91,6 @@ describe("errors", () => {
   });
 
   test.each([
-    [{ baseUrl: "ftp://host" }, /baseUrl must be/],
-    [{ baseUrl: "https://user:word@host/api/v1" }, /baseUrl must be/],
     [{ appId: "a b" }, /appId must be/],
     // As from an environment variable that is not set.
     [{ appId: undefined as unknown as string }, /appId and secret are missing/],

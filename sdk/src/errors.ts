@@ -1,5 +1,13 @@
+import type { Error as ErrorBody } from "./api-types.ts";
+
 /** One field at fault, named the way the request has it: `lines[0].quantity`. */
 export type FieldError = { field: string; message: string };
+
+/** What some codes tell besides: `scope`, `feature`, or `quota` with `limit`, `used` and `resets_at`. */
+export type ErrorDetails = Omit<
+  ErrorBody,
+  "success" | "error" | "code" | "errors" | "request_id" | "warnings"
+>;
 
 export type Failure = {
   /** Of the answer; 0 where there was none. */
@@ -7,6 +15,7 @@ export type Failure = {
   code: string;
   message: string;
   errors?: readonly FieldError[];
+  details?: ErrorDetails;
   requestId?: string | undefined;
   retryAfterSeconds?: number | undefined;
 };
@@ -18,15 +27,17 @@ export class ApiError extends Error {
   readonly code: string;
   /** All fields at fault, where some are. */
   readonly errors: readonly FieldError[];
+  readonly details: ErrorDetails;
   /** Names the request in the service's log. */
   readonly requestId: string | undefined;
   readonly retryAfterSeconds: number | undefined;
 
-  constructor({ status, code, message, errors, requestId, retryAfterSeconds }: Failure) {
+  constructor({ status, code, message, errors, details, requestId, retryAfterSeconds }: Failure) {
     super(message);
     this.status = status;
     this.code = code;
     this.errors = errors ?? [];
+    this.details = details ?? {};
     this.requestId = requestId;
     this.retryAfterSeconds = retryAfterSeconds;
   }

@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from "nod
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 import { createClient } from "./client.ts";
-import type { ClientOptions, Retry } from "./request.ts";
+import type { ClientOptions, Retry } from "./options.ts";
 
 type Seen = { method: string; url: string; headers: IncomingHttpHeaders; body: string };
 type Reply = (response: ServerResponse) => void;

@@ -1,3 +1,4 @@
+export type { Answer } from "./answer.ts";
 export type {
   Address,
   AddressInput,
@@ -64,6 +65,7 @@ export type { AnswerOf, BodyOf, EntryOf, Operation, QueryOf } from "./contract.t
 export {
   ApiError,
   ConnectionError,
+  type ErrorDetails,
   type FieldError,
   Forbidden,
   Invalid,
@@ -76,11 +78,11 @@ export {
 } from "./errors.ts";
 export type { BillfoldEvent, EventOf, EventType, FailedPayment } from "./event-types.ts";
 export type {
-  Answer,
   CallOptions,
   ClientOptions,
+  Fetch,
   PostOptions,
   Query,
   RequestOptions,
   Retry,
-} from "./request.ts";
+} from "./options.ts";

@@ -46,6 +46,12 @@ describe("all", () => {
     expect(seen).toEqual([3]);
   });
 
+  test("takes the largest pages where the caller does not say", async () => {
+    const { baseUrl, seen } = await serve(page([], null));
+    await collect(clientOf(baseUrl).client.invoices.all({ limit: undefined }));
+    expect(seen.map(({ url }) => url)).toEqual(["/api/v1/invoices?limit=100"]);
+  });
+
   test("asks for no page before it is needed", async () => {
     const { baseUrl, seen } = await serve(page([2, 1], "a"), page([], null));
     for await (const entry of clientOf(baseUrl).client.invoices.all()) {
@@ -88,4 +94,16 @@ test("follow does not ask without end where nobody lets it wait", async () => {
   const signal = AbortSignal.timeout(300);
   for await (const event of clientOf(baseUrl).client.events.follow({ signal })) expect(event).toBeUndefined();
   expect(seen).toHaveLength(1);
+});
+
+test("follow tells where an answer has no events, instead of going on without", async () => {
+  const { baseUrl } = await serve(json(200, { success: true }));
+  const first = clientOf(baseUrl).client.events.follow().next();
+  await expect(first).rejects.toThrow("GET /events has no list called events");
+});
+
+test("waiting for events is added to the client's own patience, and never shortens it", async () => {
+  const deaf = () => new Promise<Response>(() => undefined);
+  const { client } = clientOf("http://localhost/api/v1", { fetch: deaf, timeoutMs: 20, retries: 0 });
+  await expect(client.events.list({ wait: 1 })).rejects.toThrow("not answered within 1.02 s");
 });

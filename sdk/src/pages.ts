@@ -1,9 +1,9 @@
-import type { Query } from "./attempt.ts";
 import { ApiError } from "./errors.ts";
+import type { Query } from "./options.ts";
 
-type Page = Record<string, unknown> & { pagination?: { has_more?: boolean; next_cursor?: string | null } };
+type Page = { pagination?: { has_more?: boolean; next_cursor?: string | null } };
 
-const largestPage = 100;
+export const largestPage = 100;
 
 /**
  * Every entry of a list, page by page. A page is asked for when the one before is used up. The cursor names the last
@@ -16,18 +16,15 @@ export async function* entriesOf<Entry>(
   query: Query,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<Entry, void, undefined> {
+  const { limit = largestPage, ...filters } = query;
   let cursor: string | undefined;
   for (;;) {
     const page = (await getPage({
-      limit: largestPage,
-      ...query,
+      limit,
+      ...filters,
       ...(cursor !== undefined && { cursor }),
     })) as Page;
-    const entries = page[name];
-    if (!Array.isArray(entries)) {
-      throw broken(`${operation} has no list called ${name}.`);
-    }
-    for (const entry of entries as Entry[]) {
+    for (const entry of listOf<Entry>(page, operation, name)) {
       signal?.throwIfAborted();
       yield entry;
     }
@@ -37,6 +34,13 @@ export async function* entriesOf<Entry>(
     if (!next || next === cursor) throw broken(`${operation} says that there is more, but not where.`);
     cursor = next;
   }
+}
+
+/** What answers in the service's place may be JSON and still no list. */
+export function listOf<Entry>(page: object, operation: string, name: string): Entry[] {
+  const entries = (page as Record<string, unknown> | null)?.[name];
+  if (!Array.isArray(entries)) throw broken(`${operation} has no list called ${name}.`);
+  return entries;
 }
 
 const broken = (message: string) => new ApiError({ status: 200, code: "unreadable_answer", message });

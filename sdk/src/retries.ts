@@ -1,4 +1,4 @@
-import type { Call } from "./attempt.ts";
+import type { Call } from "./call.ts";
 import { ApiError, ConnectionError, TimeoutError } from "./errors.ts";
 
 const firstMs = 500;
@@ -8,7 +8,7 @@ const longestAskedMs = 60_000;
 
 const retried = [429, 502, 503];
 // Only a person can mend these.
-const standing = ["integration_not_configured", "integration_auth_failed"];
+const standing = ["integration_not_configured", "integration_auth_failed", "secret_unreadable"];
 
 /** How long to wait before the call is made again; undefined if it must not be, or if that would not help. */
 export function waitBeforeRetry(

@@ -1,7 +1,9 @@
 import type { Api } from "../api.ts";
 import type { AnswerOf, QueryOf } from "../contract.ts";
 import type { BillfoldEvent } from "../event-types.ts";
-import { type CallOptions, pause } from "../request.ts";
+import type { CallOptions, RequestOptions } from "../options.ts";
+import { largestPage, listOf } from "../pages.ts";
+import { pause } from "../request.ts";
 
 type EventPage = Omit<AnswerOf<"GET /events">, "events"> & { events: BillfoldEvent[] };
 type EventAnswer = Omit<AnswerOf<"GET /events/{id}">, "event"> & { event: BillfoldEvent };
@@ -30,14 +32,14 @@ export const events = (api: Api) => ({
 });
 
 const waitSeconds = 25;
-const largestPage = 100;
 // Where something in between does not let the service wait, the client must not ask without end.
 const shortestMs = 1_000;
 
 /** Whoever asks the service to wait must not run out of patience before it does. */
-function patient(wait: number | undefined, options: CallOptions | undefined): CallOptions | undefined {
-  return wait ? { ...options, timeoutMs: options?.timeoutMs ?? (wait + 15) * 1000 } : options;
-}
+const patient = (wait: number | undefined, options: CallOptions | undefined): RequestOptions => ({
+  ...options,
+  patienceMs: (wait ?? 0) * 1000,
+});
 
 async function* follow(
   api: Api,
@@ -57,12 +59,14 @@ async function* follow(
       if (options.signal?.aborted) return undefined;
       throw error;
     });
-    for (const event of page?.events ?? []) {
+    if (!page) return;
+    const found = listOf<BillfoldEvent>(page, "GET /events", "events");
+    for (const event of found) {
       if (options.signal?.aborted) return;
-      yield event as BillfoldEvent;
+      yield event;
       last = event.sequence;
     }
-    if (page?.events.length === 0 && Date.now() - since < shortestMs)
+    if (found.length === 0 && Date.now() - since < shortestMs)
       await pause(shortestMs, options.signal).catch(() => undefined);
   }
 }

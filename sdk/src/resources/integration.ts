@@ -1,6 +1,6 @@
 import type { Api } from "../api.ts";
 import type { BodyOf } from "../contract.ts";
-import type { CallOptions, PostOptions } from "../request.ts";
+import type { CallOptions, PostOptions } from "../options.ts";
 
 /** The revenue authority that invoices are registered with. */
 export const integration = (api: Api) => ({

@@ -1,6 +1,6 @@
 import type { Api } from "../api.ts";
 import type { BodyOf, QueryOf } from "../contract.ts";
-import type { CallOptions, PostOptions } from "../request.ts";
+import type { CallOptions, PostOptions } from "../options.ts";
 
 export const paymentLinks = (api: Api) => ({
   create: (body: BodyOf<"POST /payments/link">, options?: PostOptions) =>

@@ -1,6 +1,6 @@
 import type { Api } from "../api.ts";
 import type { BodyOf } from "../contract.ts";
-import type { CallOptions, PostOptions } from "../request.ts";
+import type { CallOptions, PostOptions } from "../options.ts";
 
 export const portal = (api: Api) => ({
   /** What a page needs to show the panels. All of it is public. */

@@ -1,6 +1,6 @@
 import type { Api } from "../api.ts";
 import type { BodyOf, QueryOf } from "../contract.ts";
-import type { CallOptions, PostOptions } from "../request.ts";
+import type { CallOptions, PostOptions } from "../options.ts";
 
 export const sales = (api: Api) => ({
   list: (query?: QueryOf<"GET /sales">, options?: CallOptions) => api.call("GET /sales", { query }, options),

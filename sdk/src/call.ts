@@ -1,0 +1,63 @@
+import { type Form, type Query, type RequestOptions, requireTimes } from "./options.ts";
+
+export type Call = {
+  method: "GET" | "POST" | "PATCH" | "DELETE";
+  /** Below the base address: `/invoices/1042`. */
+  path: string;
+  /** What follows the path, with its question mark; empty where nothing does. */
+  search: string;
+  /** Written once, so that every attempt says the same, whatever becomes of the object meanwhile. */
+  body: string | undefined;
+  idempotencyKey: string | undefined;
+  timeoutMs: number;
+  signal: AbortSignal | undefined;
+  form: Form;
+};
+
+/** A call as every attempt makes it. What the caller got wrong is thrown here, where trying again can't hide it. */
+export function callOf(method: Call["method"], path: string, timeoutMs: number, given: RequestOptions): Call {
+  if (!/^\/[^?#]*$/.test(path))
+    throw new TypeError(`A path begins with a slash and ends before its query, unlike '${path}'`);
+  if (method === "GET" && given.body !== undefined)
+    throw new TypeError(`GET takes no body. Give what narrows ${path} as its query`);
+  requireTimes(given);
+  requireKey(given.idempotencyKey);
+  return {
+    method,
+    path,
+    search: searchOf(given.query ?? {}),
+    body: given.body === undefined ? undefined : JSON.stringify(given.body),
+    idempotencyKey: method === "POST" ? (given.idempotencyKey ?? newKey()) : undefined,
+    timeoutMs: given.timeoutMs ?? timeoutMs + (given.patienceMs ?? 0),
+    signal: given.signal,
+    form: given.as ?? "json",
+  };
+}
+
+/** What a header can't hold would be refused by the runtime, and taken for a lost connection. */
+function requireKey(key: unknown): void {
+  if (key === undefined) return;
+  if (typeof key !== "string" || key.trim() === "" || !/^[\x20-\x7e]{1,255}$/.test(key))
+    throw new TypeError("An Idempotency-Key has 1 to 255 plain characters");
+}
+
+function searchOf(query: Query): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
+  if (given.length === 0) return "";
+  return `?${new URLSearchParams(given.map(([name, value]) => [name, textOf(name, value)]))}`;
+}
+
+function textOf(name: string, value: unknown): string {
+  if (typeof value !== "object") return String(value);
+  throw new TypeError(
+    `${name} must be text, a number or a boolean: a date as 2026-11-15, several values with commas between them`,
+  );
+}
+
+function newKey(): string {
+  // Node 18 has no global `crypto`. A key need not be secret, only new.
+  const { crypto } = globalThis as { crypto?: { randomUUID?: () => string } };
+  if (crypto?.randomUUID) return crypto.randomUUID();
+  const word = () => Math.random().toString(36).slice(2).padEnd(12, "0");
+  return `${Date.now().toString(36)}-${word()}-${word()}`;
+}

@@ -1,0 +1,43 @@
+import type { ClientOptions, Fetch } from "./options.ts";
+
+/** What every call of a client has in common. */
+export type Line = {
+  fetch: Fetch;
+  /** Without a slash at its end. */
+  baseUrl: string;
+  authorization: string;
+  /** Takes secrets out of texts that others wrote. */
+  mask: (text: string) => string;
+};
+
+export function lineOf({ baseUrl, appId, secret, fetch = globalThis.fetch }: ClientOptions): Line {
+  const base = addressOf(baseUrl);
+  if (!base)
+    throw new TypeError("baseUrl must be a plain http:// or https:// address, such as https://host/api/v1");
+  if (!appId || !secret)
+    throw new TypeError("appId and secret are missing. Are the variables set that they come from?");
+  // A fault of the runtime's own would repeat the value, and that is a secret.
+  if (!/^[\x21-\x39\x3b-\x7e]+$/.test(appId))
+    throw new TypeError("appId must be the App ID, without spaces or colons");
+  if (!/^[\x21-\x7e]+$/.test(secret))
+    throw new TypeError("secret must be the Secret as it was shown, without spaces");
+  if (typeof fetch !== "function")
+    throw new TypeError("There is no fetch here. Node has one from 18; elsewhere pass one as `fetch`.");
+  return {
+    fetch: (input, init) => fetch(input, init),
+    baseUrl: `${base.origin}${base.pathname.replace(/\/+$/, "")}`,
+    authorization: `Bearer ${appId}:${secret}`,
+    mask: (text) => text.replaceAll(secret, "…"),
+  };
+}
+
+// Node 18 does not have `URL.canParse` from its beginning.
+function addressOf(text: string): URL | undefined {
+  try {
+    const url = new URL(text);
+    const isPlain = /^https?:$/.test(url.protocol) && !url.username && !url.password;
+    return isPlain && !url.search && !url.hash ? url : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,68 @@
+import { describe, expect, test } from "vitest";
+import { createClient } from "./client.ts";
+import { clientOf, json, ok, secret, serve } from "./faulty-server.fixture.ts";
+import type { ClientOptions, Query } from "./options.ts";
+
+const options = { baseUrl: "https://host/api/v1", appId: "a", secret };
+
+describe("the base address", () => {
+  test.each(["", "/", "//", " ", "\n", "?", "#"])("means the same with %j at its end", async (end) => {
+    const { baseUrl, seen } = await serve(ok);
+    await clientOf(`${baseUrl}${end}`).client.ping();
+    expect(seen.map(({ url }) => url)).toEqual(["/api/v1/ping"]);
+  });
+
+  test.each([
+    "ftp://host",
+    "host/api/v1",
+    "https://user:word@host",
+    "https://:word@host",
+    "https://host?a=b",
+  ])("%s is refused at the start", (baseUrl) => {
+    expect(() => createClient({ ...options, baseUrl })).toThrow(/baseUrl must be a plain http/);
+    expect(() => createClient({ ...options, baseUrl })).not.toThrow(/word/);
+  });
+});
+
+describe("what the caller got wrong is told at once, and nothing is sent", () => {
+  test.each<[Partial<Record<keyof ClientOptions, unknown>>, RegExp]>([
+    [{ fetch: null }, /no fetch here.*pass one/i],
+    [{ timeoutMs: 0 }, /timeoutMs must be a number above 0.*Infinity/],
+    [{ timeoutMs: Number.NaN }, /timeoutMs must be/],
+    [{ timeoutMs: "30s" }, /timeoutMs must be/],
+    [{ retries: -1 }, /retries must be a number from 0/],
+    [{ retries: "4" }, /retries must be/],
+  ])("a client with %j", (option, message) => {
+    expect(() => createClient({ ...options, ...option } as ClientOptions)).toThrow(message);
+  });
+
+  test.each<[string, object, RegExp]>([
+    ["a body with GET", { body: {} }, /GET takes no body/],
+    ["a date as a date", { query: { created_from: new Date() } }, /created_from must be text.*2026-11-15/],
+    ["several values", { query: { include: ["lines"] } }, /include must be text/],
+    ["no time at all", { timeoutMs: 0 }, /timeoutMs must be/],
+    ["retries that are none", { retries: Number.NaN }, /retries must be/],
+  ])("a call with %s", async (_, given, message) => {
+    const { baseUrl, seen } = await serve(ok);
+    const { client, waits } = clientOf(baseUrl);
+    await expect(client.request("GET", "/invoices", given as { query: Query })).rejects.toThrow(message);
+    expect([seen, waits]).toEqual([[], []]);
+  });
+
+  test.each(["invoices", "/invoices?status=open", "/invoices#1"])("the path %s", async (path) => {
+    const { client } = clientOf(options.baseUrl);
+    await expect(client.request("GET", path)).rejects.toThrow(/A path begins with a slash.*query/);
+  });
+});
+
+describe("the way out", () => {
+  test("gives status and headers too, and no body where there is none", async () => {
+    const { baseUrl } = await serve(json(200, { success: true }, { etag: '"1"' }), (response) =>
+      response.writeHead(204).end(),
+    );
+    const { client } = clientOf(baseUrl);
+    const found = await client.request("GET", "/invoices/1");
+    expect([found.status, found.headers.get("etag"), found.body]).toEqual([200, '"1"', { success: true }]);
+    expect(await client.request("DELETE", "/invoices/1")).toMatchObject({ status: 204, body: undefined });
+  });
+});
