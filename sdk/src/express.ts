@@ -13,6 +13,7 @@ type NodeRequest = AsyncIterable<Uint8Array> & {
 
 type NodeResponse = {
   statusCode: number;
+  headersSent: boolean;
   setHeader(name: string, value: string): unknown;
   end(text?: string): unknown;
 };
@@ -26,6 +27,8 @@ type NodeResponse = {
 export function webhookHandler(receiver: WebhookReceiver) {
   return async (request: NodeRequest, response: NodeResponse): Promise<void> => {
     const { status, text } = await answer(receiver, request);
+    // Something that watches over slow handlers may have answered in our place.
+    if (response.headersSent) return;
     response.statusCode = status;
     if (text !== "") response.setHeader("content-type", "text/plain; charset=utf-8");
     // The rest of the body is not waited for.
@@ -46,6 +49,6 @@ async function answer(receiver: WebhookReceiver, request: NodeRequest): Promise<
     const body = await gather(request[Symbol.asyncIterator](), bytesMax);
     return body ? receive(receiver, body, header) : tooLong(receiver);
   } catch {
-    return brokenOff;
+    return brokenOff(receiver);
   }
 }

@@ -1,4 +1,4 @@
-import { bytesMaxOf, receive, type WebhookReceiver } from "./webhooks/receive.ts";
+import { bytesMaxOf, type Reply, receive, tooLong, type WebhookReceiver } from "./webhooks/receive.ts";
 
 export type { WebhookReceiver } from "./webhooks/receive.ts";
 
@@ -8,6 +8,7 @@ export type WebhookPlugin = WebhookReceiver & {
 };
 
 type FastifyRequest = { headers: Record<string, string | string[] | undefined>; body?: unknown };
+type FastifyFault = Error & { code?: string };
 type FastifyReply = {
   code(status: number): FastifyReply;
   type(type: string): FastifyReply;
@@ -22,6 +23,9 @@ type Fastify = {
     options: { parseAs: "buffer"; bodyLimit: number },
     parser: (request: unknown, body: Uint8Array, done: (error: null, body: Uint8Array) => void) => void,
   ): unknown;
+  setErrorHandler(
+    handler: (error: FastifyFault, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+  ): unknown;
   post(path: string, handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>): unknown;
 };
 
@@ -33,8 +37,14 @@ export async function webhookPlugin(app: Fastify, { path, ...receiver }: Webhook
   const parsing = { parseAs: "buffer", bodyLimit: bytesMaxOf(receiver) } as const;
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", parsing, (_request, body, done) => done(null, body));
-  app.post(path, async (request, reply) => {
-    const { status, text } = await receive(receiver, request.body, request.headers["x-pay-signature"]);
-    return reply.code(status).type("text/plain; charset=utf-8").send(text);
+  app.setErrorHandler(async (error, _request, reply) => {
+    if (error.code !== "FST_ERR_CTP_BODY_TOO_LARGE") throw error;
+    return send(reply, await tooLong(receiver));
   });
+  app.post(path, async (request, reply) =>
+    send(reply, await receive(receiver, request.body, request.headers["x-pay-signature"])),
+  );
 }
+
+const send = (reply: FastifyReply, { status, text }: Reply) =>
+  reply.code(status).type("text/plain; charset=utf-8").send(text);

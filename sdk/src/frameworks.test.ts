@@ -93,6 +93,17 @@ async function deliver(url: string, body: string, header?: string) {
   return { status: response.status, text: await response.text() };
 }
 
+/** What the console is told during this test, and nobody else. */
+function printedErrors(): unknown[] {
+  const printed: unknown[] = [];
+  const { error } = console;
+  console.error = (told: unknown) => void printed.push(told);
+  onTestFinished(() => {
+    console.error = error;
+  });
+  return printed;
+}
+
 describe.each(Object.entries(apps))("%s", (_, serve) => {
   const open = opening(serve);
 
@@ -118,10 +129,24 @@ describe.each(Object.entries(apps))("%s", (_, serve) => {
     expect(errors).toEqual([new Error("the database password is wrong")]);
   });
 
-  test("answers 413 to what is longer than it may be", async () => {
-    const { url, events } = await open({ bytesMax: payload.length - 1 });
-    expect((await deliver(url, payload)).status).toBe(413);
-    expect(events).toEqual([]);
+  test("answers 413 to what is longer than it may be, and tells its own side too", async () => {
+    const { url, events, errors } = await open({ bytesMax: payload.length - 1 });
+    const { status, text } = await deliver(url, payload);
+    expect([status, text]).toEqual([413, expect.stringContaining("Raise bytesMax")]);
+    expect([events, errors]).toEqual([[], [expect.objectContaining({ reason: "payload_too_long" })]]);
+  });
+
+  test("answers all the same when whoever hears of a failure fails too, at once or later", async () => {
+    const printed = printedErrors();
+    const fault = new Error("the tracker is down");
+    const atOnce = () => {
+      throw fault;
+    };
+    for (const onError of [atOnce, () => Promise.reject(fault)]) {
+      const { url } = await open({ onError });
+      expect((await deliver(url, payload, "t=1")).status).toBe(400);
+    }
+    expect(printed).toEqual([fault, fault]);
   });
 
   test("answers 500 when it has no secret: that is nobody else's fault", async () => {
@@ -138,6 +163,20 @@ describe("where a JSON parser ran before, and nobody kept the raw body", () => {
     const { status, text } = await deliver(url, payload);
     expect(status).toBe(400);
     expect(text).toMatch(/an object and not the raw body.*express\.raw/);
+  });
+
+  test("Hono, behind middleware that went past Hono: it says so", async () => {
+    const { url } = await opening((receiver) => {
+      const app = new Hono();
+      app.use(async ({ req }, next) => {
+        await req.raw.text();
+        await next();
+      });
+      app.post("/hooks", honoHandler(receiver));
+      return listening(createServer(getRequestListener(app.fetch)));
+    })();
+    const { status, text } = await deliver(url, payload);
+    expect([status, text]).toEqual([400, expect.stringContaining("has read the request")]);
   });
 
   test("a Request whose body was read: it says so", async () => {
@@ -173,7 +212,25 @@ test("a body that is too long is not read to its end, though its length was not 
   const headers = { "x-pay-signature": `t=1,v1=${"0".repeat(64)}` };
   const init = { method: "POST", body, headers, duplex: "half" };
   const request = new Request("https://shop.example/hooks", init as RequestInit);
+  const printed = printedErrors();
   const response = await nextHandler({ secret, onEvent: () => undefined, bytesMax: 5000 })(request);
   expect(response.status).toBe(413);
+  expect(printed).toEqual([expect.objectContaining({ reason: "payload_too_long" })]);
   expect(pulled).toBeLessThan(10);
+});
+
+test("Express: where something else has answered meanwhile, nothing is thrown", async () => {
+  const outcomes: unknown[] = [];
+  const { url } = await opening((receiver) => {
+    const handle = expressHandler({ ...receiver, onEvent: () => Promise.reject(hurried!()) });
+    let hurried: (() => void) | undefined;
+    return listening(
+      createServer(async (request, response) => {
+        hurried = () => void response.writeHead(503).end("too slow");
+        outcomes.push(await handle(request, response).catch((error: unknown) => error));
+      }),
+    );
+  })();
+  expect(await deliver(url, payload)).toEqual({ status: 503, text: "too slow" });
+  expect(outcomes).toEqual([undefined]);
 });

@@ -74,24 +74,33 @@ describe("verifyWebhook believes", () => {
 describe("verifyWebhook refuses, and names the cause and the cure", () => {
   const signature = headerOf(payload);
   const digits = "0".repeat(64);
+  const ascii = payload.replace("Zoë €", "Zoe");
+  const latin1 = Buffer.from(payload).toString("latin1");
   const pretty = JSON.stringify(JSON.parse(payload), null, 2);
   test.each<[WebhookRefusal, string, Partial<Record<keyof WebhookVerification, unknown>>, RegExp]>([
     ["header_missing", "no header", { header: undefined }, /is missing.*proxy/],
     ["header_missing", "none in a Request", { header: null }, /is missing/],
     ["header_malformed", "no time", { header: `v1=${digits}` }, /its time t is missing/],
-    ["header_malformed", "two times", { header: `${signature},t=1` }, /its time t/],
+    ["header_malformed", "two times", { header: `${signature},t=1` }, /more than once/],
+    ["header_malformed", "a time that is none", { header: signature.replace("t=", "t=-") }, /its time t/],
     ["header_malformed", "no signature", { header: "t=1794735000" }, /no v1 of 64 hex digits/],
     ["header_malformed", "the other header", { header: "v1,K5oZfzN95Z9UVu==" }, /webhook-signature.*X-Pay/],
     ["header_malformed", "two headers", { header: [signature, signature] }, /more than once/],
+    ["header_malformed", "two in one", { header: `${signature}, ${signature}` }, /more than once.*proxy/],
     ["header_malformed", "a very long one", { header: `t=1,v1=${"0".repeat(2000)}` }, /1024/],
     ["header_malformed", "all headers", { header: new Headers({ "x-pay-signature": signature }) }, /no text/],
     ["payload_parsed", "a parsed body", { payload: JSON.parse(payload) }, /an object.*express\.raw/],
+    ["payload_parsed", "a promise", { payload: Promise.resolve(payload) }, /a promise of the body: await it/],
+    ["payload_parsed", "a stream", { payload: new Response(payload).body }, /not the raw body.*arrayBuffer/],
+    ["payload_parsed", "a request", { payload: new Response(payload) }, /not the raw body.*arrayBuffer/],
     ["payload_parsed", "an object as text", { payload: "[object Object]" }, /an object/],
     ["payload_empty", "an empty body", { payload: "" }, /a body parser has read the request/],
     ["payload_empty", "no body", { payload: undefined }, /raw bytes/],
     ["payload_changed", "written anew", { payload: pretty }, /secret is right.*parsed and written anew.*raw/],
     ["payload_changed", "a newline more", { payload: `${payload}\n` }, /line break around it/],
     ["payload_changed", "a mark before", { payload: `\uFEFF${payload}` }, /byte order mark/],
+    ["payload_changed", "in base64", { payload: btoa(ascii), header: headerOf(ascii) }, /is still in base64/],
+    ["payload_changed", "read as latin1", { payload: latin1 }, /was read as latin1/],
     ["secret_missing", "no secret", { secret: "" }, /environment variable/],
     ["secret_missing", "none of several", { secret: [] }, /whsec_/],
     ["secret_malformed", "no prefix", { secret: secret.slice(6) }, /lacks whsec_, which belongs to it/],
@@ -118,6 +127,13 @@ describe("verifyWebhook refuses, and names the cause and the cure", () => {
   test("a bad signature of any age is not called old: nobody has signed it", async () => {
     const error = await refusalOf({ secret: other, now: later(86_400) });
     expect(error.reason).toBe("signature_mismatch");
+  });
+
+  test("rubbish of any kind is looked through in no time", async () => {
+    const rubbish = `${"\xff".repeat(120_000)}€`;
+    const since = performance.now();
+    expect((await refusalOf({ payload: rubbish })).reason).toBe("signature_mismatch");
+    expect(performance.now() - since).toBeLessThan(2_000);
   });
 
   test("no message shows the secret", async () => {

@@ -52,7 +52,7 @@ function secretsOf(secret: WebhookVerification["secret"]): string[] {
 function bytesOf(payload: unknown): Uint8Array {
   if (payload === undefined || payload === null) throw refuse("payload_empty");
   const bytes = asBytes(payload);
-  if (!bytes) throw refuse("payload_parsed");
+  if (!bytes) throw refuse("payload_parsed", ...notRead(payload));
   if (bytes.length === 0) throw refuse("payload_empty");
   return bytes;
 }
@@ -65,6 +65,15 @@ function asBytes(payload: unknown): Uint8Array | undefined {
     return new Uint8Array(payload.buffer, payload.byteOffset, payload.byteLength);
   const isBuffer = Object.prototype.toString.call(payload) === "[object ArrayBuffer]";
   return isBuffer ? new Uint8Array(payload as ArrayBuffer) : undefined;
+}
+
+/** What else a payload is that is no body, where it can be told. */
+function notRead(payload: unknown): [what?: string] {
+  const { then, getReader, arrayBuffer } = payload as Record<string, unknown>;
+  if (typeof then === "function") return ["a promise of the body: await it"];
+  if (typeof getReader === "function" || typeof arrayBuffer === "function")
+    return ["what the body can be read from, and not the raw body itself"];
+  return [];
 }
 
 function requireRecent(signedAt: number, now: number, toleranceSeconds: number): void {

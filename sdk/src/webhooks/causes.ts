@@ -13,9 +13,7 @@ export async function findCause(
   // Whoever sends rubbish must not keep us busy with it.
   if (body.length > longestTried) return refuse("signature_mismatch", secrets.length);
   for (const [change, original] of originals(text)) {
-    const bytes = new TextEncoder().encode(original);
-    if (original !== text && (await fits(secrets, signature, bytes)))
-      return refuse("payload_changed", change);
+    if (await fits(secrets, signature, original)) return refuse("payload_changed", change);
   }
   for (const [cure, mend] of mendings) {
     const mended = secrets.map(mend);
@@ -39,13 +37,28 @@ const mendings: readonly [cure: string, mend: (secret: string) => string][] = [
 ];
 
 /** What the body may have been, in the order in which it is worth trying. */
-function* originals(text: string): Generator<[change: string, original: string]> {
-  yield ["has a byte order mark before it that was not sent", text.replace(/^\uFEFF/, "")];
-  yield ["has whitespace or a line break around it that was not sent", text.trim()];
-  yield ["has lost the line break at its end", `${text}\n`];
-  try {
-    yield ["was parsed and written anew", JSON.stringify(JSON.parse(text))];
-  } catch {
-    // Then it was not that.
+function* originals(text: string): Generator<[change: string, original: Uint8Array]> {
+  for (const [change, restore] of changes) {
+    try {
+      const original = restore(text);
+      if (original !== text)
+        yield [change, typeof original === "string" ? new TextEncoder().encode(original) : original];
+    } catch {
+      // Then it was not that.
+    }
   }
 }
+
+const changes: readonly [change: string, restore: (text: string) => string | Uint8Array][] = [
+  ["has a byte order mark before it that was not sent", (text) => text.replace(/^\uFEFF/, "")],
+  ["has whitespace or a line break around it that was not sent", (text) => text.trim()],
+  ["has lost the line break at its end", (text) => `${text}\n`],
+  ["was parsed and written anew", (text) => JSON.stringify(JSON.parse(text))],
+  ["is still in base64, as some hosts hand it over: decode it first", (text) => bytesOf(atob(text))],
+  ["was read as latin1 and not as UTF-8", (text) => (isLatin1(text) ? bytesOf(text) : text)],
+];
+
+// Two looks at each letter, and not one at every pair of them: strangers choose the text.
+const isLatin1 = (text: string) => /[\x80-\xff]/.test(text) && !/[^\0-\xff]/.test(text);
+
+const bytesOf = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));

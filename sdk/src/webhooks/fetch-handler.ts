@@ -32,11 +32,11 @@ async function answer(
   const header = request.headers.get("x-pay-signature");
   if (Number(request.headers.get("content-length") ?? 0) > bytesMax) return tooLong(receiver);
   try {
-    if (request.bodyUsed) return receive(receiver, await kept?.(), header);
+    if (request.bodyUsed) return receive(receiver, await kept?.().catch(() => undefined), header);
     const body = await read(request, bytesMax);
     return body ? receive(receiver, body, header) : tooLong(receiver);
   } catch {
-    return brokenOff;
+    return brokenOff(receiver);
   }
 }
 

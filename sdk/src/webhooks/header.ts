@@ -9,7 +9,7 @@ const longest = 1024;
 /** Reads `X-Pay-Signature`. Schemes that are not known here are passed over. */
 export function readHeader(header: string | readonly string[] | null | undefined): Signature {
   const values = [header ?? []].flat();
-  if (values.length > 1) throw refuse("header_malformed", "it came more than once. Does a proxy add one?");
+  if (values.length > 1) throw refuse("header_malformed", moreThanOne);
   const [text = ""] = values;
   if (text === "") throw refuse("header_missing");
   if (typeof text !== "string")
@@ -25,12 +25,16 @@ export function readHeader(header: string | readonly string[] | null | undefined
   const signatures = valuesOf("v1").filter((value) => /^[0-9a-f]{64}$/.test(value));
   const [t = ""] = times;
   if (/^v1,/.test(text)) throw refuse("header_malformed", standardWebhooks);
-  if (times.length !== 1 || !/^\d{1,12}$/.test(t))
+  // Servers put headers of one name together, with commas between them.
+  if (times.length > 1) throw refuse("header_malformed", moreThanOne);
+  if (!/^\d{1,12}$/.test(t))
     throw refuse("header_malformed", "its time t is missing or no number of seconds. Pass it as it came.");
   if (signatures.length === 0)
     throw refuse("header_malformed", "it has no v1 of 64 hex digits. Pass the whole header as it came.");
   return { t, signatures };
 }
+
+const moreThanOne = "it came more than once. Does a proxy add one, or is a delivery passed on twice?";
 
 const standardWebhooks =
   "this is the value of webhook-signature, which libraries for Standard Webhooks read. Pass that of X-Pay-Signature.";

@@ -4,12 +4,16 @@ import {
   type WebhookVerification,
   WebhookVerificationError,
 } from "../webhooks.ts";
+import { refuse, type WebhookRefusal } from "./refusals.ts";
 
 export type WebhookReceiver = Pick<WebhookVerification, "secret" | "toleranceSeconds" | "now"> & {
-  /** Called with each event that verifies. What it throws is answered with 500, and the service sends it again. */
+  /**
+   * Called with each event that verifies. What it throws is answered with 500, and the service sends it again. An event
+   * may come more than once and out of order: `id` tells whether you have it, `sequence` which is newer.
+   */
   onEvent: (event: BillfoldEvent) => unknown;
   /** Hears of what was refused, and of what `onEvent` has thrown. Default: console.error. */
-  onError?: ((error: unknown) => void) | undefined;
+  onError?: ((error: unknown) => unknown) | undefined;
   /** Longer bodies are refused with 413; default 5 000 000. */
   bytesMax?: number | undefined;
 };
@@ -22,29 +26,39 @@ export async function receive(
   payload: unknown,
   header: WebhookVerification["header"],
 ): Promise<Reply> {
-  const { onError = (error) => console.error(error) } = receiver;
   try {
     const event = await verifyWebhook({ ...receiver, payload: payload as string, header });
     await receiver.onEvent(event);
     return { status: 204, text: "" };
   } catch (error) {
-    onError(error);
-    if (!(error instanceof WebhookVerificationError)) return failed;
-    return { status: error.reason === "secret_missing" ? 500 : 400, text: error.message };
+    return replyTo(receiver, error);
   }
 }
 
-// What went wrong is the receiver's own affair, and may hold what strangers must not see.
-const failed: Reply = { status: 500, text: "The event was verified, but its receiver failed." };
+export const brokenOff = (receiver: WebhookReceiver): Promise<Reply> =>
+  replyTo(receiver, refuse("payload_broken_off"));
 
-export const brokenOff: Reply = { status: 400, text: "The body broke off before its end." };
-
-export const tooLong = (receiver: WebhookReceiver): Reply => ({
-  status: 413,
-  text: `The body has more than ${bytesMaxOf(receiver)} bytes. Raise bytesMax if it is an event.`,
-});
+export const tooLong = (receiver: WebhookReceiver): Promise<Reply> =>
+  replyTo(receiver, refuse("payload_too_long", bytesMaxOf(receiver)));
 
 export const bytesMaxOf = ({ bytesMax = 5_000_000 }: WebhookReceiver) => bytesMax;
+
+async function replyTo(receiver: WebhookReceiver, error: unknown): Promise<Reply> {
+  const { onError = (failure) => console.error(failure) } = receiver;
+  try {
+    await onError(error);
+  } catch (failure) {
+    // Whoever reports failures and fails at it must not leave the service without an answer.
+    console.error(failure);
+  }
+  if (!(error instanceof WebhookVerificationError)) return failed;
+  return { status: statuses[error.reason] ?? 400, text: error.message };
+}
+
+const statuses: Partial<Record<WebhookRefusal, number>> = { secret_missing: 500, payload_too_long: 413 };
+
+// What went wrong is the receiver's own affair, and may hold what strangers must not see.
+const failed: Reply = { status: 500, text: "The event was verified, but its receiver failed." };
 
 type Pieces = { next(): Promise<{ done?: boolean | undefined; value?: Uint8Array | undefined }> };
 

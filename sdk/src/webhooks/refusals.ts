@@ -20,11 +20,14 @@ const messages = {
   secret_malformed: (cure: string) => `The webhook secret is not as it was shown: ${cure}`,
   payload_empty: () =>
     `The body is empty, though the service never sends an empty one: most likely a body parser has read the request before. ${rawBody}`,
-  payload_parsed: () =>
-    `The payload is an object and not the raw body: it was parsed before, and the signature is over the bytes. ${rawBody}`,
+  payload_parsed: (what = "an object and not the raw body: it was parsed before") =>
+    `The payload is ${what}, and the signature is over the bytes. ${rawBody}`,
   payload_changed: (change: string) => `The secret is right, but the body ${change}. ${rawBody}`,
   payload_no_json: () =>
     "The signature fits, but the body is no JSON. If you have signed it yourself, sign an event in JSON.",
+  payload_too_long: (bytesMax: number) =>
+    `The body has more than ${bytesMax} bytes. Raise bytesMax if it is an event.`,
+  payload_broken_off: () => "The body broke off before its end. If it is an event, it will be sent again.",
   header_missing: () =>
     "The X-Pay-Signature header is missing. Either this request does not come from Billfold, or a proxy drops the header; let it pass.",
   header_malformed: (fault: string) =>
