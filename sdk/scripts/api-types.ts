@@ -2,7 +2,8 @@ import openapiTS, { astToString, type OpenAPI3 } from "openapi-typescript";
 
 /** The contract as types: every path with its parameters, bodies and answers, and every schema by its name. */
 export async function apiTypesText(contract: string): Promise<string> {
-  const nodes = await openapiTS(withoutAsides(JSON.parse(contract)) as OpenAPI3, {
+  const { webhooks, ...rest } = withoutAsides(JSON.parse(contract)) as Contract;
+  const nodes = await openapiTS({ ...rest, webhooks: bodiesOf(webhooks) } as OpenAPI3, {
     emptyObjectsUnknown: true,
     // What has a default may be left out of a request; the generator would otherwise ask for it.
     defaultNonNullable: false,
@@ -11,6 +12,21 @@ export async function apiTypesText(contract: string): Promise<string> {
   });
   return `// Written by 'npm run generate' from openapi.json.\n\n${astToString(nodes)}`;
 }
+
+type Contract = { webhooks: Record<string, { post: { summary: string; requestBody: object } }> };
+
+/** Of what is posted to receivers only the bodies are of use here: the rest is what `verifyWebhook` is for. */
+const bodiesOf = (webhooks: Contract["webhooks"]) =>
+  Object.fromEntries(
+    Object.entries(webhooks).map(
+      ([
+        type,
+        {
+          post: { summary, requestBody },
+        },
+      ]) => [type, { post: { summary, requestBody } }],
+    ),
+  );
 
 /**
  * Examples, response headers and refusals are nine tenths of the contract. Refusals all have one shape, which

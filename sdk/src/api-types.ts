@@ -1112,7 +1112,1028 @@ export interface paths {
         trace?: never;
     };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+    "invoice.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A draft invoice was made */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["InvoiceEvent"];
+                };
+            };
+            responses: never;
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "invoice.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A draft invoice was changed */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["InvoiceEvent"];
+                };
+            };
+            responses: never;
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "invoice.deleted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A draft invoice was deleted */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["InvoiceEvent"];
+                };
+            };
+            responses: never;
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "invoice.issued": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** An invoice was issued and has its number */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["InvoiceEvent"];
+                };
+            };
+            responses: never;
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "invoice.registration_pending": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** An invoice waits for the authority's decision */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["InvoiceEvent"];
+                };
+            };
+            responses: never;
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "invoice.registered": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** An invoice was registered and has its IRN */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["InvoiceEvent"];
+                };
+            };
+            responses: never;
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "invoice.registration_failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The authority rejected an invoice */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["InvoiceEvent"];
+                };
+            };
+            responses: never;
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "invoice.registration_cancelled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** An invoice's registration was cancelled */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["InvoiceEvent"];
+                };
+            };
+            responses: never;
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "invoice.partially_paid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A part of an invoice was paid */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["InvoiceEvent"];
+                };
+            };
+            responses: never;
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "invoice.paid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** An invoice was paid in full */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["InvoiceEvent"];
+                };
+            };
+            responses: never;
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "invoice.overdue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** An invoice's due date passed without full payment */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["InvoiceEvent"];
+                };
+            };
+            responses: never;
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "invoice.voided": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** An invoice was voided */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["InvoiceEvent"];
+                };
+            };
+            responses: never;
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "invoice.written_off": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** An invoice was written off as uncollectible */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["InvoiceEvent"];
+                };
+            };
+            responses: never;
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "payment.recorded": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Money came in */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PaymentEvent"];
+                };
+            };
+            responses: never;
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "payment.failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A buyer tried to pay by a link, and it came to nothing */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["FailedPaymentEvent"];
+                };
+            };
+            responses: never;
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "payment.refunded": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Money went back */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PaymentEvent"];
+                };
+            };
+            responses: never;
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "payment_link.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A payment link was made */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PaymentLinkEvent"];
+                };
+            };
+            responses: never;
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "payment_link.paid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A payment link was paid */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PaymentLinkEvent"];
+                };
+            };
+            responses: never;
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "payment_link.expired": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A payment link ran out */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PaymentLinkEvent"];
+                };
+            };
+            responses: never;
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "payment_link.cancelled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A payment link was cancelled */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PaymentLinkEvent"];
+                };
+            };
+            responses: never;
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "sale.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A sale was made */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["SaleEvent"];
+                };
+            };
+            responses: never;
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "sale.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A sale was changed */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["SaleEvent"];
+                };
+            };
+            responses: never;
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "sale.cancelled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A sale was cancelled */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["SaleEvent"];
+                };
+            };
+            responses: never;
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "sale.invoiced": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A draft invoice was made of a sale */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["SaleEvent"];
+                };
+            };
+            responses: never;
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "customer.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A customer was made */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["CustomerEvent"];
+                };
+            };
+            responses: never;
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "customer.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A customer was changed */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["CustomerEvent"];
+                };
+            };
+            responses: never;
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "product.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A product was made */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ProductEvent"];
+                };
+            };
+            responses: never;
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "product.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A product was changed */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ProductEvent"];
+                };
+            };
+            responses: never;
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "credit_note.issued": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A credit note was issued */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["CreditNoteEvent"];
+                };
+            };
+            responses: never;
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "credit_note.registration_pending": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A credit note waits for the authority's decision */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["CreditNoteEvent"];
+                };
+            };
+            responses: never;
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "credit_note.registered": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A credit note was registered and has its IRN */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["CreditNoteEvent"];
+                };
+            };
+            responses: never;
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "credit_note.registration_failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The authority rejected a credit note */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["CreditNoteEvent"];
+                };
+            };
+            responses: never;
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "webhook.test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Somebody tries out an endpoint */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["EndpointEvent"];
+                };
+            };
+            responses: never;
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "webhook.disabled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** An endpoint was disabled, by hand or because deliveries failed */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["EndpointEvent"];
+                };
+            };
+            responses: never;
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
 export interface components {
     schemas: {
         /** Address */
@@ -1231,6 +2252,35 @@ export interface components {
             /** @description With include=lines. */
             lines?: components["schemas"]["Line"][];
         };
+        /** CreditNoteEvent */
+        CreditNoteEvent: {
+            /** @description The same in every delivery of this event. */
+            id: string;
+            /**
+             * @description What happened. Further types will come: pass over those you do not know.
+             * @enum {string}
+             */
+            type: "credit_note.issued" | "credit_note.registration_pending" | "credit_note.registered" | "credit_note.registration_failed";
+            /** @description Counts the company's events in the order of their commits, without gaps. */
+            sequence: number;
+            /** Format: date-time */
+            created_at: string;
+            api_version: string;
+            company_id: number;
+            /** @description Who caused it. */
+            actor: {
+                /** @enum {string} */
+                type: "key" | "user" | "operator" | "system";
+                /** @description A key's App ID; null for the system. */
+                id: string | null;
+            };
+            /** @description The request that caused it, if one did. */
+            request_id: string | null;
+            data: {
+                object: components["schemas"]["CreditNote"];
+                previous?: components["schemas"]["CreditNote"];
+            };
+        };
         /** Customer */
         Customer: {
             id: number;
@@ -1267,6 +2317,35 @@ export interface components {
             external_id?: string | null;
             /** @description Yours to use: up to 50 keys, kept and returned as given. */
             metadata?: Record<string, unknown> | null;
+        };
+        /** CustomerEvent */
+        CustomerEvent: {
+            /** @description The same in every delivery of this event. */
+            id: string;
+            /**
+             * @description What happened. Further types will come: pass over those you do not know.
+             * @enum {string}
+             */
+            type: "customer.created" | "customer.updated";
+            /** @description Counts the company's events in the order of their commits, without gaps. */
+            sequence: number;
+            /** Format: date-time */
+            created_at: string;
+            api_version: string;
+            company_id: number;
+            /** @description Who caused it. */
+            actor: {
+                /** @enum {string} */
+                type: "key" | "user" | "operator" | "system";
+                /** @description A key's App ID; null for the system. */
+                id: string | null;
+            };
+            /** @description The request that caused it, if one did. */
+            request_id: string | null;
+            data: {
+                object: components["schemas"]["Customer"];
+                previous?: components["schemas"]["Customer"];
+            };
         };
         /**
          * CustomerPatch
@@ -1423,6 +2502,35 @@ export interface components {
             /** @description Only these types of events; null for all of them. */
             events?: ("invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.issued" | "invoice.registration_pending" | "invoice.registered" | "invoice.registration_failed" | "invoice.registration_cancelled" | "invoice.partially_paid" | "invoice.paid" | "invoice.overdue" | "invoice.voided" | "invoice.written_off" | "payment.recorded" | "payment.failed" | "payment.refunded" | "payment_link.created" | "payment_link.paid" | "payment_link.expired" | "payment_link.cancelled" | "sale.created" | "sale.updated" | "sale.cancelled" | "sale.invoiced" | "customer.created" | "customer.updated" | "product.created" | "product.updated" | "credit_note.issued" | "credit_note.registration_pending" | "credit_note.registered" | "credit_note.registration_failed" | "webhook.test" | "webhook.disabled")[] | null;
         };
+        /** EndpointEvent */
+        EndpointEvent: {
+            /** @description The same in every delivery of this event. */
+            id: string;
+            /**
+             * @description What happened. Further types will come: pass over those you do not know.
+             * @enum {string}
+             */
+            type: "webhook.test" | "webhook.disabled";
+            /** @description Counts the company's events in the order of their commits, without gaps. */
+            sequence: number;
+            /** Format: date-time */
+            created_at: string;
+            api_version: string;
+            company_id: number;
+            /** @description Who caused it. */
+            actor: {
+                /** @enum {string} */
+                type: "key" | "user" | "operator" | "system";
+                /** @description A key's App ID; null for the system. */
+                id: string | null;
+            };
+            /** @description The request that caused it, if one did. */
+            request_id: string | null;
+            data: {
+                object: components["schemas"]["Endpoint"];
+                previous?: components["schemas"]["Endpoint"];
+            };
+        };
         /**
          * EndpointPatch
          * @description Only what is sent changes; null clears. A null url gives the primary endpoint the service's own receiver.
@@ -1491,6 +2599,61 @@ export interface components {
                 object: Record<string, unknown>;
                 /** @description The same before the change. */
                 previous?: Record<string, unknown>;
+            };
+        };
+        /**
+         * FailedPayment
+         * @description A buyer's try to pay by a payment link that came to nothing. The buyer may try again.
+         */
+        FailedPayment: {
+            /** @description Of the try, under which the gateway knows it too. */
+            reference: string;
+            payment_link_reference: string;
+            invoice_id: number | null;
+            /** @description In major units of the currency, exact to its last digit. */
+            amount: number;
+            /**
+             * Format: currency
+             * @description ISO 4217 code, upper case.
+             */
+            currency: string;
+            gateway: string;
+            /** @enum {string} */
+            status: "failed";
+            /** @description Why, as the gateway says it. */
+            reason: string | null;
+            /** Format: date-time */
+            attempted_at: string;
+            /** Format: date-time */
+            failed_at: string;
+        };
+        /** FailedPaymentEvent */
+        FailedPaymentEvent: {
+            /** @description The same in every delivery of this event. */
+            id: string;
+            /**
+             * @description What happened. Further types will come: pass over those you do not know.
+             * @enum {string}
+             */
+            type: "payment.failed";
+            /** @description Counts the company's events in the order of their commits, without gaps. */
+            sequence: number;
+            /** Format: date-time */
+            created_at: string;
+            api_version: string;
+            company_id: number;
+            /** @description Who caused it. */
+            actor: {
+                /** @enum {string} */
+                type: "key" | "user" | "operator" | "system";
+                /** @description A key's App ID; null for the system. */
+                id: string | null;
+            };
+            /** @description The request that caused it, if one did. */
+            request_id: string | null;
+            data: {
+                object: components["schemas"]["FailedPayment"];
+                previous?: components["schemas"]["FailedPayment"];
             };
         };
         /** FiscalCall */
@@ -1708,6 +2871,35 @@ export interface components {
             /** @description With include=lines. */
             lines?: components["schemas"]["Line"][];
         };
+        /** InvoiceEvent */
+        InvoiceEvent: {
+            /** @description The same in every delivery of this event. */
+            id: string;
+            /**
+             * @description What happened. Further types will come: pass over those you do not know.
+             * @enum {string}
+             */
+            type: "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.issued" | "invoice.registration_pending" | "invoice.registered" | "invoice.registration_failed" | "invoice.registration_cancelled" | "invoice.partially_paid" | "invoice.paid" | "invoice.overdue" | "invoice.voided" | "invoice.written_off";
+            /** @description Counts the company's events in the order of their commits, without gaps. */
+            sequence: number;
+            /** Format: date-time */
+            created_at: string;
+            api_version: string;
+            company_id: number;
+            /** @description Who caused it. */
+            actor: {
+                /** @enum {string} */
+                type: "key" | "user" | "operator" | "system";
+                /** @description A key's App ID; null for the system. */
+                id: string | null;
+            };
+            /** @description The request that caused it, if one did. */
+            request_id: string | null;
+            data: {
+                object: components["schemas"]["Invoice"];
+                previous?: components["schemas"]["Invoice"];
+            };
+        };
         /**
          * InvoicePatch
          * @description Only what is sent changes; lines are replaced as a whole; null brings the default back.
@@ -1891,6 +3083,35 @@ export interface components {
             paid_at?: string | null;
             note?: string | null;
         };
+        /** PaymentEvent */
+        PaymentEvent: {
+            /** @description The same in every delivery of this event. */
+            id: string;
+            /**
+             * @description What happened. Further types will come: pass over those you do not know.
+             * @enum {string}
+             */
+            type: "payment.recorded" | "payment.refunded";
+            /** @description Counts the company's events in the order of their commits, without gaps. */
+            sequence: number;
+            /** Format: date-time */
+            created_at: string;
+            api_version: string;
+            company_id: number;
+            /** @description Who caused it. */
+            actor: {
+                /** @enum {string} */
+                type: "key" | "user" | "operator" | "system";
+                /** @description A key's App ID; null for the system. */
+                id: string | null;
+            };
+            /** @description The request that caused it, if one did. */
+            request_id: string | null;
+            data: {
+                object: components["schemas"]["Payment"];
+                previous?: components["schemas"]["Payment"];
+            };
+        };
         /** PaymentLink */
         PaymentLink: {
             /** @description Unguessable: whoever has it may pay. */
@@ -1979,6 +3200,35 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
         };
+        /** PaymentLinkEvent */
+        PaymentLinkEvent: {
+            /** @description The same in every delivery of this event. */
+            id: string;
+            /**
+             * @description What happened. Further types will come: pass over those you do not know.
+             * @enum {string}
+             */
+            type: "payment_link.created" | "payment_link.paid" | "payment_link.expired" | "payment_link.cancelled";
+            /** @description Counts the company's events in the order of their commits, without gaps. */
+            sequence: number;
+            /** Format: date-time */
+            created_at: string;
+            api_version: string;
+            company_id: number;
+            /** @description Who caused it. */
+            actor: {
+                /** @enum {string} */
+                type: "key" | "user" | "operator" | "system";
+                /** @description A key's App ID; null for the system. */
+                id: string | null;
+            };
+            /** @description The request that caused it, if one did. */
+            request_id: string | null;
+            data: {
+                object: components["schemas"]["PaymentLink"];
+                previous?: components["schemas"]["PaymentLink"];
+            };
+        };
         /** PortalSettings */
         PortalSettings: {
             allowed_origins: string[];
@@ -2061,6 +3311,35 @@ export interface components {
             external_id?: string | null;
             /** @description Yours to use: up to 50 keys, kept and returned as given. */
             metadata?: Record<string, unknown> | null;
+        };
+        /** ProductEvent */
+        ProductEvent: {
+            /** @description The same in every delivery of this event. */
+            id: string;
+            /**
+             * @description What happened. Further types will come: pass over those you do not know.
+             * @enum {string}
+             */
+            type: "product.created" | "product.updated";
+            /** @description Counts the company's events in the order of their commits, without gaps. */
+            sequence: number;
+            /** Format: date-time */
+            created_at: string;
+            api_version: string;
+            company_id: number;
+            /** @description Who caused it. */
+            actor: {
+                /** @enum {string} */
+                type: "key" | "user" | "operator" | "system";
+                /** @description A key's App ID; null for the system. */
+                id: string | null;
+            };
+            /** @description The request that caused it, if one did. */
+            request_id: string | null;
+            data: {
+                object: components["schemas"]["Product"];
+                previous?: components["schemas"]["Product"];
+            };
         };
         /**
          * ProductPatch
@@ -2267,6 +3546,35 @@ export interface components {
             updated_at: string;
             /** @description With include=lines. */
             lines?: components["schemas"]["Line"][];
+        };
+        /** SaleEvent */
+        SaleEvent: {
+            /** @description The same in every delivery of this event. */
+            id: string;
+            /**
+             * @description What happened. Further types will come: pass over those you do not know.
+             * @enum {string}
+             */
+            type: "sale.created" | "sale.updated" | "sale.cancelled" | "sale.invoiced";
+            /** @description Counts the company's events in the order of their commits, without gaps. */
+            sequence: number;
+            /** Format: date-time */
+            created_at: string;
+            api_version: string;
+            company_id: number;
+            /** @description Who caused it. */
+            actor: {
+                /** @enum {string} */
+                type: "key" | "user" | "operator" | "system";
+                /** @description A key's App ID; null for the system. */
+                id: string | null;
+            };
+            /** @description The request that caused it, if one did. */
+            request_id: string | null;
+            data: {
+                object: components["schemas"]["Sale"];
+                previous?: components["schemas"]["Sale"];
+            };
         };
         /**
          * SalePatch
@@ -2694,7 +4002,16 @@ export interface components {
             };
         };
     };
-    parameters: never;
+    parameters: {
+        /** @description `t=<unix seconds>,v1=<hex>`: HMAC-SHA256 over `<t>.<raw body>`, keyed with the whole webhook secret. Two `v1` while a secret is changed. */
+        PaySignature: string;
+        /** @description The event's id, as Standard Webhooks has it. */
+        WebhookId: string;
+        /** @description When it was signed, in Unix seconds. */
+        WebhookTimestamp: string;
+        /** @description For libraries that verify Standard Webhooks. */
+        WebhookSignature: string;
+    };
     requestBodies: never;
     headers: never;
     pathItems: never;
@@ -2707,8 +4024,10 @@ export type Cancellation = components['schemas']['Cancellation'];
 export type CreditNote = components['schemas']['CreditNote'];
 export type CreditNoteCreate = components['schemas']['CreditNoteCreate'];
 export type CreditNoteEntry = components['schemas']['CreditNoteEntry'];
+export type CreditNoteEvent = components['schemas']['CreditNoteEvent'];
 export type Customer = components['schemas']['Customer'];
 export type CustomerCreate = components['schemas']['CustomerCreate'];
+export type CustomerEvent = components['schemas']['CustomerEvent'];
 export type CustomerPatch = components['schemas']['CustomerPatch'];
 export type CustomerSnapshot = components['schemas']['CustomerSnapshot'];
 export type Delivery = components['schemas']['Delivery'];
@@ -2718,9 +4037,12 @@ export type DiagnoseRequest = components['schemas']['DiagnoseRequest'];
 export type Diagnosis = components['schemas']['Diagnosis'];
 export type Endpoint = components['schemas']['Endpoint'];
 export type EndpointCreate = components['schemas']['EndpointCreate'];
+export type EndpointEvent = components['schemas']['EndpointEvent'];
 export type EndpointPatch = components['schemas']['EndpointPatch'];
 export type Error = components['schemas']['Error'];
 export type Event = components['schemas']['Event'];
+export type FailedPayment = components['schemas']['FailedPayment'];
+export type FailedPaymentEvent = components['schemas']['FailedPaymentEvent'];
 export type FiscalCall = components['schemas']['FiscalCall'];
 export type FiscalIntegration = components['schemas']['FiscalIntegration'];
 export type InboxEntry = components['schemas']['InboxEntry'];
@@ -2728,6 +4050,7 @@ export type IntegrationInput = components['schemas']['IntegrationInput'];
 export type Invoice = components['schemas']['Invoice'];
 export type InvoiceCreate = components['schemas']['InvoiceCreate'];
 export type InvoiceEntry = components['schemas']['InvoiceEntry'];
+export type InvoiceEvent = components['schemas']['InvoiceEvent'];
 export type InvoicePatch = components['schemas']['InvoicePatch'];
 export type Line = components['schemas']['Line'];
 export type LineInput = components['schemas']['LineInput'];
@@ -2736,13 +4059,16 @@ export type Pagination = components['schemas']['Pagination'];
 export type Payment = components['schemas']['Payment'];
 export type PaymentAttempt = components['schemas']['PaymentAttempt'];
 export type PaymentCreate = components['schemas']['PaymentCreate'];
+export type PaymentEvent = components['schemas']['PaymentEvent'];
 export type PaymentLink = components['schemas']['PaymentLink'];
 export type PaymentLinkCreate = components['schemas']['PaymentLinkCreate'];
 export type PaymentLinkEntry = components['schemas']['PaymentLinkEntry'];
+export type PaymentLinkEvent = components['schemas']['PaymentLinkEvent'];
 export type PortalSettings = components['schemas']['PortalSettings'];
 export type PortalSettingsInput = components['schemas']['PortalSettingsInput'];
 export type Product = components['schemas']['Product'];
 export type ProductCreate = components['schemas']['ProductCreate'];
+export type ProductEvent = components['schemas']['ProductEvent'];
 export type ProductPatch = components['schemas']['ProductPatch'];
 export type Refund = components['schemas']['Refund'];
 export type RefundCreate = components['schemas']['RefundCreate'];
@@ -2752,6 +4078,7 @@ export type ReplayRequest = components['schemas']['ReplayRequest'];
 export type Sale = components['schemas']['Sale'];
 export type SaleCreate = components['schemas']['SaleCreate'];
 export type SaleEntry = components['schemas']['SaleEntry'];
+export type SaleEvent = components['schemas']['SaleEvent'];
 export type SalePatch = components['schemas']['SalePatch'];
 export type SecretRotation = components['schemas']['SecretRotation'];
 export type Supplier = components['schemas']['Supplier'];
@@ -2798,6 +4125,10 @@ export type ResponseUnavailableIdempotencyBusySecretUnreadable = components['res
 export type ResponseUnavailableIntegrationNotConfiguredEInvoicing = components['responses']['Unavailable_integration_not_configured_e_invoicing'];
 export type ResponseUnavailableIntegrationNotConfiguredEInvoicingIntegrationUnavailableEInvoicingSecretUnreadable = components['responses']['Unavailable_integration_not_configured_e_invoicing_integration_unavailable_e_invoicing_secret_unreadable'];
 export type ResponseUnavailableIntegrationUnavailableEInvoicingSecretUnreadable = components['responses']['Unavailable_integration_unavailable_e_invoicing_secret_unreadable'];
+export type ParameterPaySignature = components['parameters']['PaySignature'];
+export type ParameterWebhookId = components['parameters']['WebhookId'];
+export type ParameterWebhookTimestamp = components['parameters']['WebhookTimestamp'];
+export type ParameterWebhookSignature = components['parameters']['WebhookSignature'];
 export type $defs = Record<string, never>;
 export interface operations {
     ping: {

@@ -3,9 +3,11 @@ import fc from "fast-check";
 import { describe, expect, expectTypeOf, test } from "vitest";
 import { makeWebhookSecret, signatureHeaders } from "../../service/src/foundation/signature.ts";
 import { eventTypes } from "../../service/src/modules/events/types.ts";
-import type { Invoice } from "./api-types.ts";
+import type { FailedPayment, Invoice } from "./api-types.ts";
 import {
   type BillfoldEvent,
+  type EventOf,
+  type EventType,
   makeTestHeader,
   verifyWebhook,
   type WebhookRefusal,
@@ -146,15 +148,19 @@ describe("verifyWebhook refuses, and names the cause and the cure", () => {
 
 describe("events", () => {
   test("the types are those of the service, all of them", () => {
-    const source = readFileSync(new URL("event-types.ts", import.meta.url), "utf8");
-    const known = [...source.matchAll(/^ {2}"([a-z_.]+)":/gm)].map(([, type]) => type);
-    expect(known.sort()).toEqual([...eventTypes].sort());
+    expectTypeOf<EventType>().toEqualTypeOf<(typeof eventTypes)[number]>();
+    const contract = new URL("../../openapi.json", import.meta.url);
+    const { webhooks } = JSON.parse(readFileSync(contract, "utf8")) as { webhooks: object };
+    expect(Object.keys(webhooks)).toEqual(eventTypes);
   });
 
   test("the type tells what the record is", async () => {
     const event = await verifyWebhook({ payload, header: headerOf(payload), secret, now });
     if (event.type !== "invoice.paid") throw new Error("it is another event");
     expectTypeOf(event.data.object).toEqualTypeOf<Invoice>();
+    expectTypeOf(event.data.previous).toEqualTypeOf<Invoice | undefined>();
+    expectTypeOf<EventOf<"payment.failed">["data"]["object"]>().toEqualTypeOf<FailedPayment>();
+    expectTypeOf<EventOf<"payment.failed">["type"]>().toEqualTypeOf<"payment.failed">();
     expectTypeOf<BillfoldEvent["sequence"]>().toEqualTypeOf<number>();
     expect(event.data.object.total).toBe(1500.5);
   });

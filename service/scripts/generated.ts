@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { apiRoutes } from "../src/app.ts";
+import { eventRecords } from "../src/event-records.ts";
 import { buildContract } from "../src/http/openapi.ts";
+import { Event } from "../src/modules/events/schema.ts";
 
 /** The contract as it should be committed. Describing a route does not call it, so no service stands behind it. */
 export function contractText(): string {
@@ -15,5 +17,6 @@ export function contractText(): string {
     waitForEvents: described,
     registrar,
   });
-  return `${JSON.stringify(buildContract(routes, version), null, 2)}\n`;
+  const posted = { envelope: Event, events: eventRecords };
+  return `${JSON.stringify(buildContract(routes, posted, version), null, 2)}\n`;
 }

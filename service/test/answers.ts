@@ -75,3 +75,10 @@ export function parameterFaults({ path, method }: Operation, index: number, valu
 
 export const errorFaults = (answer: unknown): string[] =>
   faultsOf("closed#/components/schemas/Error", answer);
+
+/** Whether an event is what the contract says that receivers of its type are posted. */
+export const eventFaults = (event: { type: string }): string[] =>
+  faultsOf(
+    `closed${pointer("webhooks", event.type, "post", "requestBody", "content", "application/json", "schema")}`,
+    event,
+  );

@@ -2,12 +2,14 @@ import type { TSchema } from "typebox";
 import { errorSchema } from "./openapi-error.ts";
 import { failures, type Shared } from "./openapi-failures.ts";
 import { headerComponents, isConditional, successHeaders, unchanged } from "./openapi-headers.ts";
+import { hoist } from "./openapi-schemas.ts";
+import { type Posted, webhookParameters, webhooksOf } from "./openapi-webhooks.ts";
 import type { Route } from "./route.ts";
 
 type Schema = Record<string, unknown>;
 
-/** The contract, made from the routes: what they check is what it says. */
-export function buildContract(routes: readonly Route[], version: string): Schema {
+/** The contract, made from the routes: what they check is what it says. Beside them, what is posted to others. */
+export function buildContract(routes: readonly Route[], posted: Posted, version: string): Schema {
   const schemas: Record<string, Schema> = { Error: errorSchema };
   const shared: Shared = { examples: {}, responses: {} };
   const paths: Record<string, Record<string, unknown>> = {};
@@ -15,6 +17,7 @@ export function buildContract(routes: readonly Route[], version: string): Schema
     paths[route.path] ??= {};
     paths[route.path]![route.method.toLowerCase()] = operation(route, schemas, shared);
   }
+  const webhooks = webhooksOf(posted, schemas);
   return {
     openapi: "3.1.0",
     info: {
@@ -31,12 +34,14 @@ export function buildContract(routes: readonly Route[], version: string): Schema
       description: tagTexts[name],
     })),
     paths,
+    webhooks,
     components: {
       securitySchemes: {
         bearer: { type: "http", scheme: "bearer", description: "`Authorization: Bearer APP_ID:SECRET`" },
         app_id: { type: "apiKey", in: "header", name: "X-API-Key", description: "The App ID." },
         secret: { type: "apiKey", in: "header", name: "X-API-Secret", description: "The Secret." },
       },
+      parameters: webhookParameters,
       headers: headerComponents,
       responses: sorted(shared.responses),
       examples: sorted(shared.examples),
@@ -147,17 +152,4 @@ function successes(route: Route, components: Record<string, Schema>): Schema {
       ],
     ),
   );
-}
-
-/** Schemas with a title become components; the rest stay where they are. */
-function hoist(schema: unknown, components: Record<string, Schema>): unknown {
-  if (Array.isArray(schema)) return schema.map((entry) => hoist(entry, components));
-  if (typeof schema !== "object" || schema === null) return schema;
-  const inner = Object.fromEntries(
-    Object.entries(schema).map(([name, value]) => [name, hoist(value, components)]),
-  );
-  // An example or a property may itself be called "title"; only a schema's own title is text.
-  if (typeof inner.title !== "string" || !("type" in inner)) return inner;
-  components[inner.title] ??= inner;
-  return { $ref: `#/components/schemas/${inner.title}` };
 }

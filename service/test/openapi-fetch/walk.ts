@@ -1,6 +1,6 @@
 import createClient from "openapi-fetch";
 // Made from openapi.json by the test beside this, as partners make theirs.
-import type { paths } from "./api-types.ts";
+import type { paths, webhooks } from "./api-types.ts";
 
 const { BASE_URL: baseUrl = "", APP_ID, SECRET } = process.env;
 const api = createClient<paths>({ baseUrl, headers: { authorization: `Bearer ${APP_ID}:${SECRET}` } });
@@ -55,6 +55,17 @@ async function refused() {
 function dataOf<Data>({ data, error }: { data?: Data; error?: { code: string; error: string } }): Data {
   if (data === undefined) throw new Error(`${error?.code}: ${error?.error}`);
   return data;
+}
+
+type Posted<Type extends keyof webhooks> =
+  webhooks[Type]["post"]["requestBody"]["content"]["application/json"];
+
+/** What receivers are posted is typed too: the type tells what the record is. */
+export function told(event: Posted<"invoice.paid"> | Posted<"payment.failed">): string | null {
+  if (event.type === "payment.failed") return event.data.object.reason;
+  // @ts-expect-error: an invoice has no reason
+  void event.data.object.reason;
+  return event.data.object.number;
 }
 
 /** Never called: what would be wrong is wrong before it runs. */

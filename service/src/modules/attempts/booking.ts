@@ -10,6 +10,7 @@ import { type LinkRecord, lockLinkRecord, payLink } from "../links/service.ts";
 import { keepGatewayPayment } from "../payments/service.ts";
 import { type AttemptRow, findLiveAttempt, lockAttempt, updateAttempt } from "./queries.ts";
 import { isOver, type Life, nextLook } from "./schedule.ts";
+import type { FailedPayment } from "./schema.ts";
 
 type Paid = Extract<Seen, { status: "paid" }>;
 type Unpaid = Exclude<Seen, Paid> | { status: "silent" };
@@ -94,22 +95,19 @@ async function tellFailure(
   link: LinkRecord,
   reason: string | null,
 ): Promise<void> {
-  await emit(
-    change,
-    "payment.failed",
-    JSON.stringify({
-      reference: attempt.reference,
-      payment_link_reference: link.reference,
-      invoice_id: link.invoice_id,
-      amount: Number(attempt.amount),
-      currency: attempt.currency,
-      gateway: attempt.gateway,
-      status: "failed",
-      reason,
-      attempted_at: attempt.created_at.toISOString(),
-      failed_at: change.now.toISOString(),
-    }),
-  );
+  const failed: FailedPayment = {
+    reference: attempt.reference,
+    payment_link_reference: link.reference,
+    invoice_id: link.invoice_id,
+    amount: Number(attempt.amount),
+    currency: attempt.currency,
+    gateway: attempt.gateway,
+    status: "failed",
+    reason,
+    attempted_at: attempt.created_at.toISOString(),
+    failed_at: change.now.toISOString(),
+  };
+  await emit(change, "payment.failed", JSON.stringify(failed));
 }
 
 /**

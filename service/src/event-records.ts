@@ -1,0 +1,51 @@
+import type { TSchema } from "typebox";
+import { FailedPayment } from "./modules/attempts/schema.ts";
+import { CreditNote } from "./modules/credit-notes/schema.ts";
+import { Customer } from "./modules/customers/schema.ts";
+import { Endpoint } from "./modules/endpoints/schema.ts";
+import type { EventType } from "./modules/events/types.ts";
+import { Invoice } from "./modules/invoices/schema.ts";
+import { PaymentLink } from "./modules/links/schema.ts";
+import { Payment } from "./modules/payments/schema.ts";
+import { Product } from "./modules/products/schema.ts";
+import { Sale } from "./modules/sales/schema.ts";
+
+const of = (record: TSchema, summary: string) => ({ record, summary });
+
+/** When each event happens, and the record that it brings. The contract's webhooks are made from this. */
+export const eventRecords: Record<EventType, { record: TSchema; summary: string }> = {
+  "invoice.created": of(Invoice, "A draft invoice was made"),
+  "invoice.updated": of(Invoice, "A draft invoice was changed"),
+  "invoice.deleted": of(Invoice, "A draft invoice was deleted"),
+  "invoice.issued": of(Invoice, "An invoice was issued and has its number"),
+  "invoice.registration_pending": of(Invoice, "An invoice waits for the authority's decision"),
+  "invoice.registered": of(Invoice, "An invoice was registered and has its IRN"),
+  "invoice.registration_failed": of(Invoice, "The authority rejected an invoice"),
+  "invoice.registration_cancelled": of(Invoice, "An invoice's registration was cancelled"),
+  "invoice.partially_paid": of(Invoice, "A part of an invoice was paid"),
+  "invoice.paid": of(Invoice, "An invoice was paid in full"),
+  "invoice.overdue": of(Invoice, "An invoice's due date passed without full payment"),
+  "invoice.voided": of(Invoice, "An invoice was voided"),
+  "invoice.written_off": of(Invoice, "An invoice was written off as uncollectible"),
+  "payment.recorded": of(Payment, "Money came in"),
+  "payment.failed": of(FailedPayment, "A buyer tried to pay by a link, and it came to nothing"),
+  "payment.refunded": of(Payment, "Money went back"),
+  "payment_link.created": of(PaymentLink, "A payment link was made"),
+  "payment_link.paid": of(PaymentLink, "A payment link was paid"),
+  "payment_link.expired": of(PaymentLink, "A payment link ran out"),
+  "payment_link.cancelled": of(PaymentLink, "A payment link was cancelled"),
+  "sale.created": of(Sale, "A sale was made"),
+  "sale.updated": of(Sale, "A sale was changed"),
+  "sale.cancelled": of(Sale, "A sale was cancelled"),
+  "sale.invoiced": of(Sale, "A draft invoice was made of a sale"),
+  "customer.created": of(Customer, "A customer was made"),
+  "customer.updated": of(Customer, "A customer was changed"),
+  "product.created": of(Product, "A product was made"),
+  "product.updated": of(Product, "A product was changed"),
+  "credit_note.issued": of(CreditNote, "A credit note was issued"),
+  "credit_note.registration_pending": of(CreditNote, "A credit note waits for the authority's decision"),
+  "credit_note.registered": of(CreditNote, "A credit note was registered and has its IRN"),
+  "credit_note.registration_failed": of(CreditNote, "The authority rejected a credit note"),
+  "webhook.test": of(Endpoint, "Somebody tries out an endpoint"),
+  "webhook.disabled": of(Endpoint, "An endpoint was disabled, by hand or because deliveries failed"),
+};

@@ -1,0 +1,128 @@
+import { type Authority, startAuthority } from "billfold-sandbox/authority";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { begun, comeBack } from "../src/modules/attempts/attempts.fixture.ts";
+import { type EventType, eventTypes } from "../src/modules/events/types.ts";
+import { tellOverdue } from "../src/modules/invoices/overdue.ts";
+import { expireLinks } from "../src/modules/links/service.ts";
+import { eventFaults } from "./answers.ts";
+import { noon, type TestCompany, taxed } from "./harness.ts";
+import { contract } from "./operations.ts";
+import { creditNoteId, registeredId, registrableId } from "./registering.ts";
+import { deliveryOf, endpointOf, invoiceOf, linkOf, made, paymentOf, saleOf } from "./replay-requests.ts";
+import { type Shop, startShop } from "./shop.ts";
+
+// The contract's other half: what is posted to receivers happens as it is documented, each type of it.
+let shop: Shop;
+let authority: Authority;
+beforeAll(async () => {
+  authority = await startAuthority({ now: () => shop?.clock.now() ?? noon });
+  shop = await startShop({ env: { BILLFOLD_SANDBOX_AUTHORITY_URL: authority.url } });
+});
+afterAll(async () => {
+  await authority.close();
+  await shop.close();
+});
+
+type Happening = (company: TestCompany) => Promise<unknown>;
+
+/** How each comes about, of those that another does not bring with it. */
+const happenings: Partial<Record<EventType, Happening>> = {
+  "invoice.updated": async (company) =>
+    made(company, `PATCH /invoices/${await invoiceOf(company)}`, { notes: "x" }),
+  "invoice.deleted": async (company) => made(company, `DELETE /invoices/${await invoiceOf(company)}`),
+  "invoice.registration_pending": async (company) => registered(company, await registrableId(company)),
+  "invoice.registered": registeredId,
+  "invoice.registration_failed": async (company) => {
+    const id = await registrableId(company);
+    await rejects(company);
+    return company.call(`POST /invoices/${id}/register`);
+  },
+  "invoice.registration_cancelled": async (company) =>
+    made(company, `POST /invoices/${await registeredId(company)}/cancel_registration`, { reason: "x" }),
+  "invoice.partially_paid": async (company) =>
+    made(company, "POST /payments", { invoice_id: await invoiceOf(company), amount: 5 }),
+  "invoice.paid": paymentOf,
+  "invoice.overdue": async (company) => {
+    await made(company, `POST /invoices/${await invoiceOf(company)}/issue`);
+    shop.clock.advance(60 * 86_400_000);
+    await tellOverdue(shop.context);
+  },
+  "invoice.voided": async (company) => made(company, `POST /invoices/${await invoiceOf(company)}/void`),
+  "invoice.written_off": async (company) => {
+    const id = await invoiceOf(company);
+    await made(company, `POST /invoices/${id}/issue`);
+    await made(company, `POST /invoices/${id}/write_off`);
+  },
+  "payment.failed": async (company) => {
+    const { attempt, checkout_url } = await begun(shop, company);
+    shop.gateway.pay(attempt, { card: "4000000000000002" });
+    await comeBack(checkout_url);
+  },
+  "payment.refunded": async (company) => made(company, `POST /payments/${await paymentOf(company)}/refund`),
+  "payment_link.paid": async (company) => {
+    const { attempt, checkout_url } = await begun(shop, company);
+    shop.gateway.pay(attempt);
+    await comeBack(checkout_url);
+  },
+  "payment_link.expired": async (company) => {
+    await linkOf(company);
+    shop.clock.advance(60 * 86_400_000);
+    await expireLinks(shop.context);
+  },
+  "payment_link.cancelled": async (company) =>
+    made(company, `POST /payments/links/${await linkOf(company)}/cancel`),
+  "sale.updated": async (company) => made(company, `PATCH /sales/${await saleOf(company)}`, { notes: "x" }),
+  "sale.cancelled": async (company) => made(company, `POST /sales/${await saleOf(company)}/cancel`),
+  "sale.invoiced": async (company) => made(company, `POST /sales/${await saleOf(company)}/invoice`),
+  "customer.updated": async (company) =>
+    made(company, `PATCH /customers/${await company.customer()}`, { phone: "+234 803 000 0001" }),
+  "product.updated": async (company) => {
+    const { id } = (await made(company, "POST /products", { name: "Hour" })).product;
+    await made(company, `PATCH /products/${id}`, { unit_price: 5 });
+  },
+  "credit_note.registration_pending": async (company) => {
+    const id = await creditNoteId(company);
+    await made(company, "POST /einvoicing/integration", { adapter: "async_demo" });
+    await made(company, `POST /credit_notes/${id}/register`);
+  },
+  "credit_note.registered": async (company) =>
+    made(company, `POST /credit_notes/${await creditNoteId(company)}/register`),
+  "credit_note.registration_failed": async (company) => {
+    const id = await creditNoteId(company);
+    await rejects(company);
+    return company.call(`POST /credit_notes/${id}/register`);
+  },
+  "webhook.test": (company) => deliveryOf(company),
+  "webhook.disabled": async (company) =>
+    made(company, `PATCH /webhooks/endpoints/${await endpointOf(company)}`, { status: "disabled" }),
+};
+
+async function registered(company: TestCompany, id: number): Promise<void> {
+  await made(company, "POST /einvoicing/integration", { adapter: "async_demo" });
+  await made(company, `POST /invoices/${id}/register`);
+}
+
+/** From now on the authority refuses whatever this company sends. */
+async function rejects(company: TestCompany): Promise<void> {
+  const { business_id: business } = (await made(company, "GET /einvoicing/integration")).integration;
+  authority.faults.add({ match: { op: "any", business }, fault: "reject_fields:1", times: null });
+}
+
+describe("every documented event happens as it is documented", () => {
+  const seen = new Set<string>();
+
+  test.each(Object.entries(happenings))("%s", async (type, happen) => {
+    const company = await shop.company({ profile: taxed });
+    await happen(company);
+    const { events } = await made(company, "GET /events?limit=100");
+    const types = events.map((event: { type: string }) => event.type);
+    expect(types).toContain(type);
+    for (const each of types) seen.add(each);
+    expect(events.flatMap(eventFaults)).toEqual([]);
+  });
+
+  test("and so they all have", () => {
+    expect([...seen].sort()).toEqual([...eventTypes].sort());
+    expect(Object.keys(contract.webhooks)).toEqual([...eventTypes]);
+  });
+});
