@@ -33,6 +33,8 @@ const runtimes: Runtime[] = [
   { name: "Deno", packages: ["deno@2.9.5"], passed: commandLine(".bin/deno", "run", "--allow-all") },
   { name: "Edge Runtime (Vercel)", packages: ["@edge-runtime/vm@5.0.0"], passed: inEdgeRuntime },
   { name: "workerd (Cloudflare)", packages: ["workerd@1.20261104.1"], passed: inWorkerd },
+  { name: "TypeScript 5.0", packages: ["typescript@5.0.4", "@types/node@18.19.130"], passed: compiled },
+  { name: "TypeScript, newest", packages: ["typescript@latest", "@types/node@latest"], passed: compiled },
 ];
 
 const folder = mkdtempSync(path.join(os.tmpdir(), "billfold-runtimes-"));
@@ -99,6 +101,28 @@ async function inEdgeRuntime(home: string, _folder: string, api: string): Promis
   vm.context.API = api;
   vm.evaluate(await bundled("edge.mjs", "iife"));
   return Array.from((await vm.context.passed) as Iterable<string>);
+}
+
+/** No runtime, but what reads the types before one runs: all of them are looked at, and all must hold. */
+async function compiled(home: string, folder: string): Promise<unknown> {
+  const program = path.join(folder, "installed.fixture.ts");
+  cpSync(path.join(import.meta.dirname, "../scripts/installed.fixture.ts"), program);
+  const words = [
+    "--noEmit",
+    "--strict",
+    "--exactOptionalPropertyTypes",
+    "--target",
+    "es2022",
+    "--lib",
+    "es2022",
+  ];
+  const types = ["--typeRoots", path.join(home, "node_modules/@types"), "--types", "node"];
+  const compiler = path.join(home, "node_modules/typescript/bin/tsc");
+  const all = [compiler, ...words, "--module", "nodenext", ...types, program];
+  const { stdout } = await run(process.execPath, all, { cwd: folder }).catch(
+    (failure: { stdout: string }) => failure,
+  );
+  return stdout === "" ? ["the types hold"] : stdout;
 }
 
 async function inWorkerd(home: string, _folder: string, api: string): Promise<unknown> {

@@ -9,7 +9,8 @@ export function buildSdk(folder = path.join(sdk, "dist")): string {
   compile(folder);
   nameBuiltFiles(folder);
   writeFileSync(path.join(folder, "package.json"), `${JSON.stringify(manifest(), null, 2)}\n`);
-  copyFileSync(path.join(sdk, "README.md"), path.join(folder, "README.md"));
+  for (const file of ["README.md", "CHANGELOG.md"])
+    copyFileSync(path.join(sdk, file), path.join(folder, file));
   return folder;
 }
 
@@ -40,7 +41,13 @@ function nameBuiltFiles(folder: string): void {
   }
 }
 
-type Manifest = { name: string; version: string; description: string; exports: Record<string, string> };
+type Manifest = {
+  name: string;
+  version: string;
+  description: string;
+  keywords: string[];
+  exports: Record<string, string>;
+};
 
 function manifest() {
   const own = JSON.parse(readFileSync(path.join(sdk, "package.json"), "utf8")) as Manifest;
@@ -52,12 +59,13 @@ function manifest() {
     name: own.name,
     version: own.version,
     description: own.description,
+    keywords: own.keywords,
     license: "UNLICENSED",
     type: "module",
     sideEffects: false,
     engines: { node: ">=18" },
     exports: { ...Object.fromEntries(doors), "./package.json": "./package.json" },
-    files: ["**/*.js", "**/*.d.ts"],
+    files: ["**/*.js", "**/*.d.ts", "CHANGELOG.md"],
   };
 }
 

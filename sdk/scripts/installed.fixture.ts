@@ -36,6 +36,23 @@ console.log(
   }),
 );
 
+// A document goes on as it is.
+void (async () => new Response(await billfold.invoices.pdf(1)));
+// The type of an event tells what its record is, in a switch as well.
+export function told(happened: BillfoldEvent): string | null {
+  switch (happened.type) {
+    case "invoice.issued":
+    case "invoice.paid":
+      return happened.data.object.number;
+    case "payment.failed":
+      return happened.data.object.reason;
+    case "webhook.test":
+      // @ts-expect-error: an endpoint has no number.
+      return happened.data.object.number;
+    default:
+      return happened.type;
+  }
+}
 // @ts-expect-error: an invoice has lines.
 void (() => billfold.invoices.create({ customer_id: 7 }));
 // @ts-expect-error: there is no such status.

@@ -1,10 +1,20 @@
 import { execFile } from "node:child_process";
-import { copyFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  globSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
+import { gzipSync } from "node:zlib";
+import { rolldown } from "rolldown";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { buildSdk, packSdk } from "./build.ts";
 
@@ -27,7 +37,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-async function typeFaults(module: string, moduleResolution: string): Promise<string> {
+async function typeFaults(module: string, moduleResolution: string, changes: object): Promise<string> {
   const compilerOptions = {
     target: "es2022",
     lib: ["es2022"],
@@ -38,8 +48,9 @@ async function typeFaults(module: string, moduleResolution: string): Promise<str
     noEmit: true,
     typeRoots: [path.join(modules, "@types")],
     types: ["node"],
+    ...changes,
   };
-  const config = path.join(app, `tsconfig.${moduleResolution}.json`);
+  const config = path.join(app, "tsconfig.json");
   writeFileSync(config, JSON.stringify({ compilerOptions, files: ["program.ts"] }));
   const { stdout } = await tool("@typescript/native/bin/tsc", "-p", config).catch(
     (failure: { stdout: string }) => failure,
@@ -49,10 +60,50 @@ async function typeFaults(module: string, moduleResolution: string): Promise<str
 
 describe("the package, installed from its tarball into an empty folder", () => {
   test.each([
-    ["nodenext", "nodenext"],
-    ["esnext", "bundler"],
-  ])("its types hold for the strictest reader: module %s, resolution %s", async (module, resolution) => {
-    expect(await typeFaults(module, resolution)).toBe("");
+    ["nodenext", "nodenext", {}],
+    ["node16", "node16", { exactOptionalPropertyTypes: false }],
+    ["esnext", "bundler", {}],
+    ["esnext", "bundler", { lib: ["es2022", "dom", "dom.iterable"] }],
+  ])("its types hold: module %s, resolution %s, %j", async (module, resolution, changes) => {
+    expect(await typeFaults(module, resolution, changes)).toBe("");
+  });
+
+  test("its types say nothing that compilers from 5.0 on do not know, and keep what editors show", () => {
+    const declared = globSync("**/*.d.ts", { cwd: built }).map((file) => [
+      file,
+      readFileSync(path.join(built, file), "utf8"),
+    ]);
+    // Kinds of bytes have a name from 5.7 on. `npm run test:runtimes` asks the old compiler itself.
+    const generic = declared.filter(([, text]) =>
+      /\b(Uint8Array|ArrayBufferView|DataView|Buffer)</.test(text!),
+    );
+    expect(generic.map(([file]) => file)).toEqual([]);
+    const { "resources/invoices.d.ts": invoices } = Object.fromEntries(declared);
+    expect(invoices).toMatch(/Gives a draft the next number[^/]*@throws \{NotFound\}[^/]*\*\/\s*issue:/);
+  });
+
+  test("it brings its readme and its changelog, which tells of this version, and nothing that is not asked for", () => {
+    const { version } = JSON.parse(readFileSync(path.join(built, "package.json"), "utf8"));
+    expect(readFileSync(path.join(app, "node_modules/billfold-sdk/CHANGELOG.md"), "utf8")).toContain(
+      `\n## ${version}\n`,
+    );
+    const files = globSync("**/*.*", { cwd: path.join(app, "node_modules/billfold-sdk") });
+    const others = files.filter((file) => !/\.(js|d\.ts)$/.test(file));
+    expect(others.sort()).toEqual(["CHANGELOG.md", "README.md", "package.json"]);
+  });
+
+  test("who verifies webhooks bundles no client, and the whole is small", async () => {
+    const sizeOf = async (code: string) => {
+      const input = path.join(app, "bundled.mjs");
+      writeFileSync(input, code);
+      const bundle = await rolldown({ input, logLevel: "silent" });
+      const { output } = await bundle.generate({ format: "es", minify: true });
+      return { code: output[0].code, bytes: gzipSync(output[0].code).length };
+    };
+    const receiver = await sizeOf('export { webhookHandler } from "billfold-sdk/hono";');
+    expect(receiver.code).not.toContain("idempotency-key");
+    expect(receiver.bytes).toBeLessThan(5_000);
+    expect((await sizeOf('export * from "billfold-sdk";')).bytes).toBeLessThan(7_000);
   });
 
   test("it runs, and needs nothing else", async () => {

@@ -35,8 +35,14 @@ export type Api = {
     operation: Op,
     path: PathOf<Op>,
     options: CallOptions | undefined,
-  ): Promise<Uint8Array>;
+  ): Promise<Bytes>;
 };
+
+/**
+ * `new Response` and `new Blob` take these bytes as they are. To compilers before 5.7 the name of a kind of bytes means
+ * nothing, so it is not named here.
+ */
+export type Bytes = ReturnType<Uint8Array["slice"]>;
 
 type Given<Op extends Operation> = {
   query?: QueryOf<Op> | undefined;

@@ -1,4 +1,5 @@
 export type { Answer } from "./answer.ts";
+export type { Bytes } from "./api.ts";
 export type {
   Address,
   AddressInput,

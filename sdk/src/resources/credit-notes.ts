@@ -3,16 +3,44 @@ import type { QueryOf } from "../contract.ts";
 import type { CallOptions, PostOptions } from "../options.ts";
 
 export const creditNotes = (api: Api) => ({
+  /**
+   * One page of credit notes, newest first. Scope `invoices:read`.
+   * @throws {Invalid} `invalid_request`
+   */
   list: (query?: QueryOf<"GET /credit_notes">, options?: CallOptions) =>
     api.call("GET /credit_notes", { query }, options),
+  /**
+   * Every credit note, page by page, each when it is needed. `limit` is the size of a page, not of the whole.
+   * Scope `invoices:read`.
+   * @throws {Invalid} `invalid_request`
+   */
   all: (query?: QueryOf<"GET /credit_notes">, options?: CallOptions) =>
     api.all("GET /credit_notes", "credit_notes", query, options),
+  /**
+   * One credit note with its lines. Scope `invoices:read`.
+   * @throws {NotFound} `not_found`
+   */
   get: (id: number, options?: CallOptions) => api.call("GET /credit_notes/{id}", { path: { id } }, options),
-  /** The electronic credit note, in UBL. */
+  /**
+   * The electronic credit note, in UBL 2.1 by EN 16931. Scope `invoices:read`.
+   * @throws {NotFound} `not_found`
+   * @throws {Invalid} `document_invalid`
+   */
   xml: (id: number, options?: CallOptions) => api.text("GET /credit_notes/{id}.xml", { id }, options),
-  /** `irn` is null while the authority has not decided yet. */
+  /**
+   * Registers a credit note with the revenue authority, after its invoice. `irn` is null while the authority has
+   * not decided yet. Scope `integrations`.
+   * @throws {NotFound} `not_found`
+   * @throws {Invalid} `invalid_request`, `invalid_state`, `fiscal_incomplete`, `fiscal_rejected`
+   * @throws {Unavailable} `integration_auth_failed`, `integration_error`, `integration_not_configured`,
+   * `integration_unavailable`, `secret_unreadable`
+   */
   register: (id: number, options?: PostOptions) =>
     api.call("POST /credit_notes/{id}/register", { path: { id } }, options),
+  /**
+   * How a credit note's registration stands, call by call. Scope `integrations`.
+   * @throws {NotFound} `not_found`
+   */
   registration: (id: number, options?: CallOptions) =>
     api.call("GET /credit_notes/{id}/registration", { path: { id } }, options),
 });

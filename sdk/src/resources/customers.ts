@@ -3,13 +3,35 @@ import type { BodyOf, QueryOf } from "../contract.ts";
 import type { CallOptions, PostOptions } from "../options.ts";
 
 export const customers = (api: Api) => ({
+  /**
+   * One page of customers, newest first. Scope `customers:read`.
+   * @throws {Invalid} `invalid_request`
+   */
   list: (query?: QueryOf<"GET /customers">, options?: CallOptions) =>
     api.call("GET /customers", { query }, options),
+  /**
+   * Every customer, page by page, each when it is needed. `limit` is the size of a page, not of the whole. Scope
+   * `customers:read`.
+   * @throws {Invalid} `invalid_request`
+   */
   all: (query?: QueryOf<"GET /customers">, options?: CallOptions) =>
     api.all("GET /customers", "customers", query, options),
+  /**
+   * Makes a customer. Scope `customers:write`.
+   * @throws {Invalid} `invalid_request`
+   */
   create: (body: BodyOf<"POST /customers">, options?: PostOptions) =>
     api.call("POST /customers", { body }, options),
+  /**
+   * One customer. Scope `customers:read`.
+   * @throws {NotFound} `not_found`
+   */
   get: (id: number, options?: CallOptions) => api.call("GET /customers/{id}", { path: { id } }, options),
+  /**
+   * Changes what is given; null clears. Issued invoices keep the customer as it was. Scope `customers:write`.
+   * @throws {NotFound} `not_found`
+   * @throws {Invalid} `invalid_request`
+   */
   update: (id: number, body: BodyOf<"PATCH /customers/{id}">, options?: CallOptions) =>
     api.call("PATCH /customers/{id}", { path: { id }, body }, options),
 });

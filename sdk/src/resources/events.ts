@@ -16,17 +16,35 @@ type Following = CallOptions & {
 
 /** What happened in the company, oldest first. */
 export const events = (api: Api) => ({
+  /**
+   * One page of events, oldest first. `after` is the `sequence` of the last one that you have; `wait` waits for
+   * the next. Scope `webhooks:read`.
+   * @throws {Invalid} `invalid_request`
+   */
   list: (query?: QueryOf<"GET /events">, options?: CallOptions) =>
     api.call("GET /events", { query }, patient(query?.wait, options)) as Promise<EventPage>,
-  /** All that there are now. */
+  /**
+   * Every event that there is now, oldest first, page by page, each when it is needed. `limit` is the size of a
+   * page, not of the whole. Scope `webhooks:read`.
+   * @throws {Invalid} `invalid_request`
+   */
   all: (query?: QueryOf<"GET /events">, options?: CallOptions) =>
     api.all("GET /events", "events", query, patient(query?.wait, options)) as AsyncGenerator<
       BillfoldEvent,
       void,
       undefined
     >,
-  /** All that there are, and then each as it comes, until the `signal`. */
+  /**
+   * Every event after `after`, and then each as it comes, until the `signal`. Where the service stays away for longer
+   * than the retries last, it throws: begin again after the `sequence` of the last event that you have dealt with.
+   * Scope `webhooks:read`.
+   * @throws {Invalid} `invalid_request`
+   */
   follow: (following?: Following) => follow(api, following),
+  /**
+   * One event. Scope `webhooks:read`.
+   * @throws {NotFound} `not_found`
+   */
   get: (id: string, options?: CallOptions) =>
     api.call("GET /events/{id}", { path: { id } }, options) as Promise<EventAnswer>,
 });
@@ -38,7 +56,7 @@ const shortestMs = 1_000;
 /** Whoever asks the service to wait must not run out of patience before it does. */
 const patient = (wait: number | undefined, options: CallOptions | undefined): RequestOptions => ({
   ...options,
-  patienceMs: (wait ?? 0) * 1000,
+  patienceMs: 1000 * (wait ?? 0),
 });
 
 async function* follow(

@@ -4,7 +4,18 @@ import type { CallOptions, PostOptions } from "../options.ts";
 
 /** The revenue authority that invoices are registered with. */
 export const integration = (api: Api) => ({
+  /**
+   * Through which authority this company registers, without its secrets. Scope `integrations`.
+   * @throws {Unavailable} `integration_not_configured`
+   */
   get: (options?: CallOptions) => api.call("GET /einvoicing/integration", {}, options),
+  /**
+   * Sets through which authority this company registers. It is asked first, and what it refuses is not stored.
+   * Scope `integrations`.
+   * @throws {Invalid} `invalid_request`, `invalid_state`
+   * @throws {Unavailable} `integration_auth_failed`, `integration_error`, `integration_unavailable`,
+   * `secret_unreadable`
+   */
   set: (body: BodyOf<"POST /einvoicing/integration">, options?: PostOptions) =>
     api.call("POST /einvoicing/integration", { body }, options),
 });

@@ -1,41 +1,116 @@
-import type { Api } from "../api.ts";
+import type { Api, Bytes } from "../api.ts";
 import type { BodyOf, QueryOf } from "../contract.ts";
 import type { CallOptions, PostOptions } from "../options.ts";
 
 export const invoices = (api: Api) => ({
+  /**
+   * One page of invoices, newest first. They come without their lines, unless `include` says `lines`. Scope
+   * `invoices:read`.
+   * @throws {Invalid} `invalid_request`
+   */
   list: (query?: QueryOf<"GET /invoices">, options?: CallOptions) =>
     api.call("GET /invoices", { query }, options),
+  /**
+   * Every invoice, page by page, each when it is needed. `limit` is the size of a page, not of the whole. Scope
+   * `invoices:read`.
+   * @throws {Invalid} `invalid_request`
+   */
   all: (query?: QueryOf<"GET /invoices">, options?: CallOptions) =>
     api.all("GET /invoices", "invoices", query, options),
+  /**
+   * Makes a draft invoice. Scope `invoices:write`.
+   * @throws {Invalid} `invalid_request`
+   * @throws {TooManyRequests} `quota_exceeded`
+   */
   create: (body: BodyOf<"POST /invoices">, options?: PostOptions) =>
     api.call("POST /invoices", { body }, options),
+  /**
+   * One invoice with its lines. Scope `invoices:read`.
+   * @throws {NotFound} `not_found`
+   */
   get: (id: number, options?: CallOptions) => api.call("GET /invoices/{id}", { path: { id } }, options),
-  /** Only a draft can be changed. */
+  /**
+   * Changes what is given of a draft; null clears. Scope `invoices:write`.
+   * @throws {NotFound} `not_found`
+   * @throws {Invalid} `invalid_request`, `invalid_state`
+   */
   update: (id: number, body: BodyOf<"PATCH /invoices/{id}">, options?: CallOptions) =>
     api.call("PATCH /invoices/{id}", { path: { id }, body }, options),
-  /** Only a draft can be deleted. */
+  /**
+   * Deletes a draft. An issued invoice is voided or credited instead. Scope `invoices:write`.
+   * @throws {NotFound} `not_found`
+   * @throws {Invalid} `invalid_state`
+   */
   delete: (id: number, options?: CallOptions) => api.call("DELETE /invoices/{id}", { path: { id } }, options),
-  /** Gives a draft its number, and freezes it. */
+  /**
+   * Gives a draft the next number of its series, and freezes it. Scope `invoices:write`.
+   * @throws {NotFound} `not_found`
+   * @throws {Invalid} `invalid_request`, `invalid_state`
+   */
   issue: (id: number, options?: PostOptions) =>
     api.call("POST /invoices/{id}/issue", { path: { id } }, options),
+  /**
+   * Makes an invoice void, while nothing is paid on it and no authority has it. Scope `invoices:write`.
+   * @throws {NotFound} `not_found`
+   * @throws {Invalid} `invalid_request`, `invalid_state`
+   */
   void: (id: number, options?: PostOptions) =>
     api.call("POST /invoices/{id}/void", { path: { id } }, options),
+  /**
+   * Writes an invoice off as uncollectible. A later payment still makes it paid. Scope `invoices:write`.
+   * @throws {NotFound} `not_found`
+   * @throws {Invalid} `invalid_request`, `invalid_state`
+   */
   writeOff: (id: number, options?: PostOptions) =>
     api.call("POST /invoices/{id}/write_off", { path: { id } }, options),
-  pdf: (id: number, options?: CallOptions) => api.bytes("GET /invoices/{id}.pdf", { id }, options),
-  /** The electronic invoice, in UBL. */
+  /**
+   * The invoice as a PDF, in any state: `new Response(bytes)` or `new Blob([bytes])` take it as it is. Scope
+   * `invoices:read`.
+   * @throws {NotFound} `not_found`
+   * @throws {Unavailable} `documents_busy`
+   */
+  pdf: (id: number, options?: CallOptions): Promise<Bytes> =>
+    api.bytes("GET /invoices/{id}.pdf", { id }, options),
+  /**
+   * The electronic invoice, in UBL 2.1 by EN 16931. Scope `invoices:read`.
+   * @throws {NotFound} `not_found`
+   * @throws {Invalid} `invalid_state`, `document_invalid`
+   */
   xml: (id: number, options?: CallOptions) => api.text("GET /invoices/{id}.xml", { id }, options),
-  /** `irn` is null while the authority has not decided yet. */
+  /**
+   * Registers an invoice with the revenue authority; a draft is issued first. `irn` is null while the authority
+   * has not decided yet, which an event then tells. Scope `integrations`.
+   * @throws {NotFound} `not_found`
+   * @throws {Invalid} `invalid_request`, `invalid_state`, `fiscal_incomplete`, `fiscal_rejected`
+   * @throws {Unavailable} `integration_auth_failed`, `integration_error`, `integration_not_configured`,
+   * `integration_unavailable`, `secret_unreadable`
+   */
   register: (id: number, options?: PostOptions) =>
     api.call("POST /invoices/{id}/register", { path: { id } }, options),
+  /**
+   * How an invoice's registration stands, call by call. Scope `integrations`.
+   * @throws {NotFound} `not_found`
+   */
   registration: (id: number, options?: CallOptions) =>
     api.call("GET /invoices/{id}/registration", { path: { id } }, options),
+  /**
+   * Cancels an invoice's registration, where the authority allows it: see `fiscal.cancel_until`. Scope
+   * `integrations`.
+   * @throws {NotFound} `not_found`
+   * @throws {Invalid} `invalid_request`, `invalid_state`, `fiscal_rejected`
+   * @throws {Unavailable} `integration_auth_failed`, `integration_error`, `integration_not_configured`,
+   * `integration_unavailable`, `secret_unreadable`
+   */
   cancelRegistration: (
     id: number,
     body?: BodyOf<"POST /invoices/{id}/cancel_registration">,
     options?: PostOptions,
   ) => api.call("POST /invoices/{id}/cancel_registration", { path: { id }, body }, options),
-  /** Without lines or an amount: all that is left of the invoice. */
+  /**
+   * Credits an invoice: without lines or an amount, all that is left of it. Scope `invoices:write`.
+   * @throws {NotFound} `not_found`
+   * @throws {Invalid} `invalid_request`, `invalid_state`
+   */
   createCreditNote: (id: number, body?: BodyOf<"POST /invoices/{id}/credit_notes">, options?: PostOptions) =>
     api.call("POST /invoices/{id}/credit_notes", { path: { id }, body }, options),
 });

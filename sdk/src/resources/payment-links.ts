@@ -3,14 +3,41 @@ import type { BodyOf, QueryOf } from "../contract.ts";
 import type { CallOptions, PostOptions } from "../options.ts";
 
 export const paymentLinks = (api: Api) => ({
+  /**
+   * Makes a link to a page where a buyer can pay, with its QR code: for an invoice, or for anything else. Scope
+   * `payments:write`.
+   * @throws {NotFound} `not_found`
+   * @throws {Invalid} `invalid_request`, `invalid_state`
+   * @throws {TooManyRequests} `quota_exceeded`
+   * @throws {Unavailable} `integration_not_configured`
+   */
   create: (body: BodyOf<"POST /payments/link">, options?: PostOptions) =>
     api.call("POST /payments/link", { body }, options),
+  /**
+   * One page of payment links, newest first. Scope `payments:read`.
+   * @throws {Invalid} `invalid_request`
+   */
   list: (query?: QueryOf<"GET /payments/links">, options?: CallOptions) =>
     api.call("GET /payments/links", { query }, options),
+  /**
+   * Every payment link, page by page, each when it is needed. `limit` is the size of a page, not of the whole.
+   * Scope `payments:read`.
+   * @throws {Invalid} `invalid_request`
+   */
   all: (query?: QueryOf<"GET /payments/links">, options?: CallOptions) =>
     api.all("GET /payments/links", "payment_links", query, options),
+  /**
+   * One payment link with the last tries to pay it. Scope `payments:read`.
+   * @throws {NotFound} `not_found`
+   */
   get: (reference: string, options?: CallOptions) =>
     api.call("GET /payments/links/{reference}", { path: { reference } }, options),
+  /**
+   * Cancels a payment link. Money that is already under way is booked all the same, and marked late. Scope
+   * `payments:write`.
+   * @throws {NotFound} `not_found`
+   * @throws {Invalid} `invalid_request`, `invalid_state`
+   */
   cancel: (reference: string, options?: PostOptions) =>
     api.call("POST /payments/links/{reference}/cancel", { path: { reference } }, options),
 });

@@ -3,18 +3,46 @@ import type { BodyOf, QueryOf } from "../contract.ts";
 import type { CallOptions, PostOptions } from "../options.ts";
 
 export const payments = (api: Api) => ({
+  /**
+   * One page of payments, newest first. Scope `payments:read`.
+   * @throws {Invalid} `invalid_request`
+   */
   list: (query?: QueryOf<"GET /payments">, options?: CallOptions) =>
     api.call("GET /payments", { query }, options),
+  /**
+   * Every payment, page by page, each when it is needed. `limit` is the size of a page, not of the whole. Scope
+   * `payments:read`.
+   * @throws {Invalid} `invalid_request`
+   */
   all: (query?: QueryOf<"GET /payments">, options?: CallOptions) =>
     api.all("GET /payments", "payments", query, options),
-  /** Money that came by another way than a payment link. */
+  /**
+   * Notes money that came by another way than a payment link. The same `reference` again is the same payment.
+   * Scope `payments:write`.
+   * @throws {NotFound} `not_found`
+   * @throws {Invalid} `invalid_request`, `invalid_state`
+   */
   record: (body: BodyOf<"POST /payments">, options?: PostOptions) =>
     api.call("POST /payments", { body }, options),
+  /**
+   * One payment with its refunds. Scope `payments:read`.
+   * @throws {NotFound} `not_found`
+   */
   get: (id: number, options?: CallOptions) => api.call("GET /payments/{id}", { path: { id } }, options),
-  /** Without an amount: all of it. */
+  /**
+   * Refunds a payment: without an amount, all of it. What a gateway took is `pending` until the gateway has
+   * given it back. Scope `payments:write`.
+   * @throws {NotFound} `not_found`
+   * @throws {Invalid} `invalid_request`, `invalid_state`
+   */
   refund: (id: number, body?: BodyOf<"POST /payments/{id}/refund">, options?: PostOptions) =>
     api.call("POST /payments/{id}/refund", { path: { id }, body }, options),
-  /** Puts money that exceeded its invoice to an invoice. */
+  /**
+   * Puts money that came too late, was too much, or was for no invoice, towards an invoice. Scope
+   * `payments:write`.
+   * @throws {NotFound} `not_found`
+   * @throws {Invalid} `invalid_request`, `invalid_state`
+   */
   allocate: (id: number, body?: BodyOf<"POST /payments/{id}/allocate">, options?: PostOptions) =>
     api.call("POST /payments/{id}/allocate", { path: { id }, body }, options),
 });

@@ -3,11 +3,22 @@ import type { BodyOf } from "../contract.ts";
 import type { CallOptions, PostOptions } from "../options.ts";
 
 export const portal = (api: Api) => ({
-  /** What a page needs to show the panels. All of it is public. */
+  /** What a page needs to show the panels. All of it is public. Scope `portal:embed`. */
   config: (options?: CallOptions) => api.call("GET /portal/config", {}, options),
+  /**
+   * Makes a sale, a draft invoice and a payment link of an order from the panel. Prices given here are believed:
+   * never take them from the browser. Scope `portal:embed`.
+   * @throws {Invalid} `invalid_request`
+   * @throws {TooManyRequests} `quota_exceeded`
+   */
   createOrder: (body: BodyOf<"POST /portal/orders">, options?: PostOptions) =>
     api.call("POST /portal/orders", { body }, options),
+  /** Which sites may show the panels. Scope `portal:embed`. */
   settings: (options?: CallOptions) => api.call("GET /portal/settings", {}, options),
+  /**
+   * Sets which sites may show the panels. Scope `portal:embed`.
+   * @throws {Invalid} `invalid_request`
+   */
   updateSettings: (body: BodyOf<"POST /portal/settings">, options?: PostOptions) =>
     api.call("POST /portal/settings", { body }, options),
 });

@@ -3,13 +3,35 @@ import type { BodyOf, QueryOf } from "../contract.ts";
 import type { CallOptions, PostOptions } from "../options.ts";
 
 export const products = (api: Api) => ({
+  /**
+   * One page of products, newest first. Scope `products:read`.
+   * @throws {Invalid} `invalid_request`
+   */
   list: (query?: QueryOf<"GET /products">, options?: CallOptions) =>
     api.call("GET /products", { query }, options),
+  /**
+   * Every product, page by page, each when it is needed. `limit` is the size of a page, not of the whole. Scope
+   * `products:read`.
+   * @throws {Invalid} `invalid_request`
+   */
   all: (query?: QueryOf<"GET /products">, options?: CallOptions) =>
     api.all("GET /products", "products", query, options),
+  /**
+   * Makes a product. Scope `products:write`.
+   * @throws {Invalid} `invalid_request`
+   */
   create: (body: BodyOf<"POST /products">, options?: PostOptions) =>
     api.call("POST /products", { body }, options),
+  /**
+   * One product. Scope `products:read`.
+   * @throws {NotFound} `not_found`
+   */
   get: (id: number, options?: CallOptions) => api.call("GET /products/{id}", { path: { id } }, options),
+  /**
+   * Changes what is given; null clears. Existing lines keep what they took from it. Scope `products:write`.
+   * @throws {NotFound} `not_found`
+   * @throws {Invalid} `invalid_request`
+   */
   update: (id: number, body: BodyOf<"PATCH /products/{id}">, options?: CallOptions) =>
     api.call("PATCH /products/{id}", { path: { id }, body }, options),
 });

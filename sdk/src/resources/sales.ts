@@ -3,16 +3,48 @@ import type { BodyOf, QueryOf } from "../contract.ts";
 import type { CallOptions, PostOptions } from "../options.ts";
 
 export const sales = (api: Api) => ({
+  /**
+   * One page of sales, newest first. Scope `sales:read`.
+   * @throws {Invalid} `invalid_request`
+   */
   list: (query?: QueryOf<"GET /sales">, options?: CallOptions) => api.call("GET /sales", { query }, options),
+  /**
+   * Every sale, page by page, each when it is needed. `limit` is the size of a page, not of the whole. Scope
+   * `sales:read`.
+   * @throws {Invalid} `invalid_request`
+   */
   all: (query?: QueryOf<"GET /sales">, options?: CallOptions) =>
     api.all("GET /sales", "sales", query, options),
+  /**
+   * Makes a sale. Scope `sales:write`.
+   * @throws {Invalid} `invalid_request`
+   */
   create: (body: BodyOf<"POST /sales">, options?: PostOptions) => api.call("POST /sales", { body }, options),
+  /**
+   * One sale with its lines. Scope `sales:read`.
+   * @throws {NotFound} `not_found`
+   */
   get: (id: number, options?: CallOptions) => api.call("GET /sales/{id}", { path: { id } }, options),
+  /**
+   * Changes what is given of an open sale; null clears. Scope `sales:write`.
+   * @throws {NotFound} `not_found`
+   * @throws {Invalid} `invalid_request`, `already_invoiced`, `invalid_state`
+   */
   update: (id: number, body: BodyOf<"PATCH /sales/{id}">, options?: CallOptions) =>
     api.call("PATCH /sales/{id}", { path: { id }, body }, options),
+  /**
+   * Cancels an open sale. Scope `sales:write`.
+   * @throws {NotFound} `not_found`
+   * @throws {Invalid} `invalid_request`, `already_invoiced`, `invalid_state`
+   */
   cancel: (id: number, options?: PostOptions) =>
     api.call("POST /sales/{id}/cancel", { path: { id } }, options),
-  /** Makes a draft invoice of it. */
+  /**
+   * Makes a draft invoice of an open sale, once. Deleting that draft opens the sale again. Scope `sales:write`.
+   * @throws {NotFound} `not_found`
+   * @throws {Invalid} `invalid_request`, `already_invoiced`, `invalid_state`
+   * @throws {TooManyRequests} `quota_exceeded`
+   */
   invoice: (id: number, options?: PostOptions) =>
     api.call("POST /sales/{id}/invoice", { path: { id } }, options),
 });

@@ -1,0 +1,72 @@
+import { globSync, readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+
+type Named<T> = T | { $ref: string };
+type Response = { content?: Record<string, { examples?: Record<string, object> }> };
+type Operation = {
+  "x-scope": string;
+  "x-or-scope"?: string;
+  responses: Record<string, Named<Response>>;
+};
+type Contract = {
+  paths: Record<string, Record<string, Operation>>;
+  components: { responses: Record<string, Response> };
+};
+
+const here = new URL(".", import.meta.url);
+const contract = JSON.parse(readFileSync(new URL("../../openapi.json", here), "utf8")) as Contract;
+
+const kinds: Record<string, string> = {
+  404: "NotFound",
+  422: "Invalid",
+  429: "TooManyRequests",
+  502: "Unavailable",
+  503: "Unavailable",
+};
+// What any call can meet is told once, at `Client`. The client itself writes no body that can't be read.
+const ofAny =
+  /^(unauthenticated|scope_missing|subscription_inactive|feature_disabled|internal_error|database_unavailable|rate_limited|idempotency_(busy|mismatch)|body_too_large|malformed_json|unsupported_media_type)$/;
+
+/** The codes that only this operation, or few like it, can meet, by the class that they are thrown as. */
+function throwsOf({ responses }: Operation): string[] {
+  const codes = Object.entries(responses).flatMap(([status, given]) =>
+    Object.keys(found(given).content?.["application/json"]?.examples ?? {})
+      .filter((code) => !ofAny.test(code))
+      .map((code) => `${kinds[status]} ${code}`),
+  );
+  return codes.sort();
+}
+
+const found = (given: Named<Response>): Response =>
+  "$ref" in given ? contract.components.responses[given.$ref.split("/").at(-1)!]! : given;
+
+/** What an editor shows of each method: its comment, and the operation that it calls. */
+const methods = globSync("resources/*.ts", { cwd: import.meta.dirname }).flatMap((file) =>
+  readFileSync(new URL(file, here), "utf8")
+    .split(/\n(?= {2}\/\*\*)|(?<!\*\/)\n(?= {2}\w+: \()/)
+    .flatMap((part) => {
+      const [, doc, name] = /^ {2}(\/\*\*.*?\*\/)?\s*(\w+): \(/s.exec(part) ?? [];
+      const [, operation] = /api\.\w+\(\s*"([A-Z]+ [^"]+)"/.exec(part) ?? [];
+      return name && operation ? [{ name: `${file} ${name}`, doc: doc ?? "", operation }] : [];
+    }),
+);
+
+describe("what an editor shows of a method", () => {
+  test("all of them are looked at", () => {
+    const operations = Object.values(contract.paths).flatMap((path) => Object.keys(path));
+    // Each once, but for `ping`, which is no part of a noun; and all over every list.
+    expect(methods.filter(({ name }) => !name.endsWith(" all"))).toHaveLength(operations.length - 1);
+  });
+
+  test.each(methods)("$name: what it does, the scope that it needs, and what it may throw", (method) => {
+    const [verb, path] = method.operation.split(" ") as [string, string];
+    const operation = contract.paths[path]![verb.toLowerCase()]!;
+    expect(method.doc).toMatch(/^\/\*\*\s+(\* )?[A-Z].+\./s);
+    const scopes = [operation["x-scope"], operation["x-or-scope"]].filter((scope) => scope !== undefined);
+    for (const scope of scopes) expect(method.doc).toContain(`\`${scope}\``);
+    const thrown = [...method.doc.matchAll(/@throws \{(\w+)\}([^@]*)/g)].flatMap(([, kind, words]) =>
+      [...words!.matchAll(/`(\w+)`/g)].map(([, code]) => `${kind} ${code}`),
+    );
+    expect(thrown.sort()).toEqual(throwsOf(operation));
+  });
+});
