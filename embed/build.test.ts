@@ -30,6 +30,13 @@ describe("what partners' pages load", () => {
     expect(text).not.toMatch(/https?:\/\//);
   });
 
+  test("says at the fixed address which attributes the tag takes, and nothing that sounds like a secret", () => {
+    for (const attribute of ["data-company-id", "data-app-id", "data-invoice-id"]) {
+      expect(committed("loader.js")).toContain(attribute);
+    }
+    expect(builtFiles.map(committed).join("\n")).not.toMatch(/secret|bfs_|whsec_/i);
+  });
+
   test("leaves one place for the name of the versioned file, in the loader", () => {
     expect(committed("loader.js").split("__EMBED_FILE__")).toHaveLength(2);
     expect(committed("embed.js")).not.toContain("__EMBED_FILE__");

@@ -4,6 +4,12 @@ import { rolldown } from "rolldown";
 /** What partners' pages load, each in one piece and with nothing that it would need from elsewhere. */
 export const builtFiles = ["loader.js", "embed.js"] as const;
 
+/** Whoever opens the fixed address reads there what a tag can say, and need not take the program apart. */
+const openings: Record<(typeof builtFiles)[number], string> = {
+  "loader.js": "/*data-company-id data-app-id data-invoice-id*/",
+  "embed.js": "",
+};
+
 /** The oldest language that the browsers speak which know the rest of what the panels need. */
 const target = "es2022";
 
@@ -15,7 +21,7 @@ export async function builtText(file: (typeof builtFiles)[number]): Promise<stri
     const { output } = await bundle.generate({ format: "iife", minify: true, comments: false });
     if (output.length !== 1) throw new Error(`${file} came out in ${output.length} pieces, not in one`);
     // What is left of line breaks stands in the stylesheet, where nobody needs it.
-    return output[0].code.replaceAll("\n", "");
+    return openings[file] + output[0].code.replaceAll("\n", "");
   } finally {
     await bundle.close();
   }

@@ -50,7 +50,7 @@ export const texts = {
     heading: "Your order is placed",
     onward: "The payment page is being opened.",
     pay: "Go to the payment page",
-    noPayment: "If something is to be paid, the seller will tell you how.",
+    noPayment: "If there is something to pay, the seller will tell you how.",
     oddAddress: "But its payment page could not be opened. Please contact the shop.",
     another: "Order something else",
   },
@@ -62,8 +62,8 @@ export const texts = {
 
   invoice: {
     pay: "Pay ",
-    where: "You pay on a secure page of the payment service, and then come back here.",
-    unavailable: "It can’t be paid online at the moment. Ask the seller how else you can pay.",
+    where: "You pay on a secure page, and then come back here.",
+    unavailable: "It can’t be paid here at the moment. Ask the seller how else to pay.",
     paid: "Paid: ",
     thanks: "Thank you. There is nothing more to do.",
     closed: "Nothing to pay: ",
@@ -86,7 +86,7 @@ export const texts = {
     },
     missing: {
       heading: "We can’t find this invoice",
-      what: "Its link has a mistake in it. Open it again from the message you got, or ask the seller.",
+      what: "Its link has a mistake. Open it again from the message you got, or ask the seller.",
     },
     fault: {
       heading: "Something went wrong",
@@ -102,7 +102,7 @@ export const texts = {
 };
 
 /** All that is read where not even this could be loaded. */
-export const notLoaded = "A part of this page could not be loaded. Please reload it.";
+export const notLoaded = "Part of this page is missing. Please reload it.";
 
 /** For the console, where buyers do not look. */
 export const hints = {

@@ -100,7 +100,7 @@ describe.skipIf(hasNoBrowser)("an order", () => {
     await shop(sentTo, async (page) => {
       await pressOrder(page);
       // There is no payment page for what costs nothing, either.
-      await page.getByText("If something is to be paid, the seller will tell you how.").waitFor();
+      await page.getByText("If there is something to pay, the seller will tell you how.").waitFor();
       await page.getByRole("button", { name: "Order something else" }).click();
       await moreOf(page, "Rice").click();
       await fillIn(page);
