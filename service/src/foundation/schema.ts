@@ -26,6 +26,9 @@ export const Currency = Type.String({
 export const text = (max: number, options: object = {}) =>
   Type.String({ minLength: 1, maxLength: max, ...options });
 
+/** A text that somebody is going to read: spaces alone say nothing, and a paper with them would be blank there. */
+export const wording = (max: number, options: object = {}) => text(max, { pattern: "\\S", ...options });
+
 /** The same, or null. As a list of types it keeps one clear message, where anyOf would give three. */
 export const nullable = <T extends TSchema>(schema: T) => {
   const { type, enum: words, ...rest } = schema as T & { type: string; enum?: unknown[] };
@@ -125,7 +128,7 @@ export const includes = (...names: string[]) =>
     Type.String({
       pattern: `^(${names.join("|")})(,(${names.join("|")}))*$`,
       description: `Adds to the answer, comma-separated: ${names.join(", ")}.`,
-      examples: [names[0]],
+      examples: [names.join(",")],
     }),
   );
 

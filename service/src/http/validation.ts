@@ -147,10 +147,17 @@ function messageOf(error: ErrorObject): string {
     case "maximum":
       return `must be at most ${params.limit}`;
     case "pattern":
-      return `must match ${params.pattern}`;
+      return patternFault(error);
     default:
       return error.message ?? "is not valid";
   }
+}
+
+/** A pattern says little to a person; a text that follows it says enough. */
+function patternFault({ params, parentSchema }: ErrorObject): string {
+  if (params.pattern === "\\S") return "must not be blank";
+  const [example] = (parentSchema as { examples?: string[] }).examples ?? [];
+  return example === undefined ? `must match ${params.pattern}` : `must be written like ${example}`;
 }
 
 const articles: Record<string, string> = {

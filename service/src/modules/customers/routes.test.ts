@@ -118,6 +118,7 @@ describe("POST /customers", () => {
     test.each([
       ["no name", {}, "name"],
       ["a name of null", { name: null }, "name"],
+      ["a name of spaces alone", { name: " \t " }, "name"],
       ["a name of more than 200 characters", { name: "x".repeat(201) }, "name"],
       ["an address of null's own type", { name: "Ada", address: 5 }, "address"],
       [

@@ -13,6 +13,7 @@ import {
   Search,
   Timestamp,
   text,
+  wording,
   words,
 } from "../../foundation/schema.ts";
 import * as Type from "../../foundation/typebox.ts";
@@ -20,7 +21,7 @@ import * as Type from "../../foundation/typebox.ts";
 const Kind = words(["business", "consumer", "government"], { default: "business" });
 
 const fields = {
-  name: text(200, { examples: ["Acme Trading Ltd"] }),
+  name: wording(200, { examples: ["Acme Trading Ltd"] }),
   email: optional(Email),
   phone: optional(text(50)),
   kind: optional(Kind),

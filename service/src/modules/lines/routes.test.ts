@@ -122,6 +122,12 @@ describe.each([
       expect((await linesOf([{ product_id: id, quantity: 1 }]))[0].description).toBe("Nameless");
     });
 
+    test("brings a description that a line may have, so that what was read can be sent back", async () => {
+      const { id } = await product({ description: "x".repeat(2000), unit_price: 1 });
+      const lines = await linesOf([{ product_id: id, quantity: 1 }]);
+      expect((await linesOf(lines))[0].description).toHaveLength(2000);
+    });
+
     test("brings nothing that the line gives itself", async () => {
       const { id } = await product(full);
       const own = {
@@ -215,11 +221,12 @@ describe.each([
       ["description", undefined, "is required, unless product_id brings it"],
       ["unit_price", undefined, "is required, unless product_id brings it"],
       ["description", "", "must not be empty"],
-      ["description", "x".repeat(1001), "must have at most 1000 characters"],
+      ["description", " \n\u00a0", "must not be blank"],
+      ["description", "x".repeat(2001), "must have at most 2000 characters"],
       ["description", 5, "must be a text"],
       ["tax_category", "X", "must be one of S, Z, E, AE, K, G, O, L, M"],
       ["product_id", "5", "must be a whole number"],
-      ["unit_code", "hours", "must match ^[A-Z0-9]{2,3}$"],
+      ["unit_code", "hours", "must be written like C62"],
     ])("%s of %j", async (field, value, message) => {
       expect(await faultsOf([work, { ...work, [field]: value }])).toEqual([
         { field: `lines[1].${field}`, message },

@@ -1,11 +1,20 @@
-import { Amount, decimal, Id, nullable, optional, Reference, text, words } from "../../foundation/schema.ts";
+import {
+  Amount,
+  decimal,
+  Id,
+  nullable,
+  optional,
+  Reference,
+  wording,
+  words,
+} from "../../foundation/schema.ts";
 import * as Type from "../../foundation/typebox.ts";
 import { taxCategories, taxFields, unitPrice } from "../products/schema.ts";
 
 export const LineInput = Type.Object(
   {
     description: optional(
-      text(1000, {
+      wording(2000, {
         description: "Required, unless product_id brings it.",
         examples: ["Consulting, November"],
       }),

@@ -11,6 +11,7 @@ import {
   Reference,
   Timestamp,
   text,
+  wording,
 } from "../../foundation/schema.ts";
 import * as Type from "../../foundation/typebox.ts";
 import { Invoice, invoiceExample } from "../invoices/schema.ts";
@@ -19,7 +20,7 @@ import { Sale, saleExample } from "../sales/schema.ts";
 
 export const Buyer = Type.Object(
   {
-    name: text(200, { examples: ["Ada Obi"] }),
+    name: wording(200, { examples: ["Ada Obi"] }),
     email: optional(Email),
     phone: optional(text(50, { examples: ["+234 803 000 0000"] })),
   },

@@ -12,6 +12,7 @@ import {
   Search,
   Timestamp,
   text,
+  wording,
   words,
 } from "../../foundation/schema.ts";
 import * as Type from "../../foundation/typebox.ts";
@@ -45,8 +46,8 @@ export const taxFields = {
 export const unitPrice = decimal({ fraction: 6, from: 0 }, { examples: [1500.5] });
 
 const fields = {
-  name: text(200, { examples: ["Consulting hour"] }),
-  description: optional(text(2000)),
+  name: wording(200, { examples: ["Consulting hour"] }),
+  description: optional(wording(2000)),
   sku: optional(text(100)),
   kind: optional(words(["goods", "service"], { default: "goods" })),
   unit_price: optional(unitPrice),

@@ -98,7 +98,7 @@ function LineRow({ number, line, currency, net, errorOf, onChange, onRemove }: L
         >
           <TextInput
             value={line.description}
-            maxLength={1000}
+            maxLength={2000}
             onChange={(description) => change({ description })}
           />
         </Field>
