@@ -212,11 +212,15 @@ describe("what is no operation", () => {
   });
 
   test("a sane incoming request id is kept, any other replaced", async () => {
-    const kept = await company.call("GET /nothing", { headers: { "x-request-id": "partner-1:2.3_4" } });
-    expect(kept.body.request_id).toBe("partner-1:2.3_4");
-    const replaced = await company.call("GET /nothing", { headers: { "x-request-id": "a b" } });
-    expect(envelopeFaults(replaced, 404)).toEqual([]);
-    expect(replaced.body.request_id).not.toBe("a b");
+    for (const id of ["partner-1:2.3_4", "Root=1-67891233/a+b", "x".repeat(128)]) {
+      const kept = await company.call("GET /nothing", { headers: { "x-request-id": id } });
+      expect([kept.body.request_id, kept.headers.get("x-request-id")]).toEqual([id, id]);
+    }
+    for (const id of ["a b", "<b>", "x".repeat(129)]) {
+      const replaced = await company.call("GET /nothing", { headers: { "x-request-id": id } });
+      expect(envelopeFaults(replaced, 404)).toEqual([]);
+      expect(replaced.body.request_id).not.toBe(id);
+    }
   });
 });
 

@@ -3,6 +3,7 @@ import type { Context } from "../../context.ts";
 import { forbidden, invalid, noSuch } from "../../foundation/errors.ts";
 import type { Json } from "../../foundation/sql.ts";
 import { answer } from "../../http/answer.ts";
+import { sanePattern } from "../../http/request.ts";
 import { coerceQuery, compileValidator } from "../../http/validation.ts";
 import type { Author } from "../../modules/audit/service.ts";
 import { CompanyQuery, PlanPatch, Reason } from "../../modules/operators/schema.ts";
@@ -75,7 +76,7 @@ function companyIn(request: FastifyRequest): number {
 
 function requestIn(request: FastifyRequest): string {
   const { id } = request.params as { id: string };
-  if (!/^[A-Za-z0-9._:-]{1,100}$/.test(id)) throw noSuch("request by that id");
+  if (!sanePattern.test(id)) throw noSuch("request by that id");
   return id;
 }
 
