@@ -106,10 +106,13 @@ describe("PATCH /invoices/{id}", () => {
       expect((await changed(id, { metadata: { b: 3 } })).metadata).toEqual({ b: 3 });
     });
 
-    test("a later invoice date never leaves the due date behind it", async () => {
+    test("a later invoice date leaves the due date alone, and takes a new one along, or null for the default", async () => {
       const { id } = await company.draft({ invoice_date: "2026-11-01", due_date: "2026-11-20" });
-      expect(await changed(id, { invoice_date: "2026-11-10" })).toMatchObject({ due_date: "2026-11-20" });
-      expect(await changed(id, { invoice_date: "2026-12-01" })).toMatchObject({ due_date: "2026-12-31" });
+      expect(await changed(id, { invoice_date: "2026-11-20" })).toMatchObject({ due_date: "2026-11-20" });
+      const given = { invoice_date: "2026-12-01", due_date: "2026-12-05" };
+      expect(await changed(id, given)).toMatchObject(given);
+      const terms = { invoice_date: "2026-12-10", due_date: null };
+      expect(await changed(id, terms)).toMatchObject({ due_date: "2027-01-09" });
     });
 
     test("shows the new customer at once", async () => {
@@ -153,6 +156,14 @@ describe("PATCH /invoices/{id}", () => {
     ])("%j", async (body, field) => {
       const { errors } = await refused((await company.draft()).id, { ...body, metadata: { changed: true } });
       expect(errors?.map((error: { field: string }) => error.field)).toEqual([field]);
+    });
+
+    test("an invoice date that leaves the due date behind it", async () => {
+      const { id } = await company.draft({ invoice_date: "2026-11-01", due_date: "2026-11-20" });
+      const { errors } = await refused(id, { invoice_date: "2026-11-21" });
+      expect(errors).toEqual([
+        { field: "due_date", message: "must not be before invoice_date (2026-11-21)" },
+      ]);
     });
 
     test("another company's customer", async () => {

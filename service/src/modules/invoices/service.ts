@@ -75,10 +75,9 @@ export async function updateInvoice(change: Change, id: number, patch: InvoicePa
   const { json: before, record } = await lockFor(change, id, "change");
   const isIssued = record.status !== "draft";
   if (isIssued) requireUnpaid(record, patch);
-  // A due date that was not given follows the invoice date, as it would have at creation.
-  const followsDate = patch.invoice_date !== undefined && patch.due_date === undefined;
-  const kept = followsDate ? { ...record, due_date: laterOf(record.due_date, patch.invoice_date) } : record;
-  const merged = { ...kept, ...patch } as InvoiceCreate;
+  // A due date that the invoice date has passed is refused like any other: it may be what was agreed on, so nobody but
+  // the caller sets another.
+  const merged = { ...record, ...patch } as InvoiceCreate;
   const known = patch.customer_id === undefined || (await customerExists(tx, company.id, patch.customer_id));
   const { lines, content } = await resolveContent(tx, company, dateIn(company.timeZone, now), merged, {
     storedLines: patch.lines === undefined,
@@ -109,10 +108,6 @@ function requireUnpaid(record: InvoiceRecord, patch: InvoicePatch): void {
   throw wrongState(
     `Invoice ${number} has been paid or credited in part, so its amounts can't change. Correct them with a credit note.`,
   );
-}
-
-function laterOf(dueDate: string, invoiceDate: string | null | undefined): string | null {
-  return invoiceDate && invoiceDate > dueDate ? null : dueDate;
 }
 
 export async function deleteInvoice(change: Change, id: number): Promise<void> {
