@@ -9,8 +9,15 @@ describe("fences", () => {
   test("are found with their language, their needs and their place", () => {
     const page = `# Title\n\n${fence("sh needs=pg_dump,psql", "pg_dump")}\ntext\n${fence("", "a\n\nb")}`;
     expect(readFences(page)).toEqual([
-      { language: "sh", needs: ["pg_dump", "psql"], code: "pg_dump\n", line: 4, followsDirectly: false },
-      { language: "", needs: [], code: "a\n\nb\n", line: 9, followsDirectly: false },
+      {
+        language: "sh",
+        needs: ["pg_dump", "psql"],
+        stays: false,
+        code: "pg_dump\n",
+        line: 4,
+        followsDirectly: false,
+      },
+      { language: "", needs: [], stays: false, code: "a\n\nb\n", line: 9, followsDirectly: false },
     ]);
   });
 
@@ -57,6 +64,25 @@ describe("steps", () => {
     expect(steps(fence("js", "// server.mjs\na()"), fence("js", "b()"))).toMatchObject([
       { kind: "file", file: "server.mjs" },
     ]);
+  });
+
+  test("a program in another language needs what runs it, and is named in that language's comment", () => {
+    expect(steps(fence("python", "# verify.py\nprint(1)"), fence("text", "1"))).toMatchObject([
+      { kind: "program", language: "python", file: "verify.py", needs: ["python3"], printed: "1\n" },
+    ]);
+    expect(steps(fence("php", "<?php // verify.php\necho 1;"))).toMatchObject([
+      { kind: "program", language: "php", file: "verify.php", needs: ["php"] },
+    ]);
+    expect(steps(fence("java", "// Verify.java\nclass Verify {}"))).toMatchObject([
+      { kind: "program", language: "java", file: "Verify.java", needs: ["java"] },
+    ]);
+  });
+
+  test("what stays goes on running, and is no output of what it was started by", () => {
+    expect(steps(fence("sh stays", "npm run shop"), fence("text", "open"))).toMatchObject([
+      { kind: "terminal", code: "npm run shop\n", printed: "open\n" },
+    ]);
+    expect(() => steps(fence("ts stays", "serve()"))).toThrow("line 2: only an sh block can stay");
   });
 
   test("npm start is the service that runs already, with its settings and its announcement", () => {

@@ -3,6 +3,8 @@ export type Fence = {
   language: string;
   /** What stands behind the language, such as `needs=pg_dump`. */
   needs: string[];
+  /** `sh stays`: it goes on running, in a terminal of its own. */
+  stays: boolean;
   code: string;
   /** The first line of the code, counted from 1. */
   line: number;
@@ -31,6 +33,7 @@ export function readFences(markdown: string): Fence[] {
     fences.push({
       language,
       needs: attributes.flatMap(needsOf),
+      stays: attributes.includes("stays"),
       code: code.map((text) => `${text}\n`).join(""),
       line: at + 2,
       followsDirectly: followsDirectly && fences.length > 0,

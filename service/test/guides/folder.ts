@@ -11,16 +11,17 @@ export type Folder = {
   remove(): void;
 };
 
-// What is built, what is kept, and what a reader makes; `scripts` is copied, because a program there finds its root by
-// where it lies.
-const notLinked = [".git", "data", "node_modules", "scripts"];
+// The programs there find their root by where they lie.
+const copied = ["scripts", "examples"];
+// What is built, what is kept, and what a reader makes.
+const notLinked = [".git", "data", "node_modules", ...copied];
 
 export function makeFolder(sdk: string): Folder {
   const at = mkdtempSync(path.join(os.tmpdir(), "billfold-guide-"));
   for (const entry of readdirSync(root).filter((name) => !notLinked.includes(name))) {
     symlinkSync(path.join(root, entry), path.join(at, entry));
   }
-  cpSync(path.join(root, "scripts"), path.join(at, "scripts"), { recursive: true });
+  for (const entry of copied) cpSync(path.join(root, entry), path.join(at, entry), { recursive: true });
   linkPackages(path.join(at, "node_modules"), sdk);
   return {
     at,

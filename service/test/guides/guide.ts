@@ -1,11 +1,12 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { type Fence, readFences } from "./fences.ts";
 import { root } from "./folder.ts";
 import { type Step, startSettings, stepsOf } from "./steps.ts";
 
-/** A page whose snippets are run: a guide, or the README. */
+/** A page whose snippets are run: a guide, or a README. */
 export type Guide = {
+  /** What `-t` finds it by: `webhooks`, `README`, `examples-sync-README`. */
   name: string;
   /** From the root of the repository. */
   file: string;
@@ -16,9 +17,18 @@ export type Guide = {
   settings: Record<string, string>;
 };
 
+/** Every page that a partner's developer works through. */
+const pages = [
+  "README.md",
+  "docs/guides/*.md",
+  "examples/**/README.md",
+  "consumer/README.md",
+  "sdk/README.md",
+];
+
 export function readGuides(): Guide[] {
-  const files = readdirSync(path.join(root, "docs/guides")).filter((name) => name.endsWith(".md"));
-  return ["README.md", ...files.map((name) => `docs/guides/${name}`)].map(readGuide);
+  const isInstalled = (name: string) => name.includes("node_modules");
+  return globSync(pages, { cwd: root, exclude: isInstalled }).toSorted().map(readGuide);
 }
 
 function readGuide(file: string): Guide {
@@ -27,12 +37,16 @@ function readGuide(file: string): Guide {
   const steps = stepsOf(fences);
   const start = steps.find(({ kind }) => kind === "start");
   const settings = (start && startSettings(start.code)) ?? {};
-  return { name: path.basename(file, ".md"), file, markdown, fences, steps, settings };
+  const name = file
+    .replace(/^docs\/guides\//, "")
+    .replace(/\.md$/, "")
+    .replaceAll("/", "-");
+  return { name, file, markdown, fences, steps, settings };
 }
 
 /** The lines at the top of the quickstart, which the other guides tell their readers to have pasted. */
 export function preludeOf(guide: Guide, guides: readonly Guide[]): string {
-  if (guide.name === "README" || guide.name === "quickstart") return "";
+  if (guide.name.endsWith("README") || guide.name === "quickstart") return "";
   const quickstart = guides.find(({ name }) => name === "quickstart");
   return quickstart?.steps.find(({ kind }) => kind === "shell")?.code ?? "";
 }

@@ -38,7 +38,8 @@ afterAll(async () => {
 });
 
 describe.concurrent("works as written:", () => {
-  test.for(guides.map((guide) => [guide.name, guide] as const))(
+  const tried = guides.filter(({ steps }) => steps.length > 0);
+  test.for(tried.map((guide) => [guide.name, guide] as const))(
     "%s",
     { timeout: patienceMs },
     async ([, guide]) => {

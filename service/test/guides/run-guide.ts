@@ -7,11 +7,11 @@ import { compileCache, type GuideService, startGuideService } from "./guide-serv
 import { type Ports, partnerPort, receiverPort, reservePorts } from "./ports.ts";
 import { looksLike, silentFailure } from "./printed.ts";
 import { openShell, type Shell } from "./shell.ts";
-import type { Step } from "./steps.ts";
+import { runners, type Step } from "./steps.ts";
 import { programName } from "./types.ts";
 
-// What runs in the background may print a moment later than what made it do so.
-const echoMs = 5_000;
+// What runs in the background may print a moment later than what made it do so; a program takes a while to start.
+const echoMs = 20_000;
 
 type Session = {
   ports: Ports;
@@ -83,13 +83,15 @@ async function tryStep(step: Step, session: Session, tell: (text: string) => str
 }
 
 async function carryOut(
-  { kind, code, line, file }: Step,
+  { kind, language, code, line, file }: Step,
   { ports, service, shell, save }: Session,
 ): Promise<boolean> {
   if (kind === "start") return true;
   if (kind === "shell") return shell.run(ports.put(code));
-  const saved = save(file ?? programName(line), ports.put(code));
-  return kind === "file" || shell.program([process.execPath, saved], programEnvironment(service));
+  if (kind === "terminal") return shell.run(`{\n${ports.put(code)}} &\n`);
+  const saved = save(file ?? programName(line, language), ports.put(code));
+  const runner = runners.get(language) ?? process.execPath;
+  return kind === "file" || shell.program([runner, saved], programEnvironment(service));
 }
 
 const programEnvironment = ({ demo, env }: GuideService) => ({
@@ -106,7 +108,7 @@ function shellEnvironment(ports: Ports, service: GuideService): Record<string, s
     HOME,
     // The Node that the service brings along; a reader's own may be older.
     PATH: [path.dirname(process.execPath), PATH].join(path.delimiter),
-    PORT: String(ports.of(receiverPort)),
+    RECEIVER_PORT: String(ports.of(receiverPort)),
     PARTNER_PORT: String(ports.of(partnerPort)),
     NODE_COMPILE_CACHE: compileCache,
     // Nothing is fetched while tests run.

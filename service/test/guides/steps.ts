@@ -2,8 +2,12 @@ import type { Fence } from "./fences.ts";
 
 /** What a reader does with a guide's blocks, one after the other. */
 export type Step = {
-  /** `start` is the reader's `npm start`; a `file` is saved, and run by a shell snippet further down, or not at all. */
-  kind: "start" | "shell" | "program" | "file";
+  /**
+   * `start` is the reader's `npm start`; a `terminal` is another one, in which the snippet goes on running; a `file` is
+   * saved, and run by a shell snippet further down, or not at all.
+   */
+  kind: "start" | "shell" | "terminal" | "program" | "file";
+  language: string;
   code: string;
   line: number;
   needs: string[];
@@ -13,32 +17,46 @@ export type Step = {
   printed: string | undefined;
 };
 
-/** These are shown and not run. A block in any other language than these, `sh`, `ts` and `text` is a slip of the pen. */
+/** What runs a program of each language. The service brings its Node along; the others may not be installed. */
+export const runners: ReadonlyMap<string, string> = new Map([
+  ["python", "python3"],
+  ["php", "php"],
+  ["java", "java"],
+]);
+
+/** These are shown and not run. A block in any language that is not named here is a slip of the pen. */
 const shown = ["json", "js", "html", "http", "ini", "nginx", "yaml", "dockerfile", "sql"];
 
-export const languages = ["sh", "ts", "text", ...shown];
+export const languages = ["sh", "ts", "text", ...runners.keys(), ...shown];
 
 export function stepsOf(fences: readonly Fence[]): Step[] {
   return fences.flatMap((fence, at): Step[] => {
-    const { code, line, needs } = fence;
+    const { language, code, line } = fence;
     const kind = kindOf(fence, fences.slice(at + 1));
     if (!kind) return [];
-    return [{ kind, code, line, needs, file: fileName(fence), printed: printedBy(kind, fences[at + 1]) }];
+    const runner = runners.get(language);
+    const needs = runner === undefined ? fence.needs : [...fence.needs, runner];
+    const printed = printedBy(kind, fences[at + 1]);
+    return [{ kind, language, code, line, needs, file: fileName(fence), printed }];
   });
 }
 
 function kindOf(fence: Fence, later: readonly Fence[]): Step["kind"] | undefined {
+  const { language, stays, line } = fence;
+  if (stays && language !== "sh") throw new Error(`line ${line}: only an sh block can stay`);
+  if (language === "sh" && startSettings(fence.code)) return "start";
+  if (language === "sh") return stays ? "terminal" : "shell";
   const file = fileName(fence);
-  if (fence.language === "sh") return startSettings(fence.code) ? "start" : "shell";
-  if (fence.language === "ts") return file && isRunBy(later, file) ? "file" : "program";
-  return file && fence.language === "js" ? "file" : undefined;
+  if (language === "ts" || runners.has(language)) return file && isRunBy(later, file) ? "file" : "program";
+  return file && language === "js" ? "file" : undefined;
 }
 
 const isRunBy = (later: readonly Fence[], file: string) =>
   later.some(({ language, code }) => language === "sh" && code.includes(file));
 
 /** A first line such as `// receiver.ts` is the name to save the block under. */
-const fileName = ({ code }: Fence) => /^\/\/ ([\w.-]+\.[mc]?[jt]s)$/m.exec(code.split("\n", 1)[0]!)?.[1];
+const fileName = ({ code }: Fence) =>
+  /^(?:\/\/|#|<\?php \/\/) ([\w.-]+\.(?:[mc]?[jt]s|py|php|java))$/.exec(code.split("\n", 1)[0]!)?.[1];
 
 /** An output stands right below its snippet. That of the start may have a sentence before it. */
 function printedBy(kind: Step["kind"], next: Fence | undefined): string | undefined {

@@ -29,9 +29,9 @@ export async function typeFaults(guides: readonly Guide[], sdk: string): Promise
   const lines = new Map<string, number>();
   for (const { name, steps } of guides) {
     mkdirSync(path.join(folder, name));
-    for (const { kind, file, code, line } of steps) {
-      if (kind === "start" || kind === "shell" || (file && !file.endsWith("ts"))) continue;
-      const saved = path.join(name, file ?? programName(line));
+    for (const { language, file, code, line } of steps) {
+      if (language !== "ts") continue;
+      const saved = path.join(name, file ?? programName(line, language));
       lines.set(saved, line);
       writeFileSync(path.join(folder, saved), code);
     }
@@ -52,7 +52,7 @@ export async function typeFaults(guides: readonly Guide[], sdk: string): Promise
 }
 
 /** A program without a name is saved under its place in the guide. */
-export const programName = (line: number) => `line-${line}.ts`;
+export const programName = (line: number, language: string) => `line-${line}.${language}`;
 
 const compile = (folder: string) =>
   new Promise<string>((resolve) => {
