@@ -8,7 +8,7 @@ import { root } from "./folder.ts";
 const found = (...patterns: string[]) =>
   globSync(patterns, { cwd: root, exclude: (name) => name.includes("node_modules") });
 const guideFiles = found("docs/guides/*.md");
-const pages = found("*.md", "docs/**/*.md", "*/README.md", "examples/**/*.md");
+const pages = found("*.md", "{docs,deploy,examples}/**/*.md", "{consumer,sdk}/README.md");
 const read = (file: string) => readFileSync(path.join(root, file), "utf8");
 
 /** The links of a page, without those that only show how a link is written. */
