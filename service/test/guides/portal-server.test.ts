@@ -22,8 +22,8 @@ describe("the server in the portal guide", () => {
     await company.call("POST /portal/settings", { body: { allowed_origins: ["http://localhost:8090"] } });
     const guide = readFileSync(new URL("../../../docs/guides/portal.md", import.meta.url), "utf8");
     const [, code] = /```js\n([\s\S]*?)```/.exec(guide)!;
-    writeFileSync(path.join(folder, "server.mjs"), code!);
     const port = await freePort();
+    writeFileSync(path.join(folder, "server.mjs"), code!.replace("listen(8090)", `listen(${port})`));
     url = `http://127.0.0.1:${port}`;
     server = spawn(process.execPath, [path.join(folder, "server.mjs")], {
       env: {
@@ -31,7 +31,6 @@ describe("the server in the portal guide", () => {
         BILLFOLD_BASE_URL: `${service.url}/api/v1`,
         BILLFOLD_APP_ID: company.appId,
         BILLFOLD_SECRET: company.secret,
-        PORT: String(port),
       },
       stdio: ["ignore", "inherit", "inherit"],
     });

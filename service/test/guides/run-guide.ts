@@ -44,7 +44,7 @@ export async function runGuide(
       continue;
     }
     await tryStep(step, session, tell).catch((error: Error) => {
-      throw failureOf(guide, step, error, [screenOf(step, session), service.complaints()].map(tell));
+      throw failureOf(guide, step, error, [screensOf(step, session).at(-1)!, service.complaints()].map(tell));
     });
   }
 }
@@ -66,18 +66,24 @@ function failureOf(
 const screenOf = ({ kind }: Step, { service, shell }: Session) =>
   kind === "start" ? service.announcement : shell.output();
 
+/** What a guide may show: the reader's own terminal, or with it what happens in the others. */
+const screensOf = (step: Step, session: Session) => [
+  screenOf(step, session),
+  screenOf(step, session) + session.shell.elsewhere(),
+];
+
 async function tryStep(step: Step, session: Session, tell: (text: string) => string): Promise<void> {
   if (!(await carryOut(step, session))) throw new Error("this snippet fails");
-  const printed = () => tell(screenOf(step, session));
-  if (step.printed === undefined) {
-    const failure = step.kind === "start" ? undefined : silentFailure(printed());
+  const { printed } = step;
+  if (printed === undefined) {
+    const failure = step.kind === "start" ? undefined : silentFailure(tell(screenOf(step, session)));
     if (failure === undefined) return;
     throw new Error(`this snippet prints '${failure}'. If it is meant to, show its output in a text fence`);
   }
   const deadline = performance.now() + echoMs;
-  while (!looksLike(printed(), step.printed)) {
+  while (!screensOf(step, session).some((screen) => looksLike(tell(screen), printed))) {
     if (performance.now() > deadline)
-      throw new Error(`this snippet does not print what the guide shows:\n${step.printed}`);
+      throw new Error(`this snippet does not print what the guide shows:\n${printed}`);
     await delay(50);
   }
 }
@@ -88,7 +94,7 @@ async function carryOut(
 ): Promise<boolean> {
   if (kind === "start") return true;
   if (kind === "shell") return shell.run(ports.put(code));
-  if (kind === "terminal") return shell.run(`{\n${ports.put(code)}} &\n`);
+  if (kind === "terminal") return shell.leave(ports.put(code));
   const saved = save(file ?? programName(line, language), ports.put(code));
   const runner = runners.get(language) ?? process.execPath;
   return kind === "file" || shell.program([runner, saved], programEnvironment(service));

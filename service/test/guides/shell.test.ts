@@ -45,6 +45,14 @@ test("what runs in the background goes on printing, and ends with the session", 
   expect(existsSync(alive)).toBe(false);
 });
 
+test("what is left running in another terminal prints there", async () => {
+  expect(await shell.leave("echo there; sleep 30\n")).toBe(true);
+  await expect.poll(() => shell.elsewhere()).toBe("there\n");
+  expect(shell.output()).toBe("");
+  expect(await shell.run("echo here\n")).toBe(true);
+  expect([shell.output(), shell.elsewhere()]).toEqual(["here\n", ""]);
+});
+
 test("a program runs beside it, with settings of its own, and says by its code how it went", async () => {
   const program = path.join(folder, "program.mjs");
   writeFileSync(

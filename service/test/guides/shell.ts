@@ -11,17 +11,22 @@ const goodbyeMs = 3_000;
 export type Shell = {
   /** Gives false when the snippet failed, which ends the session. */
   run(code: string): Promise<boolean>;
+  /** Begins a snippet that goes on running in a terminal of its own. */
+  leave(code: string): Promise<boolean>;
   /** Starts a program beside what the shell runs; its output shows in the same place. */
   program(words: string[], env: Record<string, string>): Promise<boolean>;
   /** What has been printed since the last snippet began, also by what runs in the background. */
   output(): string;
+  /** What all the other terminals have printed since then. */
+  elsewhere(): string;
   close(): Promise<void>;
 };
 
 export function openShell(folder: string, env: Record<string, string>): Shell {
   const screen = path.join(folder, ".screen");
+  const others = path.join(folder, ".elsewhere");
   const script = path.join(folder, ".snippet");
-  writeFileSync(screen, "");
+  for (const file of [screen, others]) writeFileSync(file, "");
   // A group of its own, so that whatever the snippets left running can be ended with it.
   const bash = spawn("bash", ["--noprofile", "--norc"], {
     cwd: folder,
@@ -32,18 +37,21 @@ export function openShell(folder: string, env: Record<string, string>): Shell {
   const ended = once(bash, "close");
   const told = (bash.stdio[3] as NodeJS.ReadableStream).setEncoding("utf8");
   bash.stdin!.on("error", () => undefined).write(`exec >>'${screen}' 2>&1\nset -e\n`);
-  let begun = 0;
+  const begun = new Map<string, number>();
   const begin = () => {
-    begun = readFileSync(screen, "utf8").length;
+    for (const file of [screen, others]) begun.set(file, readFileSync(file, "utf8").length);
+  };
+  const since = (file: string) => readFileSync(file, "utf8").slice(begun.get(file));
+  const run = async (code: string) => {
+    begin();
+    writeFileSync(script, code);
+    bash.stdin!.write(`source '${script}' </dev/null 3>&-\necho done >&3\n`);
+    return withPatience(Promise.race([once(told, "data").then(() => true), ended.then(() => false)]));
   };
   const groups: ChildProcess[] = [bash];
   return {
-    run: async (code) => {
-      begin();
-      writeFileSync(script, code);
-      bash.stdin!.write(`source '${script}' </dev/null 3>&-\necho done >&3\n`);
-      return withPatience(Promise.race([once(told, "data").then(() => true), ended.then(() => false)]));
-    },
+    run,
+    leave: (code) => run(`{\n${code}} >>'${others}' 2>&1 &\n`),
     program: async (words, own) => {
       begin();
       const program = spawn("bash", ["-c", `exec "$@" >>'${screen}' 2>&1`, "bash", ...words], {
@@ -55,7 +63,8 @@ export function openShell(folder: string, env: Record<string, string>): Shell {
       groups.push(program);
       return withPatience(once(program, "exit").then(([code]) => code === 0));
     },
-    output: () => readFileSync(screen, "utf8").slice(begun),
+    output: () => since(screen),
+    elsewhere: () => since(others),
     close: () => endGroups(groups),
   };
 }
