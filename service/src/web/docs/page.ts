@@ -49,7 +49,7 @@ export function searchPage(library: Library, assets: Assets, question: string, h
       }<p>${excerpt.map((piece, index) => (index % 2 === 1 ? html`<mark>${piece}</mark>` : piece))}</p></li>`,
   );
   const main = html`<article><h1>Search</h1>${searchForm("found", question)}
-<p role="status">${countOf(question, hits.length)}</p>${hits.length > 0 && html`<ol class="hits">${found}</ol>`}
+<p role="status">${countOf(question, hits)}</p>${hits.length > 0 && html`<ol class="hits">${found}</ol>`}
 <p>Operations, fields and parameters are in the <a href="/docs/reference">API reference</a>, which has a search of its own.</p></article>`;
   return layOut({
     title: question === "" ? "Search" : `Search: ${question}`,
@@ -60,10 +60,12 @@ export function searchPage(library: Library, assets: Assets, question: string, h
   });
 }
 
-function countOf(question: string, count: number): string {
+function countOf(question: string, hits: readonly Hit[]): string {
   if (question === "") return "Type a word or two, such as a field, an error code or a status.";
-  if (count === 0) return `No guide has all of these words: ${question}. Try fewer, or shorter ones.`;
-  return count === 1 ? "One section has it." : `${count} sections have it.`;
+  const [first] = hits;
+  if (!first) return `No guide has these words: ${question}. Try fewer, or others for the same.`;
+  if (!first.isWhole) return "No section has all of these words. These have most of them.";
+  return hits.length === 1 ? "One section has it." : `${hits.length} sections have it.`;
 }
 
 export function missingPage(library: Library, assets: Assets): string {

@@ -39,6 +39,34 @@ test("a part of a name leads to the guide that is about it", () => {
   expect(first?.address).toBe("/docs/keys");
 });
 
+test("finds a word in its other forms, and where it begins", () => {
+  expect(found("rates")).toEqual(["/docs/money#rounding"]);
+  expect(found("rounded attempts")).toEqual(["/docs/hooks#retries"]);
+  expect(found("retry")).toEqual(["/docs/hooks#retries"]);
+  expect(found("ounding")).toEqual([]);
+});
+
+test("a whole sentence is as good as its words", () => {
+  expect(found("How do I sign with a secret?")).toEqual(["/docs/hooks#secrets"]);
+  expect(found("is")).toEqual(["/docs/hooks#retries"]);
+});
+
+test("shows what has most of the words where nothing has all, and says so", () => {
+  const hits = search(library, "secret signature");
+  expect(hits.map(({ address, isWhole }) => [address, isWhole])).toEqual([["/docs/hooks#secrets", false]]);
+  expect(search(library, "secret")[0]?.isWhole).toBe(true);
+  expect(found("secret of the lost treasure")).toEqual([]);
+});
+
+test("a table reads as sentences", () => {
+  const cards = guide(
+    "cards",
+    "# Cards\n\n| card | what |\n|---|---|\n| 4242 | is paid |\n| 0002 | is declined |\n",
+  );
+  const [hit] = search({ ...library, guides: [cards] }, "declined");
+  expect(hit!.excerpt).toEqual(["card · what; 4242 · is paid; 0002 · is ", "declined", ";"]);
+});
+
 test("finds nothing for nothing, and takes no sign for a pattern", () => {
   for (const question of ["", "  ", "?!", "nowhere", "(.*", ".*", "[x-z]+"])
     expect(found(question)).toEqual([]);
