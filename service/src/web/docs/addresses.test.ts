@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addressOf, withAddresses } from "./addresses.ts";
+import { addressOf, asServed, withAddresses } from "./addresses.ts";
 
 test.each([
   ["webhooks.md", "/docs/webhooks"],
@@ -23,6 +23,16 @@ test.each([
   "//evil.example",
 ])("%s leads nowhere", (href) => {
   expect(addressOf(href)).toBeUndefined();
+});
+
+test("Markdown that is served links to what is served, and leaves snippets alone", () => {
+  const own = { baseUrl: "https://api.example/api/v1", siteUrl: "https://pay.example" };
+  const page =
+    "[a](webhooks.md#an-event), [b](../README.md), [c](../../openapi.json), [d](../../README.md), [e](#x)\n";
+  const code = "```sh\necho '[a](webhooks.md)'\n```\n";
+  expect(asServed(page + code, own)).toBe(
+    `[a](/docs/webhooks.md#an-event), [b](/docs/README.md), [c](https://api.example/api/v1/openapi.json), d, [e](#x)\n${code}`,
+  );
 });
 
 test("snippets name the service that shows them, its API apart from its site", () => {

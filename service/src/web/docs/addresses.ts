@@ -9,12 +9,31 @@ export function addressOf(href: string): string | undefined {
   return file === "../README.md" ? `/docs${anchor}` : undefined;
 }
 
+type Addresses = { baseUrl: string; siteUrl: string };
+
 /** Guides are written for the service on the reader's machine; a page of another service shows that one's addresses. */
-export function withAddresses(
-  markdown: string,
-  { baseUrl, siteUrl }: { baseUrl: string; siteUrl: string },
-): string {
+export function withAddresses(markdown: string, { baseUrl, siteUrl }: Addresses): string {
   return markdown
     .replaceAll("http://127.0.0.1:8080/api/v1", () => baseUrl)
     .replaceAll("http://127.0.0.1:8080", () => siteUrl);
+}
+
+/** A guide as a program reads it: links lead from one Markdown file to the next, and nowhere that is not served. */
+export function asServed(markdown: string, addresses: Addresses): string {
+  const pieces = markdown.split(/(^ *(?:```|~~~)[\s\S]*?^ *(?:```|~~~).*$)/m);
+  const linked = pieces.map((piece, index) =>
+    index % 2 === 1
+      ? piece
+      : piece.replace(/\[([^\]]*)\]\(([^)\s]+)\)/g, (_, words: string, href: string) => {
+          const address = fileOf(href, addresses);
+          return address === undefined ? words : `[${words}](${address})`;
+        }),
+  );
+  return withAddresses(linked.join(""), addresses);
+}
+
+function fileOf(href: string, { baseUrl }: Addresses): string | undefined {
+  const address = addressOf(href);
+  if (address === "/docs/reference") return `${baseUrl}/openapi.json`;
+  return address?.replace(/^\/docs(\/[a-z-]+)?(?=#|$)/, (_, guide = "/README") => `/docs${guide}.md`);
 }

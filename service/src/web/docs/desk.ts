@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { Config } from "../../config.ts";
-import { withAddresses } from "./addresses.ts";
+import { asServed, withAddresses } from "./addresses.ts";
 import { type Library, readLibrary } from "./library.ts";
 import { type Assets, contentsPage, guidePage, missingPage, searchPage } from "./page.ts";
 import { loadRenderer, type Render } from "./render.ts";
@@ -40,9 +40,9 @@ export function openDesk(config: Config) {
     },
     markdown: async (name: string) => {
       const { library } = await open();
-      return name === "README"
-        ? library.contents
-        : library.guides.find((guide) => guide.name === name)?.markdown;
+      const guide = library.guides.find((candidate) => candidate.name === name);
+      const markdown = name === "README" ? library.contents : guide?.markdown;
+      return markdown === undefined ? undefined : asServed(markdown, config);
     },
     search: async (question: string) => {
       const { library, assets } = await open();

@@ -68,12 +68,20 @@ describe("the documentation, in production and behind a proxy", () => {
     expect([status, headers.get("location")]).toEqual([301, "/docs/webhooks"]);
   });
 
-  test("is there as Markdown too, byte for byte", async () => {
+  test("is there as Markdown too, with this service's addresses and with links that lead on", async () => {
     const { headers, text } = await get("/docs/webhooks.md");
-    expect([headers.get("content-type"), text]).toEqual([
-      "text/markdown; charset=utf-8",
-      source("guides/webhooks.md"),
-    ]);
+    expect(headers.get("content-type")).toBe("text/markdown; charset=utf-8");
+    expect(text.split("\n").length).toBe(source("guides/webhooks.md").split("\n").length);
+    expect(text).not.toContain("127.0.0.1:8080");
+    const names = (await readLibrary()).guides.map(({ name }) => name);
+    for (const name of ["README", ...names]) {
+      const { text: page } = await get(`/docs/${name}.md`);
+      const prose = page.replace(/^ *```[\s\S]*?^ *```/gm, "").replace(/`[^`\n]*`/g, "");
+      for (const [, href = ""] of prose.matchAll(/\]\(([^)\s]+)\)/g)) {
+        if (href.startsWith("https://") || href.startsWith("#")) continue;
+        expect([name, href, (await get(href.split("#", 1)[0]!)).status]).toEqual([name, href, 200]);
+      }
+    }
   });
 
   test("is sent once to whoever has it already", async () => {
