@@ -85,12 +85,12 @@ export const isFeature = (word: string): word is Feature => Object.hasOwn(featur
 export const gatewayChoices = ["sandbox", "paystack", "stripe", "none"] as const;
 export type GatewayChoice = (typeof gatewayChoices)[number];
 
-/** Who has chosen nothing has the sandbox, and in production none. */
+/** The default is the sandbox gateway, and in production no gateway at all. */
 export function gatewayInUse(environment: string, choice: GatewayChoice | null): GatewayChoice {
   return choice ?? (environment === "production" ? "none" : "sandbox");
 }
 
-/** What a request needs to know of the company it speaks for. */
+/** The part of a company that handling a request needs. */
 export type Company = {
   id: number;
   name: string;
@@ -99,13 +99,13 @@ export type Company = {
   timeZone: string;
   paymentTermsDays: number;
   invoiceSeries: string;
-  /** What it chose to be paid through; null as long as it has chosen nothing. */
+  /** The gateway it chose to be paid through; null until it chooses one. */
   gateway: GatewayChoice | null;
-  /** What its invoices say of it, as JSON text. */
+  /** Its details as they appear on its invoices, as JSON text. */
   supplier: string;
 };
 
-/** Tokens a second, and how many can be saved up. */
+/** Tokens per second, and how many can accumulate. */
 export type PostLimit = { rate: number; burst: number };
 
 /** The burst grows with the rate: 120 at the default 25 a second. */
@@ -113,7 +113,7 @@ export function burstFor(rate: number): number {
   return Math.max(120, Math.ceil(rate * 4.8));
 }
 
-/** One who calls: a program by its key, or a person by a session of the site. */
+/** The authenticated caller: a program with a key, or a person with a session on the site. */
 export type Principal = KeyPrincipal | UserPrincipal;
 
 type Caller = {
@@ -131,7 +131,7 @@ export type UserPrincipal = Caller & {
   scopes: ReadonlySet<Scope | SiteScope>;
 };
 
-/** Who caused an event, as the event tells it. */
+/** Who caused an event, in the form that the event's body has. */
 export type Actor = { type: "key" | "user" | "operator" | "system"; id: string | null };
 
 export function actorOf(principal: Principal): Actor {
@@ -140,5 +140,5 @@ export function actorOf(principal: Principal): Actor {
     : { type: "user", id: String(principal.userId) };
 }
 
-/** Where a record came from, as it says of itself. */
+/** The `source` field of a record. */
 export const sourceOf = (actor: Actor) => (actor.type === "user" ? "site" : "api");

@@ -53,7 +53,9 @@ import { site } from "./web/site/routes.ts";
 
 const bodyBytesMax = 1024 * 1024;
 
-/** Every route of the API, in one list. The contract, the sweeps and the site read the same. */
+/**
+ * Every route of the API, in one list. The contract, the site and the tests that sweep over all routes read this list.
+ */
 export function apiRoutes(doors: {
   createDraft: CreateDraft;
   createOrder: CreateOrder;
@@ -80,7 +82,7 @@ export function apiRoutes(doors: {
   ];
 }
 
-/** What only the site needs: served to people beside the API's routes, no part of the contract. */
+/** Routes that only the site needs. They are mounted beside the API's routes and are not part of the contract. */
 export function siteRoutes(): Route[] {
   return [
     ...auditRoutes,

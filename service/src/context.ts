@@ -11,20 +11,23 @@ import type { Outbound } from "./foundation/outbound/outbound.ts";
 import type { Readers } from "./foundation/readers.ts";
 import type { EncryptionKeys } from "./foundation/secrets.ts";
 
-/** All that the service depends on, handed in from outside. */
+/** Everything the service depends on, passed in from outside. */
 export type Context = {
   config: Config;
   db: Database;
-  /** For the books of background work: a commit here does not wait for the disk, what a crash undoes is done again. */
+  /**
+   * For the bookkeeping of background work: commits here do not wait for the disk, because whatever a crash undoes is
+   * simply done again.
+   */
   background: Database;
   /** For short reads outside any transaction. */
   reads: Readers;
   listener: Listener;
   clock: Clock;
-  /** From 0 up to 1, for jitter. */
+  /** A random number from 0 to 1, for jitter. */
   chance: () => number;
   outbound: Outbound;
-  /** Which of those whom we call do not answer at present. */
+  /** Remembers which outside parties are not answering at present. */
   breaker: Breaker;
   mail: Mailer;
   log: Logger;

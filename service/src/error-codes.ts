@@ -7,7 +7,7 @@ type Described = {
   status: number;
   cause: string;
   cure: string;
-  /** Where it is met, if not in answers of the API's own operations. */
+  /** Where it occurs, if not in answers of the API's own operations. */
   place?: "every address" | "the site" | "the embedded portal" | "the address for signed notifications";
 };
 

@@ -31,7 +31,7 @@ export function backgroundLoops(context: Context): Loop[] {
   ];
 }
 
-/** What only a process that answers the API has to do. */
+/** Loops that only a process serving the API runs. */
 export function apiLoops(app: App): Loop[] {
   return [{ name: "note key uses", everyMs: 5_000, run: () => app.keys.flushUses().then(() => 0) }];
 }

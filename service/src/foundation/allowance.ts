@@ -1,25 +1,25 @@
 import type { Clock } from "./clock.ts";
 
-/** So many at once, and then so many a second. */
+/** A burst, and the rate at which it refills per second. */
 export type Allowance = { rate: number; burst: number };
 
-/** Takes one from what a name is allowed: 0 if it had one, otherwise the seconds to wait. */
+/** Uses one of a name's allowance: returns 0 if there was one left, otherwise the seconds to wait. */
 export type Take = (name: string) => number;
 
 /**
- * What strangers may ask, by whatever tells them apart. It is kept in this process alone and for so many names; of
- * more, the one that asked longest ago is forgotten, and may start afresh.
+ * A rate limit for anonymous callers, by whatever name tells them apart. It lives in this process only and for a
+ * limited number of names; beyond that, the name that asked longest ago is forgotten and starts afresh.
  */
 export function createAllowance({ rate, burst }: Allowance, clock: Clock, namesMax = 10_000): Take {
   const pauseMs = 1000 / rate;
-  /** When each name will have all that it may have again. */
+  /** When each name's allowance will be full again. */
   const wholeAt = new Map<string, number>();
   return (name) => {
     const now = clock.now().getTime();
     const before = Math.max(now, wholeAt.get(name) ?? now);
     const waitMs = before + pauseMs - now - burst * pauseMs;
     if (waitMs > 0) return Math.ceil(waitMs / 1000);
-    // Set anew, so that it stands last.
+    // Deleted and set again, so that it moves to the end of the map's order.
     wholeAt.delete(name);
     wholeAt.set(name, before + pauseMs);
     if (wholeAt.size > namesMax) wholeAt.delete(wholeAt.keys().next().value!);

@@ -1,24 +1,26 @@
 import { type Queryable, statement } from "./database.ts";
 import type { Logger } from "./log.ts";
 
-/** Tells every node a word on a channel, soon and together with what else there is to tell. */
+/** Announces a word on a channel to every node, soon, and batched with whatever else is waiting to be announced. */
 export type Announce = (channel: string, word: string | number) => void;
 
 export type Announcer = { announce: Announce; idle(): Promise<void> };
 
-/** The ids that a payload names. Undefined is any: the connection was down, so announcements may have been missed. */
+/**
+ * The ids named in a payload. Undefined means any id: the connection was down, so announcements may have been missed.
+ */
 export function idsIn(payload: string): ReadonlySet<number> | undefined {
   return payload === "" ? undefined : new Set(payload.split(",").map(Number));
 }
 
-// A payload may have at most 8,000 bytes, and a word is an id.
+// PostgreSQL limits a payload to 8,000 bytes, and each word is an id.
 const wordsMax = 400;
 
 const notify = statement("announce", "select pg_notify($1, $2)");
 
 /**
- * NOTIFY takes a lock on the whole database until its transaction ends, so it never rides in a busy one: words
- * are told after the commit, and what gathers while one message is on its way is the next message.
+ * NOTIFY takes a database-wide lock until its transaction ends, so it is never part of a busy transaction: words are
+ * announced after the commit, and whatever accumulates while one message is on its way goes into the next.
  */
 export function createAnnouncer(db: Queryable, log: Logger): Announcer {
   const waiting = new Map<string, Set<string>>();
@@ -28,13 +30,13 @@ export function createAnnouncer(db: Queryable, log: Logger): Announcer {
     const told = [...words].slice(0, wordsMax);
     for (const word of told) words.delete(word);
     if (words.size === 0) waiting.delete(channel);
-    // Whoever waits for announcements also looks by itself now and then: a lost one costs time, nothing else.
+    // Every listener also polls now and then, so a lost announcement costs time and nothing else.
     await db
       .query(notify, [channel, told.join(",")])
       .catch((error: Error) => log.warn({ reason: error.message }, "an announcement was lost"));
   };
   const run = async () => {
-    // One turn of the event loop lets everything that was committed together be told together.
+    // Waiting one turn of the event loop lets everything committed together be announced together.
     await new Promise(setImmediate);
     while (waiting.size > 0) for (const [channel, words] of waiting) await tell(channel, words);
     running = undefined;

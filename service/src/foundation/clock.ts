@@ -1,4 +1,4 @@
-/** Time is handed in, so that a test can move it instead of sleeping. */
+/** Time is passed in, so that a test can move it instead of sleeping. */
 export type Clock = { now(): Date };
 
 export const systemClock: Clock = { now: () => new Date() };
@@ -18,12 +18,12 @@ export function manualClock(start: Date): ManualClock {
   };
 }
 
-// Making a formatter costs a hundred times as much as using it, and using it more than all else in a request:
-// offsets are whole minutes everywhere, so within one minute the date cannot change.
+// Creating a formatter costs a hundred times as much as using one, and even using one costs more than the rest of a
+// request. Offsets are whole minutes everywhere, so the date cannot change within a minute.
 type Zone = { formatter: Intl.DateTimeFormat; minute: number; date: string };
 const zones = new Map<string, Zone>();
 
-/** The calendar date (YYYY-MM-DD) in a time zone: Lagos is already in tomorrow while UTC is not. */
+/** The calendar date (YYYY-MM-DD) in a time zone: it may already be tomorrow in Lagos when it is not in UTC. */
 export function dateIn(timeZone: string, moment: Date): string {
   const minute = Math.floor(moment.getTime() / 60_000);
   let zone = zones.get(timeZone);
@@ -43,7 +43,10 @@ export function dateIn(timeZone: string, moment: Date): string {
 let lastMoment = Number.NaN;
 let lastText = "";
 
-/** A moment as the wire wants it. Many things happen in one millisecond, and writing it out is not cheap. */
+/**
+ * A moment in the format of the API. Cached, because many things happen in one millisecond and formatting is not
+ * cheap.
+ */
 export function isoText(moment: Date): string {
   const time = moment.getTime();
   if (time !== lastMoment) {
@@ -59,7 +62,10 @@ export function addDays(date: string, days: number): string {
 
 const monthDays = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** A date that exists: 2026-02-30 has the right shape and is still refused. So is 9999, which leaves no day after. */
+/**
+ * Whether the date exists: 2026-02-30 has the right shape and is still refused. So is the year 9999, which leaves no
+ * day after its last.
+ */
 export function isCalendarDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text < "1900" || text >= "9999") return false;
   const year = Number(text.slice(0, 4));
@@ -70,7 +76,7 @@ export function isCalendarDate(text: string): boolean {
   return day >= 1 && day <= last;
 }
 
-/** By name only: an offset such as +01:00 means the opposite to PostgreSQL. */
+/** By name only: PostgreSQL reads an offset such as +01:00 with the opposite sign. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;
   try {

@@ -1,11 +1,11 @@
 /**
- * Turns many concurrent calls into few: what queued while the last batch ran is the next batch. There is
- * no timer, so a lone call waits for nothing, and no call joins a batch that has already started, so a
- * reader always sees what was committed before it asked.
+ * Turns many concurrent calls into few: whatever was queued while the last batch ran becomes the next batch. There is
+ * no timer, so a lone call waits for nothing; and no call joins a batch that has already started, so a reader always
+ * sees what was committed before it asked.
  */
 export type Coalescer<Item, Result> = {
   (item: Item): Promise<Result>;
-  /** Resolves when everything handed in so far is settled. */
+  /** Resolves when everything submitted so far is settled. */
   idle(): Promise<void>;
 };
 
@@ -18,9 +18,9 @@ type Waiting<Item, Result> = {
 export function coalesce<Item, Result>(options: {
   itemsMax: number;
   batchesMax: number;
-  /** Answers item by item: an Error in the list is that item's own and nobody else's. */
+  /** One result per item: an Error in the list belongs to its item alone. */
   run: (items: Item[]) => Promise<(Result | Error)[]>;
-  /** May a failed batch be tried again item by item, so that one bad item does not fail its neighbours? */
+  /** Whether a failed batch may be retried item by item, so that one bad item does not fail its neighbours. */
   splitOn?: (error: unknown) => boolean;
   onBatch?: (size: number) => void;
 }): Coalescer<Item, Result> {
@@ -33,7 +33,7 @@ export function coalesce<Item, Result>(options: {
   const schedule = () => {
     if (scheduled || running >= batchesMax || queue.length === 0) return;
     scheduled = true;
-    // One turn of the event loop lets every request that is already in the socket buffers join.
+    // Waiting one turn of the event loop lets every request that is already in the socket buffers join.
     setImmediate(() => {
       scheduled = false;
       if (queue.length === 0) return;

@@ -2,20 +2,23 @@ import type { Socket } from "node:net";
 import type pg from "pg";
 import { type Queryable, statement } from "./database.ts";
 
-// The driver numbers its connections as the server does, and has a socket for each, but keeps both to itself.
+// The driver knows the server's process id and has a socket for each connection, but exposes neither.
 type Driver = { processID: number | null; connection: { stream: Socket } };
 
-/** All connections to the database that this process has open, but for the one that listens. */
+/** Every open connection of this process to the database, except the one that listens. */
 export type Connections = {
   keep(client: pg.ClientBase): void;
-  /** Remembers how much each has heard by now. */
+  /** Records how much data each connection has received so far. */
   suspect(): Suspicion;
 };
 
 export type Suspicion = {
-  /** Gives those up that heard nothing since and that the server does not know: it is another one, or was started anew. */
+  /**
+   * Closes connections that have received nothing since and whose process id the server does not know: it is another
+   * server, or was restarted.
+   */
   giveUpUnknown(server: Queryable): Promise<void>;
-  /** Gives up all that heard nothing since. Whoever waits for an answer learns that there will be none. */
+  /** Closes all connections that have received nothing since. Pending queries on them fail. */
   giveUpQuiet(): void;
 };
 
@@ -25,8 +28,9 @@ const findKnown = statement(
 );
 
 /**
- * A database machine that vanishes, or whose address moves to another, says no word of farewell, and the operating
- * system goes on hoping for a quarter of an hour. So when the listener meets silence, the other connections are looked at.
+ * A database machine that vanishes, or whose address moves to another machine, does not close its connections, and the
+ * operating system keeps them for a quarter of an hour. So when the listener meets silence, the other connections are
+ * checked too.
  */
 export function createConnections(): Connections {
   const open = new Set<pg.ClientBase>();

@@ -11,7 +11,7 @@ type Details = {
   cause?: unknown;
 };
 
-/** The one error a caller is meant to see. Anything else that is thrown is a bug and answers 500. */
+/** The only error a caller is meant to see. Anything else that is thrown is a bug and answers 500. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: ErrorCode;
@@ -31,7 +31,7 @@ export class ApiError extends Error {
   }
 }
 
-// One text for every cause: telling "unknown key" from "wrong secret" would help nobody but a guesser.
+// One text for every cause: distinguishing "unknown key" from "wrong secret" would only help somebody who is guessing.
 export const unauthenticated = () =>
   new ApiError(
     401,
@@ -68,7 +68,7 @@ export const tooMany = (
 export const unavailable = (code: CodeOf<503>, message: string, retryAfterSeconds: number, cause?: unknown) =>
   new ApiError(503, code, message, { headers: { "retry-after": String(retryAfterSeconds) }, cause });
 
-/** The outside world failed us. `who` is a gateway or an authority, as people know it. */
+/** An outside party failed us. `who` is the gateway or authority by the name that people know. */
 export const integrationNotConfigured = (what: string, cure: string) =>
   new ApiError(503, "integration_not_configured", `${what} is not configured for this company. ${cure}`);
 

@@ -4,7 +4,7 @@
  */
 export type Html = { readonly [markup]: string };
 
-/** What may stand in a template. Nothing is written for null, undefined and false: `${isPaid && html`…`}`. */
+/** What a template may contain. Null, undefined and false are written as nothing: `${isPaid && html`…`}`. */
 export type HtmlValue = string | number | Html | null | undefined | false | readonly HtmlValue[];
 
 const markup = Symbol("markup");
@@ -26,7 +26,7 @@ export function html(strings: TemplateStringsArray, ...values: HtmlValue[]): Htm
   return { [markup]: text };
 }
 
-/** For texts that the program itself holds and that escaping would spoil, such as a stylesheet. Never for data. */
+/** For text that is part of the program and that escaping would spoil, such as a stylesheet. Never for data. */
 export function verbatim(text: string): Html {
   return { [markup]: text };
 }

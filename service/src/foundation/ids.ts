@@ -1,6 +1,6 @@
 import { randomBytes, randomFillSync } from "node:crypto";
 
-// Asking the system for randomness costs the same for a few bytes as for a few thousand.
+// Asking the system for a few random bytes costs as much as asking for a few thousand.
 const pool = Buffer.allocUnsafe(4096);
 let used = pool.length;
 
@@ -11,7 +11,7 @@ export function randomToken(bytes: number): string {
     used = 0;
   }
   const token = pool.toString("base64url", used, used + bytes);
-  // What was given out does not stay in memory.
+  // A token that was handed out must not remain in memory.
   pool.fill(0, used, used + bytes);
   used += bytes;
   return token;
@@ -24,7 +24,7 @@ export function randomName(length: number): string {
   return Array.from(randomBytes(length), (byte) => letters[byte & 31]).join("");
 }
 
-/** A name for what an outside party keeps for us: unguessable, letters, digits and dashes only. */
+/** A reference that an outside party stores for us: unguessable, and made of letters, digits and dashes only. */
 export function randomReference(prefix: string): string {
   return `${prefix}-${randomToken(18).replaceAll("_", "-")}`;
 }

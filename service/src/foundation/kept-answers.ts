@@ -4,8 +4,8 @@ import { type Queryable, statement, violatedConstraint } from "./database.ts";
 export type Keyed = { key: string; requestHash: Buffer; keptSince: Date; answerTail: string };
 
 /**
- * An answer that was kept under an Idempotency-Key, from the alias `k`. Where an event tells the same object, as
- * it does for every new draft, the answer refers to it: writing two kilobytes twice would be a tenth of the work.
+ * The body of an answer kept under an Idempotency-Key, from the alias `k`. Where an event holds the same object, as it
+ * does for every new draft, the row refers to the event: writing two kilobytes twice would be a tenth of the work.
  */
 export const keptAnswerSql = `case when k.event_sequence is null then k.body else k.body_start || (
     select (e.body::json -> 'data' -> 'object')::text from events e
@@ -18,7 +18,7 @@ const forget = statement(
    where k.company_id = x.company_id and k.key = x.key and k.created_at <= x.kept_since`,
 );
 
-/** A key whose day is over is free again, whether or not the purge has come by. */
+/** A key older than a day may be used again, even if the purge has not removed it yet. */
 export async function forgetExpired(
   db: Queryable,
   expired: readonly { companyId: number; keyed: Keyed | undefined }[],
@@ -32,10 +32,13 @@ export async function forgetExpired(
   ]);
 }
 
-/** The name under which whoever works on a key is alone with it, on every node. */
+/** The name of the lock that a request holds while it works on a key, on whichever node. */
 export const keyLock = (companyId: number, { key }: Pick<Keyed, "key">) => `${companyId}:${key}`;
 
-/** Who finds that a twin elsewhere kept its answer after it was looked for: all was undone, and it is looked for again. */
+/**
+ * Recognises that a twin on another node stored its answer after we had looked for one: our work was undone, and the
+ * caller looks again.
+ */
 export function asTwin(error: unknown): { kind: "twin" } {
   if (violatedConstraint(error) === "idempotency_keys_pkey") return { kind: "twin" };
   throw error;

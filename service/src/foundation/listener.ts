@@ -4,14 +4,14 @@ import { type Queryable, queryConfig, statement } from "./database.ts";
 import type { Logger } from "./log.ts";
 
 const heartbeatMs = 250;
-// Revocation must hold within a second, so silence counts as loss well before that.
+// A revocation must take effect within a second, so silence counts as loss well before that.
 const silenceMaxMs = 750;
-// By then the server is gone, not busy.
+// After this many silent heartbeats the server is gone rather than busy.
 const silentBeatsMax = 8;
 
 /**
- * Hears what other nodes announce. Caches ask `alive()` before they trust themselves: while this
- * connection is not known to be up, an announcement may have been missed.
+ * Receives what other nodes announce. Caches ask `alive()` before they trust themselves: while this connection is not
+ * known to be up, an announcement may have been missed.
  */
 export type Listener = {
   alive(): boolean;
@@ -59,7 +59,7 @@ export const keysTold = 3;
 export async function openListener(options: {
   connectionString: string;
   channels: readonly string[];
-  /** What this process does, in words that the others can see. */
+  /** What this process does, as shown to the others in pg_stat_activity. */
   roles: readonly string[];
   version: string;
   /** Fingerprints of its encryption keys. */
@@ -92,7 +92,7 @@ export async function openListener(options: {
       await suspicion?.giveUpUnknown(queryableOf(next));
       if (closed) throw new Error("the listener was closed meanwhile");
     } catch (error) {
-      // It may be open and only silent: left alone it would stay open, and every further try would open one more.
+      // It may be open but silent. Left alone it would stay open, and every further attempt would open one more.
       void next.end().catch(() => undefined);
       throw error;
     }
@@ -170,7 +170,7 @@ function newClient(connectionString: string, told: readonly string[]): pg.Client
   });
 }
 
-/** Whoever refuses says so with a code. */
+/** A server that refuses sends an error code; one that is silent does not. */
 const isSilence = (error: unknown) => (error as { code?: string }).code === undefined;
 
 const queryableOf = (client: pg.Client): Queryable => ({

@@ -2,12 +2,12 @@ import { pino } from "pino";
 
 export type Logger = pino.Logger;
 
-// Everything a credential can look like on its way through: our own secrets by their prefixes, the headers that
-// carry them, passwords inside connection strings, and members or settings whose name says what they hold.
+// Every form in which a credential may appear in a log line: our own secrets by their prefixes, the headers that carry
+// them, passwords inside connection strings, and members or settings whose name says that they are secret.
 const secretName = "[\\w-]*(?:secret|password|passwd|token|authorization|cookie|encryption_?keys)[\\w-]*";
 const credentials: readonly [pattern: RegExp, mask: string][] = [
   [/(bfs|whsec)_[A-Za-z0-9+/_=-]{8,}/g, "$1_[masked]"],
-  // Whoever has the whole reference of a payment link, or an invoice's token, may see what is to be paid.
+  // The full reference of a payment link, or an invoice's token, is enough to see what is to be paid.
   [/\b(p[lt]_\d+)_[\w-]{22}/g, "$1_[masked]"],
   [/\b(Bearer|Basic)\s+[^\s"',\\]+/gi, "$1 [masked]"],
   [/\b([a-z][a-z0-9+.-]*:\/\/[^\s:/@"\\]*):[^\s"\\]*@/gi, "$1:[masked]@"],
@@ -15,7 +15,7 @@ const credentials: readonly [pattern: RegExp, mask: string][] = [
   [new RegExp(`\\b(${secretName})=(?!\\[masked)[^\\s"&,;\\\\]+`, "gi"), "$1=[masked]"],
 ];
 
-// Most lines hold none of these words, and one look tells.
+// Most lines contain none of these words, and a single test rules them out.
 const suspicious =
   /bfs_|whsec_|p[lt]_|bearer|basic|:\/\/|secret|passw|token|authorization|cookie|encryption_?keys/i;
 
@@ -33,7 +33,10 @@ export function createLog(options: { level: string; write: (line: string) => voi
   return pino({ level: options.level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination);
 }
 
-/** Lines of one turn of the event loop are written together: a line each would cost as much as its request. */
+/**
+ * Lines from one turn of the event loop are written together: a write per line would cost as much as the request
+ * itself.
+ */
 export function bufferedWrite(write: (text: string) => void): (line: string) => void {
   let waiting = "";
   const flush = () => {

@@ -5,15 +5,18 @@ import type { Logger } from "./log.ts";
 
 export type Mail = { to: string; subject: string; text: string };
 
-/** A mail that was not sent, but kept to be looked at. */
+/** A mail that was kept to be looked at instead of being sent. */
 export type KeptMail = Mail & { at: Date };
 
 export type Mailer = {
-  /** Newest last; undefined where mails are really sent, or can't be. */
+  /** Newest last; undefined where mails are really sent, or cannot be. */
   kept: readonly KeptMail[] | undefined;
   /** Throws 503 where there is no way to send one. */
   requireReady(): void;
-  /** Goes out by itself: nobody waits for a mail server, and nobody learns from its pace whether a mail went out. */
+  /**
+   * Sends in the background: nobody waits for the mail server, and nobody can tell from the response time whether a
+   * mail was sent.
+   */
   post(mail: Mail): void;
   /** Resolves when nothing is on its way any more. */
   close(): Promise<void>;
@@ -22,7 +25,9 @@ export type Mailer = {
 const keptMax = 200;
 const pausesMs = [1_000, 10_000];
 
-/** By SMTP when it is set up; otherwise mails are kept, or, where that would not do, refused. */
+/**
+ * Sends by SMTP where it is configured; otherwise mails are kept or, where keeping them is not acceptable, refused.
+ */
 export function createMailer(options: {
   smtpUrl: string | undefined;
   from: string | undefined;
@@ -49,7 +54,7 @@ export function createMailer(options: {
 }
 
 function smtpMailer(url: string, from: string, log: Logger): Mailer {
-  // Loaded with the first mail: most processes never send one.
+  // Loaded with the first mail, because most processes never send one.
   const open = async () =>
     (await import("nodemailer")).createTransport({ url, pool: true, maxConnections: 2 });
   let transport: ReturnType<typeof open> | undefined;
@@ -62,7 +67,7 @@ function smtpMailer(url: string, from: string, log: Logger): Mailer {
         await (await transport).sendMail({ from, ...mail });
         return;
       } catch (error) {
-        // The receiver's address stays out of the log, and so does what was written.
+        // Neither the recipient's address nor the text belongs in the log.
         const reason = (error as { code?: string }).code ?? "unknown";
         log.warn({ reason, subject: mail.subject, again: pause !== undefined }, "a mail could not be sent");
         if (pause === undefined) return;

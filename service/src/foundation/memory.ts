@@ -1,18 +1,18 @@
 import { idsIn } from "./announcer.ts";
 
-/** What was looked up for a company, kept until it is announced that the company has changed. */
+/** Look-ups about a company, cached until an announcement says that the company has changed. */
 export type Memory<T> = {
   recall(companyId: number, name: string, lookUp: () => Promise<T | undefined>): Promise<T | undefined>;
-  /** Takes the payload of an announcement: the companies that have changed. */
+  /** Takes the payload of an announcement, which names the companies that have changed. */
   forget(payload: string): void;
 };
 
-// Companies; when there are more, everything is looked up anew.
+// The number of companies; beyond it the whole cache is dropped.
 const keptMax = 1000;
 
 /**
- * Trusted only while announcements are heard, as docs/decisions/0007 says. What is not there is not remembered:
- * strangers could fill the memory with it.
+ * Trusted only while announcements are heard, as docs/decisions/0007 explains. Misses are not cached: strangers could
+ * fill the memory with them.
  */
 export function createMemory<T>(isHeard: () => boolean): Memory<T> {
   const kept = new Map<number, Map<string, T>>();
@@ -31,7 +31,7 @@ export function createMemory<T>(isHeard: () => boolean): Memory<T> {
       underWay.add(asking);
       try {
         const found = await lookUp();
-        // Announced while we were reading: what we read may already be old.
+        // An announcement arrived during the look-up, so the result may already be stale.
         if (found !== undefined && !asking.isOld) keep(companyId, name, found);
         return found;
       } finally {

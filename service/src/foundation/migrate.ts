@@ -9,7 +9,7 @@ const migrationLock = 7_236_117_001;
 
 type Migration = { number: number; name: string; sql: string; checksum: string };
 
-/** Applies what is missing, in order, in one transaction. Safe with several nodes starting at once. */
+/** Applies the missing migrations in order, in one transaction. Safe when several nodes start at once. */
 export async function migrate(database: Database): Promise<string[]> {
   const migrations = await readMigrations();
   return inTransaction(database, async (tx) => {
@@ -47,7 +47,7 @@ async function findPending(tx: Queryable, migrations: Migration[]): Promise<Migr
   return pending;
 }
 
-/** How a database stands to this program, by the names of the migrations; nothing is applied. */
+/** How a database compares with this program, by the names of the migrations; applies nothing. */
 export type SchemaState = { applied: number; pending: string[]; changed: string[]; unknown: string[] };
 
 export async function readSchemaState(db: Queryable): Promise<SchemaState> {

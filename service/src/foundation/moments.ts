@@ -1,6 +1,9 @@
 import { addDays, dateIn, isCalendarDate } from "./clock.ts";
 
-/** Both ends are included; a bare date means that whole day where the company is. The end comes back exclusive. */
+/**
+ * Both ends are inclusive; a bare date means that whole day in the company's time zone. The end is returned as
+ * exclusive.
+ */
 export function createdRange(
   timeZone: string,
   query: { created_from?: string | undefined; created_to?: string | undefined },
@@ -28,7 +31,7 @@ function startOfDay(timeZone: string, date: string): Date {
   const utc = Date.parse(`${date}T00:00:00Z`);
   const guess = utc - offsetAt(timeZone, utc);
   const midnight = new Date(utc - offsetAt(timeZone, guess));
-  // Where summer time starts at midnight there is none: the day begins at one.
+  // Where daylight saving time starts at midnight there is no midnight: the day begins at one.
   return dateIn(timeZone, midnight) < date ? new Date(guess) : midnight;
 }
 
@@ -38,7 +41,7 @@ function offsetAt(timeZone: string, moment: number): number {
   return local - Math.floor(moment / 1000) * 1000;
 }
 
-/** When this calendar month ends, where the company is. */
+/** When the current calendar month ends, in the company's time zone. */
 export function startOfNextMonth(timeZone: string, now: Date): Date {
   const firstDay = `${dateIn(timeZone, now).slice(0, 7)}-01`;
   return startOfDay(timeZone, `${addDays(firstDay, 31).slice(0, 7)}-01`);

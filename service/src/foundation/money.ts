@@ -1,14 +1,14 @@
 import { Big } from "big.js";
 
-// Every amount, given or computed, has at most this many digits: what a double carries through JSON unharmed.
+// The most digits that an amount may have, given or computed: as many as a double carries through JSON unharmed.
 export const maxDigits = 15;
 
-// Longer texts are refused unread, so that a hostile body can't buy arithmetic on thousands of digits.
+// Longer texts are refused without parsing, so that a hostile body cannot cause arithmetic on thousands of digits.
 const maxTextLength = 40;
 const plainDecimal = /^-?\d+(\.\d+)?$/;
 
-// The same rates, quantities and prices come again and again, and a Big never changes once it is made. Only what
-// was short enough to be read is remembered.
+// The same rates, quantities and prices recur, and a Big is immutable. Only texts short enough to be parsed are
+// remembered.
 const parsed = new Map<number | string, Big>();
 const parsedMax = 10_000;
 

@@ -15,13 +15,13 @@ export const countMax = 10_000;
 export type Listing = {
   name: string;
   table: string;
-  /** Does the JSON depend on the date where the company is? Then `$2` is that date. */
+  /** Whether the JSON depends on the company's current date; if so, `$2` is that date. */
   usesToday?: true;
   filters: Record<string, string>;
   /**
-   * Filters that no single index serves: disjoint branches, each an index scan given the other conditions. Of
-   * two such filters the first is split so, and the second is met by its plain condition. `tail` orders and
-   * limits; a branch that joins repeats it inside.
+   * Filters that no single index serves are split into disjoint branches, each an index scan with the other conditions
+   * applied. Of two such filters only the first is split; the second is applied as a plain condition. `tail` orders
+   * and limits; a branch that joins repeats it inside.
    */
   branches?: Record<string, readonly ((rest: string, tail: string) => string)[]>;
   /** Turns the rows of one page, called `r`, into JSON text: `select … as json from (page) r …`. */
@@ -37,8 +37,8 @@ export type PageRequest = {
 export type Page = { entries: Json[]; pagination: Json };
 
 /**
- * What is shown of the rows that were found, and what the list says of itself. Whoever reads a page asks for one row more
- * than it shows, to know whether there are more; `count`, where it was asked for, goes no further than one past the cap.
+ * Cuts the rows that were found to one page, and describes it. Callers fetch one row more than the page shows, to know
+ * whether there are more; `count`, where it was asked for, stops one past the cap.
  */
 export function cutPage<Row>(
   found: readonly Row[],
@@ -93,7 +93,7 @@ export async function readPage(
 const fixedValues = (listing: Listing, companyId: number, today: string) =>
   listing.usesToday ? [companyId, today] : [companyId];
 
-/** The place of the first filter's value among the parameters. */
+/** The position of the first filter's value among the parameters. */
 const firstFilterAt = (listing: Listing) => (listing.usesToday ? 3 : 2);
 
 const statements = new Map<string, Statement>();
@@ -101,7 +101,7 @@ const statements = new Map<string, Statement>();
 function remember(key: string, text: () => string): Statement {
   let known = statements.get(key);
   if (!known) {
-    // PostgreSQL cuts names at 63 characters, and two that are cut alike would be taken for one.
+    // PostgreSQL truncates names to 63 characters, and two with the same beginning would be taken for one.
     known = statement(`page_${hash("sha1", key, "base64url")}`, text());
     statements.set(key, known);
   }
@@ -115,7 +115,7 @@ function pageStatement(listing: Listing, names: string[], after: boolean, withLi
   return remember(key, () => {
     const limitAt = names.length + firstFilterAt(listing);
     const keyset = after ? `(r.created_at, r.id) < ($${limitAt + 1}, $${limitAt + 2})` : "";
-    // The inner, literal limit lets the planner see how little is wanted; a parameter would not.
+    // The inner limit is a literal so that the planner sees how few rows are wanted; it cannot see a parameter.
     const page = matching(listing, names, keyset, newestFirst);
     return `${listing.render(`(${page})`, withLines)} order by r.created_at desc, r.id desc limit $${limitAt}`;
   });

@@ -18,21 +18,23 @@ export function qrPng(text: string): Buffer {
   return picture;
 }
 
-// The same code is wanted again soon: by the answer and its event, by the page and each visit to it.
+// The same code is soon needed again: by the answer and its event, and by every visit to the page.
 const drawn = new Map<string, Buffer>();
 const drawnMax = 1000;
 
 function draw(text: string): Buffer {
-  // As bytes: an address has hardly a part that another way of writing would make shorter, and looking for it costs more.
+  // Always byte mode: hardly any part of an address would be shorter in another mode, and searching for one costs
+  // more.
   const segment = { mode: "byte", data: Buffer.from(text) } as const;
   const { modules } = QRCode.create([segment], { errorCorrectionLevel: "M", maskPattern });
   return png(modules.size, (row, column) => modules.get(row, column) === 1);
 }
 
-// Readers take any of the eight. Weighing them takes ten times as long, and matters for texts that are far from random.
+// Readers accept any of the eight masks. Rating them takes ten times as long, and only matters for texts that are far
+// from random.
 const maskPattern = 2;
 
-/** Black and white, a bit a pixel: as a module is eight pixels wide, each byte is one colour. */
+/** One bit per pixel. A module is eight pixels wide, so each byte has a single colour. */
 function png(size: number, isBlack: (row: number, column: number) => boolean): Buffer {
   const stride = size + 2 * quietModules;
   const side = stride * pixelsPerModule;
@@ -43,7 +45,7 @@ function png(size: number, isBlack: (row: number, column: number) => boolean): B
     const [y, left] = [row - quietModules, start + 1 + quietModules];
     const isInside = y >= 0 && y < size;
     for (let x = 0; isInside && x < size; x++) if (isBlack(y, x)) pixels[left + x] = black;
-    // The rows below are told as "like the one above", which packs to nothing.
+    // The rows below are encoded as "like the one above", which compresses to nothing.
     for (let copy = 1; copy < pixelsPerModule; copy++) pixels[start + copy * (stride + 1)] = likeAbove;
   }
   const header = Buffer.alloc(13);
@@ -59,7 +61,7 @@ function png(size: number, isBlack: (row: number, column: number) => boolean): B
   ]);
 }
 
-// A third larger than at its best, in a tenth of the time; and small pictures need no large tables.
+// A third larger than the best compression, in a tenth of the time; and small pictures need no large tables.
 const quickly = { level: 1, memLevel: 5, windowBits: 12, chunkSize: 2048 };
 const white = 0xff;
 const black = 0;

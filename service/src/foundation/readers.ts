@@ -4,8 +4,8 @@ import { type Queryable, queryConfig, typeParsers } from "./database.ts";
 import { gatherTurn } from "./packets.ts";
 
 /**
- * Short reads share a few connections and do not wait for each other's answers: what is asked in one turn of
- * the event loop leaves in one packet. Anything slow belongs on the pool, or those behind it would wait.
+ * Short reads share a few connections and do not wait for each other's answers: queries issued in one turn of the
+ * event loop leave in one packet. Anything slow belongs on the pool, where nothing queues behind it.
  */
 export type Readers = Queryable & { close(): Promise<void> };
 

@@ -10,7 +10,7 @@ export type DecimalRule = { fraction: number; above?: number; from?: number; to?
 export const idMax = Number.MAX_SAFE_INTEGER;
 
 export const Id = Type.Integer({ minimum: 1, maximum: idMax, examples: [1042] });
-/** A number in a body that should name a record. Below one it names none, like any other that names none. */
+/** An id in a request body. A number below one is valid here and simply names no record. */
 export const Reference = Type.Integer({ minimum: -idMax, maximum: idMax });
 export const Timestamp = Type.String({ format: "date-time", examples: ["2026-11-15T09:30:00.000Z"] });
 export const Day = Type.String({ format: "date", examples: ["2026-11-15"] });
@@ -84,7 +84,7 @@ export const AddressOutput = Type.Unsafe<Address | null>({
   title: "Address",
 });
 
-/** Stored addresses hold only what was given. */
+/** Stored addresses contain only the members that were given. */
 export function normaliseAddress(address: Address | string | null | undefined): Address | null {
   if (address === null || address === undefined) return null;
   const given = typeof address === "string" ? { line1: address } : address;

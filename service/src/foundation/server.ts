@@ -1,6 +1,6 @@
 import { type Queryable, statement } from "./database.ts";
 
-/** What a PostgreSQL server says about itself and about the role that asks. */
+/** What a PostgreSQL server reports about itself and about the role we connect with. */
 export type Server = {
   version: number;
   version_text: string;
@@ -13,7 +13,7 @@ export type Server = {
   autovacuum: string;
   connections_max: number;
   connections_used: number;
-  /** How many transactions old the oldest row is that nobody has frozen; at two thousand million the server stops. */
+  /** The age, in transactions, of the oldest unfrozen row; at two billion the server stops. */
   transaction_age: number;
   may_create: boolean;
   /** Tables of ours that this role can't read or change. */
@@ -21,7 +21,7 @@ export type Server = {
   lacking_extensions: string[];
 };
 
-// Our own sessions are told to change nothing; what the role or the database is told stands in the catalogue.
+// Our own session is read-only, so the defaults of the role and the database are read from the catalogue.
 const readOnlyByDefault = `exists (select from pg_db_role_setting s, unnest(s.setconfig) as word
   where s.setdatabase in (0, d.oid) and s.setrole in (0, r.oid) and word ~ '^default_transaction_read_only=(on|true|yes|1)$')`;
 
@@ -72,7 +72,7 @@ const upkeep = statement(
        and xact_start < clock_timestamp() - make_interval(secs => $1)) t`,
 );
 
-/** What keeps the server from cleaning up, and what it has not cleaned up. */
+/** What keeps the server from vacuuming, and what has not been vacuumed. */
 export async function readUpkeep(db: Queryable, longSeconds: number): Promise<Upkeep> {
   const [row] = await db.query<Upkeep>(upkeep, [longSeconds]);
   return row!;
@@ -80,7 +80,7 @@ export async function readUpkeep(db: Queryable, longSeconds: number): Promise<Up
 
 export type Replication = {
   standbys: { name: string; state: string | null; sync_state: string | null; behind_bytes: number | null }[];
-  /** Slots that nobody reads from, and how much of the log is kept for them. */
+  /** Replication slots that nobody reads from, and how much of the log is kept for them. */
   idle_slots: { name: string; kept_bytes: number }[];
 };
 
@@ -103,7 +103,7 @@ export async function readReplication(db: Queryable): Promise<Replication> {
   };
 }
 
-/** How far the server's clock is ahead of this one, and how long an answer takes; of a few tries the quickest counts. */
+/** How far the server's clock is ahead of ours, and the round-trip time; the quickest of a few tries counts. */
 export async function compareClocks(
   db: Queryable,
   now: () => Date,

@@ -10,12 +10,14 @@ export const toleranceSeconds = 300;
 
 const secretPrefix = "whsec_";
 
-/** Shown once. Its text after the prefix is base64, as Standard Webhooks asks for. */
+/** Shown once. The part after the prefix is base64, as Standard Webhooks requires. */
 export function makeWebhookSecret(): string {
   return `${secretPrefix}${Buffer.from(randomToken(24), "base64url").toString("base64")}`;
 }
 
-/** The headers of one attempt. Secrets in order, the newest first: more than one only during a rotation with overlap. */
+/**
+ * The headers of one attempt. Secrets come newest first; there is more than one only during a rotation with overlap.
+ */
 export function signatureHeaders(
   secrets: readonly string[],
   messageId: string,
@@ -37,7 +39,7 @@ export function signatureHeaders(
 
 type Refusal = "missing" | "malformed" | "too_old" | "too_new" | "mismatch";
 
-/** What can be told without the body: a header that is missing, malformed or out of time will never verify. */
+/** Faults that show without the body: a header that is missing, malformed or too old will never verify. */
 export function paySignatureFault(header: string | undefined, now: Date): string | undefined {
   const read = header ? readPaySignature(header) : undefined;
   if (read && Math.abs(unixSeconds(now) - Number(read.t)) <= toleranceSeconds) return undefined;
@@ -46,7 +48,7 @@ export function paySignatureFault(header: string | undefined, now: Date): string
     : "X-Pay-Signature must read t=<unix seconds>,v1=<64 lower-case hex digits>.";
 }
 
-/** The signature is looked at before the time, so that only what we really signed is called too old or too new. */
+/** The signature is checked before the time, so that only something we really signed is called too old or too new. */
 export function verifyPaySignature(
   header: string | undefined,
   body: Buffer,
@@ -77,7 +79,7 @@ export const maxHeaderLength = 1024;
 const timestampPattern = /^\d{1,12}$/;
 const signaturePattern = /^[0-9a-f]{64}$/;
 
-/** The time as it was written, because that text is what was signed. Unknown schemes are passed over. */
+/** The time exactly as it was written, because that text is what was signed. Unknown schemes are skipped. */
 export function readPaySignature(header: string): { t: string; signatures: Buffer[] } | undefined {
   if (header.length > maxHeaderLength) return undefined;
   let t: string | undefined;
@@ -96,7 +98,7 @@ export function readPaySignature(header: string): { t: string; signatures: Buffe
   return t === undefined || signatures.length === 0 ? undefined : { t, signatures };
 }
 
-/** Keyed by the whole text of the secret, as it was shown. */
+/** The key is the whole text of the secret, as it was shown. */
 export function paySignature(secret: string, t: string, body: Buffer): Buffer {
   return createHmac("sha256", secret).update(`${t}.`).update(body).digest();
 }

@@ -4,12 +4,14 @@ import type { Json } from "../foundation/sql.ts";
 export type Answer = {
   status: number;
   body: Json | Buffer;
-  /** Where it is no JSON. */
+  /** Set where the body is not JSON. */
   mediaType?: string;
-  /** Follows the body piece by piece, each made when the one before has left: for what would be too much to hold. */
+  /**
+   * Sent after the body, each piece being made when the one before has left: for answers too large to hold in memory.
+   */
   rest?: AsyncIterable<string>;
   headers?: Record<string, string>;
-  /** Then it is kept encrypted under an Idempotency-Key. */
+  /** If so, it is encrypted when it is kept under an Idempotency-Key. */
   holdsSecret?: boolean;
 };
 
@@ -21,8 +23,8 @@ export function answer(status: number, members: Record<string, Json> = {}): Answ
 }
 
 /**
- * A page is put together as bytes: as one text it would be a large string, and those are collected so seldom
- * that a few readers of full pages would double the memory of the process.
+ * A page is assembled as bytes: as one large string it would be collected so rarely that a few readers of full pages
+ * would double the memory of the process.
  */
 export function listAnswer(name: string, { entries, pagination }: Page): Answer {
   const separated = entries.map((entry, index) => (index === 0 ? entry : `,${entry}`));
@@ -34,7 +36,7 @@ export function listAnswer(name: string, { entries, pagination }: Page): Answer 
   return { status: 200, body };
 }
 
-/** Tolerated is not silent: what was not understood is told beside the answer, unless that is a document. */
+/** What was tolerated is still reported: warnings stand beside the answer, unless that is a document. */
 export function withWarnings(given: Answer, warnings: readonly string[]): Answer {
   if (warnings.length === 0 || given.mediaType) return given;
   const tail = warningsTail(warnings);

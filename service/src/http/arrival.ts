@@ -5,8 +5,8 @@ import { ApiError } from "../foundation/errors.ts";
 const probes = new Set(["/healthz", "/readyz"]);
 
 /**
- * What happens to every request first. In production nothing is answered over plain HTTP; a proxy's word on that
- * counts only from a trusted one.
+ * The first step of every request. In production nothing is answered over plain HTTP, and only a trusted proxy may
+ * claim that the outer connection was HTTPS.
  */
 export function arrival(server: FastifyInstance, config: Config): void {
   const production = config.environment === "production";
@@ -14,7 +14,7 @@ export function arrival(server: FastifyInstance, config: Config): void {
   server.addHook("onRequest", (request, reply, done) => {
     reply.header("x-request-id", request.id);
     reply.header("x-content-type-options", "nosniff");
-    // The framework would refuse a media type it does not know before we know who asks, and whether it matters.
+    // The framework would refuse an unknown media type before we know who is asking, and whether it matters.
     request.givenType = request.headers["content-type"];
     request.raw.headers["content-type"] = "application/octet-stream";
     if (!production) return done();

@@ -7,11 +7,11 @@ export type Credential = { appId: string; secret: string };
 export type Keys = {
   /** Undefined for every cause alike: unknown, wrong, revoked. */
   verify(credential: Credential): Promise<KeyPrincipal | undefined> | KeyPrincipal | undefined;
-  /** Is this still what the key stands for, and was it proved by a secret that nothing is about to end? */
+  /** Whether the principal is still current, and was proved by a secret that is not about to expire. */
   isUnchanged(principal: KeyPrincipal): boolean;
 };
 
-/** Either header form; both at once are accepted only when they say the same. */
+/** Accepts either header form; both at once only if they agree. */
 export function readCredential(headers: FastifyRequest["headers"]): Credential | undefined {
   const fromBearer = parseBearer(headers.authorization);
   const fromPair = parsePair(headers["x-api-key"], headers["x-api-secret"]);
@@ -38,7 +38,7 @@ function parsePair(key: unknown, secret: unknown): Credential | undefined {
 type Proved = { authorization: string; principal: KeyPrincipal };
 const proved = new WeakMap<object, Proved>();
 
-/** At once for a key that is remembered, so that most requests wait for nothing here. */
+/** Synchronous for a key that is remembered, so that most requests do not wait here. */
 export function authenticate(
   request: Pick<FastifyRequest, "headers"> & { raw: { socket: object } },
   keys: Keys,

@@ -2,14 +2,14 @@ import { features, type Principal, type Scope, type SiteScope, scopes, siteScope
 import { forbidden } from "../foundation/errors.ts";
 import type { Route } from "./route.ts";
 
-/** Scope first, then the subscription: the key's own lack is what its holder can mend. */
+/** Scope first, then the subscription: a missing scope is what the holder of the key can fix. */
 export function authorize(principal: Principal, route: Pick<Route, "scope" | "orScope" | "feature">): void {
   const { scope, orScope, feature } = route;
   const held: ReadonlySet<Scope | SiteScope> = principal.scopes;
   if (scope !== "any" && !held.has(scope) && !(orScope && held.has(orScope))) {
     throw forbidden("scope_missing", lackOf(principal, scope), { scope });
   }
-  // GET /ping needs no feature, and is how a suspended company learns of its state.
+  // GET /ping needs no feature; it is how a suspended company learns its status.
   if (feature === "any") return;
   if (principal.company.status !== "active") {
     throw forbidden(

@@ -4,7 +4,7 @@ import { maxDigits } from "../foundation/money.ts";
 
 const malformed = (message: string) => new ApiError(422, "malformed_json", message);
 
-/** The body as JSON, exactly as sent. A route that takes no body never comes here: what was sent is ignored. */
+/** The body as JSON, exactly as sent. A route that takes no body never gets here: whatever was sent is ignored. */
 export function parseBody(raw: Buffer | undefined, contentType: string | undefined): unknown {
   if (contentType !== undefined && !/^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(contentType)) {
     throw new ApiError(
@@ -26,13 +26,13 @@ export function parseBody(raw: Buffer | undefined, contentType: string | undefin
   return body;
 }
 
-// A number with more digits than a double carries would be rounded by JSON.parse without a word.
+// JSON.parse would silently round a number with more digits than a double carries.
 const longNumber = new RegExp(`\\d[\\d.]{${maxDigits}}|\\d[eE]`);
 const mayLoseDigits = (text: string) => longNumber.test(text);
 
 /**
- * Such a number becomes a symbol that is named by its digits. No schema takes a symbol, and the decimal check can
- * say what is wrong with it; metadata is the caller's own affair and stays as any JSON reader would have it.
+ * Such a number becomes a symbol named by its digits. No schema accepts a symbol, and the decimal check can say what
+ * is wrong with it; metadata belongs to the caller and is read as any JSON reader would.
  */
 function parseKeepingDigits(text: string): unknown {
   const keep = (_key: string, value: unknown, context?: { source?: string }) =>
@@ -46,7 +46,7 @@ function parseKeepingDigits(text: string): unknown {
   return exact;
 }
 
-/** Does the double say what the text said? Digits are compared without exponent, point and outer zeros. */
+/** Whether the double equals the text. Digits are compared without exponent, point and outer zeros. */
 function sameNumber(value: number, source: string): boolean {
   const digits = (text: string) =>
     text

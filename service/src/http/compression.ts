@@ -6,14 +6,14 @@ import type { FastifyReply } from "fastify";
 const compressGzip = promisify(gzip);
 const compressBrotli = promisify(brotliCompress);
 
-// Below this a packet is a packet, and compressing costs more than it saves.
+// Below this it all fits into one packet anyway, and compressing costs more than it saves.
 const worthwhileBytes = 2048;
-// Up to this it takes a fraction of a millisecond, and the way to another thread and back much longer.
+// Up to this size it takes a fraction of a millisecond, much less than the trip to another thread and back.
 const atOnceBytes = 16 * 1024;
-// Brotli's default is meant for files that are compressed once; this is as quick as gzip and smaller.
+// Brotli's default suits files that are compressed once; this level is as quick as gzip and smaller.
 const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
-/** The body as the client can take it; what is large is packed off the main thread. */
+/** The body in an encoding that the client accepts; large ones are compressed off the main thread. */
 export function compressed(
   accepted: string | string[] | undefined,
   reply: FastifyReply,
@@ -30,7 +30,10 @@ export function compressed(
   return encoding === "br" ? compressBrotli(body, quick) : compressGzip(body, { level: 4 });
 }
 
-/** Pieces one after the other, packed as they pass. One that fails ends the connection, so that nobody takes half for all. */
+/**
+ * Compresses pieces as they pass. If one fails the connection is cut, so that nobody takes half an answer for a whole
+ * one.
+ */
 export function streamed(
   accepted: string | string[] | undefined,
   reply: FastifyReply,
@@ -39,7 +42,7 @@ export function streamed(
 ): Readable {
   const source = Readable.from(pieces, { objectMode: false });
   reply.header("vary", "accept-encoding");
-  // Brotli keeps a window of megabytes for each stream; gzip is content with a few hundred kilobytes.
+  // Brotli keeps a window of megabytes per stream; gzip makes do with a few hundred kilobytes.
   if (!/\bgzip\b(?!\s*;\s*q=0)/i.test(String(accepted ?? ""))) return source.on("error", onFailure);
   reply.header("content-encoding", "gzip");
   return pipeline(source, createGzip({ level: 4 }), (error) => {

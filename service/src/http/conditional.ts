@@ -1,4 +1,4 @@
-/** Does the client have this version already? By its If-None-Match. */
+/** Whether the client already has this version, by its If-None-Match. */
 export function matchesTag(header: string | undefined, tag: string): boolean {
   if (header === undefined) return false;
   return header.trim() === "*" || header.split(",").some((given) => given.trim().replace(/^W\//, "") === tag);

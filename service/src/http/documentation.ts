@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import fastify, { type FastifyInstance } from "fastify";
 import type { Config } from "../config.ts";
 
-// As committed: a test holds it against the routes, so it need not be made anew at each start.
+// The committed file: a test compares it with the routes, so it need not be generated at each start.
 const contractFile = new URL("../../../openapi.json", import.meta.url);
 
 /** The contract at {base_url}/openapi.json, and a page to read it at /docs/reference. */
@@ -32,7 +32,7 @@ export function documentation(server: FastifyInstance, config: Config): void {
   }
 }
 
-/** The reader knows nothing of the guides beside it. */
+/** The reference page itself does not link to the guides. */
 const withWayBack = (page: Buffer) =>
   page
     .toString()

@@ -5,7 +5,7 @@ import { type Logger, maskCredentials } from "../foundation/log.ts";
 import type { Metrics } from "../foundation/metrics.ts";
 import { UnreadableSecretError } from "../foundation/secrets.ts";
 
-/** A route for people says by this how its errors look; the programs' routes need not. */
+/** A route for people can draw its errors as pages; routes for programs need not. */
 export type RouteDrawing = {
   drawProblem?: (
     error: ApiError,
@@ -16,7 +16,7 @@ export type RouteDrawing = {
 export function errorBody(error: ApiError, requestId: string): string {
   return JSON.stringify({
     success: false,
-    // A message may repeat what was sent, and somebody may have sent a secret where none belongs.
+    // A message may quote the request, and somebody may have sent a secret where none belongs.
     error: maskCredentials(error.message),
     code: error.code,
     errors: error.errors,
@@ -44,7 +44,7 @@ export function createErrorHandler(log: Logger, metrics: Metrics) {
   };
 }
 
-/** What somebody else failed at is worth a line; what we failed at, all that is known of it. */
+/** A failure of an outside party is worth a line; a failure of ours, everything that is known about it. */
 function logFailure(log: Logger, { id }: FastifyRequest, thrown: unknown, error: ApiError): void {
   const { status, code, message } = error;
   if (status < 500) return;
@@ -95,7 +95,7 @@ export function unknownPath(request: FastifyRequest): ApiError {
   );
 }
 
-/** For messages and the log: without the query, masked before it is cut, so that no half of a secret is left. */
+/** For messages and the log: without the query, and masked before it is cut, so that no half of a secret remains. */
 export function pathOf(request: FastifyRequest): string {
   return maskCredentials(request.url.split("?", 1)[0]!.replace(/%5f/gi, "_")).slice(0, 200);
 }

@@ -7,18 +7,18 @@ import { answerOnce, changeOnce, type IdempotencyRequest, refuseOnce } from "./i
 import type { Prepare } from "./prepare.ts";
 import type { CoalescedRoute, Route } from "./route.ts";
 
-/** One request to one route, as far as running it is concerned. */
+/** What running one request to one route needs. */
 export type Visit = {
   context: Context;
   route: Route;
   principal: Principal;
   requestId: string;
-  /** Where it came from. */
+  /** The caller's IP address. */
   address: string;
   prepare: Prepare;
 };
 
-/** Runs the route: reads as they are, changes in one transaction, and under a key only once. */
+/** Runs the route: a read directly, a change in one transaction, and with an Idempotency-Key only once. */
 export function execute(visit: Visit, idempotency: IdempotencyRequest | undefined): Promise<Answer> {
   return idempotency ? executeKeyed(visit, idempotency) : quotaFirst(visit, () => executeUnkeyed(visit));
 }
@@ -56,7 +56,9 @@ function executeKeyed(visit: Visit, idempotency: IdempotencyRequest): Promise<An
   );
 }
 
-/** A used-up quota is told before a missing record or a faulty body, so it is looked at when one of those turns up. */
+/**
+ * A used-up quota is reported before a missing record or a faulty body, so it is checked when one of those turns up.
+ */
 async function quotaFirst(
   { context, route, principal }: Visit,
   work: () => Promise<Answer>,

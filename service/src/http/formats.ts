@@ -1,7 +1,7 @@
 import { isCalendarDate, isTimeZone } from "../foundation/clock.ts";
 import { isCurrency } from "../foundation/currency.ts";
 
-/** What a text must look like, by the name that schemas use, and what to say when it does not. */
+/** The formats that schemas refer to by name, and the message for a text that does not match. */
 export const formats: Record<string, { test: (text: string) => boolean; message: string }> = {
   date: { test: isCalendarDate, message: "must be a date that exists, from 1900 on, written YYYY-MM-DD" },
   moment: {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Context } from "../context.ts";
 
-// Many a balancer and watchdog asks by HEAD.
+// Many load balancers and watchdogs use HEAD.
 const asked = { exposeHeadRoute: true };
 
 /** Alive means the process answers; ready means it can do its work. */

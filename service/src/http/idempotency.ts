@@ -17,11 +17,11 @@ import { errorBody } from "./error-handler.ts";
 import { sealPurpose } from "./sealed-answers.ts";
 import { twinDeadline, waitForTwin } from "./twins.ts";
 
-/** What makes two requests the same: the company and key name it, method, path and body are compared. */
+/** What identifies a repeated request: company and key name it; method, path and body are compared by their hash. */
 export type IdempotencyRequest = {
   key: string;
   hash: Buffer;
-  /** Told beside the answer, and so kept with it. */
+  /** Part of the answer, and so kept with it. */
   warnings?: readonly string[];
 };
 
@@ -37,7 +37,7 @@ export function readIdempotency(key: string, target: string, body: Buffer | unde
 
 export type StoredAnswer = { request_hash: Buffer; status: number; body: string };
 
-/** Where and when a request is answered. */
+/** The circumstances in which a request is answered. */
 type Occasion = { requestId: string; now: () => Date; encryptionKeys: EncryptionKeys };
 
 /** The first answer again, or a refusal when the key was used for something else. */
@@ -55,7 +55,7 @@ export const idempotencyMismatch = () =>
     "This Idempotency-Key was used in the last 24 hours for a different request. Use a new key for a new request, and the same body for a retry.",
   );
 
-// The same lock on every node: a twin elsewhere holds it until its transaction ends.
+// The lock is the same on every node: a twin elsewhere holds it until its transaction ends.
 const tryLock = statement("idempotency_lock", `select ${tryLockSql("$1 || ':' || $2")} as locked`);
 
 const findAnswer = statement(
@@ -91,7 +91,7 @@ export async function findStoredAnswer(
   return { ...given, body: decrypt(encryptionKeys, sealPurpose(companyId, request.key), stored.body) };
 }
 
-/** False: there is one already. */
+/** Returns false where an answer is stored already. */
 async function store(
   db: Queryable,
   companyId: number,
@@ -153,7 +153,7 @@ async function answerAndStore(
     return given;
   } catch (error) {
     if (!isFrozen(error)) throw error;
-    // What the work had begun is undone; that it was refused is kept, and told again to a retry.
+    // Whatever the work did is rolled back; the refusal itself is kept, and given again to a retry.
     await store(tx, companyId, request, refusalOf(error, call), call);
     return error;
   }
@@ -164,7 +164,7 @@ const refusalOf = (error: ApiError, { requestId }: Occasion): Answer => ({
   body: errorBody(error, requestId),
 });
 
-/** For work that keeps its own answers when it succeeds: refusals are kept here. */
+/** For work that stores its own answer when it succeeds: only refusals are stored here. */
 export async function refuseOnce(
   db: Database,
   companyId: number,
@@ -180,7 +180,7 @@ export async function refuseOnce(
   }
 }
 
-/** For work that is safe to repeat and has transactions of its own: its answer is kept when it has one. */
+/** For work that is safe to repeat and has its own transactions: its answer is stored once there is one. */
 export async function answerOnce(
   db: Database,
   companyId: number,
@@ -196,22 +196,22 @@ export async function answerOnce(
   });
   const given = outcome instanceof ApiError ? refusalOf(outcome, call) : outcome;
   const isKept = await store(db, companyId, request, given, call);
-  // A twin on another node was quicker: what it was told is the answer.
+  // A twin on another node was faster, so its answer counts.
   const first = isKept ? undefined : await findStoredAnswer(db, companyId, request, call);
   if (first) return first;
   if (outcome instanceof ApiError) throw outcome;
   return outcome;
 }
 
-/** What work that keeps its own answers came to. */
+/** The outcome of work that stores its own answers. */
 export type Kept =
   | { kind: "created"; answer: Answer }
-  /** Answered before, under the same key. */
+  /** Already answered under the same key. */
   | ({ kind: "stored" } & StoredAnswer)
-  /** A request with the same key is under way elsewhere. */
+  /** Another node is working on a request with the same key. */
   | { kind: "twin" };
 
-/** For that work: it is done again only while a twin with the same Idempotency-Key is at work on another node. */
+/** Runs such work, and again for as long as a twin with the same Idempotency-Key is at work on another node. */
 export async function pastTwins(
   clock: Clock,
   idempotency: IdempotencyRequest | undefined,
@@ -234,7 +234,7 @@ function keyedOf({ key, hash: requestHash, warnings = [] }: IdempotencyRequest, 
 
 const purgeMax = 5000;
 
-// The moment is asked for twice: a key may be used anew between the look and the deletion.
+// The age is checked again on deletion: a key may be reused between the select and the delete.
 const purge = statement(
   "idempotency_purge",
   `with old as (select company_id, key from idempotency_keys where created_at <= $1 limit $2)

@@ -13,19 +13,19 @@ import type { Route } from "./route.ts";
 import type { Throttle } from "./throttle.ts";
 import { createTurnstile } from "./twins.ts";
 
-/** How a caller is known: by a key, or by a session of the site. Never by both at one address. */
+/** How a caller is identified: by a key, or by a session of the site. Never by both at one address. */
 export type Authenticate = (request: FastifyRequest) => Principal | Promise<Principal>;
 
 type Doors = {
   context: Context;
   authenticate: Authenticate;
   throttle: Throttle;
-  /** Hears what every caller was let in for. */
+  /** Called for every request that was let in. */
   onEntry?: (principal: Principal, route: Route) => void;
 };
 type Turnstile = ReturnType<typeof createTurnstile>;
 
-/** Every route travels this one way: authenticate, authorize, throttle, idempotency, validate, handle. */
+/** Every route goes through the same steps: authenticate, authorize, throttle, idempotency, validate, handle. */
 export function mountRoutes(
   app: FastifyInstance,
   prefix: string,
@@ -43,7 +43,7 @@ function mountRoute(app: FastifyInstance, prefix: string, route: Route, doors: D
   app.route({
     method: route.method,
     url: prefix + route.path.replace(/\{(\w+)\}/, ":id"),
-    // Before the body is read: who is not let in need not be listened to.
+    // Runs before the body is read: a caller that is not let in need not be listened to.
     onRequest: async (request, reply) => {
       const found = doors.authenticate(request);
       const principal = found instanceof Promise ? await found : found;

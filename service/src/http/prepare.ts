@@ -7,13 +7,16 @@ import { isStorable, parseBody } from "./body.ts";
 import type { Call, Route } from "./route.ts";
 import { coerceQuery, compileValidator, unknownField, type Validated } from "./validation.ts";
 
-/** A request that has been read and checked, and what was tolerated in it. */
+/** A request that has been read and checked, with warnings for what was tolerated in it. */
 export type Prepared = { call: Call; warnings: string[] };
 
-/** Where the look-ups run: inside a transaction in that transaction, because a second connection could starve the pool. */
+/**
+ * Says where look-ups run: inside a transaction on that transaction, because taking a second connection could starve
+ * the pool.
+ */
 export type Prepare = (db: Queryable) => Promise<Prepared>;
 
-/** Reads every request by the route's schemas; a missing record is told before a faulty body. */
+/** Reads and checks requests by the route's schemas; a missing record is reported before a faulty body. */
 export function createPreparation(context: Context, route: Route) {
   const checkBody = route.body && compileValidator(route.body);
   const checkQuery = route.query && compileValidator(route.query);
@@ -72,7 +75,7 @@ export async function requireRecord(
   if (!(await record.exists(db, principal.company.id, id, idTextOf(request)))) throw notFound(record.noun);
 }
 
-/** An id of another shape than the record's ids names nothing, which is 404 like any other id that names nothing. */
+/** An id that does not have the shape of the record's ids answers 404, like any other id that names nothing. */
 export function readId({ record }: Route, request: FastifyRequest, principal: Principal): number {
   if (!record) return 0;
   const text = idTextOf(request);

@@ -3,7 +3,10 @@ import type { Principal } from "../access.ts";
 import type { Context } from "../context.ts";
 import { pathOf } from "./error-handler.ts";
 
-/** One line and one measurement a request. Headers, bodies and query strings are never logged: they may hold secrets. */
+/**
+ * One log line and one measurement per request. Headers, bodies and query strings are never logged: they may contain
+ * secrets.
+ */
 export function requestLog(server: FastifyInstance, { log, metrics }: Context): void {
   // Looking a series up by its labels costs more than counting in it.
   const timers = new Map<string, { observe(seconds: number): void }>();

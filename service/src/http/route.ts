@@ -11,10 +11,10 @@ export type Call<Query = unknown, Body = unknown> = {
   context: Context;
   principal: Principal;
   requestId: string;
-  /** Where it came from. */
+  /** The caller's IP address. */
   address: string;
   id: number;
-  /** The same as the caller wrote it. */
+  /** The id as the caller wrote it. */
   idText: string;
   query: Query;
   body: Body;
@@ -22,13 +22,13 @@ export type Call<Query = unknown, Body = unknown> = {
 
 type Documented = {
   description: string;
-  /** Where it is no JSON. */
+  /** Set where it is not JSON. */
   mediaType?: string;
   schema: Type.TSchema;
   example: unknown;
 };
 
-/** What every route declares. Scope and feature have no default: a route without them is no route. */
+/** What every route declares. Scope and feature have no default, so that no route can forget them. */
 type RouteBase = {
   method: "GET" | "POST" | "PATCH" | "DELETE";
   /** As in the contract: `/invoices/{id}`. */
@@ -37,23 +37,23 @@ type RouteBase = {
   summary: string;
   description?: string;
   tag: string;
-  /** Those that begin with `site:` belong to the site's own routes: no key can hold one. */
+  /** Scopes that begin with `site:` are for the site's own routes: no key can hold one. */
   scope: Scope | SiteScope | "any";
-  /** Does as well: who may change something may look at it first. */
+  /** A scope that is sufficient too: a caller that may change something may read it first. */
   orScope?: Scope;
-  /** Several, when the route needs them all. */
+  /** A list where the route needs all of them. */
   feature: Feature | readonly Feature[] | "any";
   query?: Type.TSchema;
   body?: Type.TSchema;
   bodyExample?: unknown;
-  /** Does an empty body count as {}? */
+  /** Whether an empty body counts as {}. */
   bodyIsOptional?: true;
-  /** What it refuses beyond what every route of its shape does: one error for each code, as a caller gets it. */
+  /** Refusals beyond those of every route of its shape: one error for each code, as a caller gets it. */
   refusals?: readonly ApiError[];
   answers: Record<number, Documented>;
-  /** Looks a refused body through for faults that only the database can tell, so that all are told at once. */
+  /** Checks a refused body for faults that only the database can find, so that all faults are reported at once. */
   inspect?: (db: Queryable, company: Company, body: unknown) => Promise<FieldError[]>;
-  /** What it creates is counted by the subscription. */
+  /** Set where the subscription counts what the route creates. */
   quota?: {
     /** Throws 429 when it is used up. */
     require: (db: Queryable, company: Company, now: Date) => Promise<void>;
@@ -62,13 +62,13 @@ type RouteBase = {
   };
   /** Throws 503 when the outside party that this route needs is not configured: told after 404, before 422. */
   requireIntegration?: (context: Context, db: Queryable, company: Company, id: number) => Promise<void>;
-  /** The record that `{id}` names: when a body is refused, a missing record is told first (404 before 422). */
+  /** The record that `{id}` names. When a body is refused, a missing record is reported first (404 before 422). */
   record?: {
     noun: string;
     exists: (db: Queryable, companyId: number, id: number, idText: string) => Promise<boolean>;
     /**
-     * Where `{id}` is a text: its shape, and the number it stands for in this company, if it stands for any; 0 for a
-     * text that is itself what the record is found by.
+     * Where `{id}` is text: its pattern, and the number that it stands for in this company, if any; 0 for a text by
+     * which the record itself is found.
      */
     textId?: {
       pattern: string;
@@ -114,7 +114,7 @@ export function change<B extends Type.TSchema | undefined = undefined>(
   return { ...route, method, kind: "change" } as unknown as Route;
 }
 
-/** A POST whose concurrent calls share one statement; it keeps the idempotency promise itself. */
+/** A POST whose concurrent calls share one statement; it handles idempotency itself. */
 export function coalesced<B extends Type.TSchema>(
   route: Typed<undefined, B> & {
     handle: (call: Call<undefined, Type.Static<B>>, idempotency?: IdempotencyRequest) => Promise<Answer>;
@@ -124,8 +124,8 @@ export function coalesced<B extends Type.TSchema>(
 }
 
 /**
- * A POST that deals with an outside party between transactions of its own. It must be safe to repeat by itself: under a
- * repeated Idempotency-Key its first answer is given again, but a crash before that answer is kept runs it once more.
+ * A POST that calls an outside party between transactions of its own. It must be safe to repeat by itself: a repeated
+ * Idempotency-Key gets the first answer again, but a crash before that answer was stored runs it once more.
  */
 export function staged<B extends Type.TSchema | undefined = undefined>(
   route: Typed<undefined, B> & { handle: (call: Call<undefined, Parsed<B>>) => Promise<Answer> },

@@ -5,8 +5,7 @@ import { tooMany } from "../foundation/errors.ts";
 
 /**
  * A token bucket per key or person, kept in the database so that it holds across nodes. A node leases a slice of
- * tokens at a time: a POST costs no query while the lease lasts, and no more than one lease a node is ever
- * out of the common count.
+ * tokens at a time: a POST costs no query while the lease lasts, and each node has at most one lease outstanding.
  */
 export type Throttle = (principal: Principal) => LimitHeaders | Promise<LimitHeaders>;
 
@@ -51,7 +50,7 @@ export function createThrottle(db: Database, clock: Clock): Throttle {
     const { postLimit } = principal;
     while (lease.tokens < 1) {
       if (clock.now().getTime() < lease.refillAt) throw rateLimited(principal, lease, clock.now());
-      // Everybody who finds the lease used up waits for the one query that renews it.
+      // Every request that finds the lease used up waits for the one query that renews it.
       lease.pending ??= renew(db, clock, bucketOf(principal), postLimit, lease).finally(() => {
         lease.pending = undefined;
       });
@@ -88,7 +87,7 @@ async function renew(
   ]);
   lease.tokens += row!.granted;
   lease.left = row!.left;
-  // A bucket that was just created grants nothing yet; the caller's loop asks again at once.
+  // A bucket that was just created grants nothing yet; the caller's loop asks again immediately.
   lease.refillAt =
     row!.granted > 0 || row!.left >= 1 ? 0 : now.getTime() + Math.ceil(((1 - row!.left) / limit.rate) * 1000);
 }

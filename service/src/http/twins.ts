@@ -4,7 +4,10 @@ import { unavailable } from "../foundation/errors.ts";
 const twinWaitMaxMs = 30_000;
 const twinPollMs = 25;
 
-/** Requests with the same Idempotency-Key, of which one works and the others wait: here for one on another node. */
+/**
+ * Twins are requests with the same Idempotency-Key: one works and the others wait. This is the wait for a twin on
+ * another node.
+ */
 export const twinDeadline = () => performance.now() + twinWaitMaxMs;
 
 export async function waitForTwin(deadline: number): Promise<void> {

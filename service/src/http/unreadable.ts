@@ -5,8 +5,8 @@ import { errorBody } from "./error-handler.ts";
 import { requestIdOf } from "./request.ts";
 
 /**
- * What is no HTTP, or too much of it, never becomes a request. It is answered on the bare connection, in the form that
- * callers read.
+ * Bytes that are not HTTP, or too much of it, never become a request. They are answered on the bare connection, in the
+ * form that callers read.
  */
 export function refuseUnreadable(fault: Error & { code?: string }, socket: Socket): void {
   if (fault.code === "ECONNRESET" || socket.destroyed) return;

@@ -6,7 +6,10 @@ import { digitCount, fractionDigits, maxDigits, parseDecimal } from "../foundati
 import type { DecimalRule } from "../foundation/schema.ts";
 import { formats } from "./formats.ts";
 
-/** All faults at once, each with the field as the caller wrote it; unknown fields are told, not refused. */
+/**
+ * Reports all faults at once, each with the field as the caller wrote it; unknown fields are reported as warnings, not
+ * refused.
+ */
 export type Validated = { errors: FieldError[]; warnings: string[] };
 
 type JsonSchema = {
@@ -18,7 +21,7 @@ type JsonSchema = {
 
 const errorsMax = 100;
 
-// Bodies are taken strictly as sent: the stock validator would turn "5" into 5 and drop what it doesn't know.
+// Bodies are validated exactly as sent: the stock validator would turn "5" into 5 and drop unknown members.
 const ajv = new Ajv({ allErrors: true, strict: false, validateSchema: false, verbose: true });
 for (const [name, format] of Object.entries(formats)) ajv.addFormat(name, format.test);
 ajv.addFormat("date-time", true);
@@ -50,7 +53,8 @@ ajv.addKeyword({
 
 type Validator = (value: unknown) => Validated;
 
-// Routes are mounted for keys and for people, and many are never asked: a schema is compiled once, when it is needed.
+// Routes are mounted twice, for keys and for people, and many are never called: a schema is compiled once, on first
+// use.
 const compiled = new WeakMap<TSchema, Validator>();
 
 export function compileValidator(schema: TSchema): Validator {
@@ -71,7 +75,7 @@ function compile(schema: TSchema): Validator {
   };
 }
 
-/** Decimals are checked by one rule with one message, so the type that the contract shows is left out. */
+/** Decimals are checked by one rule with one message, so the type that the contract shows is left out here. */
 function forValidator(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(forValidator);
   if (typeof schema !== "object" || schema === null) return schema;
@@ -81,7 +85,9 @@ function forValidator(schema: unknown): unknown {
   return Object.fromEntries(Object.entries(node).map(([name, value]) => [name, forValidator(value)]));
 }
 
-/** URL parts arrive as text: whole numbers and booleans become what their schema says, the rest stays. */
+/**
+ * Parts of a URL arrive as text: whole numbers and booleans are converted as their schema says, the rest stays text.
+ */
 export function coerceQuery(schema: TSchema, query: Record<string, unknown>): Record<string, unknown> {
   const { properties = {} } = schema as JsonSchema;
   const coerced: Record<string, unknown> = { ...query };
@@ -99,7 +105,7 @@ function describeErrors(validate: ValidateFunction): FieldError[] {
   const byField = new Map<string, string>();
   for (const error of validate.errors ?? []) {
     const field = fieldOf(error);
-    // The first fault of a field is enough: a text that should be a number need not hear of its length too.
+    // One fault per field is enough: a text that should be a number need not be told about its length too.
     if (!byField.has(field) && byField.size < errorsMax) byField.set(field, messageOf(error));
   }
   return [...byField].map(([field, message]) => ({ field, message }));
@@ -223,7 +229,7 @@ function depthOf(value: unknown, max: number): number {
   return deepest + 1;
 }
 
-/** Somebody may have put a secret where a name belongs: it is not repeated. */
+/** Somebody may have put a secret where a name belongs, so the name is not repeated. */
 export const unknownField = (name: string) => `unknown field: ${maskCredentials(name).slice(0, 200)}`;
 
 function collectUnknown(schema: JsonSchema, value: unknown, path: string, warnings: string[]): void {
@@ -239,7 +245,7 @@ function collectUnknown(schema: JsonSchema, value: unknown, path: string, warnin
   for (const name of Object.keys(value)) {
     const known = Object.hasOwn(properties, name) ? properties[name] : undefined;
     const member = (value as Record<string, unknown>)[name];
-    // Most members are plain values of known names: there is nothing to look into.
+    // Most members are known and hold plain values: there is nothing to descend into.
     if (known && (typeof member !== "object" || member === null)) continue;
     const field = path ? `${path}.${name}` : name;
     if (known) collectUnknown(known, member, field, warnings);

@@ -1,23 +1,23 @@
 import { BlockList, isIP } from "node:net";
 
 /**
- * Whoever may name an address for us to call could name one that only we can reach. These are the rules by
- * which an address is that of a stranger: one on the public internet, and nothing nearer.
+ * Somebody who may name an address for us to call could name one that only we can reach. These rules decide whether an
+ * address is on the public internet, and nothing nearer.
  */
 export type UrlRules = {
-  /** For development: addresses on this machine and its network are as good as any. */
+  /** For development: allows addresses on this machine and its network too. */
   allowLocal: boolean;
   httpsOnly: boolean;
-  /** As `URL.origin` writes them; only that scheme, host and port may be anywhere. */
+  /** As `URL.origin` writes them. Exactly these origins may be anywhere. */
   exemptOrigins: readonly string[];
 };
 
 /**
- * What is wrong with a URL that somebody configures, as a phrase that follows the field's name. It knows only
- * what the text says: where a name leads is seen when it is called.
+ * What is wrong with a configured URL, as a phrase that follows the field's name. It judges the text alone: where a
+ * host name leads is checked when it is called.
  */
 export function urlFault(text: string, rules: UrlRules): string | undefined {
-  // A URL may be read without them, but somebody who sees it would not know where it leads.
+  // A URL parses without the slashes, but somebody who reads it would not know where it leads.
   if (/[\s\p{Cc}]/u.test(text)) return "must not contain spaces or line breaks";
   if (!URL.canParse(text)) return "must be a whole address such as https://example.com/path";
   const url = new URL(text);
@@ -45,7 +45,7 @@ export function addressFault(address: string): string | undefined {
   const family = isIP(address);
   if (family === 0) return "something that is not an IP address";
   if (family === 4) return ipv4Ranges.find(({ list }) => list.check(address, "ipv4"))?.words;
-  // The zone names a network interface of this machine, and is no part of the number.
+  // The zone names a network interface of this machine and is not part of the address.
   const number = address.replace(/%.*$/, "");
   if (translated.check(number, "ipv6")) return addressFault(embeddedIpv4(number));
   if (mapped.check(number, "ipv6")) return addressFault(embeddedIpv4(number)) ?? "an IPv4-mapped address";
@@ -72,8 +72,8 @@ function ranges(words: string, ...subnets: string[]): { words: string; list: Blo
   return { words, list };
 }
 
-// The IANA registries of special-purpose addresses. The first that fits names the fault, so the narrow ones
-// stand before the wide. The metadata services of some clouds hide among public and private addresses alike.
+// The IANA registries of special-purpose addresses. The first match names the fault, so narrow ranges come before wide
+// ones. The metadata services of some clouds have addresses in public and in private ranges.
 const ipv4Ranges = [
   ranges(
     "a cloud metadata address",
@@ -116,7 +116,7 @@ const { list: allocated } = ranges("public", "2000::/3");
 const { list: translated } = ranges("NAT64", "64:ff9b::/96");
 const { list: mapped } = ranges("IPv4-mapped", "::ffff:0:0/96");
 
-// The "bad ports" of the Fetch standard, and none: text sent there could be taken for mail or a command.
+// The "bad ports" of the Fetch standard: text sent there could be taken for mail or a command.
 const portsOfOthers = new Set(
   [
     "0 1 7 9 11 13 15 17 19 20 21 22 23 25 37 42 43 53 69 77 79 87 95 101 102 103 104 109 110 111 113 115",

@@ -1,12 +1,15 @@
-/** Spares an outside party that does not answer, and our callers the wait for it. */
+/** A circuit breaker: it spares an outside party that does not answer, and our callers the wait for it. */
 export type Breaker = {
-  /** How long to wait still, if it is open. */
+  /** The milliseconds still to wait; 0 if the breaker is closed. */
   waitMs(name: string, now: Date): number;
-  /** The same for one who calls if the answer is 0: of all who come when a pause ends, one is let through to try. */
+  /**
+   * The same for a caller that will call if the answer is 0: of all who arrive when a pause ends, only one is let
+   * through to try.
+   */
   enter(name: string, now: Date): number;
-  /** One that answered, with whatever answer, is alive. */
+  /** A party that answered, whatever the answer, is alive. */
   note(name: string, now: Date, alive: boolean): void;
-  /** It asked to be left alone for so long. */
+  /** It asked not to be called for so long. */
   hold(name: string, now: Date, forMs: number): void;
 };
 
@@ -15,7 +18,9 @@ const pauseMs = 30_000;
 
 type Line = { failures: number; openUntil: number };
 
-/** By the other side's name and not by company: it is that side which is down. Each process keeps its own. */
+/**
+ * Keyed by the outside party and not by company, because it is that party which is down. Each process keeps its own.
+ */
 export function createBreaker(): Breaker {
   const lines = new Map<string, Line>();
   const lineOf = (name: string): Line => {

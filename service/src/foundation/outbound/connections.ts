@@ -3,14 +3,14 @@ import { Client } from "undici";
 import type { Connect } from "./connector.ts";
 
 /**
- * The connections to one origin: so many at most, kept open for a while, each for one call at a time. Further
- * calls wait here and not within undici, from where they could not be called back.
+ * The connections to one origin: a limited number, kept open for a while, each used for one call at a time. Further
+ * calls wait here and not inside undici, where they could not be cancelled.
  */
 export type Connections<Call> = {
   origin: string;
   connect: Connect;
   connectionsMax: number;
-  /** Sends the call on its way. Whoever does so releases or retires the connection in the end. */
+  /** Starts the call. Whoever starts it must release or retire the connection in the end. */
   dispatch: (connection: Connection<Call>, call: Call) => void;
   whenEmpty: () => void;
   all: Set<Connection<Call>>;
@@ -23,7 +23,10 @@ export type Connection<Call> = {
   client: Client;
   socket: Socket | undefined;
   call: Call | undefined;
-  /** Since it was connected. What has answered before may have been closed by the other side meanwhile. */
+  /**
+   * Counts since it was connected. A connection that has answered before may have been closed by the other side
+   * meanwhile.
+   */
   answers: number;
 };
 
@@ -37,7 +40,7 @@ export function admit<Call>(connections: Connections<Call>, call: Call): void {
   else waiting.add(call);
 }
 
-/** The call was answered to its end, and the connection can be used again. */
+/** The call was answered completely, and the connection can be reused. */
 export function release<Call>(connection: Connection<Call>): void {
   connection.answers += 1;
   connection.call = undefined;
@@ -46,7 +49,7 @@ export function release<Call>(connection: Connection<Call>): void {
   else connection.siblings.idle.push(connection);
 }
 
-/** Ends a connection, whatever it is doing. Its place is for `retried`, or for the next that waits. */
+/** Closes a connection, whatever it is doing. Its place goes to `retried`, or to the next call that waits. */
 export function retire<Call>(connection: Connection<Call>, retried?: Call): Promise<void> {
   const { siblings, client, socket } = connection;
   if (!siblings.all.delete(connection)) return Promise.resolve();
@@ -70,7 +73,7 @@ function open<Call>(siblings: Connections<Call>): Connection<Call> {
     maxHeaderSize: headerBytesMax,
     keepAliveTimeout: idleMs,
     keepAliveMaxTimeout: idleMs,
-    // A server may name a shorter time; we are this much earlier than it.
+    // A server may announce a shorter time; we close this much earlier than it.
     keepAliveTimeoutThreshold: 1_000,
     // Each call has its own deadline.
     headersTimeout: 0,

@@ -9,19 +9,19 @@ export type Connect = (
 ) => Socket | undefined;
 
 /**
- * Makes connections, over TLS with the certificate verified. A guarded one goes to public addresses only, and
- * looks three times: at an address in the URL, at what a name resolves to, and at where it has arrived.
+ * Opens connections, over TLS with the certificate verified. A guarded one only goes to public addresses, and checks
+ * three times: the address in the URL, what a name resolves to, and where it has connected.
  */
 export function buildConnect(options: { lookup: LookupFunction; guarded: boolean }): Connect {
   const { guarded, lookup } = options;
   const connect = buildConnector({
     lookup: guardedLookup(lookup, guarded),
     allowH2: false,
-    // Said aloud, because the environment can change what goes without saying.
+    // Set explicitly, because the environment can change the default.
     rejectUnauthorized: true,
     // Each call has its own deadline.
     timeout: 0,
-    // undici returns the socket while it is still connecting, though its types keep that to themselves.
+    // undici returns the socket while it is still connecting, although its types do not say so.
   }) as unknown as (...args: Parameters<Connect>) => Socket;
   return ({ hostname, host, protocol, port }, callback) => {
     const fault = guarded && isIP(hostname) ? addressFault(hostname) : undefined;

@@ -1,2 +1,5 @@
-/** Somebody whom we deal with for a company. `check` has no effect but to tell, by throwing, that we are not welcome. */
+/**
+ * An outside party that we deal with for a company. `check` changes nothing, and throws where our credentials are not
+ * accepted.
+ */
 export type Contact = { companyId: number; title: string; address: string; check: () => Promise<void> };

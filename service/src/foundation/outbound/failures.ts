@@ -1,4 +1,4 @@
-/** Why a call got no answer. The message is for people, and holds nothing of what was sent. */
+/** Why a call got no answer. The message is for people, and contains nothing of what was sent. */
 export type OutboundFailure = {
   kind: "failed";
   failure: Failure;
@@ -29,7 +29,7 @@ export const shutDown: Reason = ["closed", "the service was stopping"];
 // A symbol, because errors of TLS have a `reason` of their own.
 const ownReason = Symbol("reason");
 
-/** An error that knows its reason, for those who may only answer with errors. */
+/** An error that carries its reason, for callbacks that can only report errors. */
 export function reasonedError(failure: Failure, message: string): Error {
   return Object.assign(new Error(message), { [ownReason]: [failure, message] satisfies Reason });
 }
@@ -45,7 +45,7 @@ export function whyTooLate(phase: Phase, timeoutMs: number): Reason {
   return ["timeout", messages[phase]];
 }
 
-/** Turns what undici, TLS and the operating system say into a reason. */
+/** Turns errors of undici, TLS and the operating system into a reason. */
 export function whyFailed(error: unknown, phase: Phase): Reason {
   const { code = "", message = "" } = error as { code?: string; message?: string };
   const known = (error as { [ownReason]?: Reason })[ownReason] ?? knownReasons[code];
@@ -55,7 +55,7 @@ export function whyFailed(error: unknown, phase: Phase): Reason {
   }
   if (code.startsWith("ERR_SSL") || code === "EPROTO") return ["tls", `no secure connection (${code})`];
   if (phase === "waiting" || phase === "connecting") {
-    // What is not the operating system's word about the network is OpenSSL's about the certificate.
+    // A code that is not the operating system's is OpenSSL's, about the certificate.
     if (/^(E[A-Z0-9]+)?$/.test(code)) return ["connect", `the connection could not be made (${code})`];
     return ["tls", `the certificate could not be verified (${code})`];
   }
@@ -68,10 +68,10 @@ export function whyFailed(error: unknown, phase: Phase): Reason {
   return ["protocol", "the answer is not proper HTTP/1.1"];
 }
 
-/** Did the other side end the connection, rather than say something wrong? */
+/** Whether the other side closed the connection, as opposed to sending something wrong. */
 export function wasCutOff(error: unknown): boolean {
   const { code = "", message = "" } = error as { code?: string; message?: string };
-  // undici also calls it a socket error when an answer makes no sense, and then says "bad".
+  // undici also reports a socket error when an answer cannot be parsed, and then says "bad".
   if (code === "UND_ERR_SOCKET") return !message.startsWith("bad");
   return cutOffCodes.has(code);
 }

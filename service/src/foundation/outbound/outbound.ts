@@ -14,14 +14,14 @@ import {
 } from "./failures.ts";
 
 /**
- * HTTP to strangers. A stranger may be dead, slow, endless or hostile: every call has one deadline for all of
- * it, an answer is read only as far as it is wanted, redirects are not followed, and the address is looked at
- * on every new connection, after the name was resolved and before anything is sent.
+ * HTTP to parties that we do not control, which may be dead, slow, endless or hostile: every call has one overall
+ * deadline, an answer is only read as far as it is wanted, redirects are not followed, and the address is checked on
+ * every new connection, after the name was resolved and before anything is sent.
  */
 export type Outbound = {
   /** Never rejects: a failure is an ordinary outcome here. */
   send(request: OutboundRequest): Promise<OutboundResult>;
-  /** Ends at once; calls under way fail. */
+  /** Closes at once; calls in flight fail. */
   close(): Promise<void>;
 };
 
@@ -32,11 +32,11 @@ export type OutboundRequest = {
   body?: Buffer | string;
   timeoutMs: number;
   answerBytesMax: number;
-  /** It must not reach the other side twice, not even when a kept connection breaks under it. */
+  /** Must not reach the other side twice, not even when a kept-alive connection breaks under it. */
   onlyOnce?: boolean;
 };
 
-/** What came of a call: an answer, or why there was none. */
+/** The outcome of a call: an answer, or why there was none. */
 export type OutboundResult = OutboundAnswer | OutboundFailure;
 
 export type OutboundAnswer = {
@@ -45,7 +45,7 @@ export type OutboundAnswer = {
   headers: Record<string, string | string[] | undefined>;
   /** From the start, at most `answerBytesMax`. */
   body: Buffer;
-  /** There was more, or, where the status is no success, should have been. */
+  /** There was more to read or, where the status is not a success, there may have been. */
   truncated: boolean;
   durationMs: number;
 };
@@ -65,7 +65,7 @@ type Call = {
   received: number;
 };
 
-// Of an answer so much more than is wanted is read and dropped, for the sake of its connection.
+// This much beyond what is wanted is read and discarded, so that the connection can be reused.
 const drainBytesMax = 64 * 1024;
 
 export function createOutbound(
@@ -74,7 +74,7 @@ export function createOutbound(
   const { allowLocal, exemptOrigins, lookup = systemLookup } = options;
   const guarded = buildConnect({ lookup, guarded: true });
   const unguarded = buildConnect({ lookup, guarded: false });
-  // Where an address leads is seen on connecting, be it a number or a name.
+  // Where an address leads is checked on connecting, whether it is a number or a name.
   const rulesOfForm = { ...options, allowLocal: true };
   const origins = new Map<string, Connections<Call>>();
   let closed = false;
@@ -137,7 +137,7 @@ function dispatch(connection: Connection<Call>, call: Call): void {
   call.phase = "connecting";
   const { method, headers, body = null } = call.request;
   const path = call.url.pathname + call.url.search;
-  // undici has some last words about a connection that was retired; nobody waits for them.
+  // undici reports once more on a connection that was retired; nobody is waiting for it.
   const current = () => connection.call === call;
   connection.client.dispatch(
     { method, path, headers, body },
@@ -172,7 +172,7 @@ function read(connection: Connection<Call>, call: Call, chunk: Buffer): void {
   if (room > 0) call.chunks.push(chunk.subarray(0, room));
   call.received += chunk.length;
   if (call.received <= answerBytesMax) return;
-  // The rest can change nothing, so the caller need not wait for it.
+  // The rest of the answer cannot change the outcome, so the caller does not wait for it.
   if (room >= 0) call.resolve(answered(call, true));
   const length = Math.max(call.received, Number(call.headers["content-length"]) || 0);
   if (length <= answerBytesMax + drainBytesMax) return;
@@ -182,14 +182,14 @@ function read(connection: Connection<Call>, call: Call, chunk: Buffer): void {
 
 function fail(connection: Connection<Call>, call: Call, error: Error): void {
   const cutOff = wasCutOff(error);
-  // The other side may end an idle connection just when we use it again; then it most likely saw no request.
+  // The other side may close an idle connection just as we reuse it; most likely it never saw the request.
   const mayRepeat = !call.retried && call.request.onlyOnce !== true;
   if (cutOff && call.phase !== "answering" && connection.answers > 0 && mayRepeat) {
     call.retried = true;
     void retire(connection, call);
     return;
   }
-  // A success must be whole to count; of anything else the status says enough.
+  // A success only counts if it is complete; of anything else the status says enough.
   const refused = cutOff && call.status >= 300;
   end(call, refused ? answered(call, true) : failed(call.startedAt, whyFailed(error, call.phase)));
   void retire(connection);
