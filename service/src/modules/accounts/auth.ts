@@ -17,7 +17,7 @@ import { markConfirmed } from "./queries.ts";
 
 export type Auth = ReturnType<typeof createAuth>;
 
-/** The library for accounts and sessions, on our tables, with our words for password, mail and cookie. */
+/** The account library, set up on our tables and with our rules for passwords, mails and cookies. */
 export function createAuth(context: Context) {
   const { config, db, mail, log } = context;
   const production = config.environment === "production";
@@ -31,7 +31,7 @@ export function createAuth(context: Context) {
       value: derivedSecret(key),
     })),
     telemetry: { enabled: false },
-    // Ours counts by account too, and is moved by our clock.
+    // Our own limit also counts per account, and follows our clock.
     rateLimit: { enabled: false },
     logger: {
       log: (level, message) => log[level === "debug" ? "trace" : level]({ from: "accounts" }, message),
@@ -50,7 +50,7 @@ export function createAuth(context: Context) {
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: async ({ user, token }) =>
         mail.post(mails.reset(user.email, `${config.siteUrl}/reset?token=${token}`)),
-      // Whoever got the mail has the address.
+      // Receiving the mail proves the address.
       onPasswordReset: async ({ user }) => {
         await markConfirmed(db, Number(user.id), context.clock.now());
         await auditPerson(context, Number(user.id), "user.password_reset");

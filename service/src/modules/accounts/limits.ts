@@ -2,7 +2,7 @@ import type { Context } from "../../context.ts";
 import { type Database, statement } from "../../foundation/database.ts";
 import { tooMany } from "../../foundation/errors.ts";
 
-/** So many tries in so long; then one waits until that time is over. */
+/** This many tries in this many seconds; after that, one waits until the period is over. */
 export type Limit = { tries: number; seconds: number };
 
 const count = statement(
@@ -16,7 +16,7 @@ const count = statement(
 const forget = statement("account_limit_forget", "delete from user_rate_limits where key = $1");
 const purge = statement("account_limit_purge", "delete from user_rate_limits where ends_at <= $1");
 
-/** Counts one try under that name; 429 when there were too many, on whichever nodes. */
+/** Counts one try under that name; throws 429 when there were too many, across all nodes. */
 export async function countTry(
   { db, clock }: Pick<Context, "db" | "clock">,
   name: string,
@@ -30,7 +30,7 @@ export async function countTry(
   throw tooMany("rate_limited", `That was tried too often. Wait ${wait}, then try again.`, seconds);
 }
 
-/** Whoever got in need not pay for the tries before. */
+/** A successful sign-in clears the failed tries before it. */
 export async function forgetTries(db: Database, name: string): Promise<void> {
   await db.query(forget, [name]);
 }

@@ -1,7 +1,7 @@
 import type { Role } from "../../access.ts";
 import type { Mail } from "../../foundation/mail.ts";
 
-/** What people are written to, in one place. Every address in a mail leads to this site. */
+/** Every mail that is sent to people. All addresses in them lead to this site. */
 export const mails = {
   confirm: (to: string, url: string): Mail => ({
     to,
@@ -45,5 +45,5 @@ export const mails = {
   }),
 } as const;
 
-/** A name comes from outside: it must not begin a line of its own, which could pass for ours. */
+/** A name is user input: it must not start a line of its own, which could pass for ours. */
 const oneLine = (name: string) => name.replace(/\s+/g, " ").slice(0, 200);

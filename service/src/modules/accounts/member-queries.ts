@@ -69,7 +69,7 @@ const lockMembersOf = statement(
 
 export type LockedMember = { user_id: number; role: Role; email: string };
 
-/** All of them: that one owner stays can't be told of a single row. */
+/** Locks all of them: a single row does not show whether an owner would remain. */
 export function lockMembers(tx: Queryable, companyId: number): Promise<LockedMember[]> {
   return tx.query<LockedMember>(lockMembersOf, [companyId]);
 }
@@ -108,7 +108,7 @@ const storeInvitationOf = statement(
      ${isoSql("expires_at")} as expires_at`)} as json`,
 );
 
-/** A second one to the same address takes the place of the first. */
+/** A second invitation to the same address replaces the first. */
 export async function storeInvitation(
   tx: Queryable,
   companyId: number,
@@ -128,7 +128,7 @@ const takeInvitationOf = statement(
   "delete from invitations where token_hash = $1 and expires_at > $2 returning company_id, email, role",
 );
 
-/** It works once: whoever takes it away has it. */
+/** Deleting it is what accepts it, so it works once. */
 export async function takeInvitation(
   tx: Queryable,
   tokenHash: Buffer,

@@ -37,14 +37,14 @@ export async function listPeople(
   return { users: `[${users.join()}]`, invitations: `[${invitations.join()}]` };
 }
 
-/** The mail is the proof of the address; until it is answered, nobody has joined. */
+/** Following the link in the mail proves the address; until then nobody has joined. */
 export async function invite(
   { db, clock, config, mail }: Pick<Context, "db" | "clock" | "config" | "mail">,
   maker: Omit<Change, "tx" | "now">,
   { email, role }: { email: string; role: Role },
 ): Promise<Json> {
   mail.requireReady();
-  // Whom nobody has looked at yet must not write to strangers in our name, and others not without end.
+  // A company that was not approved yet must not send mail to strangers in our name, and others only in moderation.
   if (maker.company.status !== "active") {
     throw wrongState(`Your company is ${maker.company.status}. People can be invited once it is approved.`);
   }
@@ -81,7 +81,10 @@ export async function withdrawInvitation(change: Change, id: number): Promise<vo
   audit(change, change.company.id, "user.invitation_withdrawn", `invitation/${email}`);
 }
 
-/** Whoever has an account keeps its name and password; the others make one here, with an address that is proved. */
+/**
+ * Somebody with an account keeps its name and password; anybody else creates one here, and the invitation has proved
+ * the address.
+ */
 export async function acceptInvitation(
   administration: Administration,
   { token, name }: Acceptance,
@@ -120,7 +123,7 @@ export async function acceptInvitation(
 
 type Newcomer = { email: string; name: string; passwordHash: string };
 
-/** Made by an operator, who answers for the address. Whoever has an account keeps it as it is. */
+/** Created by an operator, who vouches for the address. An existing account stays as it is. */
 async function findOrCreate(
   { tx, now }: Administration,
   { email, name, passwordHash }: Newcomer,
@@ -172,7 +175,7 @@ export async function removeMember(change: Change, userId: number): Promise<void
   audit(change, change.company.id, "user.removed", `user/${userId}`, { email, role });
 }
 
-/** A company without an owner could never have one again. */
+/** A company must keep at least one owner: without one, nobody could appoint another. */
 async function lockMember({ tx, company }: Change, userId: number, next: Role | undefined) {
   const members = await lockMembers(tx, company.id);
   const member = members.find(({ user_id }) => user_id === userId);
@@ -187,7 +190,7 @@ async function lockMember({ tx, company }: Change, userId: number, next: Role | 
   return member;
 }
 
-/** A change to somebody's own account concerns every company that they are in. */
+/** A change to a person's own account is recorded for every company that they belong to. */
 export async function auditPerson(
   { db, clock }: Pick<Context, "db" | "clock">,
   userId: number,

@@ -3,12 +3,12 @@ import { promisify } from "node:util";
 
 const derive = promisify(argon2) as (algorithm: "argon2id", parameters: Argon2Parameters) => Promise<Buffer>;
 
-// Some 20 MiB and two passes: what is advised for servers that answer many at once.
+// 19 MiB and two passes, as is advised for servers that answer many requests at once.
 const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
 
 export const passwordLength = { minLength: 10, maxLength: 200 };
 
-/** argon2id, written with its parameters, so that they can be raised without breaking what is stored. */
+/** argon2id. The parameters are part of the stored text, so they can be raised without breaking older hashes. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16);
   const tag = await derive("argon2id", { message: password.normalize("NFKC"), nonce, ...cost });

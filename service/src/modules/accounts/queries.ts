@@ -26,7 +26,7 @@ export async function findSessionOf(
   return row;
 }
 
-/** A person in a company, with all that a request needs to know of it. */
+/** A member of a company, with everything a request needs to know about the company. */
 export type MemberRow = TenantRow & {
   user_id: number;
   role: Role;
@@ -36,7 +36,7 @@ export type MemberRow = TenantRow & {
   credentials_shown: boolean;
 };
 
-// One look-up for session and membership: a session that has ended, anywhere, is refused with the next request.
+// One look-up for session and membership, so that a session ended anywhere is refused from the next request on.
 const memberSql = (where: string) =>
   `select m.user_id, m.role, co.status_reason as reason, co.country, ${tenantColumnsSql},
      exists (select from api_keys k where k.company_id = co.id) as credentials_shown
@@ -46,7 +46,7 @@ const memberSql = (where: string) =>
 const findMember = statement("member_find", memberSql("and m.company_id = $2"));
 const firstMember = statement("member_first", memberSql("order by m.created_at, m.company_id limit 1"));
 
-/** Of the company that is named; of the first one, when none is. */
+/** The membership in the named company, or the first membership when none is named. */
 export async function findMemberOf(
   db: Queryable,
   userId: number,

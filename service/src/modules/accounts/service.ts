@@ -6,8 +6,8 @@ import type { Auth } from "./auth.ts";
 import { deleteEnded, type MemberRow } from "./queries.ts";
 
 /**
- * People sign in on the site. Who somebody is stands in `users`, what they are in a company in `memberships`; a session
- * is looked up with every request, so that one that has ended is refused on every node at once.
+ * People sign in on the site. Their identity is in `users`, their role in a company in `memberships`; a session is
+ * looked up on every request, so that an ended session is refused on every node at once.
  */
 export type { Auth } from "./auth.ts";
 export { addressHeader, authPath, cookieName, siteSecretOf } from "./cookies.ts";
@@ -25,7 +25,6 @@ export {
   type SessionRow,
 } from "./queries.ts";
 
-/** What is over is of no use to anybody. */
 export async function purgeSessions({ db, clock }: Pick<Context, "db" | "clock">): Promise<number> {
   return deleteEnded(db, clock.now());
 }

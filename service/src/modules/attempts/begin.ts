@@ -31,7 +31,7 @@ const attemptsAnHourMax = 20;
 
 export type Begun =
   | { status: "open"; pageUrl: string; gateway: Gateway }
-  /** Another window of the same buyer is at it, or the money is on its way. */
+  /** Another window of the same buyer is starting a payment, or the money is on its way. */
   | { status: "starting" | "processing" };
 
 export type Buyer = {
@@ -41,7 +41,7 @@ export type Buyer = {
   returnUrl: (reference: string) => string;
 };
 
-/** Sends the buyer to the gateway: to the page that is open for this link already, or to a new one. */
+/** Sends the buyer to the gateway: to the page that is already open for this link, or to a new one. */
 export async function beginAttempt(
   context: Context,
   checkout: Pick<Checkout, "company_id" | "id">,
@@ -68,7 +68,7 @@ export async function beginAttempt(
     await noteOpening(context, attempt, { status: "open", page_url: pageUrl, session });
     return { status: "open", pageUrl, gateway };
   } catch (error) {
-    // The page may exist, but nobody has its address. That nothing was paid there is looked at once more all the same.
+    // The page may exist, but nobody has its address. The pass still checks once that nothing was paid there.
     const reason = error instanceof ApiError ? error.message : "The gateway could not be asked.";
     await noteOpening(context, attempt, { status: "closed", reason });
     throw error;
@@ -93,7 +93,8 @@ async function prepareAttempt(context: Context, change: Change, linkId: number):
     if (live.status === "open" && isSame) {
       return { begun: { status: "open", pageUrl: live.page_url!, gateway } };
     }
-    // A page that asks for something else, or that was never reached, gives way; should it be paid, that is booked.
+    // A page that asks for a different amount, or that was never reached, is superseded. Should it be paid after all,
+    // that is booked too.
     const closed = { status: "closed", looks: 0, next_look_at: after(now, firstLookMs) } as const;
     await updateAttempt(tx, company.id, live.id, now, { ...live, ...closed });
   }
@@ -112,13 +113,13 @@ async function prepareAttempt(context: Context, change: Change, linkId: number):
 
 const after = (now: Date, milliseconds: number) => new Date(now.getTime() + milliseconds);
 
-/** The gateway is just being asked to open a page; after a while, whoever asked must have died over it. */
+/** The gateway is being asked to open a page. After this long, the process that asked must have died. */
 export const isBeginning = (
   { status, created_at }: { status: AttemptStatus; created_at: Date | string },
   now: Date,
 ) => status === "starting" && now.getTime() - new Date(created_at).getTime() < beginningMax;
 
-/** The amount to ask for now. Whoever pays is told why when there is nothing to pay any more. */
+/** The amount to ask for now; throws with the reason when there is nothing to pay any more. */
 async function requirePayable(change: Change, link: LinkRecord): Promise<string> {
   const { tx, company, now } = change;
   const hasExpired = link.status === "active" && Date.parse(link.expires_at) <= now.getTime();
@@ -134,7 +135,7 @@ async function requirePayable(change: Change, link: LinkRecord): Promise<string>
   return amount;
 }
 
-/** Somebody who tries twenty cards in an hour is no buyer. */
+/** Twenty tries in an hour are card testing, not a purchase. */
 async function requirePatience({ tx, company, now }: Change, linkId: number): Promise<void> {
   const recent = await countAttempts(tx, company.id, linkId, after(now, -3600 * second));
   if (recent < attemptsAnHourMax) return;
@@ -151,7 +152,7 @@ async function noteOpening(
   const now = context.clock.now();
   await inTransaction(context.db, async (tx) => {
     const attempt = await lockAttempt(tx, company_id, id);
-    // A notification was quicker, or another window has taken over.
+    // A notification may have arrived first, or another window may have taken over.
     const status = attempt.status === "starting" ? outcome.status : attempt.status;
     const next_look_at = attempt.status === "paid" ? null : after(now, firstLookMs);
     await updateAttempt(tx, company_id, id, now, { ...attempt, ...outcome, status, next_look_at });

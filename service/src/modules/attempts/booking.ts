@@ -15,12 +15,12 @@ import type { FailedPayment } from "./schema.ts";
 type Paid = Extract<Seen, { status: "paid" }>;
 type Unpaid = Exclude<Seen, Paid> | { status: "silent" };
 
-/** The pass goes by its schedule; whoever asks besides must not change that. */
+/** Only the pass follows the schedule; a look for any other reason must not move it. */
 export type Occasion = "pass" | "asked";
 
 /**
- * Writes down what the gateway says of an attempt, or that it says nothing. Rows are locked in the order link, attempt,
- * invoice, so of any number of tellers at the same moment the first books the money and the others find it booked.
+ * Records what the gateway says about an attempt, or that it said nothing. Rows are locked in the order link, attempt,
+ * invoice, so when several callers report the same payment at once, the first books it and the others find it booked.
  */
 export async function book(
   change: Change,
@@ -31,7 +31,7 @@ export async function book(
 ): Promise<AttemptStatus> {
   const link = await lockLinkRecord(change, linkId);
   const attempt = await lockAttempt(change.tx, change.company.id, id);
-  // What is paid stays paid: refunds and reversals are another story.
+  // A paid attempt stays paid: refunds and reversals are handled elsewhere.
   if (attempt.status === "paid") return "paid";
   if (seen.status === "paid") return bookMoney(change, config, attempt, link, seen);
   return bookNoMoney(change, attempt, link, seen, occasion);
@@ -63,7 +63,7 @@ async function bookNoMoney(
   return status;
 }
 
-/** What has failed or is closed may be under way again, as long as no other try is. */
+/** A failed or closed attempt may become active again, as long as no other attempt is. */
 async function statusAfter(
   { tx, company }: Change,
   { status, payment_link_id: linkId, page_url }: AttemptRow,
@@ -111,8 +111,8 @@ async function tellFailure(
 }
 
 /**
- * Money that a gateway took is never refused. What was asked for, in time, settles the invoice; the excess, what
- * came too late, what is in another currency and what no invoice is waiting for is kept unallocated.
+ * Money that a gateway took is never refused. The amount asked for, taken in time, settles the invoice; any excess,
+ * and money that came too late, in another currency or for no open invoice, is kept unallocated.
  */
 async function bookMoney(
   change: Change,
@@ -123,7 +123,7 @@ async function bookMoney(
 ): Promise<AttemptStatus> {
   const { tx, company, now } = change;
   const amount = parseDecimal(seen.amount)!;
-  // A gateway's clock may be ahead of ours, but nothing was taken after we heard of it.
+  // The gateway's clock may be ahead of ours, but nothing was paid after we heard of it.
   const takenAt = seen.paidAt < now ? seen.paidAt : now;
   const fits = seen.currency === link.currency;
   const isLate = hasEnded(link, takenAt);
@@ -164,7 +164,7 @@ async function bookMoney(
   return "paid";
 }
 
-/** The claim that the link is for, if it can still be paid, in the money that the link asks for. */
+/** The invoice that the link is for, if it can still be paid in the link's currency. */
 async function claimOf(change: Change, { invoice_id, currency }: LinkRecord): Promise<Claim | undefined> {
   const claim = invoice_id === null ? undefined : await lockClaimIfPayable(change, invoice_id);
   return claim?.record.currency === currency ? claim : undefined;
@@ -175,7 +175,7 @@ function allocatable({ due }: Claim, amount: Big): Big {
   return part.gt(0) ? part : new Big(0);
 }
 
-/** By when the money was taken, not by when we heard of it. */
+/** Decided by when the money was taken, not by when we heard of it. */
 function hasEnded(link: LinkRecord, takenAt: Date): boolean {
   if (link.status === "paid") return true;
   if (link.status === "cancelled") return Date.parse(link.updated_at) < takenAt.getTime();

@@ -10,7 +10,7 @@ import type { AttemptStatus, LinkStatus } from "../links/schema.ts";
 import { linkIdOf } from "../links/service.ts";
 import { findAttemptByReference, findCheckoutJson } from "./queries.ts";
 
-/** A payment link as its buyer meets it: without a key, by the reference alone. */
+/** A payment link as its buyer sees it: without a key, by the reference alone. */
 export type Checkout = {
   company_id: number;
   id: number;
@@ -20,18 +20,18 @@ export type Checkout = {
   label: string | null;
   email: string | null;
   expires_at: string;
-  /** The page of the partner's that the buyer came from. */
+  /** The partner's page that the buyer came from. */
   return_url: string | null;
   received: number;
   company_name: string;
-  /** As its invoices tell it. */
+  /** As shown on its invoices. */
   supplier: Type.Static<typeof Supplier>;
   company_status: Company["status"];
   gateway: GatewayChoice | null;
   time_zone: string;
   payments_disabled: boolean;
   invoice: CheckoutInvoice | null;
-  /** The last one. */
+  /** The most recent one. */
   attempt: {
     id: number;
     status: AttemptStatus;
@@ -41,7 +41,7 @@ export type Checkout = {
     gateway: GatewayName;
     created_at: string;
   } | null;
-  /** The last one. */
+  /** The most recent one. */
   payment: {
     id: number;
     amount: number;
@@ -70,7 +70,7 @@ export type CheckoutInvoice = {
 export const noSuchLink = () =>
   new ApiError(404, "not_found", "There is no payment link at this address. Ask the company for a new one.");
 
-/** A wrong secret and a number that does not exist are the same: nothing is to be learned by trying. */
+/** A wrong secret and an unknown number look the same: nothing can be learned by trying. */
 export async function findCheckout(db: Queryable, reference: string): Promise<Checkout> {
   const id = linkIdOf(reference);
   const secret = reference.slice(reference.indexOf("_", 3) + 1);
@@ -79,7 +79,7 @@ export async function findCheckout(db: Queryable, reference: string): Promise<Ch
   return JSON.parse(json) as Checkout;
 }
 
-/** What the buyer still has to pay: never more than the invoice needs, nor what was paid before. */
+/** What the buyer still has to pay: never more than the invoice needs, and less what was paid before. */
 export function amountToPay(
   link: { amount: number | string; received: number | string },
   invoice: { total: number; amount_paid: number; amount_credited: number } | null,
@@ -94,7 +94,7 @@ export function amountToPay(
   return left.gt(0) ? toPlain(left) : "0";
 }
 
-/** The attempt that a buyer comes back from, if it is one of this link. */
+/** The attempt that a buyer returns from, if it belongs to this link. */
 export async function findAttemptOf(
   db: Queryable,
   { company_id, id }: Pick<Checkout, "company_id" | "id">,

@@ -4,7 +4,7 @@ import { supplierSnapshotFields } from "../companies/service.ts";
 import type { GatewayName } from "../gateways/service.ts";
 import type { AttemptStatus } from "../links/schema.ts";
 
-/** A try of a buyer, as it is stored. */
+/** A buyer's attempt to pay, as it is stored. */
 export type AttemptRow = {
   company_id: number;
   id: number;
@@ -92,7 +92,7 @@ const findByReference = statement(
   `select ${columns} from payment_attempts where reference = $1`,
 );
 
-/** By what a gateway calls it: the reference is random and one of its kind, the company is what it tells. */
+/** Not scoped to a company: the reference is random and globally unique, and the row tells the company. */
 export async function findAttemptByReference(
   db: Queryable,
   reference: string,
@@ -145,7 +145,7 @@ const claim = statement(
    where company_id = $1 and id = $2 and (looked_at is null or looked_at <= $4) returning ${columns}`,
 );
 
-/** Of all who want to look at the same moment, one gets it. */
+/** Of several callers that want to look at the same time, one gets the row. */
 export async function claimLook(
   db: Queryable,
   companyId: number,
@@ -157,7 +157,7 @@ export async function claimLook(
   return row;
 }
 
-// Taken away from the other workers by moving its time; if we die meanwhile, that is when it is due again.
+// Moving its time forward hides it from other workers; if we die meanwhile, it is due again at that time.
 const claimDueLooks = statement(
   "attempt_claim_due",
   `with due as (
@@ -181,7 +181,7 @@ const countReceived = statement(
   `select ${received} as received from payment_links r where r.company_id = $1 and r.id = $2`,
 );
 
-/** What a link has brought in so far, in its own currency. */
+/** What was received through a link so far, in its own currency. */
 export async function receivedBy(db: Queryable, companyId: number, linkId: number): Promise<string> {
   const [row] = await db.query<{ received: string }>(countReceived, [companyId, linkId]);
   return row!.received;
@@ -211,7 +211,7 @@ const checkout = statement(
    where r.id = $1 and r.secret = $2`,
 );
 
-/** All that the checkout shows, by the link's number alone: whoever asks has no company, only the reference. */
+/** Everything the checkout shows. Not scoped to a company: a buyer has none, only the reference with its secret. */
 export async function findCheckoutJson(
   db: Queryable,
   linkId: number,
@@ -230,7 +230,7 @@ const examine = statement(
 
 export type AttemptQueue = { watched: number; overdue_seconds: number | null; long_processing: number };
 
-/** What gateways are still asked about, of all companies. */
+/** The attempts of all companies that gateways are still asked about. */
 export async function examineAttempts(db: Queryable, now: Date, long: Date): Promise<AttemptQueue> {
   const [row] = await db.query<AttemptQueue>(examine, [now, long]);
   return row!;

@@ -9,9 +9,9 @@ import { type AttemptRow, claimDue, claimLook, findAttemptByReference } from "./
 
 /**
  * An attempt is one try of a buyer to pay a link through a gateway. It is stored before the gateway hears of it, and
- * whatever happens after that, the gateway is asked how it ended: by the buyer who comes back, by the gateway's own
- * notification, and by a pass that needs neither. `starting` → `open` → `processing` → `paid` | `failed` | `closed`;
- * money that turns up after all makes every one of them `paid`.
+ * from then on the gateway is asked how it ended: when the buyer returns, when the gateway sends a notification, and
+ * by a pass that needs neither. `starting` → `open` → `processing` → `paid` | `failed` | `closed`; money that turns up
+ * later makes any of them `paid`.
  */
 export { beginAttempt, isBeginning } from "./begin.ts";
 export { amountToPay, type Checkout, findAttemptOf, findCheckout, noSuchLink } from "./checkout.ts";
@@ -23,7 +23,7 @@ const groupMs = 20 * second;
 const claimMax = 200;
 const groupsAtOnce = 20;
 
-/** Asks the gateway how it stands, and books that. Throws when the gateway has no answer. */
+/** Asks the gateway for the state of an attempt, and books it. Throws when the gateway gives no answer. */
 async function settle(context: Context, attempt: AttemptRow, occasion: Occasion): Promise<AttemptStatus> {
   const account = await openAccount(context, context.db, attempt.company_id, attempt.gateway_account_id);
   const seen = await gateways[attempt.gateway].look(context.outbound, account, attempt);
@@ -43,8 +43,8 @@ function write(
 }
 
 /**
- * For a buyer, who comes back from the gateway or only looks at the page: not oftener than every few seconds, and a
- * silent gateway is no error here. Says whether anybody looked.
+ * For a buyer who returns from the gateway or just views the page: at most once every few seconds, and a silent
+ * gateway is not an error here. Returns whether anybody looked.
  */
 export async function settleForBuyer(
   context: Context,
@@ -62,7 +62,10 @@ export async function settleForBuyer(
   return true;
 }
 
-/** A notification is only ever a reason to ask: what it says of itself finds the secret, and nothing else. */
+/**
+ * A notification is only ever a reason to ask the gateway: its content is used to find the secret, and for nothing
+ * else.
+ */
 export async function receiveNotification(
   context: Context,
   header: string,
@@ -86,7 +89,7 @@ const forged = () =>
     "The notification's signature does not verify, so it was not believed.",
   );
 
-/** The pass that needs nobody: asks for every attempt whose time has come. */
+/** The pass that relies on nobody else: asks about every attempt whose time has come. */
 export async function settleDue(context: Context): Promise<number> {
   const now = context.clock.now();
   const due = await claimDue(context.db, now, new Date(now.getTime() + leaseMs), claimMax);
@@ -98,12 +101,12 @@ export async function settleDue(context: Context): Promise<number> {
   return due.length;
 }
 
-/** One account after the other: a gateway that is silent once is not waited for again in this pass. */
+/** One attempt after the other: a gateway that was silent once is not waited for again in this pass. */
 async function settleGroup(context: Context, attempts: readonly AttemptRow[]): Promise<void> {
   const until = context.clock.now().getTime() + groupMs;
   let isSilent = false;
   for (const attempt of attempts) {
-    // Slow is not silent, but others are waiting: the rest is due again when its lease is over.
+    // A gateway may be slow without being silent, but others are waiting: the rest is due again when its lease ends.
     if (context.clock.now().getTime() > until) return;
     try {
       if (isSilent) await write(context, attempt, { status: "silent" }, "pass");
@@ -111,7 +114,8 @@ async function settleGroup(context: Context, attempts: readonly AttemptRow[]): P
     } catch (error) {
       logSilence(context, attempt, error as Error);
       isSilent ||= error instanceof ApiError && error.status === 503;
-      // It is asked again by its schedule, and not for ever. What we could not write ourselves is due after its lease.
+      // It is asked again on schedule, and not forever. If even our own write fails, the attempt is due again after
+      // its lease.
       await write(context, attempt, { status: "silent" }, "pass").catch(() => undefined);
     }
   }

@@ -19,7 +19,7 @@ type Entry = {
   address: string | null;
 };
 
-/** It leaves with the commit: nobody waits for it. */
+/** Sent together with the commit, so it costs no round trip. */
 export function insertEntry(tx: Transaction, companyId: number, entry: Entry): void {
   const { now, actorType, actorId, action, subject, details, requestId, address } = entry;
   tx.withCommit(insert, [
@@ -55,7 +55,7 @@ const ofRequest = statement(
    where r.request_id = $1 order by r.created_at, r.id limit 100`,
 );
 
-/** For operators, who search by request: of whichever company. */
+/** Not scoped to a company: for operators, who search by request id. */
 export async function findEntriesOfRequest(db: Queryable, requestId: string): Promise<Json[]> {
   const rows = await db.query<{ json: Json }>(ofRequest, [requestId]);
   return rows.map(({ json }) => json);

@@ -11,10 +11,10 @@ import { auditListing, insertEntry } from "./queries.ts";
  */
 export { findEntriesOfRequest } from "./queries.ts";
 
-/** Who is behind a change, as far as it is known. Without an actor it is the service itself. */
+/** Who made a change, as far as it is known. Without an actor it is the service itself. */
 export type Author = {
   actor?: Actor;
-  /** An operator at the console of the machine, whom nobody named. */
+  /** An operator on the command line, whose name is not known. */
   via?: "command_line";
   requestId?: string | null;
   address?: string | null;
@@ -43,7 +43,7 @@ export function audit(
 const money =
   /^(invoice\.(issued|voided|written_off)|payment\.|payment_link\.(created|cancelled)|credit_note\.issued)/;
 
-/** What an event tells of money is in the log too. */
+/** Events about money are recorded in the log too. */
 export function auditMoney(
   change: Author & { tx: Transaction; now: Date; company: { id: number } },
   type: string,

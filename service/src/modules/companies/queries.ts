@@ -108,12 +108,12 @@ export async function updateProfile(tx: Queryable, companyId: number, now: Date,
   ]);
 }
 
-/** Where every node hears of companies whose status, plan, keys or settings changed. */
+/** The channel on which every node hears of companies whose status, plan, keys or settings changed. */
 export const companiesChannel = "billfold_companies";
 
 const notify = statement("company_announce", `select pg_notify('${companiesChannel}', $1)`);
 
-/** Rare and small, so it may ride in the transaction: every node hears of the change when it is committed. */
+/** Rare and small, so it may be part of the transaction: every node hears of the change once it is committed. */
 export async function announceChange(tx: Queryable, companyId: number): Promise<void> {
   await tx.query(notify, [String(companyId)]);
 }
@@ -124,7 +124,7 @@ const unknownZones = statement(
    where not exists (select from pg_timezone_names z where z.name = co.time_zone) order by 1 limit 20`,
 );
 
-/** Time zones of companies that this database server has never heard of: it can't tell what day it is there. */
+/** Companies' time zones that this database server does not know: it cannot tell their current date. */
 export async function findUnknownTimeZones(db: Queryable): Promise<string[]> {
   return (await db.query<{ time_zone: string }>(unknownZones)).map(({ time_zone }) => time_zone);
 }

@@ -4,7 +4,7 @@ import { change, type Route, read } from "../../http/route.ts";
 import { CompanyPatch, CompanyProfile, companyExample } from "./schema.ts";
 import { changeProfile, readProfile } from "./service.ts";
 
-// A company that waits for its approval may fill in and mend what it says of itself.
+// A company that is waiting for approval may complete and correct its profile.
 const access = { tag: "Company", path: "/company", feature: "any" } as const;
 const one = {
   schema: envelope({ company: CompanyProfile }),

@@ -23,7 +23,7 @@ export const ProfilePatch = Type.Object({
 });
 export type ProfilePatch = Type.Static<typeof ProfilePatch>;
 
-/** The same as the company's people see and change it. */
+/** The same in the form that the company's people see and change. */
 const { line1, line2, city, region, postal_code, phone, tax_id, registration_number, ...kept } =
   ProfilePatch.properties;
 const clearable = { phone, tax_id, registration_number };

@@ -51,15 +51,15 @@ export async function findCompanyOf(tx: Transaction, companyId: number): Promise
   };
 }
 
-/** A change that no request asked for, because its time has come. */
+/** A change that no request asked for, made because its time has come. */
 export async function systemChange(tx: Transaction, companyId: number, now: Date): Promise<Change> {
   const company = await findCompanyOf(tx, companyId);
   return { tx, company, now, actor: { type: "system", id: null }, requestId: null };
 }
 
 /**
- * The same for rows of several companies. Their companies come in the order of their ids, because each change locks its
- * company's counters, and everybody locks those of several companies in this order.
+ * The same for rows of several companies, in the order of the companies' ids: each change locks its company's
+ * counters, and everybody who locks those of several companies does so in this order.
  */
 export async function systemChanges<Row extends { company_id: number; id: number }>(
   tx: Transaction,
@@ -74,7 +74,7 @@ export async function systemChanges<Row extends { company_id: number; id: number
   }
 }
 
-/** What a change to a company's own settings runs in, and who makes it. */
+/** The transaction in which a company's own settings change, and who changes them. */
 export type Administration = Author & { tx: Transaction; now: Date };
 
 export async function createCompany(
@@ -96,7 +96,7 @@ export async function approveCompany(
   return moveTo(administration, companyId, "active", null);
 }
 
-/** For one that registered and was never let in. */
+/** For a company that registered and was never approved. */
 export async function refuseCompany(
   administration: Administration,
   companyId: number,
@@ -139,7 +139,7 @@ async function moveTo(
 /** null clears, where there may be nothing. */
 type ProfileChange = { [K in keyof ProfilePatch]: ProfilePatch[K] | null };
 
-/** The company's profile as its people have it, with the address in one piece. */
+/** The company's profile as its people see it, with the address in one piece. */
 export async function changeProfile(
   administration: Administration,
   companyId: number,
@@ -179,7 +179,7 @@ export async function setProfile(
   return getCompany(tx, companyId);
 }
 
-/** Which gateway its buyers pay through from now on. What is under way with another is finished there. */
+/** Which gateway its buyers use from now on. Payments already started with another are finished there. */
 export async function chooseGateway(
   administration: Administration,
   companyId: number,

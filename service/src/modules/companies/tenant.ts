@@ -3,7 +3,7 @@ import type { Config } from "../../config.ts";
 import { jsonOf } from "../../foundation/sql.ts";
 import { supplierSnapshotFields } from "./queries.ts";
 
-/** What a request needs to know of the company and plan that its caller speaks for, whoever calls. */
+/** What a request needs to know about the caller's company and plan, whoever calls. */
 export type TenantRow = {
   company_id: number;
   name: string;

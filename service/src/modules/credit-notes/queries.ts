@@ -54,7 +54,7 @@ const lock = statement(
   "select id from credit_notes where company_id = $1 and id = $2 for no key update",
 );
 
-/** Locked first and read after, so that what is read is what the lock protects. */
+/** Locked before it is read, so that what is read is protected by the lock. */
 export async function lockRow(tx: Queryable, companyId: number, id: number): Promise<Json | undefined> {
   const locked = await tx.query(lock, [companyId, id]);
   return locked.length === 1 ? findCreditNote(tx, companyId, id) : undefined;

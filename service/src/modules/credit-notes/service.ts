@@ -17,8 +17,8 @@ import type { CreditNoteCreate, CreditNoteQuery } from "./schema.ts";
 export { creditNoteExists } from "./queries.ts";
 
 /**
- * A credit note takes back a claim, or a part of it. It is issued the moment it is made, with a number from a
- * series of its own, and what it says never changes. All credit notes of an invoice together are at most its total.
+ * A credit note reduces what is owed on an invoice. It is issued as soon as it is created, with a number from its own
+ * series, and never changes. The credit notes of an invoice never exceed its total.
  */
 const series = "CN";
 
@@ -70,7 +70,7 @@ export async function getCreditNote(db: Queryable, companyId: number, id: number
   return note;
 }
 
-/** For whoever registers it: nobody else does so meanwhile. */
+/** For registering it: the lock keeps others from doing so meanwhile. */
 export async function lockCreditNote(tx: Queryable, companyId: number, id: number): Promise<Json> {
   const note = await lockRow(tx, companyId, id);
   if (note === undefined) throw notFound("The credit note");

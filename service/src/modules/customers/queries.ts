@@ -108,7 +108,7 @@ const findNamed = statement(
    ) c`,
 );
 
-/** Addresses in lower case. Of those who share one, two are enough to know that it does not tell them apart. */
+/** Addresses are in lower case. Two customers per address are enough to see that it is ambiguous. */
 export async function findCustomersNamed(
   db: Queryable,
   companyId: number,
@@ -136,8 +136,8 @@ export const customerListing: Listing = {
 };
 
 /**
- * For searches of sales and invoices: `$` is a list whose first entry is the pattern of a name and whose rest
- * are whole numbers. A name that fits more customers than this is too wide a search to help anyone.
+ * For searches of sales and invoices: `$` is a list whose first entry is a name pattern and whose rest are whole
+ * document numbers. A name that matches more customers than this is too broad to help anyone.
  */
 export const customersNamedSql =
   "(select c.id from customers c where c.company_id = $1 and c.name ilike ($::text[])[1] limit 200)";

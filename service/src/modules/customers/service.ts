@@ -17,7 +17,7 @@ import {
 } from "./queries.ts";
 import type { CustomerCreate, CustomerPatch } from "./schema.ts";
 
-/** Customers are whom a company sells to. They are never deleted: invoices refer to them for years. */
+/** Customers are the buyers a company sells to. They are never deleted: invoices refer to them for years. */
 export { customerExists, customerSnapshotFields, customersNamedSql, findCustomersNamed } from "./queries.ts";
 
 export async function createCustomer(change: Change, input: CustomerCreate): Promise<string> {
@@ -27,7 +27,7 @@ export async function createCustomer(change: Change, input: CustomerCreate): Pro
   return customer;
 }
 
-/** Without its event, for those who tell it together with others. */
+/** Emits no event, for callers that emit it together with others. */
 export function addCustomer(
   tx: Queryable,
   companyId: number,
@@ -71,10 +71,12 @@ export function listCustomers(db: Queryable, company: Company, today: string, qu
   });
 }
 
-/** A body may refer only to what is its company's; whose it is otherwise is nobody's business. */
+/** A body may only refer to records of its own company; whether another company has such a record is not disclosed. */
 export const notACustomer = { field: "customer_id", message: "is not a customer of this company" };
 
-/** The statement that stores a document finds out about its customer; one that is refused before has to be told here. */
+/**
+ * The statement that stores a document checks its customer; a body that is refused before that has to be checked here.
+ */
 export async function addUnknownCustomer(
   db: Queryable,
   company: Company,
@@ -86,7 +88,7 @@ export async function addUnknownCustomer(
   throw invalid([notACustomer, ...error.errors]);
 }
 
-/** What is stored: of one that is there already, only what is given changes. */
+/** The columns to store; for an existing customer, only what was given changes. */
 export function customerColumns(
   given: CustomerCreate | CustomerPatch,
   before?: CustomerColumns,

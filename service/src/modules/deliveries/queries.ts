@@ -18,7 +18,7 @@ export const deliveryListing: Listing = {
   name: "deliveries",
   table: "webhook_deliveries",
   filters: {
-    // Nearly all succeeded, and the newest are soon met; the others have an index.
+    // Nearly all deliveries succeeded, so the newest ones are found quickly; the other statuses have an index.
     succeeded: "r.status = $",
     unfinished: "r.status = $ and r.status <> 'succeeded'",
     endpoint_id: "r.endpoint_id = $",
@@ -54,7 +54,7 @@ const insert = statement(
    values ($1, $3, $4, $5, 'pending', $2, $2) returning id`,
 );
 
-/** For an event that is meant for one endpoint; all others get theirs from the worker. */
+/** For an event that is meant for one endpoint; all other deliveries are created by the worker. */
 export async function insertDelivery(
   tx: Queryable,
   companyId: number,
@@ -73,7 +73,7 @@ const replayOne = statement(
   `update webhook_deliveries set ${due} where company_id = $1 and id = $3 returning endpoint_id`,
 );
 
-/** The schedule starts again; the attempts are counted on. Tells which endpoint it is for. */
+/** The schedule starts again, while attempts keep counting up. Returns the endpoint it is for. */
 export async function makeDue(
   tx: Queryable,
   companyId: number,
@@ -108,8 +108,8 @@ export function makeFailedDue(
   return tx.query<{ endpoint_id: number }>(replayFailed, [companyId, now, endpointId, limit]);
 }
 
-// The feed is in the order of commits, and a moment is when a request began: nearly in order of time, but not quite. From
-// the newest back to well before the moment, then, and from there to the first event since it.
+// The feed is in commit order, and an event's time is when its request began, so the two orders differ slightly. The
+// search goes from the newest event back to well before the moment, and from there to the first event since it.
 const replaySince = statement(
   "delivery_replay_since",
   `with before as (
@@ -125,12 +125,12 @@ const replaySince = statement(
    returning e.id as endpoint_id, e.delivered_sequence - start.sequence as count`,
 );
 
-/** The worker goes back to there and works its way up, beside the events that are new. */
+/** The worker goes back to that point and works its way up, beside new events. */
 export function goBackTo(tx: Queryable, companyId: number, since: Date, endpointId: number | null) {
   return tx.query<{ endpoint_id: number; count: number }>(replaySince, [companyId, since, endpointId]);
 }
 
-// That it has ended is asked for twice: a replay may come between the look and the deletion.
+// Completion is checked again on deletion: a replay may come between the select and the delete.
 const purge = statement(
   "delivery_purge",
   `with old as (
@@ -172,7 +172,10 @@ export type Queue = {
   disabled: number;
 };
 
-/** Of all companies together, for the metrics; what waits because its company is not served is no backlog of ours. */
+/**
+ * For all companies together, for the metrics; a backlog of companies that are not being served is not counted as
+ * ours.
+ */
 export async function measureQueue(db: Queryable, now: Date): Promise<Queue> {
   const [row] = await db.query<Queue>(queue, [now]);
   return row!;
@@ -183,7 +186,7 @@ const stuck = statement(
   "select count(*)::int as count from webhook_endpoints where leased_until > $1",
 );
 
-/** Leases that end so late that nobody can have taken them with a clock that is right. */
+/** Leases that end so late that no worker with a correct clock can have taken them. */
 export async function countLeasesBeyond(db: Queryable, moment: Date): Promise<number> {
   const [row] = await db.query<{ count: number }>(stuck, [moment]);
   return row!.count;

@@ -42,7 +42,7 @@ export function listDeliveries(
     succeeded: status === "succeeded" ? status : undefined,
     unfinished: status === "succeeded" ? undefined : status,
     endpoint_id,
-    // An id that names no event of this company finds nothing, like any other.
+    // An id that names no event of this company matches nothing, like any other unknown id.
     event_sequence: event_id === undefined ? undefined : (sequenceOf(event_id, company.id) ?? 0),
     ...createdRange(company.timeZone, query),
   });
@@ -54,7 +54,7 @@ export async function getDelivery(db: Queryable, companyId: number, id: number):
   return delivery;
 }
 
-/** An event for one endpoint and no other, whatever its filter says. */
+/** Sends an event to one endpoint only, regardless of its filter. */
 export async function sendTest(
   change: Change,
   config: Context["config"],
@@ -106,13 +106,13 @@ export async function replayMany(
   };
 }
 
-/** What became of an event long ago interests nobody; the event itself stays, and can still be replayed. */
+/** The history of old deliveries is of no interest; the event itself stays, and can still be replayed. */
 export function purgeDeliveries({ background, clock }: Context): Promise<number> {
   const before = new Date(clock.now().getTime() - deliveriesKeptMs);
   return inBatches(purgeMax, (limit) => deleteFinishedBefore(background, before, limit));
 }
 
-/** For the metrics, at the moment somebody reads them. */
+/** Called when somebody reads the metrics. */
 export async function observeQueue({ background, clock, metrics }: Context): Promise<void> {
   const found = await measureQueue(background, clock.now());
   metrics.deliveryQueue.set({ state: "pending" }, found.pending);

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from "node:util";
 import type { Finding } from "./diagnose.ts";
 
 /**
- * What happens to a body between our sending it and its being verified. Each distortion can be undone, or nearly:
- * `originals` gives what the body may have been. Whether it was, our copy of the event or the signature tells.
+ * The ways in which a body gets altered between sending and verification. Each can be undone, or nearly: `originals`
+ * returns what the body may have been, and our copy of the event or the signature tells whether it was.
  */
 type Distortion = {
   code: string;
@@ -78,7 +78,7 @@ const distortions: readonly Distortion[] = [
   },
 ];
 
-/** In the order in which they are worth trying, each with what to say if it is the one. */
+/** In the order in which they are worth trying, each with the message for when it is the one. */
 export function* possibleOriginals(received: Buffer): Generator<{ sent: Buffer; finding: () => Finding }> {
   const text = received.toString("utf8");
   for (const distortion of distortions) {
@@ -98,12 +98,12 @@ function undo(distortion: Distortion, text: string, received: Buffer): (string |
   try {
     return distortion.originals(text, received);
   } catch {
-    // Not JSON, not percent-encoded, or nested deeper than the stack: then it was not this distortion.
+    // Not JSON, not percent-encoded, or nested too deeply: then it was not this distortion.
     return [];
   }
 }
 
-/** How what was received differs from what we know that we sent. */
+/** How the received body differs from the one that we know we sent. */
 export function describeDifference(received: Buffer, sent: Buffer): Finding {
   const plain = plainlyWrong(received);
   if (plain) return plain;
@@ -129,7 +129,7 @@ export function describeDifference(received: Buffer, sent: Buffer): Finding {
   };
 }
 
-/** What can be told without knowing the original. */
+/** What can be said without knowing the original. */
 export function plainlyWrong(received: Buffer): Finding | undefined {
   if (received.length === 0) {
     return {
@@ -151,7 +151,7 @@ function known(code: string, received: Buffer, sent: Buffer): Finding {
   return { code, message: typeof message === "string" ? message : message(received, sent) };
 }
 
-/** Leaves a text with long runs of accents as it is: no language has them, and sorting one takes the square of its length. */
+/** Skips a text with long runs of accents: no language has them, and normalising one takes quadratic time. */
 function normalised(text: string, form: "NFC" | "NFD"): string {
   return /\p{M}{8}/u.test(text) ? text : text.normalize(form);
 }
@@ -176,7 +176,7 @@ function reSerialised(received: Buffer, sent: Buffer): string {
   return `The body is the same JSON value in other bytes: it differs in ${howWritten(received.toString("utf8"), sent.toString("utf8"))}. It was parsed and serialised again. ${rawBody}`;
 }
 
-// Only for text that is JSON: then every quote has its partner, and the pattern cannot run away.
+// Only for text that is JSON: then every quote has its partner, and the pattern cannot backtrack without bound.
 const jsonString = /"[^"\\]*(?:\\.[^"\\]*)*"/g;
 
 function howWritten(received: string, sent: string): string {
@@ -188,8 +188,8 @@ function howWritten(received: string, sent: string): string {
 }
 
 /**
- * Throws for what is no JSON, or is nested deeper than an event ever is: printing deep nesting takes time and space
- * out of all proportion to the text.
+ * Throws for anything that is not JSON, or is nested deeper than an event ever is: printing deep nesting takes time
+ * and memory out of all proportion to the text.
  */
 export function parseJson(json: string): unknown {
   const value: unknown = JSON.parse(json);
@@ -203,7 +203,7 @@ export function parseJson(json: string): unknown {
 
 const maxDepth = 100;
 
-/** Unlike parsing and serialising, it leaves every number as it was written. */
+/** Unlike parsing and serialising, this leaves every number as it was written. */
 export function minified(json: string): string {
   parseJson(json);
   return json.replace(/("[^"\\]*(?:\\.[^"\\]*)*")|\s+/g, "$1");

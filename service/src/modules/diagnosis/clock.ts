@@ -1,7 +1,7 @@
 import { toleranceSeconds, unixSeconds } from "../../foundation/signature.ts";
 import type { Finding, Seen } from "./diagnose.ts";
 
-/** A time outside the tolerance has one of two causes: a clock that is wrong, or a request that was held back. */
+/** A time outside the tolerance has one of two causes: a wrong clock, or a request that was held back. */
 export function clockFinding(t: string, { receivedAt, now }: Seen): Finding | undefined {
   const age = unixSeconds(receivedAt) - Number(t);
   if (Math.abs(age) <= toleranceSeconds) return undefined;

@@ -8,15 +8,15 @@ type Computation = {
   t: string;
   messageId: string | undefined;
   body: Buffer;
-  /** What the header holds. */
+  /** The signatures in the header. */
   signatures: readonly Buffer[];
-  /** Whose secret made the signature, if that is known. */
+  /** The secret that made the signature, if it is known. */
   signer: KnownSecret | undefined;
   /** Whether the signature fits this body. */
   fits: boolean;
 };
 
-/** Why the receiver's own code computes another signature. Only whole signatures are ever compared. */
+/** Explains why the receiver's own code computes another signature. Only whole signatures are ever compared. */
 export function explainComputed(search: Search, computation: Computation): Finding[] {
   if (computation.computed === undefined) return [];
   const read = readComputed(computation.computed);
@@ -32,7 +32,7 @@ export function explainComputed(search: Search, computation: Computation): Findi
   const standard = key.code === "secret_decoded" && text.code === "standard_text";
   const how = standard ? [standardComputed, body] : [key, text, body, spelling];
   const causes = [wrongSecret(recipe.secret, computation), ...how, wrongAlgorithm(algorithm)];
-  // Field by field: a way of computing holds the secret beside what is said about it.
+  // Copied field by field, because a recipe holds the secret beside what is said about it.
   const findings = causes.flatMap((cause) =>
     cause?.code && cause.message ? [{ code: cause.code, message: cause.message }] : [],
   );
@@ -41,7 +41,7 @@ export function explainComputed(search: Search, computation: Computation): Findi
 
 type Recipe = { secret: KnownSecret; key: Variant; text: Variant; body: Variant };
 
-/** Every combination of ways is tried for the secret that signed; for the others, if they are many, the likely ones. */
+/** Every combination is tried for the secret that signed; for the others, if there are many, only the likely ones. */
 function findRecipe(
   search: Search,
   computation: Computation,

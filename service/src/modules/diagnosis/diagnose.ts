@@ -5,8 +5,8 @@ import { explainComputed } from "./computed.ts";
 import { type Proof, readHeaders, type SeenHeaders } from "./header.ts";
 
 /**
- * Says why a delivery that a receiver saw does not verify. It tells who signed and what changed, but never a
- * signature: whoever may ask could otherwise have anything signed in our name.
+ * Explains why a delivery does not verify at the receiver. It says who signed and what changed, but never shows a
+ * signature: otherwise a caller could have anything signed in our name.
  */
 export type Seen = {
   /** What the receiver says it received. */
@@ -14,11 +14,11 @@ export type Seen = {
   headers: Record<string, string>;
   /** By the receiver's clock. */
   receivedAt: Date;
-  /** By our clock. If the receiver's is ahead of it, that clock is known to be wrong. */
+  /** By our clock. If the receiver's is ahead of it, the receiver's is known to be wrong. */
   now?: Date;
   /** The signature that the receiver's own code computed, in hex or base64. */
   computed?: string;
-  /** Those of all endpoints of the company. */
+  /** The secrets of all endpoints of the company. */
   secrets: readonly KnownSecret[];
   /** The event's text as we sent it. */
   storedBody?: string;
@@ -70,14 +70,15 @@ const refused = (findings: Finding[], signer: KnownSecret | undefined): Diagnosi
 
 const defined = (findings: (Finding | undefined)[]) => findings.filter((finding) => finding !== undefined);
 
-/** Where to look and how long: `mayHash` says whether that many bytes more are within the limit. */
+/** What to search, and a budget: `mayHash` says whether that many more bytes are within the limit. */
 export type Search = {
   secrets: readonly KnownSecret[];
   mayHash: (bytes: number) => boolean;
   cutShort: boolean;
 };
 
-// A question may be as large as a body can be and concern many endpoints. This much takes a few hundredths of a second.
+// A question may be as large as a body can be and concern many endpoints. This budget takes a few hundredths of a
+// second.
 const maxHashed = 32 * 1024 * 1024;
 const kinds = ["current", "previous", "expired"];
 
@@ -87,7 +88,7 @@ function startSearch(secrets: readonly KnownSecret[]): Search {
     secrets: secrets.toSorted((one, other) => kinds.indexOf(one.kind) - kinds.indexOf(other.kind)),
     cutShort: false,
     mayHash(bytes) {
-      // What a signature costs besides its body.
+      // The fixed cost of a signature, in bytes.
       left -= bytes + 4096;
       if (left < 0) search.cutShort = true;
       return left >= 0;
@@ -105,7 +106,7 @@ function findSigner(search: Search, proof: Proof, body: Buffer): KnownSecret | u
 
 type Cause = { findings: Finding[]; signer?: KnownSecret | undefined };
 
-/** For a body that the signature does not fit: first what can be proved, then what is only likely. */
+/** For a body that does not match the signature: first what can be proved, then what is only likely. */
 function findCause(search: Search, seen: Seen, headers: SeenHeaders, proof: Proof): Cause {
   const stored = seen.storedBody === undefined ? undefined : Buffer.from(seen.storedBody);
   const mixedUp = defined([otherDelivery(seen.body, headers.messageId)]);
@@ -134,7 +135,7 @@ function findCause(search: Search, seen: Seen, headers: SeenHeaders, proof: Proo
   return { findings: likely.length > 0 ? likely : [...defined([timesDiffer(headers)]), unknown(search)] };
 }
 
-/** The two signatures stand in for each other: if one of them fits, only the other header was changed. */
+/** Each signature vouches for the other: if one of them matches, only the other header was altered. */
 function findChangedHeader(
   search: Search,
   body: Buffer,
@@ -160,7 +161,7 @@ function timesDiffer({ pay, timestamp }: SeenHeaders): Finding | undefined {
   };
 }
 
-/** The event's id is also the delivery's. */
+/** The delivery is identified by the event's id. */
 function otherDelivery(body: Buffer, messageId: string | undefined): Finding | undefined {
   const id = /^\s*\{\s*"id"\s*:\s*"(evt_\w{1,60})"/.exec(body.subarray(0, 200).toString("latin1"))?.[1];
   if (!id || !messageId || id === messageId) return undefined;

@@ -21,7 +21,7 @@ export type SeenHeaders = {
   timestamp: string | undefined;
 };
 
-/** Reads also a header that a strict receiver must refuse, so that what else is wrong can be told at once. */
+/** Also reads a header that a strict receiver must refuse, so that whatever else is wrong can be reported at once. */
 export function readHeaders(headers: Record<string, string>): SeenHeaders {
   const named = new Map(Object.entries(headers).map(([name, value]) => [plainName(name), value]));
   const present = (name: string) => named.get(name)?.trim() || undefined;
@@ -77,7 +77,7 @@ function malformed(header: string): Finding {
   };
 }
 
-/** Judges the form only. To compare a part of a signature with the right one would help to guess it. */
+/** Judges the form only: comparing part of a signature with the right one would help an attacker to guess it. */
 function malformation(header: string): string {
   if (header.length > maxHeaderLength) return `it has ${header.length} characters.`;
   if (/^["'[(]/.test(header))

@@ -2,8 +2,8 @@ import { bareSecret, decodedSecret } from "../../foundation/signature.ts";
 import { minified, parseJson } from "./body.ts";
 
 /**
- * The ways in which receivers compute the signature: first the right one, which has nothing to be said about it,
- * then those that are known to go wrong.
+ * The ways in which receivers compute the signature: first the right one, which needs no comment, then common
+ * mistakes.
  */
 export type Variant = { code?: string; message?: string };
 
@@ -106,7 +106,7 @@ export function changedBodies(body: Buffer): (Variant & { bytes: Buffer })[] {
     .filter((form) => !form.bytes.equals(body));
 }
 
-// Larger bodies are rare, and six more copies of one would keep everybody else waiting.
+// Larger bodies are rare, and six more copies of one would keep other requests waiting.
 const maxSerialised = 256 * 1024;
 
 /** As JavaScript, a pretty printer, Python and PHP write JSON by default. */

@@ -9,8 +9,8 @@ import { type Diagnosis, diagnose } from "./diagnose.ts";
 import type { DiagnoseRequest } from "./schema.ts";
 
 /**
- * Why what a receiver got does not verify, told from the raw body and headers that it saw. The secrets tried are the
- * company's own, and neither a secret nor a signature is ever part of an answer.
+ * Explains why a delivery does not verify, from the raw body and headers that the receiver saw. Only the company's own
+ * secrets are tried, and no answer ever contains a secret or a signature.
  */
 export async function diagnoseDelivery(
   db: Queryable,
@@ -53,7 +53,7 @@ function rawBody({ body, body_base64 }: DiagnoseRequest): Buffer {
   return Buffer.from(encoded, "base64");
 }
 
-/** By the header, or else by what the body says of itself. */
+/** Found by the header, or else by the id in the body. */
 function eventNamed(headers: Record<string, string>, body: Buffer): string {
   const header = Object.entries(headers).find(([name]) => name.toLowerCase() === "webhook-id")?.[1];
   return header?.trim() ?? /"id"\s*:\s*"(evt_\d+_\d+)"/.exec(body.toString("utf8"))?.[1] ?? "";

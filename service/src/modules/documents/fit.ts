@@ -3,8 +3,8 @@ import { clustersOf, printable, typeface, type Weight } from "./typeface.ts";
 export type Style = { size: number; weight?: Weight; colour?: string };
 
 /**
- * The text in lines of at most this width. A word that is longer than a line is broken. Between words that stand
- * on different lines the space remains, for those who listen to the text or copy it.
+ * Breaks text into lines of at most this width. A word longer than a line is broken. The space between words on
+ * different lines is kept, for screen readers and for copying.
  */
 export function wrap(text: string, width: number, style: Style): string[] {
   const lines = printable(text)
@@ -44,7 +44,7 @@ function broken(word: string, width: number, widthOf: (text: string) => number):
     // With the space that the two keep between them.
     const added = widthOf(last + cluster) - widthOf(last);
     if (piece !== "" && pieceWidth + added > width) {
-      // After a mark that joins, if there is one in the second half: in addresses and references.
+      // Prefers to break after a joining character in the second half, as addresses and references have them.
       const joint = piece.search(/[-/_.@&=?:][^-/_.@&=?:]*$/) + 1;
       const cut = joint > piece.length / 2 ? joint : piece.length;
       pieces.push(piece.slice(0, cut));
@@ -58,7 +58,7 @@ function broken(word: string, width: number, widthOf: (text: string) => number):
   return [...pieces, piece];
 }
 
-/** One line of at most this width; what is left out is told by an ellipsis. */
+/** One line of at most this width; an ellipsis stands for what is left out. */
 export function shortened(text: string, width: number, { size, weight = "regular" }: Style): string {
   const { widthOf } = typeface(weight);
   const line = printable(text).replaceAll("\n", " ");

@@ -6,7 +6,7 @@ import { leading, makeRoom, type Paper, page, pageWidth, part, putLabel, putLine
 const heading = { size: 10, weight: "semibold" } as const;
 const body = { size: 9 } as const;
 
-/** Of a registered invoice: its reference, and the code by which a telephone checks it. */
+/** For a registered invoice: its reference, and the code that a phone scans to check it. */
 export function putFiscal(paper: Paper, invoice: InvoiceDocument): void {
   const { irn } = invoice;
   if (!irn) return;
@@ -16,7 +16,8 @@ export function putFiscal(paper: Paper, invoice: InvoiceDocument): void {
   const { y } = paper;
   const x = page.left + side + 16;
   const image = qrPng(fiscalCode(invoice));
-  // The code begins after its quiet margin, which is four squares of eight pixels, and should stand flush.
+  // The picture includes the code's quiet zone, four squares of eight pixels; the code itself should be flush with the
+  // margin.
   const margin = (side * 32) / image.readUInt32BE(16);
   const draw = () => paper.doc.image(image, page.left - margin, y - margin, { width: side, height: side });
   part(paper, paper.root, "Figure", draw, {
@@ -36,10 +37,10 @@ export function putFiscal(paper: Paper, invoice: InvoiceDocument): void {
   paper.y = y + Math.max(side, 42 + lines.length * body.size * leading);
 }
 
-// What a QR code holds at most, in bytes, with the correction that qrPng gives it.
+// The capacity of a QR code in bytes, at the error correction level that qrPng uses.
 const codeMax = 2331;
 
-/** What the authority gave to be printed or, where it gave nothing that can be, the reference itself. */
+/** The text that the authority wants printed or, where it gave none that fits, the reference itself. */
 function fiscalCode({ irn, fiscal }: InvoiceDocument): string {
   const given = (fiscal as { qr?: unknown } | null)?.qr;
   return typeof given === "string" && given !== "" && Buffer.byteLength(given) <= codeMax ? given : irn!;

@@ -12,13 +12,13 @@ const descriptionMin = 105;
 const breaksMax = 20;
 const linesATurn = 25;
 
-/** What is charged for, line by line. */
+/** The table of lines. */
 export async function putLineItems(paper: Paper, { lines, currency }: InvoiceDocument): Promise<void> {
   const rows = lines.map((line, index) => figuresOf(line, index, currency));
   const size = sizes.find((given) => descriptionWidth(rows, given) >= descriptionMin) ?? sizes.at(-1)!;
   const columns = columnsFor(rows, size);
   const description = columns[1]!;
-  // No head without a row below it.
+  // A table head is never left alone at the foot of a page.
   makeRoom(paper, 3 * rowHeight(size, 1));
   const table = openTable(paper, { x: page.left, size, gap, columns });
   let drawn = 0;
@@ -35,7 +35,7 @@ export async function putLineItems(paper: Paper, { lines, currency }: InvoiceDoc
 
 const titles = ["No.", "Quantity", "Unit price", "Tax", "Net", "Total"];
 
-/** The short cells, in the order of their titles. */
+/** The narrow columns, in the order of their titles. */
 function figuresOf(line: Line, index: number, currency: string): string[] {
   return [
     String(index + 1),
@@ -47,7 +47,7 @@ function figuresOf(line: Line, index: number, currency: string): string[] {
   ];
 }
 
-/** What the short cells leave of the page. */
+/** The width that the narrow columns leave. */
 const descriptionWidth = (rows: string[][], size: number) =>
   widthsOf(titles, rows, size).reduce((left, width) => left - width - gap, pageWidth);
 
@@ -60,9 +60,9 @@ function columnsFor(rows: string[][], size: number): Column[] {
   ];
 }
 
-/** What it is, and small below it what the revenue authority wants to know of it. */
+/** The description and, in small print below it, the codes that the revenue authority needs. */
 function describe(line: Line, width: number, size: number): CellLine[] {
-  // Hundreds of lines of hundreds of breaks each would print a book.
+  // Hundreds of lines with hundreds of line breaks each would fill a book.
   const breaks = line.description.split("\n").length - 1;
   const text = breaks > breaksMax ? line.description.replaceAll(/\s+/g, " ") : line.description;
   const category = line.tax_category === "S" ? undefined : taxCategoryNames[line.tax_category];

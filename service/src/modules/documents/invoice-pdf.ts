@@ -22,7 +22,7 @@ import { money } from "./wording.ts";
 
 export type InvoiceDocument = Type.Static<typeof Invoice>;
 
-/** The invoice on paper. Of the same invoice and moment, the same file to the last byte. */
+/** The invoice as a PDF. The same invoice at the same moment gives the same bytes. */
 export async function renderInvoicePdf(invoice: InvoiceDocument, now: Date): Promise<Buffer> {
   const { supplier, status } = invoice;
   const name = invoice.number ?? `Draft ${invoice.id}`;

@@ -3,7 +3,7 @@ import { colours, leading, type Paper, page, part, putLines } from "./pdf.ts";
 import { type Party, partyLines } from "./wording.ts";
 
 const width = 275;
-// More than anybody's real name and address take, and little enough that two fit on a page.
+// More than any real name and address need, and few enough that two blocks fit on a page.
 const nameLinesMax = 5;
 const linesMax = 18;
 
@@ -19,7 +19,7 @@ export function partyBlock(party: Party, nameSize: number): Block {
   return { name, nameSize, particulars, height };
 }
 
-/** Where all of it is too much, something of each is shown: the tax number, last of all, is not to be lost. */
+/** Where there is too much, each part is shortened: the tax number, which comes last, must not be lost. */
 function wrapAll(lines: string[]): string[] {
   if (lines.length === 0) return [];
   const whole = wrap(lines.join("\n"), width, particularsStyle);

@@ -4,15 +4,15 @@ import { type Style, shortened } from "./fit.ts";
 import { printable, typeface, weights } from "./typeface.ts";
 
 /**
- * The paper that documents are printed on: A4 pages with a running head, a foot and page numbers, and the bricks
- * that put text on them. What is drawn says what it is (heading, paragraph, table), for those who listen to it;
- * what only decorates is marked as such.
+ * The pages that documents are drawn on: A4 with a running head, a foot and page numbers, and functions that place
+ * text. Every part is tagged with its role (heading, paragraph, table) for screen readers; decoration is marked as
+ * such.
  */
 export type Paper = {
   doc: PDFKit.PDFDocument;
-  /** Where the next thing goes, in points from the top. */
+  /** The vertical position of the next part, in points from the top. */
   y: number;
-  /** The document, whose parts are added in the order in which they are to be read. */
+  /** The root of the document's structure; its parts are added in reading order. */
   root: PDFKit.PDFStructureElement;
   startPage: () => void;
 };
@@ -25,13 +25,13 @@ export const colours = {
   rule: "#d5dae1",
   watermark: "#eef0f4",
 } as const;
-/** From one line of text to the next, in sizes of it. */
+/** Line height, as a multiple of the font size. */
 export const leading = 1.42;
 
 type Cover = {
   title: string;
   author: string;
-  /** Goes into the file in place of the time of day, so that the same document is the same file. */
+  /** Written into the file instead of the current time, so that the same document gives the same file. */
   now: Date;
   /** Across every page, behind the text. */
   watermark?: string | undefined;
@@ -45,7 +45,7 @@ export async function openPaper(cover: Cover): Promise<Paper> {
   await nextTurn();
   const doc = new PDFDocument({
     size: [page.width, page.height],
-    // Where a page ends is decided here: pdfkit must never begin one by itself.
+    // Page breaks are decided here: pdfkit must never start a page by itself.
     margins: { top: 0, bottom: 0, left: 0, right: 0 },
     autoFirstPage: false,
     bufferPages: true,
@@ -62,7 +62,7 @@ export async function openPaper(cover: Cover): Promise<Paper> {
       CreationDate: cover.now,
     },
   });
-  // By name, because a font that is given as such is compared with all others each time.
+  // By name, because pdfkit compares a font object with all others each time.
   for (const weight of weights) doc.registerFont(weight, typeface(weight).font as string);
   const root = doc.struct("Document", { title: cover.title });
   doc.addStructure(root);
@@ -141,25 +141,25 @@ export async function closePaper(paper: Paper, foot: string): Promise<Buffer> {
   return Buffer.concat(pieces);
 }
 
-/** Long documents let others have a turn. */
+/** Yields to other requests between the pages of a long document. */
 export const takeTurns = nextTurn;
 
-/** On this page or, if there is too little of it left, on the next. */
+/** Continues on this page or, if too little of it is left, on the next. */
 export function makeRoom(paper: Paper, height: number): void {
   if (paper.y + height > page.bottom) paper.startPage();
 }
 
-/** Decoration, and what repeats on every page: skipped by those who listen. */
+/** Decoration, and whatever repeats on every page: skipped by screen readers. */
 export function artifact({ doc }: Paper, draw: () => void, type: "Layout" | "Pagination" = "Layout"): void {
   doc.markContent("Artifact", { type });
   draw();
   doc.endMarkedContent();
 }
 
-// The types lag behind pdfkit, which knows which cells a heading heads and where a figure stands.
+// The types lag behind pdfkit, which knows the scope of a heading cell and the position of a figure.
 type PartOptions = PDFKit.Mixins.StructureElementOptions & { scope?: "Column" | "Row"; bbox?: number[] };
 
-/** Draws a part of the document and says what it is. */
+/** Draws a part of the document and tags it with its role. */
 export function part(
   { doc }: Paper,
   parent: PDFKit.PDFStructureElement,
@@ -182,12 +182,12 @@ export function putText({ doc }: Paper, text: string, { x, y, align, ...style }:
   doc.text(shown, start, y, { lineBreak: false });
 }
 
-/** Says what stands next to it. The space is for those who listen: they hear the two as one text. */
+/** Draws a label beside its value. The space is for screen readers, which read the two as one text. */
 export function putLabel(paper: Paper, label: string, place: Place & Style): void {
   putText(paper, `${label} `, { colour: colours.muted, ...place });
 }
 
-/** Lines below each other; returns where the next one would stand. */
+/** Draws lines below each other; returns the position of the next one. */
 export function putLines(paper: Paper, lines: string[], place: Place & Style): number {
   let { y } = place;
   for (const line of lines) {

@@ -16,9 +16,9 @@ import {
 } from "./pdf.ts";
 import { money, type Party } from "./wording.ts";
 
-/** All that a receipt says. Amounts are decimal text. */
+/** Everything a receipt shows. Amounts are decimal text. */
 export type Receipt = {
-  /** Who took the money, as its invoices tell it. */
+  /** The company that was paid, as shown on its invoices. */
   company: Party;
   paymentId: number;
   amount: string;
@@ -27,7 +27,7 @@ export type Receipt = {
   /** The company's. */
   timeZone: string;
   method: string | null;
-  /** What was paid for: in words, as an invoice, both or neither. */
+  /** What was paid for: a description, an invoice, both or neither. */
   label: string | null;
   invoiceNumber: string | null;
   /** As people know it. */
@@ -42,7 +42,7 @@ export type Receipt = {
   now: Date;
 };
 
-/** One page, whatever it is given. Of the same receipt, the same file to the last byte. */
+/** Always one page. The same receipt gives the same bytes. */
 export async function renderReceiptPdf(receipt: Receipt): Promise<Buffer> {
   const { company } = receipt;
   const title = `Receipt ${receipt.paymentId}`;

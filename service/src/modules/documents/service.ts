@@ -4,10 +4,10 @@ import { getInvoice } from "../invoices/service.ts";
 import type { InvoiceDocument } from "./invoice-pdf.ts";
 import type { Receipt } from "./receipt-pdf.ts";
 
-/** Documents are records as people want them: on paper. They are drawn when they are asked for and kept nowhere. */
+/** Documents are records as PDF. They are drawn on request and not stored. */
 export type { Receipt };
 
-// What draws on paper takes up some twenty megabytes, so it is loaded when the first page is wanted.
+// The PDF code takes some twenty megabytes, so it is loaded when the first document is wanted.
 
 export async function renderReceiptPdf(receipt: Receipt): Promise<Buffer> {
   return (await import("./receipt-pdf.ts")).renderReceiptPdf(receipt);
@@ -16,8 +16,8 @@ export async function renderReceiptPdf(receipt: Receipt): Promise<Buffer> {
 export type Document = { fileName: string; pdf: Buffer };
 
 /**
- * The invoice as it now is. The file is dated by the invoice's last change, and so stays the same file for as long
- * as the invoice says the same.
+ * The invoice as it is now. The file is dated by the invoice's last change, and so stays the same file for as long as
+ * the invoice does.
  */
 export async function getInvoiceDocument(
   db: Queryable,
@@ -42,7 +42,7 @@ let waiting = 0;
 export const documentsBusy = () =>
   unavailable("documents_busy", "Too many large documents are being drawn. Try again in a moment.", 5);
 
-/** The largest fill hundreds of megabytes while they are drawn, so there is one large document at a time. */
+/** The largest documents take hundreds of megabytes while they are drawn, so large ones are drawn one at a time. */
 function oneByOne<T>(draw: () => Promise<T>): Promise<T> {
   if (waiting >= waitingMax) throw documentsBusy();
   waiting += 1;

@@ -2,7 +2,7 @@ import type { Style } from "./fit.ts";
 import { artifact, colours, leading, type Paper, page, part, putText, rule } from "./pdf.ts";
 import { typeface } from "./typeface.ts";
 
-/** A table that may go on over pages: its head is repeated, and a row is broken only if no page could hold it. */
+/** A table that may span pages: its head is repeated, and a row is broken only if it does not fit on any page. */
 export type Column = { title: string; width: number; align?: "left" | "right" };
 
 /** One line of a cell; the row's size, unless it has one of its own. */
@@ -42,7 +42,7 @@ export function openTable(paper: Paper, { x, size, gap, columns }: TableShape): 
 
 const titleStyle = { size: 7.5, weight: "semibold", colour: colours.muted } as const;
 
-/** How wide columns must be for their texts never to break: a figure that is torn apart is a wrong figure. */
+/** The widths at which no cell breaks: a figure torn apart is a wrong figure. */
 export function widthsOf(titles: string[], rows: string[][], size: number): number[] {
   return titles.map((title, index) => {
     const texts = rows.map((row) => typeface("regular").widthOf(row[index]!, size));

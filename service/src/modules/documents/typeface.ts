@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 
 /**
- * Inter, as documents print it. pdfkit embeds the glyphs that are used; where each one goes is said here, because
- * fontkit's own way takes a quarter of a millisecond a word, and an invoice of 500 lines has thousands of words.
- * Kerning and the places of accents are asked of fontkit once each and remembered.
+ * The typeface Inter. pdfkit embeds the glyphs that are used; their positions are computed here, because fontkit takes
+ * a quarter of a millisecond per word, and an invoice of 500 lines has thousands of words. Kerning and the placement
+ * of accents are asked of fontkit once each and remembered.
  */
 export const weights = ["regular", "semibold"] as const;
 export type Weight = (typeof weights)[number];
@@ -47,7 +47,7 @@ export function typeface(weight: Weight): Typeface {
   return face;
 }
 
-/** A letter with its accents: what can't be pulled apart at the end of a line. */
+/** A letter with its accents, which must not be separated at the end of a line. */
 export const clustersOf = (text: string): string[] =>
   plain.test(text) ? text.split("") : (text.match(/\P{M}\p{M}*|\p{M}+/gu) ?? []);
 
@@ -75,7 +75,7 @@ function openTypeface(font: Font): Typeface {
     let space = kernings.get(pair);
     if (space === undefined) {
       const { glyphs, positions } = font.layout(pair);
-      // Two that melt into one glyph are kept apart.
+      // Ligatures are avoided.
       space = glyphs.length === 2 ? positions[0]!.xAdvance - glyphs[0]!.advanceWidth : 0;
       kernings.set(pair, space);
     }
@@ -89,7 +89,7 @@ function openTypeface(font: Font): Typeface {
       const space = kerning(left, cluster);
       if (space !== 0) run.positions.at(-1)!.xAdvance += space;
       run.glyphs.push(...cluster.glyphs);
-      // Fresh ones: pdfkit scales them in place.
+      // New objects each time, because pdfkit scales them in place.
       for (const position of cluster.positions) run.positions.push({ ...position });
       run.advanceWidth += space + cluster.width;
       left = cluster;
@@ -149,8 +149,8 @@ function alone(glyph: PlainGlyph): Run {
 }
 
 /**
- * What decides the space to the next letter. Accents hardly matter to that, and with them left out there are few
- * enough pairs to remember all. Figures keep their columns.
+ * The key for kerning. Accents hardly affect it, and without them there are few enough pairs to remember all. Digits
+ * are not kerned, so that they stay in columns.
  */
 function baseOf(text: string): string | undefined {
   const base = text.normalize("NFD")[0]!;

@@ -4,7 +4,7 @@ import { fractionDigits, parseDecimal } from "../../foundation/money.ts";
 import type { Address } from "../../foundation/schema.ts";
 import { printable } from "./typeface.ts";
 
-/** How documents say what the records hold: amounts, units, taxes, addresses. */
+/** How documents phrase the content of records: amounts, units, taxes, addresses. */
 
 /** `₦1,500.50`, or `AFN 1,500.50` where the font lacks the currency's sign. */
 export function money(amount: string | number, currency: string): string {
@@ -14,7 +14,7 @@ export function money(amount: string | number, currency: string): string {
     : `${currency} ${figures(amount, currency)}`;
 }
 
-/** `1,500.50`, where the currency is told beside it. */
+/** `1,500.50`, where the currency is shown elsewhere. */
 export function figures(amount: string | number, currency: string): string {
   const shown = showAmount(amount, currency);
   // The currency's sign stands between the minus and the first digit, and may hold a point of its own.
@@ -22,7 +22,7 @@ export function figures(amount: string | number, currency: string): string {
   return shown.startsWith("-") ? `-${digits}` : digits;
 }
 
-/** A price may be finer than its currency: `0.000125`. */
+/** A price may have more decimals than its currency: `0.000125`. */
 export function price(amount: string | number, currency: string): string {
   const isFiner = fractionDigits(parseDecimal(amount)!) > (currencyDigits(currency) ?? 2);
   return isFiner ? showNumber(amount) : figures(amount, currency);

@@ -27,21 +27,23 @@ export type Attempt = {
   durationMs: number;
   url: string;
   statusCode: number | null;
-  /** Why there was no answer, in a word. */
+  /** Why there was no answer, as a code. */
   failure: string | null;
   message: string | null;
   answer: string | null;
   status: "pending" | "succeeded" | "failed";
   step: number;
   nextAttemptAt: Date | null;
-  /** Does the endpoint want no more deliveries at all? */
+  /** Whether the endpoint asked for no more deliveries at all (410). */
   gone: boolean;
 };
 
 export const attemptTimeoutMs = 15_000;
 const answerBytesMax = 2048;
 
-/** Signs the stored bytes afresh and sends them once. Whatever comes of it is an attempt to record. */
+/**
+ * Signs the stored bytes with the current time and sends them once. Whatever the outcome, it is an attempt to record.
+ */
 export async function attemptDelivery(
   { outbound, clock, chance }: Pick<Context, "outbound" | "clock" | "chance">,
   target: Target,
@@ -95,5 +97,5 @@ function messageOf(result: OutboundResult): string {
   return `the endpoint answered ${status}`;
 }
 
-/** PostgreSQL's text takes everything but NUL. */
+/** PostgreSQL's text type accepts everything but NUL. */
 const printable = (body: Buffer) => body.toString("utf8").replaceAll("\0", "\ufffd");

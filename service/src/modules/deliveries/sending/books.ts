@@ -3,10 +3,10 @@ import { type Queryable, statement } from "../../../foundation/database.ts";
 import type { Attempt } from "./attempt.ts";
 import { type EndpointKey, owners, servable } from "./search.ts";
 
-// What the worker asks of the database: the work of some endpoints, which it leases by that, and what came of it.
-// All of it runs on connections whose commits do not wait for the disk: what a crash undoes is done again.
+// The worker's statements: they take the work of some endpoints, leasing them by that, and record the outcome. All of
+// them run on connections whose commits do not wait for the disk: whatever a crash undoes is done again.
 
-/** Events of which a narrow filter wants none are passed over so many at a time. */
+/** Events that a narrow filter does not want are skipped this many at a time. */
 const scanMax = 500;
 
 const scan = (name: string, range: string) => `
@@ -93,9 +93,9 @@ export type Taken = EndpointKey & {
 };
 
 /**
- * Leases endpoints that are free or ours already, and hands out their next work: events they have not been sent,
- * which get their delivery here, those to be sent again, and retries that are due. An endpoint that is missing in
- * the answer is somebody else's, or gets nothing at present.
+ * Leases endpoints that are free or already ours, and returns their next work: events they have not been sent, which
+ * get their delivery row here, replays, and retries that are due. An endpoint missing from the result is leased by
+ * another worker, or gets nothing at present.
  */
 export function takeWork(
   db: Queryable,
@@ -129,7 +129,7 @@ const columnsOf = (keys: readonly EndpointKey[]) => [
   keys.map((key) => key.endpoint_id),
 ];
 
-/** Tells which of them are still ours. */
+/** Returns which of them are still ours. */
 export function renewLeases(db: Queryable, worker: string, keys: readonly EndpointKey[], until: Date) {
   return db.query<EndpointKey>(renew, [worker, ...columnsOf(keys), until]);
 }
@@ -138,11 +138,11 @@ export async function releaseLeases(db: Queryable, worker: string, keys: readonl
   await db.query(release, [worker, ...columnsOf(keys)]);
 }
 
-/** An endpoint that nothing was sent to for so long begins to fail anew, and does not go on failing. */
+/** After this long without an attempt, a failure counts as the first of a new series. */
 const silence = "interval '48 hours'";
 
-// A delivery whose attempts were counted on by somebody else meanwhile is left alone: that worker had the lease. After
-// a crash of the database an id may be given out a second time, so the delivery must also be for the same event.
+// A delivery whose attempt count has changed meanwhile is left alone: another worker had the lease. After a crash of
+// the database an id may be handed out a second time, so the delivery must also be for the same event.
 const record = statement(
   "delivery_record",
   `with result as materialized (
@@ -177,7 +177,7 @@ const record = statement(
 
 export type Result = EndpointKey & { delivery_id: number; sequence: number; attempt: Attempt };
 
-/** Tells since when those endpoints that failed have had nothing but failures. */
+/** Returns, for the endpoints that failed, since when they have had nothing but failures. */
 export function recordAttempts(db: Queryable, now: Date, results: readonly Result[]) {
   const attempts = results.map(({ attempt }) => attempt);
   return db.query<EndpointKey & { failing_since: Date | null }>(record, [

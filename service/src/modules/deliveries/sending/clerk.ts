@@ -4,13 +4,13 @@ import { retryDeadlocks } from "../../../foundation/database.ts";
 import { type Result, recordAttempts, releaseLeases, renewLeases, type Taken, takeWork } from "./books.ts";
 import { endpointOf, keyOf, type Lane, laneJobsMax } from "./lane.ts";
 
-/** Keeps one worker's books. What many lanes ask at once is one statement. */
+/** Does one worker's bookkeeping: what many lanes ask for at the same time goes into one statement. */
 export type Clerk = {
-  /** The next work of a lane's endpoint, which is leased by it; nothing when it is not ours to serve. */
+  /** Leases a lane's endpoint and returns its next work; nothing when it is not ours to serve. */
   take(lane: Lane): Promise<Taken[]>;
-  /** Tells since when the endpoint has had nothing but failures. */
+  /** Returns since when the endpoint has had nothing but failures. */
   record(result: Result): Promise<Date | null>;
-  /** Tells which of them are still ours. */
+  /** Returns which of them are still ours. */
   renew(lanes: readonly Lane[]): Promise<Set<string>>;
   release(lanes: readonly Lane[]): Promise<void>;
 };

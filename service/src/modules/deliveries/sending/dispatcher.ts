@@ -23,7 +23,7 @@ import type { EndpointKey } from "./search.ts";
 
 /** Keeps a lane for each endpoint it has leased, and sends what is in them within its bounds. */
 export type Dispatcher = {
-  /** Takes on endpoints that have work; the database decides whether they are free. */
+  /** Starts serving endpoints that have work; the database decides whether they are free. */
   serve(endpoints: readonly (EndpointKey & { failing: boolean })[]): void;
   /** There may be more to do for the endpoints of these companies; without a list, of all companies. */
   refill(companies?: ReadonlySet<number>): void;
@@ -40,15 +40,15 @@ export type Dispatcher = {
 export type Bounds = RoomSize & {
   attemptTimeoutMs: number;
   leaseMs: number;
-  /** A lane without work keeps its lease so long, because the next event is likely to be for it. */
+  /** How long a lane without work keeps its lease, because the next event is likely to be for it. */
   idleMs: number;
   lanesMax: number;
 };
 
-/** What else an attempt means, given since when the endpoint has had nothing but failures. */
+/** Called after each attempt, with the time since when the endpoint has had nothing but failures. */
 type OnAttempt = (lane: Lane, attempt: Attempt, failingSince: Date | null) => Promise<void>;
 
-/** A row that somebody else has locked for a moment is not handed out; that is not to say that it is not ours. */
+/** A row that is locked for a moment is skipped, which does not mean that the endpoint is not ours. */
 const takeTriesMax = 3;
 const takeAgainMs = 50;
 
@@ -101,7 +101,7 @@ export function createDispatcher(
     if (isIdle(lane)) lanes.delete(keyOf(endpointOf(lane)));
   };
 
-  /** Says when the lane's next job may start: at once, after a while, or when something else has ended. */
+  /** Decides when the lane's next job may start: at once, after a while, or when another one has ended. */
   const arrange = (lane: Lane): void => {
     clearTimeout(lane.timer);
     const wait = startsIn(lane, clock.now(), load.isHigh());
@@ -110,7 +110,7 @@ export function createDispatcher(
     if (wait) lane.timer = setTimeout(pump, Math.ceil(wait), lane);
   };
 
-  /** Each lane gets one start in its turn: a place that became free is not for the lane that had it. */
+  /** Lanes take turns, one start each: a place that became free does not go to the lane that had it. */
   const startReady = (): void => {
     for (const lane of ready) {
       if (room.isFull()) return;
@@ -123,7 +123,7 @@ export function createDispatcher(
     }
   };
 
-  /** Sends what may be sent now, and asks for more before the lane runs dry. */
+  /** Sends what may be sent now, and fetches more before the lane runs dry. */
   const pump = (lane: Lane): void => {
     if (closed) return;
     arrange(lane);
@@ -149,7 +149,7 @@ export function createDispatcher(
       const failingSince = await clerk.record({ ...endpointOf(lane), delivery_id, sequence, attempt: done });
       await onAttempt(lane, done, failingSince);
     } catch (error) {
-      // Not recorded is not done: the delivery is still due, and will be made again.
+      // An attempt that was not recorded does not count: the delivery is still due, and will be attempted again.
       log.error({ err: error, ...endpointOf(lane) }, "an attempt could not be recorded");
     } finally {
       finishJob(lane, job);
@@ -182,7 +182,10 @@ export function createDispatcher(
   const activeLanes = (companies?: ReadonlySet<number>) =>
     [...lanes.values()].filter((lane) => lane.active && (!companies || companies.has(lane.companyId)));
 
-  /** Given back first and forgotten after: whoever asks for the endpoint meanwhile waits as for any answer. */
+  /**
+   * Released in the database before the lane is dropped: whoever asks for the endpoint meanwhile waits as for any
+   * other answer.
+   */
   const giveBack = async (resting: readonly Lane[]) => {
     for (const lane of resting) lane.taking = true;
     await clerk.release(resting).finally(() => {
@@ -196,7 +199,7 @@ export function createDispatcher(
 
   return {
     serve: (endpoints) => {
-      // Those that work come first: when there is not room for all, the others wait.
+      // Healthy endpoints come first: when there is not room for all, the failing ones wait.
       for (const endpoint of endpoints.toSorted((a, b) => Number(a.failing) - Number(b.failing))) {
         const known = lanes.get(keyOf(endpoint));
         const most = endpoint.failing ? bounds.lanesMax / 2 : bounds.lanesMax;

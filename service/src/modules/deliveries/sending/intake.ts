@@ -5,7 +5,7 @@ import type { Job } from "./attempt.ts";
 import type { Taken } from "./books.ts";
 import { type Lane, queueJob } from "./lane.ts";
 
-/** Puts into a lane what was taken for it; the endpoint's settings come with it, as they are now. */
+/** Queues the work that was taken for a lane, and updates the endpoint's settings, which come with it. */
 export function takeIn({ config, encryptionKeys }: Context, lane: Lane, rows: readonly Taken[]): void {
   const [first] = rows as [Taken];
   lane.target = {

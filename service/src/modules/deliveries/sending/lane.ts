@@ -2,29 +2,29 @@ import type { Job, Target } from "./attempt.ts";
 import type { EndpointKey } from "./search.ts";
 
 /**
- * What a worker has in hand for one endpoint. Jobs are sent one after the other, so that they arrive in order;
- * one that gets no answer soon does not hold back the rest, and an endpoint that does not keep up this way is sent
- * several at once. How many at most is the bound that keeps a dead endpoint from taking what others need.
+ * A worker's state for one endpoint. Jobs are sent one after the other, so that they arrive in order; one that gets no
+ * answer soon does not hold back the rest, and an endpoint that cannot keep up is sent several at once. The maximum in
+ * parallel keeps a dead endpoint from taking what others need.
  */
 export type Lane = {
   readonly companyId: number;
   readonly endpointId: number;
   target: Target | undefined;
-  /** Is it the service's own receiver? Then it gives way while the service has much else to do. */
+  /** Whether it is the service's own receiver, which gives way while the process is busy. */
   isOwn: boolean;
   failingSince: Date | undefined;
   queue: Job[];
   /** Sequences of events that are queued, under way or being recorded: the database still shows them as due. */
   readonly held: Set<number>;
-  /** When each attempt under way began, by sequence and by this process's own clock. */
+  /** When each attempt in flight began, by sequence, on this process's monotonic clock. */
   readonly underWay: Map<number, number>;
-  /** May there be more work in the database than is in hand? */
+  /** Whether there may be more work in the database. */
   more: boolean;
-  /** Is the database being asked for work? */
+  /** Whether a query for work is running. */
   taking: boolean;
-  /** Done with meanwhile; the answer may still show them as due, so they stay held until it is there. */
+  /** Finished while that query ran: its answer may still list them as due, so they stay held until it arrives. */
   readonly doneWhileTaking: Set<number>;
-  /** Is the endpoint ours to serve? If not, what is under way is finished, and nothing is begun. */
+  /** Whether the endpoint is ours to serve. If not, attempts in flight are finished and nothing new is started. */
   active: boolean;
   idleSince: number;
   lastStartAt: number;
@@ -32,7 +32,7 @@ export type Lane = {
 };
 
 export const laneJobsMax = 16;
-/** An answer that takes longer no longer keeps the next job waiting; less patience where the endpoint is behind. */
+/** An answer that takes longer than this no longer delays the next job; less patience where the endpoint is behind. */
 const patienceMs = 250;
 const patienceMsBehind = 20;
 const behindMs = 2000;
@@ -65,7 +65,7 @@ export const endpointOf = (lane: Lane) => ({ company_id: lane.companyId, endpoin
 
 export const keyOf = ({ company_id, endpoint_id }: EndpointKey) => `${company_id}:${endpoint_id}`;
 
-/** In how many milliseconds may the next job start beside those that are under way? Undefined: when one of them ends. */
+/** In how many milliseconds the next job may start beside those in flight. Undefined: when one of them ends. */
 export function startsIn(lane: Lane, now: Date, processIsBusy: boolean): number | undefined {
   const [next] = lane.queue;
   if (!next || !lane.target || !lane.active) return undefined;
@@ -79,7 +79,7 @@ export function startsIn(lane: Lane, now: Date, processIsBusy: boolean): number 
   return Math.max(0, (behind ? patienceMsBehind : patienceMs) - passed(newest));
 }
 
-/** Does it fail, or leave us without an answer? Then it may not take what those that work could need. */
+/** Whether it fails or leaves us without an answer. Such a lane may not take capacity that healthy ones could need. */
 export function isTroubled(lane: Lane): boolean {
   if (lane.failingSince) return true;
   const silentSince = performance.now() - silentMs;
@@ -108,7 +108,7 @@ export function finishTaking(lane: Lane): void {
   lane.doneWhileTaking.clear();
 }
 
-/** What is queued stays due in the database, for whoever serves the endpoint next. */
+/** Queued jobs are still due in the database, for whoever serves the endpoint next. */
 export function emptyQueue(lane: Lane): void {
   for (const job of lane.queue) lane.held.delete(job.sequence);
   lane.queue = [];

@@ -2,7 +2,7 @@ import { performance } from "node:perf_hooks";
 
 const highShare = 0.8;
 
-/** Has this process been busy most of the time since it was last measured? */
+/** Whether this process was busy most of the time since the last measurement. */
 export function watchLoad() {
   let last = performance.eventLoopUtilization();
   let high = false;

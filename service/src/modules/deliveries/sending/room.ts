@@ -1,9 +1,9 @@
 import { isTroubled, type Lane } from "./lane.ts";
 
-/** How many attempts may be under way at once: in all, and of one company. */
+/** How many attempts may be in flight at once: in all, and per company. */
 export type RoomSize = { attemptsMax: number; attemptsMaxPerCompany: number };
 
-/** Endpoints that fail or do not answer may take half of it at most, so that they can never take it all. */
+/** Endpoints that fail or do not answer may take at most half of it. */
 export function createRoom({ attemptsMax, attemptsMaxPerCompany }: RoomSize) {
   const underWayOf = new Map<number, number>();
   let underWay = 0;

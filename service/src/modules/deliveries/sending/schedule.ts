@@ -2,7 +2,7 @@ const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-/** How long each attempt waits after the one before: the first at once, the tenth after three days in all. */
+/** The pause before each attempt: the first is immediate, the tenth comes three days after it. */
 export const attemptDelaysMs: readonly number[] = [
   0,
   5 * second,
@@ -16,15 +16,18 @@ export const attemptDelaysMs: readonly number[] = [
   24 * hour,
 ];
 
-/** Endpoints that failed together do not come back together: each wait is a fifth shorter or longer, by chance. */
+/**
+ * Each pause is randomly up to a fifth shorter or longer, so that endpoints that failed together are not retried
+ * together.
+ */
 export const jitter = 0.2;
 
-/** An endpoint that had nothing but failures for so long is disabled. */
+/** An endpoint with nothing but failures for this long is disabled. */
 export const failingMaxMs = 5 * 24 * hour;
 
 const retryAfterMaxMs = 24 * hour;
 
-/** When to try again after the attempt at this step failed; undefined when that was the last. */
+/** When to retry after the attempt at this step failed; undefined after the last step. */
 export function nextAttemptAt(
   step: number,
   now: Date,
@@ -37,7 +40,7 @@ export function nextAttemptAt(
   return new Date(now.getTime() + Math.round(Math.max(jittered, retryAfterMs)));
 }
 
-/** `Retry-After` as seconds or as a date; anything else, or a wish for the past, is no wish. */
+/** `Retry-After` as seconds or as a date; anything else, or a time in the past, is ignored. */
 export function retryAfterMs(header: string | string[] | undefined, now: Date): number {
   const text = [header].flat()[0]?.trim() ?? "";
   const wished = /^\d+$/.test(text) ? Number(text) * second : Date.parse(text) - now.getTime();

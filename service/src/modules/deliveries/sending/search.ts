@@ -1,6 +1,6 @@
 import { type Queryable, statement } from "../../../foundation/database.ts";
 
-// Which endpoints have work: the worker is told of most, and finds the others here.
+// Finds endpoints that have work. Most are announced to the worker; these queries find the others.
 
 export type EndpointKey = { company_id: number; endpoint_id: number };
 
@@ -8,7 +8,7 @@ export const servable = `e.status = 'enabled' and co.status = 'active' and not '
 export const owners =
   "join companies co on co.id = e.company_id join subscriptions s on s.company_id = e.company_id";
 
-/** At $1 for worker $2: nobody's, or its own, in case it has lost sight of it. */
+/** Free at time $1, or leased by worker $2 itself, in case it has lost track of it. */
 const free = "(e.leased_until is null or e.leased_until <= $1 or e.leased_by = $2)";
 
 const behind = (companies: string) => `
@@ -24,7 +24,7 @@ const findAnnounced = statement(
        and d.status = 'pending' and d.next_attempt_at <= $1))`,
 );
 
-/** Those of the named companies that have anything to do. */
+/** Endpoints of the named companies that have anything to do. */
 export function findAnnouncedEndpoints(
   db: Queryable,
   now: Date,
@@ -36,13 +36,13 @@ export function findAnnouncedEndpoints(
 
 const findBehind = statement("delivery_find_behind", `${behind("")})`);
 
-/** Those with events they have not been sent: all endpoints are looked at, so this is the net, not the way. */
+/** Endpoints with events they have not been sent. This looks at every endpoint, so it is only the safety net. */
 export function findEndpointsBehind(db: Queryable, now: Date, worker: string) {
   return db.query<EndpointKey & { failing: boolean }>(findBehind, [now, worker]);
 }
 
-// Steps from endpoint to endpoint through the index: one that has a million deliveries due costs as much as one
-// that has a single one.
+// Steps through the index from endpoint to endpoint, so that one with a million due deliveries costs no more than one
+// with a single delivery.
 const findDue = statement(
   "delivery_find_due",
   `with recursive waiting as (

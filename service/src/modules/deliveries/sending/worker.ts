@@ -18,9 +18,9 @@ import { findAnnouncedEndpoints, findEndpointsBehind, findEndpointsDue } from ".
  */
 export type DeliveryWorker = {
   start(): void;
-  /** Finishes the attempts under way, gives its leases back, and resolves. */
+  /** Finishes the attempts in flight, releases its leases, and resolves. */
   stop(): Promise<void>;
-  /** Delivers everything that is due by the clock, and tells how many attempts that took. */
+  /** Delivers everything that is due by the clock, and returns how many attempts that took. */
   pass(): Promise<number>;
 };
 
@@ -30,12 +30,12 @@ export const usualBounds: Bounds = {
   idleMs: 2000,
   lanesMax: 2000,
   attemptsMax: 2000,
-  // More than all endpoints of one company can have under way, so that they do not take it from each other.
+  // More than all endpoints of one company can have in flight, so that they do not compete with each other.
   attemptsMaxPerCompany: 500,
 };
 
 const lookEveryMs = 1000;
-/** Endpoints with undelivered events are announced; looking through all of them is only the net below. */
+/** Endpoints with undelivered events are announced; looking through all of them is only the safety net. */
 const looksPerSearch = 5;
 
 export function createDeliveryWorker(context: Context, bounds: Partial<Bounds> = {}): DeliveryWorker {
@@ -53,7 +53,7 @@ export function createDeliveryWorker(context: Context, bounds: Partial<Bounds> =
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
 
-  /** What is announced during one look is the next look. */
+  /** Whatever is announced during one look is handled by the next. */
   const look = () => {
     looking ??= (async () => {
       try {
@@ -123,7 +123,7 @@ export function createDeliveryWorker(context: Context, bounds: Partial<Bounds> =
   };
 }
 
-/** An endpoint that says it is gone, or that has failed for days on end, is left alone, and its company told. */
+/** An endpoint that answered 410, or has failed for days on end, is disabled, and its company is told. */
 async function disableWhereDue(
   context: Context,
   lane: Lane,
