@@ -49,6 +49,8 @@ test("a server that takes connections but does not answer is asked on one connec
     connectionString: road.connectionString,
     channels: ["billfold_listener_test"],
     roles: ["test"],
+    version: "0.0.0",
+    keys: [],
     connections: createConnections(),
     log: createLog({ level: "silent", write: () => undefined }),
   });

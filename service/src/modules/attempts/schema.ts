@@ -1,5 +1,5 @@
-import Type from "typebox";
 import { Amount, Currency, Id, nullable, Timestamp, words } from "../../foundation/schema.ts";
+import * as Type from "../../foundation/typebox.ts";
 
 /** What `payment.failed` tells. There is no record of it to get: no money came. */
 export const FailedPayment = Type.Object(
