@@ -20,6 +20,9 @@ export async function freshDatabase(template?: string): Promise<FreshDatabase> {
   };
 }
 
+/** With all migrations and nothing in it: for a service, which then need not migrate it. */
+export const migratedDatabase = () => freshDatabase(inject("migratedDatabase"));
+
 async function onSharedDatabase(sql: string): Promise<void> {
   const client = new pg.Client({ connectionString: inject("connectionString") });
   await client.connect();

@@ -24,6 +24,8 @@ export type TestService = {
   /** Every line the service logged. */
   logged: string[];
   company(options?: CompanyOptions): Promise<TestCompany>;
+  /** From now on calls to others have so much time at most: nobody waits ten seconds for one who is silent on purpose. */
+  hurry(timeoutMs: number): void;
   close(): Promise<void>;
 };
 
@@ -89,7 +91,11 @@ export async function startService(
   });
   const clock = manualClock(options.now ?? noon);
   const log = createLog({ level: "debug", write: (line) => logged.push(line) });
-  const { context, close } = await openRuntime(config, { use: "serve", clock, log });
+  const { context: patient, close } = await openRuntime(config, { use: "serve", clock, log });
+  let patienceMs = Number.POSITIVE_INFINITY;
+  const send: Context["outbound"]["send"] = (request) =>
+    patient.outbound.send({ ...request, timeoutMs: Math.min(request.timeoutMs, patienceMs) });
+  const context: Context = { ...patient, outbound: { ...patient.outbound, send } };
   const app = await buildApp(context);
   const url = await app.server.listen({ host: "127.0.0.1", port: options.port ?? 0 });
   return {
@@ -99,6 +105,9 @@ export async function startService(
     clock,
     logged,
     company: (companyOptions = {}) => makeCompany(context, url, companyOptions),
+    hurry: (timeoutMs) => {
+      patienceMs = timeoutMs;
+    },
     close: async () => {
       await app.close();
       await close();

@@ -10,14 +10,14 @@ import {
   pay,
   refund,
 } from "../src/modules/payments/money.fixture.ts";
-import { freshDatabase } from "./fresh-database.ts";
+import { type FreshDatabase, migratedDatabase } from "./fresh-database.ts";
 import { type Reply, startService, type TestCompany, type TestService } from "./harness.ts";
 
-let database: Awaited<ReturnType<typeof freshDatabase>>;
+let database: FreshDatabase;
 let service: TestService;
 let company: TestCompany;
 beforeAll(async () => {
-  database = await freshDatabase();
+  database = await migratedDatabase();
   service = await startService({ env: { DATABASE_URL: database.connectionString } });
   company = await service.company();
 });

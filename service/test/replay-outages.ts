@@ -3,7 +3,7 @@ import { connect, createServer, type Socket } from "node:net";
 import pg from "pg";
 import { inject } from "vitest";
 import { tryLockSql } from "../src/foundation/sql.ts";
-import { freshDatabase } from "./fresh-database.ts";
+import { migratedDatabase } from "./fresh-database.ts";
 import { callsTo, type Reply, startService, type TestCompany, taxed } from "./harness.ts";
 import { type Operation, type Parameter, withId } from "./operations.ts";
 import type { Ground } from "./replay-ground.ts";
@@ -16,7 +16,7 @@ export type Outage = (ground: Ground, all: readonly Documented[]) => Promise<Rep
 /** What strikes a whole service, by code. */
 export const outages: Record<string, Outage> = {
   internal_error: async (_ground, all) => {
-    const database = await freshDatabase();
+    const database = await migratedDatabase();
     const service = await startService({ env: { DATABASE_URL: database.connectionString } });
     const company = await service.company();
     await service.context.db.query("alter schema public rename to elsewhere");

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeEncryptionKey } from "../src/foundation/secrets.ts";
-import { freshDatabase } from "./fresh-database.ts";
+import { type FreshDatabase, migratedDatabase } from "./fresh-database.ts";
 import { type Reply, startService, type TestCompany, type TestService } from "./harness.ts";
 import { operations, withId } from "./operations.ts";
 import { idsFor, makeRecords } from "./records.ts";
@@ -9,7 +9,7 @@ import { partsOf, showsPartOf } from "./secret-parts.ts";
 
 // A webhook secret is kept, because it signs: everywhere else than in the one answer that shows it, it is sealed.
 // In a database of its own, because all of it is searched.
-let database: Awaited<ReturnType<typeof freshDatabase>>;
+let database: FreshDatabase;
 let service: TestService;
 let company: TestCompany;
 let endpointId: number;
@@ -31,7 +31,7 @@ const rotate = (id: number, key?: string) =>
   });
 
 beforeAll(async () => {
-  database = await freshDatabase();
+  database = await migratedDatabase();
   service = await startService({ env: { DATABASE_URL: database.connectionString } });
   company = await service.company({ primaryEndpoint: true });
   shown.made = await make(keys.made);

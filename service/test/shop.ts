@@ -1,7 +1,7 @@
 import type { Gateway } from "billfold-sandbox/gateway";
 import { startGateway } from "billfold-sandbox/gateway";
 import { freePort } from "./free-port.ts";
-import { freshDatabase } from "./fresh-database.ts";
+import { migratedDatabase } from "./fresh-database.ts";
 import { noon, startService, type TestCompany, type TestService } from "./harness.ts";
 
 /** A service whose buyers can pay: with the sandbox gateway beside it, on the same clock, both over real HTTP. */
@@ -18,7 +18,7 @@ export async function startShop(
   });
   const port = await freePort();
   // The passes ask for every attempt that is due, and another shop's gateway knows nothing of it.
-  const database = await freshDatabase();
+  const database = await migratedDatabase();
   const own = {
     PORT: String(port),
     DATABASE_URL: database.connectionString,

@@ -1,10 +1,9 @@
 import { onTestFinished } from "vitest";
 import { freePort } from "../../test/free-port.ts";
-import { freshDatabase } from "../../test/fresh-database.ts";
+import { freshDatabase, migratedDatabase } from "../../test/fresh-database.ts";
 import { startService, type TestService } from "../../test/harness.ts";
 import { type Clock, systemClock } from "../foundation/clock.ts";
 import { openDatabase } from "../foundation/database.ts";
-import { migrate } from "../foundation/migrate.ts";
 import type { Finding } from "./doctor/finding.ts";
 import { examine } from "./doctor.ts";
 
@@ -28,11 +27,10 @@ export type Report = {
 
 /** A database of its own, since a doctor looks at all companies and all nodes. */
 export async function newWard(options: { isEmpty?: boolean } = {}): Promise<Ward> {
-  const { connectionString, drop } = await freshDatabase();
+  const { connectionString, drop } = await (options.isEmpty ? freshDatabase() : migratedDatabase());
   onTestFinished(drop);
   const db = openDatabase({ connectionString, connectionsMax: 1, onError: () => undefined });
   onTestFinished(() => db.close());
-  if (!options.isEmpty) await migrate(db);
   const port = await freePort();
   const env = {
     DATABASE_URL: connectionString,

@@ -5,16 +5,16 @@ import { type Received, type Receiver, startReceiver } from "billfold-sandbox/re
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { freePort } from "../../test/free-port.ts";
-import { freshDatabase } from "../../test/fresh-database.ts";
+import { type FreshDatabase, migratedDatabase } from "../../test/fresh-database.ts";
 import { type Key, newOperator, type Operator, type Result, type Running } from "./commands.fixture.ts";
 
 let operator: Operator;
-let database: Awaited<ReturnType<typeof freshDatabase>>;
+let database: FreshDatabase;
 let receiver: Receiver;
 let demo: Key & Result;
 beforeAll(async () => {
   operator = await newOperator();
-  database = await freshDatabase();
+  database = await migratedDatabase();
   receiver = await startReceiver();
   await operator.serve(settings());
   demo = JSON.parse(readFileSync(path.join(operator.dataDir, "demo.json"), "utf8"));

@@ -3,17 +3,17 @@ import path from "node:path";
 import { type Receiver, startReceiver } from "billfold-sandbox/receiver";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { freePort } from "../../test/free-port.ts";
-import { freshDatabase } from "../../test/fresh-database.ts";
+import { type FreshDatabase, migratedDatabase } from "../../test/fresh-database.ts";
 import { type Key, newOperator, type Operator, type Result } from "./commands.fixture.ts";
 
 let operator: Operator;
-let database: Awaited<ReturnType<typeof freshDatabase>>;
+let database: FreshDatabase;
 let receiver: Receiver;
 let demo: Key & Result;
 let api: { metricsPort: number };
 beforeAll(async () => {
   operator = await newOperator();
-  database = await freshDatabase();
+  database = await migratedDatabase();
   receiver = await startReceiver();
   api = { metricsPort: await freePort() };
   await operator.serve({ ...settings(api.metricsPort), BILLFOLD_ROLE: "api" });

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { freshDatabase } from "../../test/fresh-database.ts";
+import { type FreshDatabase, migratedDatabase } from "../../test/fresh-database.ts";
 import { newOperator, type Operator, type Result } from "./commands.fixture.ts";
 
 let operator: Operator;
-let database: Awaited<ReturnType<typeof freshDatabase>>;
+let database: FreshDatabase;
 let company: Result;
 beforeAll(async () => {
   operator = await newOperator();
   // A database of its own, so that no command has to start one: none of these needs a service beside it.
-  database = await freshDatabase();
+  database = await migratedDatabase();
   company = await json("company create --name Hooked --email hooked@example.com --approve");
 });
 afterAll(async () => {

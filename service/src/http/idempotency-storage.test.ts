@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { freshDatabase } from "../../test/fresh-database.ts";
+import { type FreshDatabase, migratedDatabase } from "../../test/fresh-database.ts";
 import { startService, type TestCompany, type TestService } from "../../test/harness.ts";
 import { answersKeptMs, purgeAnswers } from "./idempotency.ts";
 
 // A database of its own: a trigger and a purge would be felt by every tenant of the shared one.
-let database: Awaited<ReturnType<typeof freshDatabase>>;
+let database: FreshDatabase;
 let service: TestService;
 let company: TestCompany;
 let customerId: number;
 beforeAll(async () => {
-  database = await freshDatabase();
+  database = await migratedDatabase();
   service = await startService({ env: { DATABASE_URL: database.connectionString } });
   company = await service.company();
   customerId = await company.customer();

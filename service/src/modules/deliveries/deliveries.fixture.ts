@@ -5,7 +5,7 @@ import {
   type Receiver,
   startReceiver,
 } from "billfold-sandbox/receiver";
-import { freshDatabase } from "../../../test/fresh-database.ts";
+import { migratedDatabase } from "../../../test/fresh-database.ts";
 import { startService, type TestCompany, type TestService } from "../../../test/harness.ts";
 import type { Context } from "../../context.ts";
 import { inTransaction, type Transaction } from "../../foundation/database.ts";
@@ -46,7 +46,7 @@ export type Subscriber = TestCompany & Hook;
 
 export async function startPost(bounds: Partial<Bounds> = {}, options: { now?: Date } = {}): Promise<Post> {
   // A worker serves whatever it finds, so it gets a database of its own.
-  const database = await freshDatabase();
+  const database = await migratedDatabase();
   const env = { BILLFOLD_ALLOW_LOCAL_WEBHOOKS: "1", DATABASE_URL: database.connectionString };
   const service = await startService({ env, ...options });
   const context = { ...service.context, chance: () => 0.5 };

@@ -223,15 +223,21 @@ describe("endpoints that are slow", () => {
     const quick = await post.hook(company);
     for (const hook of slow) {
       hook.answers(async () => {
-        await new Promise((resolve) => setTimeout(resolve, 200));
+        await new Promise((resolve) => setTimeout(resolve, 30));
         return { status: 200 };
       });
     }
+    // Counted when the quick one gets its last, however late somebody looks.
+    let arrivedBefore = 0;
+    quick.answers(() => {
+      if (quick.received().length === 40) arrivedBefore = arrived(slow);
+      return { status: 200 };
+    });
     post.worker.start();
     await emitMany(post.context, company, 40);
     // With turns it needs about forty rounds of six; without, it would be last after all of theirs.
     await expect.poll(() => quick.received().length, waiting).toBe(40);
-    expect(arrived(slow)).toBeLessThan(6 * 40);
+    expect(arrivedBefore).toBeLessThan(6 * 40);
   });
 
   test("of one company leave room for its other endpoints even when all of them hang at once", async () => {

@@ -146,7 +146,9 @@ describe("a cancellation without an answer", () => {
       const company = await office.registrant();
       const { id, irn } = await registered(company);
       office.authority.faults.add({ match: { op: "cancel" }, fault });
+      if (fault === "timeout_after") office.hurry(600);
       const { status, body } = await cancel(company, id);
+      office.hurry(Number.POSITIVE_INFINITY);
       expect([502, 503]).toContain(status);
       expect(body.code).toMatch(/^integration_/);
       const waiting = await invoiceOf(company, id);

@@ -1,6 +1,7 @@
 import { type Authority, startAuthority } from "billfold-sandbox/authority";
-import { freshDatabase } from "../../../test/fresh-database.ts";
+import { migratedDatabase } from "../../../test/fresh-database.ts";
 import { noon, type Reply, startService, type TestCompany, type TestService } from "../../../test/harness.ts";
+import type { Context } from "../../context.ts";
 import { createRegistrar, reconcileRegistrations, setIntegration } from "./service.ts";
 
 /** A service with the sandbox authority beside it, on the same clock, both over real HTTP. */
@@ -45,7 +46,7 @@ export async function startOffice({
   let service: TestService | undefined;
   const authority = await startAuthority({ now: () => service?.clock.now() ?? noon });
   // The pass finishes whatever is due, and another office's authority knows nothing of it.
-  const database = await freshDatabase();
+  const database = await migratedDatabase();
   const addresses = {
     DATABASE_URL: database.connectionString,
     BILLFOLD_SANDBOX_AUTHORITY_URL: authority.url,
@@ -74,8 +75,10 @@ export async function startOffice({
       return node;
     },
     reconcile: async (forMs = 3 * 3600_000) => {
-      for (let passed = 0; passed < forMs; passed += 60_000) {
-        clock.advance(60_000);
+      for (let leftMs = forMs; leftMs > 0; ) {
+        const stepMs = Math.min(leftMs, await minutesUntilDue(context));
+        clock.advance(stepMs);
+        leftMs -= stepMs;
         await reconcileRegistrations(context, registrar);
       }
     },
@@ -86,6 +89,13 @@ export async function startOffice({
       await database.drop();
     },
   };
+}
+
+/** In whole minutes, the first of which passes anyhow. Before, a pass finds nothing to do. */
+async function minutesUntilDue({ db, clock }: Context): Promise<number> {
+  const [row] = await db.query<{ at: Date | null }>("select min(next_action_at) as at from fiscal_documents");
+  if (!row!.at) return Number.POSITIVE_INFINITY;
+  return Math.max(1, Math.ceil((row!.at.getTime() - clock.now().getTime()) / 60_000)) * 60_000;
 }
 
 export const register = (company: TestCompany, id: number, key?: string) =>

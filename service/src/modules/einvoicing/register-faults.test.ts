@@ -8,7 +8,10 @@ let office: Office;
 beforeAll(async () => {
   office = await startOffice();
 });
-beforeEach(() => office.authority.faults.clear());
+beforeEach(() => {
+  office.authority.faults.clear();
+  office.hurry(Number.POSITIVE_INFINITY);
+});
 afterAll(() => office.close());
 
 const documentsOf = (irn: string) => office.authority.documents({ irn });
@@ -54,6 +57,7 @@ test.each(["timeout_before", "timeout_after"])("%s: 503, and finished in the bac
   const company = await office.registrant();
   const { id } = await office.invoice(company);
   office.authority.faults.add({ match: { op: "submit" }, fault });
+  office.hurry(600);
   const { status, headers } = await register(company, id);
   expect([status, Number(headers.get("retry-after")) > 0]).toEqual([503, true]);
   await office.reconcile();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freePort } from "../../../test/free-port.ts";
-import { freshDatabase } from "../../../test/fresh-database.ts";
+import { type FreshDatabase, migratedDatabase } from "../../../test/fresh-database.ts";
 import {
   type CompanyOptions,
   startService,
@@ -13,12 +13,12 @@ import { inTransaction } from "../../foundation/database.ts";
 import { createDeliveryWorker, type DeliveryWorker } from "../deliveries/sending/worker.ts";
 import { provisionEndpoint } from "../endpoints/service.ts";
 
-let database: Awaited<ReturnType<typeof freshDatabase>>;
+let database: FreshDatabase;
 let service: TestService;
 let site: App;
 let worker: DeliveryWorker;
 beforeAll(async () => {
-  database = await freshDatabase();
+  database = await migratedDatabase();
   const port = await freePort();
   service = await startService({ env: { DATABASE_URL: database.connectionString, PORT: String(port) } });
   // The service listens wherever it can; this is the same one at the address that its settings give.
