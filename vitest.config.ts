@@ -11,8 +11,9 @@ export default defineConfig({
     // These take a minute of their own: npm run test:guides.
     exclude: ["**/node_modules/**", "service/test/guides/guides.test.ts"],
     globalSetup: ["service/test/global-setup.ts"],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // More than any needs on a machine of its own: one that is busy with something else is slow, not wrong.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     maxWorkers: 2,
     // Loading the program anew for each file took a quarter of the time; tests share nothing that they change.
     isolate: false,

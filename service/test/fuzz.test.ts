@@ -4,10 +4,11 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { errorFaults, replyFaults } from "./answers.ts";
 import { type FuzzRequest, requestsFor } from "./fuzz-requests.ts";
+import { seedRecords } from "./fuzz-seeds.ts";
 import { valuesOf } from "./fuzz-values.ts";
 import { type TestCompany, type TestService, taxed } from "./harness.ts";
 import { operations } from "./operations.ts";
-import { makeRecords, type Records } from "./records.ts";
+import type { Records } from "./records.ts";
 import { startRegistering } from "./registering.ts";
 
 // FUZZ_SEED repeats a run or makes another; the default is fixed, so that a build fails only for a change.
@@ -24,77 +25,12 @@ beforeAll(async () => {
   service = await startRegistering();
   // Its primary endpoint outlasts every DELETE, and so do its deliveries.
   company = await service.company({ primaryEndpoint: true, profile: taxed });
-  records = await seedRecords();
+  records = await seedRecords(company);
 });
 afterAll(async () => {
   agent.destroy();
   await service.close();
 });
-
-/** Enough drafts and open sales that the actions which use them up find some to the end. */
-async function seedRecords(): Promise<Records> {
-  const made = await makeRecords(company, "fuzz");
-  const address = { line1: "12 Marina", city: "Lagos", country: "NG" };
-  const customerId = await company.customer({ name: "Acme", tax_id: "87654321-0001", address });
-  const create = async (path: string, resource: string, count: number) => {
-    const lines = [{ description: "Work", quantity: 1, unit_price: 100 }];
-    const all = Array.from({ length: count }, () =>
-      company.call(`POST ${path}`, { body: { customer_id: customerId, lines } }),
-    );
-    return (await Promise.all(all)).map(({ body }) => body[resource].id as number);
-  };
-  const [drafts, open, sales] = [
-    await create("/invoices", "invoice", 300),
-    await create("/invoices", "invoice", 160),
-    await create("/sales", "sale", 300),
-  ];
-  await company.call("POST /einvoicing/integration", { body: { adapter: "sandbox" } });
-  const start = (id: number, index: number) =>
-    company.call(`POST /invoices/${id}/${index % 4 === 0 ? "issue" : "register"}`);
-  await Promise.all(open.map(start));
-  made["/credit_notes/{id}"]!.push(...(await creditNotesOf(open.filter((_, index) => index % 4 === 1))));
-  made["/invoices/{id}"]!.push(...drafts, ...open);
-  made["/sales/{id}"]!.push(...sales);
-  await seedMoney(made);
-  for (let count = 0; count < 10; count++) {
-    const body = { url: `https://hooks.example/${count}` };
-    const { endpoint } = (await company.call("POST /webhooks/endpoints", { body })).body;
-    const { delivery } = (await company.call("POST /webhooks/test")).body;
-    made["/webhooks/endpoints/{id}"]!.push(endpoint.id);
-    made["/webhooks/deliveries/{id}"]!.push(delivery.id);
-  }
-  return made;
-}
-
-/** Credit notes to invoices that are registered; every other one is, too. */
-function creditNotesOf(invoices: readonly number[]): Promise<number[]> {
-  return Promise.all(
-    invoices.map(async (id, index) => {
-      const { credit_note } = (await company.call(`POST /invoices/${id}/credit_notes`)).body;
-      if (index % 2 === 0) await company.call(`POST /credit_notes/${credit_note.id}/register`);
-      return credit_note.id as number;
-    }),
-  );
-}
-
-/** Payments to refund, links to cancel, and invoices so large that what comes by chance can be credited. */
-async function seedMoney(made: Records): Promise<void> {
-  const [customerId] = made["/customers/{id}"]!;
-  const create = (operation: string, body: object) => company.call(operation, { body });
-  const all = await Promise.all(
-    Array.from({ length: 60 }, async () => {
-      const lines = [{ description: "Work", quantity: 1, unit_price: 1_000_000_000 }];
-      const { invoice } = (await create("POST /invoices", { customer_id: customerId, lines })).body;
-      const { payment } = (await create("POST /payments", { invoice_id: invoice.id, amount: 1_000_000 }))
-        .body;
-      const { reference } = (await create("POST /payments/link", { amount: 5 })).body;
-      return { invoice, payment, reference, windfall: await company.windfall(900_000_000) };
-    }),
-  );
-  made["/invoices/{id}"]!.push(...all.map(({ invoice }) => invoice.id));
-  made["/payments/{id}"]!.push(...all.flatMap(({ payment, windfall }) => [payment.id, windfall]));
-  made["/payments/links/{reference}"]!.push(...all.map(({ reference }) => reference));
-}
 
 type Answer = { status: number; headers: http.IncomingHttpHeaders; body: Buffer };
 

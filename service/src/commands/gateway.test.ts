@@ -1,45 +1,39 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { text } from "node:stream/consumers";
 import { type Gateway, startGateway } from "billfold-sandbox/gateway";
 import { startStripe } from "billfold-sandbox/stripe";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type EmbeddedCluster, openEmbeddedCluster } from "../foundation/cluster/embedded-postgres.ts";
 import { newOperator, type Operator, type Result } from "./commands.fixture.ts";
 
 let operator: Operator;
+let cluster: EmbeddedCluster;
 let gateway: Gateway;
 let stripe: Awaited<ReturnType<typeof startStripe>>;
 let company: Result;
 
 const local = { BILLFOLD_ALLOW_LOCAL_WEBHOOKS: "1" };
-const main = path.join(import.meta.dirname, "..", "main.ts");
 
 beforeAll(async () => {
   [operator, gateway, stripe] = await Promise.all([newOperator(), startGateway(), startStripe()]);
-  await operator.serve(local);
+  // As a service would hold it for the commands beside it; none of them needs more of one.
+  cluster = await openEmbeddedCluster({
+    dataDir: operator.dataDir,
+    use: "serve",
+    settings: { fsync: "off" },
+  });
   company = await operator.json("company create --name Shop --email shop@example.com --approve");
 });
 afterAll(async () => {
+  await cluster.stop();
   await Promise.all([gateway.close(), stripe.close(), operator.cleanUp()]);
 });
 
 /** With the secrets on standard input, as an operator would hand them over. */
 async function set(options: string, secrets: string, env: Record<string, string> = local) {
-  const { PATH = "", HOME = "", NODE_COMPILE_CACHE = "" } = process.env;
-  const settings = {
-    BILLFOLD_DATA_DIR: operator.dataDir,
-    PORT: String(operator.port),
-    BILLFOLD_METRICS_PORT: "0",
-  };
   const words = ["gateway", "set", "--company", String(company.company_id), ...options.split(" "), "--json"];
-  const child = spawn(process.execPath, [main, ...words], {
-    env: { PATH, HOME, NODE_COMPILE_CACHE, ...settings, ...env },
-  });
-  child.stdin.end(secrets);
-  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "close")]);
-  return { code: child.exitCode, stdout, stderr, result: JSON.parse(stdout) as Result };
+  const ended = await operator.run(words, env, secrets);
+  return { ...ended, result: JSON.parse(ended.stdout) as Result };
 }
 
 const shown = async () => (await operator.json(`gateway show --company ${company.company_id}`)).gateway;

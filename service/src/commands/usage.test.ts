@@ -1,15 +1,24 @@
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type FreshDatabase, migratedDatabase } from "../../test/fresh-database.ts";
 import { settings } from "../settings.ts";
 import { commands } from "./command-line.ts";
 import { newOperator, type Operator } from "./commands.fixture.ts";
 
 let operator: Operator;
+let database: FreshDatabase;
 beforeAll(async () => {
   operator = await newOperator();
-  await operator.json("company create --name First --email first@example.com --approve");
+  // One that runs already, so that no command has to start one before it can refuse.
+  database = await migratedDatabase();
+  await operator.json("company create --name First --email first@example.com --approve", onDatabase());
 });
-afterAll(() => operator.cleanUp());
+afterAll(async () => {
+  await operator.cleanUp();
+  await database.drop();
+});
+
+const onDatabase = () => ({ DATABASE_URL: database.connectionString });
 
 describe("a bad value", () => {
   test.each<[code: number, line: string, told: string]>([
@@ -27,13 +36,13 @@ describe("a bad value", () => {
     [2, "plan set --company 1 --quota invoices=99999999999", "quota"],
     [2, "plan set --company 1 --post-rate 0", "--post-rate must be from 1"],
   ])("exit %i and one clear message: %s", async (code, line, told) => {
-    const ended = await operator.run([...line.split(" "), "--json"]);
+    const ended = await operator.run([...line.split(" "), "--json"], onDatabase());
     expect(ended).toMatchObject({ code, stderr: "", stdout: expect.stringMatching(/^\{.*\}\n$/) });
     expect(JSON.parse(ended.stdout)).toMatchObject({ success: false, error: expect.stringContaining(told) });
   });
 
   test("without --json the message is one line on standard error", async () => {
-    const ended = await operator.run(["key", "create", "--company", "1", "--scopes", "invoices:rea"]);
+    const ended = await operator.run("key create --company 1 --scopes invoices:rea".split(" "), onDatabase());
     expect(ended).toMatchObject({
       code: 2,
       stdout: "",

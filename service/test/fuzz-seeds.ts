@@ -1,0 +1,77 @@
+import type { TestCompany } from "./harness.ts";
+import { makeRecords, type Records } from "./records.ts";
+import { made } from "./replay-requests.ts";
+
+const lines = [{ description: "Work", quantity: 1, unit_price: 100 }];
+
+/** Enough drafts and open sales that the actions which use them up find some to the end. */
+export async function seedRecords(company: TestCompany): Promise<Records> {
+  const records = await makeRecords(company, "fuzz");
+  const address = { line1: "12 Marina", city: "Lagos", country: "NG" };
+  const customer_id = await company.customer({ name: "Acme", tax_id: "87654321-0001", address });
+  const create = (path: string, resource: string, count: number) =>
+    some(
+      count,
+      async () => (await made(company, `POST ${path}`, { customer_id, lines }))[resource].id as number,
+    );
+  const drafts = await create("/invoices", "invoice", 300);
+  const open = await create("/invoices", "invoice", 160);
+  const sales = await create("/sales", "sale", 300);
+  await made(company, "POST /einvoicing/integration", { adapter: "sandbox" });
+  await some(open.length, (index) =>
+    company.call(`POST /invoices/${open[index]}/${index % 4 === 0 ? "issue" : "register"}`),
+  );
+  const registered = open.filter((_, index) => index % 4 === 1);
+  records["/credit_notes/{id}"]!.push(...(await creditNotesOf(company, registered)));
+  records["/invoices/{id}"]!.push(...drafts, ...open);
+  records["/sales/{id}"]!.push(...sales);
+  await seedMoney(company, records);
+  await seedEndpoints(company, records);
+  return records;
+}
+
+/** Credit notes to invoices that are registered; every other one is, too. */
+function creditNotesOf(company: TestCompany, invoices: readonly number[]): Promise<number[]> {
+  return some(invoices.length, async (index) => {
+    const { credit_note } = await made(company, `POST /invoices/${invoices[index]}/credit_notes`);
+    if (index % 2 === 0) await company.call(`POST /credit_notes/${credit_note.id}/register`);
+    return credit_note.id as number;
+  });
+}
+
+/** Payments to refund, links to cancel, and invoices so large that what comes by chance can be credited. */
+async function seedMoney(company: TestCompany, records: Records): Promise<void> {
+  const [customer_id] = records["/customers/{id}"]!;
+  const large = [{ ...lines[0], unit_price: 1_000_000_000 }];
+  const all = await some(60, async () => {
+    const { invoice } = await made(company, "POST /invoices", { customer_id, lines: large });
+    const { payment } = await made(company, "POST /payments", { invoice_id: invoice.id, amount: 1_000_000 });
+    const { reference } = await made(company, "POST /payments/link", { amount: 5 });
+    return { invoice, payment, reference, windfall: await company.windfall(900_000_000) };
+  });
+  records["/invoices/{id}"]!.push(...all.map(({ invoice }) => invoice.id));
+  records["/payments/{id}"]!.push(...all.flatMap(({ payment, windfall }) => [payment.id, windfall]));
+  records["/payments/links/{reference}"]!.push(...all.map(({ reference }) => reference));
+}
+
+async function seedEndpoints(company: TestCompany, records: Records): Promise<void> {
+  for (let count = 0; count < 10; count++) {
+    const url = `https://hooks.example/${count}`;
+    const { endpoint } = await made(company, "POST /webhooks/endpoints", { url });
+    const { delivery } = await made(company, "POST /webhooks/test");
+    records["/webhooks/endpoints/{id}"]!.push(endpoint.id);
+    records["/webhooks/deliveries/{id}"]!.push(delivery.id);
+  }
+}
+
+const atOnce = 16;
+
+/** So many, but few at once: a busy machine that is asked for hundreds refuses some of them, as it should. */
+async function some<T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> {
+  const all: T[] = [];
+  for (let from = 0; from < count; from += atOnce) {
+    const length = Math.min(atOnce, count - from);
+    all.push(...(await Promise.all(Array.from({ length }, (_, index) => make(from + index)))));
+  }
+  return all;
+}
