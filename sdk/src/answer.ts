@@ -1,6 +1,6 @@
 import type { Error as ErrorBody } from "./api-types.ts";
 import type { Call } from "./call.ts";
-import { ApiError, type ErrorDetails, errorFor, type FieldError } from "./errors.ts";
+import { ApiError, ConnectionError, type ErrorDetails, errorFor, type FieldError } from "./errors.ts";
 import type { Line } from "./line.ts";
 
 export type Answer = { status: number; headers: Headers; body: unknown };
@@ -12,17 +12,29 @@ export function readSuccess(call: Call, { status, headers, content }: Exchanged)
   if (call.form === "bytes") return content;
   if (call.form === "text") return textOf(content);
   if (status === 204) return undefined;
+  const text = textOf(content);
   try {
-    return JSON.parse(textOf(content));
+    return JSON.parse(text);
   } catch {
-    throw new ApiError({
-      status,
-      code: "unreadable_answer",
-      message: `${named(call)} was answered with ${status}, but not in JSON. Is the base address the API's own?${uncertainty(call)}`,
-      requestId: headers.get("x-request-id") ?? undefined,
-    });
+    // Where the end of the connection is the end of the answer, a lost connection looks like a short answer.
+    throw text.startsWith("{") ? brokenOff(call) : unreadable(call, status, headers);
   }
 }
+
+const brokenOff = (call: Call) =>
+  new ConnectionError({
+    status: 0,
+    code: "connection_failed",
+    message: `${named(call)} was answered, but the answer broke off before its end.${uncertainty(call)}`,
+  });
+
+const unreadable = (call: Call, status: number, headers: Headers) =>
+  new ApiError({
+    status,
+    code: "unreadable_answer",
+    message: `${named(call)} was answered with ${status}, but not in JSON. Is the base address the API's own?${uncertainty(call)}`,
+    requestId: headers.get("x-request-id") ?? undefined,
+  });
 
 /** An error of ours, or what a proxy said in our place. */
 export function refusal({ mask }: Line, call: Call, { status, headers, content }: Exchanged): ApiError {

@@ -1,6 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { ConnectionError, Unavailable } from "./errors.ts";
-import { clientOf, cut, cutInTheMiddle, json, ok, refuse, secret, serve } from "./faulty-server.fixture.ts";
+import {
+  clientOf,
+  cut,
+  cutInTheMiddle,
+  cutUnseen,
+  json,
+  ok,
+  refuse,
+  secret,
+  serve,
+} from "./faulty-server.fixture.ts";
 import type { Retry } from "./options.ts";
 
 const draft = { customer_id: 1, lines: [] };
@@ -124,9 +134,13 @@ describe("retries", () => {
   });
 
   test("a cut connection, also in the middle of the answer, is tried again", async () => {
-    const { baseUrl, seen } = await serve(cut, cutInTheMiddle, ok);
+    const { baseUrl, seen } = await serve(cut, cutInTheMiddle, cutUnseen, ok);
     expect(await clientOf(baseUrl).client.invoices.create(draft)).toEqual({ success: true });
-    expect(seen).toHaveLength(3);
+    expect(seen).toHaveLength(4);
+    const { baseUrl: broken } = await serve(cutUnseen);
+    const lost = clientOf(broken, { retries: 0 }).client.invoices.create(draft);
+    await expect(lost).rejects.toBeInstanceOf(ConnectionError);
+    await expect(lost).rejects.toThrow(/answer broke off.*same Idempotency-Key it counts once/);
   });
 
   test.each(["PATCH", "DELETE"] as const)("%s is never repeated", async (method) => {

@@ -67,4 +67,11 @@ export const cutInTheMiddle: Reply = (response) => {
   setImmediate(() => response.destroy());
 };
 
+/** The same where its end is that of the connection, as with old proxies: nothing tells that more was to come. */
+export const cutUnseen: Reply = (response) => {
+  response.socket?.end(
+    'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\nconnection: close\r\n\r\n{"success":',
+  );
+};
+
 export const silence: Reply = () => undefined;
