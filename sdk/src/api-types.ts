@@ -2172,6 +2172,12 @@ export interface components {
             /** @description Default: as much as there is and as is due. */
             amount?: number | string | null;
         };
+        /** AuthorityRemark */
+        AuthorityRemark: {
+            code: string;
+            field: string | null;
+            message: string;
+        };
         /**
          * Buyer
          * @description Instead of customer_id. A customer with this e-mail address is taken as it is; otherwise one is made.
@@ -2209,7 +2215,7 @@ export interface components {
             irn: string | null;
             /** @enum {string} */
             fiscal_status: "none" | "pending" | "registered" | "rejected" | "cancelled";
-            fiscal: Record<string, unknown> | null;
+            fiscal: components["schemas"]["Fiscal"];
             /** Format: date-time */
             issued_at: string;
             /** Format: date-time */
@@ -2244,7 +2250,7 @@ export interface components {
             irn: string | null;
             /** @enum {string} */
             fiscal_status: "none" | "pending" | "registered" | "rejected" | "cancelled";
-            fiscal: Record<string, unknown> | null;
+            fiscal: components["schemas"]["Fiscal"];
             /** Format: date-time */
             issued_at: string;
             /** Format: date-time */
@@ -2656,6 +2662,41 @@ export interface components {
                 previous?: components["schemas"]["FailedPayment"];
             };
         };
+        /**
+         * Fiscal
+         * @description Null as long as nobody has tried to register it.
+         */
+        Fiscal: {
+            adapter: string;
+            /** @description As people know it. */
+            authority: string;
+            /** @description Under which the authority knows the document. */
+            document_key: string;
+            document_sha256: string;
+            /** Format: date-time */
+            pending_since?: string;
+            irn?: string;
+            /** Format: date-time */
+            registered_at?: string;
+            /** @description What the QR code on the document holds. */
+            qr?: string | null;
+            /** @description What else the authority gave to refer to it by. */
+            references?: {
+                [key: string]: string;
+            };
+            /** Format: date-time */
+            cancel_until?: string | null;
+            warnings?: components["schemas"]["AuthorityRemark"][];
+            /** Format: date-time */
+            rejected_at?: string;
+            /** @description Why it was rejected. */
+            errors?: components["schemas"]["AuthorityRemark"][];
+            /** Format: date-time */
+            cancel_requested_at?: string;
+            /** Format: date-time */
+            cancelled_at?: string;
+            cancel_reason?: string | null;
+        } | null;
         /** FiscalCall */
         FiscalCall: {
             operation: string;
@@ -2760,7 +2801,7 @@ export interface components {
             irn: string | null;
             /** @enum {string} */
             fiscal_status: "none" | "pending" | "registered" | "rejected" | "cancelled";
-            fiscal: Record<string, unknown> | null;
+            fiscal: components["schemas"]["Fiscal"];
             sale_id: number | null;
             /** @enum {string} */
             source: "api" | "portal" | "site";
@@ -2848,7 +2889,7 @@ export interface components {
             irn: string | null;
             /** @enum {string} */
             fiscal_status: "none" | "pending" | "registered" | "rejected" | "cancelled";
-            fiscal: Record<string, unknown> | null;
+            fiscal: components["schemas"]["Fiscal"];
             sale_id: number | null;
             /** @enum {string} */
             source: "api" | "portal" | "site";
@@ -4019,6 +4060,7 @@ export interface components {
 export type Address = components['schemas']['Address'];
 export type AddressInput = components['schemas']['AddressInput'];
 export type AllocationCreate = components['schemas']['AllocationCreate'];
+export type AuthorityRemark = components['schemas']['AuthorityRemark'];
 export type Buyer = components['schemas']['Buyer'];
 export type Cancellation = components['schemas']['Cancellation'];
 export type CreditNote = components['schemas']['CreditNote'];
@@ -4043,6 +4085,7 @@ export type Error = components['schemas']['Error'];
 export type Event = components['schemas']['Event'];
 export type FailedPayment = components['schemas']['FailedPayment'];
 export type FailedPaymentEvent = components['schemas']['FailedPaymentEvent'];
+export type Fiscal = components['schemas']['Fiscal'];
 export type FiscalCall = components['schemas']['FiscalCall'];
 export type FiscalIntegration = components['schemas']['FiscalIntegration'];
 export type InboxEntry = components['schemas']['InboxEntry'];
@@ -5073,7 +5116,7 @@ export interface operations {
                         success: true;
                         irn: string | null;
                         invoice: components["schemas"]["Invoice"];
-                        fiscal: Record<string, unknown> | null;
+                        fiscal: components["schemas"]["Fiscal"];
                         /** @description What was tolerated but not understood. */
                         warnings?: string[];
                     };
@@ -5090,7 +5133,7 @@ export interface operations {
                         success: true;
                         irn: string | null;
                         invoice: components["schemas"]["Invoice"];
-                        fiscal: Record<string, unknown> | null;
+                        fiscal: components["schemas"]["Fiscal"];
                         /** @description What was tolerated but not understood. */
                         warnings?: string[];
                     };
@@ -5128,7 +5171,7 @@ export interface operations {
                         success: true;
                         irn: string | null;
                         invoice: components["schemas"]["Invoice"];
-                        fiscal: Record<string, unknown> | null;
+                        fiscal: components["schemas"]["Fiscal"];
                         /** @description What was tolerated but not understood. */
                         warnings?: string[];
                     };
@@ -5162,7 +5205,7 @@ export interface operations {
                         success: true;
                         irn: string | null;
                         credit_note: components["schemas"]["CreditNote"];
-                        fiscal: Record<string, unknown> | null;
+                        fiscal: components["schemas"]["Fiscal"];
                         /** @description What was tolerated but not understood. */
                         warnings?: string[];
                     };
@@ -5179,7 +5222,7 @@ export interface operations {
                         success: true;
                         irn: string | null;
                         credit_note: components["schemas"]["CreditNote"];
-                        fiscal: Record<string, unknown> | null;
+                        fiscal: components["schemas"]["Fiscal"];
                         /** @description What was tolerated but not understood. */
                         warnings?: string[];
                     };

@@ -2,12 +2,13 @@ import { envelope } from "../../foundation/schema.ts";
 import * as Type from "../../foundation/typebox.ts";
 import { CreditNote, creditNoteExample } from "../credit-notes/schema.ts";
 import { creditNoteExists } from "../credit-notes/service.ts";
-import { Invoice, invoiceExample } from "../invoices/schema.ts";
+import { Fiscal, Invoice, invoiceExample } from "../invoices/schema.ts";
 import { invoiceExists } from "../invoices/service.ts";
 import {
   FiscalIntegration,
   fiscalExample,
   integrationExample,
+  pendingExample,
   Registration,
   registrationExample,
 } from "./schema.ts";
@@ -20,7 +21,6 @@ export const xml = {
   schema: Type.String({ contentMediaType: mediaType }),
   example: '<?xml version="1.0" encoding="UTF-8"?>…',
 };
-const Fiscal = Type.Unsafe<object | null>({ type: ["object", "null"] });
 const Irn = Type.Unsafe<string | null>({ type: ["string", "null"] });
 const registeredFields = {
   irn: fiscalExample.irn,
@@ -60,8 +60,8 @@ export const registered = (
     example: {
       success: true,
       irn: null,
-      [name]: { ...example, irn: null, fiscal_status: "pending", fiscal: null },
-      fiscal: null,
+      [name]: { ...example, irn: null, fiscal_status: "pending", fiscal: pendingExample },
+      fiscal: pendingExample,
     },
   },
 });

@@ -97,11 +97,17 @@ export const integrationExample = {
   updated_at: "2026-11-15T09:30:00.000Z",
 };
 
-export const fiscalExample = {
+const documentExample = {
   adapter: "firs_mbs",
   authority: "FIRS MBS",
   document_key: "INV000001-94ND90NR-20261115",
   document_sha256: "2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae",
+};
+
+export const pendingExample = { ...documentExample, pending_since: "2026-11-15T09:30:00.000Z" };
+
+export const fiscalExample = {
+  ...documentExample,
   irn: "INV000001-94ND90NR-20261115",
   registered_at: "2026-11-15T09:30:00.000Z",
   qr: "q1Zn…",

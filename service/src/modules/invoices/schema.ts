@@ -61,11 +61,46 @@ export const Supplier = Type.Object(
   { title: "Supplier" },
 );
 
+const AuthorityRemark = Type.Object(
+  { code: Type.String(), field: nullable(Type.String()), message: Type.String() },
+  { title: "AuthorityRemark" },
+);
+
+/** What is known of a document's registration. It grows with each step: which members are there, the step says. */
+export const Fiscal = nullable(
+  Type.Object(
+    {
+      adapter: Type.String(),
+      authority: Type.String({ description: "As people know it." }),
+      document_key: Type.String({ description: "Under which the authority knows the document." }),
+      document_sha256: Type.String(),
+      pending_since: Type.Optional(Timestamp),
+      irn: Type.Optional(Type.String()),
+      registered_at: Type.Optional(Timestamp),
+      qr: Type.Optional(nullable(Type.String({ description: "What the QR code on the document holds." }))),
+      references: Type.Optional(
+        Type.Record(Type.String(), Type.String(), {
+          description: "What else the authority gave to refer to it by.",
+        }),
+      ),
+      cancel_until: Type.Optional(nullable(Timestamp)),
+      warnings: Type.Optional(Type.Array(AuthorityRemark)),
+      rejected_at: Type.Optional(Timestamp),
+      errors: Type.Optional(Type.Array(AuthorityRemark, { description: "Why it was rejected." })),
+      cancel_requested_at: Type.Optional(Timestamp),
+      cancelled_at: Type.Optional(Timestamp),
+      cancel_reason: Type.Optional(nullable(Type.String())),
+    },
+    { title: "Fiscal", description: "Null as long as nobody has tried to register it." },
+  ),
+);
+
 /** Where a document stands with the revenue authority; credit notes show the same. */
 export const fiscalFields = {
   irn: nullable(Type.String({ description: "Fiscal reference, once registered." })),
   fiscal_status: words(fiscalStatuses),
-  fiscal: Type.Unsafe<object | null>({ type: ["object", "null"] }),
+  // Those who read it here take nothing of it for granted: it is as old as its registration.
+  fiscal: Type.Unsafe<object | null>(Fiscal),
 };
 
 export const fiscalFieldsExample = { irn: null, fiscal_status: "none", fiscal: null };
