@@ -1,8 +1,13 @@
 import { readFileSync } from "node:fs";
 import { afterEach, describe, expect, test } from "vitest";
 import { dumpSchema } from "../scripts/schema-dump.ts";
-import { type Database, openDatabase } from "../src/foundation/database.ts";
+import { createConnections } from "../src/foundation/connections.ts";
+import { type Database, openDatabase, type Queryable, type Statement } from "../src/foundation/database.ts";
 import { migrate } from "../src/foundation/migrate.ts";
+import { type Listing, readPage } from "../src/foundation/page.ts";
+import { openReaders } from "../src/foundation/readers.ts";
+import { invoiceListing } from "../src/modules/invoices/queries.ts";
+import { saleListing } from "../src/modules/sales/queries.ts";
 import { freshDatabase } from "./fresh-database.ts";
 
 const committed = readFileSync(new URL("../schema.sql", import.meta.url), "utf8");
@@ -56,7 +61,16 @@ describe("service/schema.sql", () => {
 });
 
 describe("on a young table, where all indexes look equally good to the planner", () => {
-  const planOf = async (db: Database, sql: string) =>
+  const textOf = async (listing: Listing, filters: Record<string, unknown>) => {
+    let text = "";
+    const query = async (sql: Statement | string) => {
+      text = typeof sql === "string" ? sql : sql.text;
+      return [];
+    };
+    await readPage({ query }, listing, 1, "2026-11-15", {}, filters);
+    return text;
+  };
+  const planOf = async (db: Queryable, sql: string) =>
     (await db.query<Record<"QUERY PLAN", string>>(`explain (generic_plan) ${sql}`))
       .map((line) => line["QUERY PLAN"])
       .join("\n");
@@ -83,6 +97,42 @@ describe("on a young table, where all indexes look equally good to the planner",
     await migrate(db);
     const sql = `select 1 from fiscal_documents where company_id = $1 and ${kind}_id = $2 for no key update`;
     expect(await planOf(db, sql)).toContain(`using fiscal_documents_${kind} on`);
+  });
+
+  test("what is overdue and not marked yet is found by its own index, and not among all that is owed", async () => {
+    const db = await emptyDatabase();
+    await migrate(db);
+    const plan = await planOf(db, await textOf(invoiceListing, { overdue: "2026-11-15" }));
+    expect(plan).toContain("using invoices_overdue_unmarked on");
+  });
+
+  test.each([invoiceListing, saleListing])(
+    "a search among $name finds a number by its index",
+    async (listing) => {
+      const db = await emptyDatabase();
+      await migrate(db);
+      const plan = await planOf(db, await textOf(listing, { q: ["%7%", "INV7"] }));
+      expect(plan).toContain(`using ${listing.table}_number on`);
+    },
+  );
+
+  test("which is read as a whole while that is quickest, and would be when it has grown, an index is used", async () => {
+    const { connectionString, drop } = await freshDatabase();
+    const db = openDatabase({ connectionString, connectionsMax: 1, onError: () => undefined });
+    const readers = openReaders({ connectionString, count: 1, connections: createConnections() });
+    cleanUps.push(
+      drop,
+      () => db.close(),
+      () => readers.close(),
+    );
+    await migrate(db);
+    await db.query(`insert into companies (name, email, status, created_at, updated_at)
+      select 'c' || n, 'a@example.com', 'pending', now(), now() from generate_series(1, 5) n`);
+    await db.query("analyze companies");
+    const sql = "select name from companies where id = $1";
+    for (const ours of [db, readers]) {
+      expect(await planOf(ours, sql)).toContain("using companies_pkey on companies");
+    }
   });
 });
 

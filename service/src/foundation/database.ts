@@ -69,11 +69,8 @@ export function openDatabase(options: {
     max: options.connectionsMax,
     types: typeParsers,
     application_name: onlyLook?.name ?? (durable === false ? "billfold background" : "billfold"),
-    ...(durable === false && { options: "-c synchronous_commit=off" }),
-    ...(onlyLook && {
-      options: `-c default_transaction_read_only=on -c statement_timeout=${onlyLook.waitMaxMs}`,
-      query_timeout: onlyLook.waitMaxMs + 500,
-    }),
+    options: optionsOf(options),
+    ...(onlyLook && { query_timeout: onlyLook.waitMaxMs + 500 }),
     connectionTimeoutMillis: onlyLook?.waitMaxMs ?? 10_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
@@ -93,6 +90,17 @@ export function openDatabase(options: {
       await pool.end();
     },
   };
+}
+
+/**
+ * A prepared statement keeps the plan of its first uses until the table is next analysed. Made while a table is small, it
+ * would read all of it, and still do so when there are a million rows: so indexes are used from the first row on.
+ */
+export const indexesFirst = "-c enable_seqscan=off";
+
+function optionsOf({ durable, onlyLook }: Parameters<typeof openDatabase>[0]): string {
+  if (onlyLook) return `-c default_transaction_read_only=on -c statement_timeout=${onlyLook.waitMaxMs}`;
+  return durable === false ? `${indexesFirst} -c synchronous_commit=off` : indexesFirst;
 }
 
 async function run<R>(

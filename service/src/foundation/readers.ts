@@ -1,6 +1,6 @@
 import pg from "pg";
 import type { Connections } from "./connections.ts";
-import { type Queryable, queryConfig, typeParsers } from "./database.ts";
+import { indexesFirst, type Queryable, queryConfig, typeParsers } from "./database.ts";
 import { gatherTurn } from "./packets.ts";
 
 /**
@@ -24,6 +24,7 @@ export function openReaders(options: {
     const client = new pg.Client({
       connectionString: options.connectionString,
       application_name: "billfold reader",
+      options: indexesFirst,
       types: typeParsers,
       keepAlive: true,
       pipeline: true,
