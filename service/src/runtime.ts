@@ -4,6 +4,7 @@ import type { Config } from "./config.ts";
 import type { Context } from "./context.ts";
 import { createAnnouncer } from "./foundation/announcer.ts";
 import { type Clock, systemClock } from "./foundation/clock.ts";
+import type { EmbeddedCluster } from "./foundation/cluster/embedded-postgres.ts";
 import { type Connections, createConnections } from "./foundation/connections.ts";
 import { openDatabase } from "./foundation/database.ts";
 import { openListener } from "./foundation/listener.ts";
@@ -39,6 +40,8 @@ type Options = {
   chance?: () => number;
   log?: Logger;
   notice?: (text: string) => void;
+  /** The embedded database, where somebody has begun to open it already. */
+  cluster?: Promise<EmbeddedCluster>;
 };
 
 /** Opens everything the service stands on, the embedded database included, and brings the schema up to date. */
@@ -156,14 +159,14 @@ const rolesOf = ({ roles: { api, worker } }: Config) => [
   ...(worker ? ["worker"] : []),
 ];
 
-/** Starts the embedded database and returns its connection string. */
+/** Starts the embedded database, unless that is under way already, and returns its connection string. */
 async function openCluster(
-  config: Config,
-  { use, notice }: Options,
+  { dataDir }: Config,
+  { use, notice, cluster: opening }: Options,
   onClose: (end: Close) => void,
 ): Promise<string> {
   const { openEmbeddedCluster } = await import("./foundation/cluster/embedded-postgres.ts");
-  const cluster = await openEmbeddedCluster({ dataDir: config.dataDir, use, ...(notice && { notice }) });
+  const cluster = await (opening ?? openEmbeddedCluster({ dataDir, use, ...(notice && { notice }) }));
   onClose(cluster.stop);
   return cluster.connectionString;
 }

@@ -3,10 +3,8 @@ import path from "node:path";
 import type { App } from "../app.ts";
 import type { Config } from "../config.ts";
 import type { Context } from "../context.ts";
+import { type EmbeddedCluster, openEmbeddedCluster } from "../foundation/cluster/embedded-postgres.ts";
 import { startLoops } from "../foundation/loops.ts";
-import { observeQueue } from "../modules/deliveries/service.ts";
-import { observeRegistrations } from "../modules/einvoicing/service.ts";
-import { openRuntime } from "../runtime.ts";
 import { sandboxPagesPath } from "../web/sandbox-pages.ts";
 import type { Demo } from "./demo.ts";
 
@@ -28,14 +26,15 @@ export async function serve(config: Config): Promise<void> {
 
 async function start(config: Config, open: AsyncDisposableStack): Promise<void> {
   const notice = (text: string) => void process.stdout.write(`${text}\n`);
-  // The database starts in processes of its own, so the program can be loaded meanwhile.
-  const loading = Promise.all([import("../app.ts"), import("../worker.ts")]);
+  const cluster = startCluster(config, notice, open);
+  const loading = Promise.all([import("../runtime.ts"), import("../app.ts"), import("../worker.ts")]);
   loading.catch(() => undefined);
   const sandboxed = await startSandbox(config, open);
-  const runtime = await openRuntime(sandboxed, { use: "serve", notice });
+  const [{ openRuntime }] = await loading;
+  const runtime = await openRuntime(sandboxed, { use: "serve", ...(cluster && { cluster }) });
   open.defer(runtime.close);
   const { context } = runtime;
-  const [{ buildApp }, { apiLoops, backgroundLoops }] = await loading;
+  const [, { buildApp }, { apiLoops, backgroundLoops }] = await loading;
   const app = config.roles.api ? await buildApp(context) : undefined;
   if (app) open.defer(async () => void (await app.keys.flushUses()));
   const loops = [...(app ? apiLoops(app) : []), ...(config.roles.worker ? backgroundLoops(context) : [])];
@@ -46,6 +45,19 @@ async function start(config: Config, open: AsyncDisposableStack): Promise<void> 
   const metrics = await serveMetrics(context);
   open.defer(() => void metrics?.server.close());
   announce(config, metrics, demo);
+}
+
+/** The database starts in processes of its own, and first of all: the program is loaded meanwhile, which takes as long. */
+function startCluster(
+  { databaseUrl, dataDir }: Config,
+  notice: (text: string) => void,
+  open: AsyncDisposableStack,
+): Promise<EmbeddedCluster> | undefined {
+  if (databaseUrl !== undefined) return undefined;
+  const opening = openEmbeddedCluster({ dataDir, use: "serve", notice });
+  // Where the start fails before anybody else has taken it over.
+  open.defer(async () => (await opening.catch(() => undefined))?.stop());
+  return opening;
 }
 
 /** Outside production the world that we deal with runs beside us, on loopback, unless it runs elsewhere. */
@@ -110,6 +122,8 @@ type MetricsServer = { server: Server; port: number };
 async function serveMetrics(context: Context): Promise<MetricsServer | undefined> {
   const { config, metrics, listener, db, log } = context;
   if (config.metricsPort === 0) return undefined;
+  const { observeQueue } = await import("../modules/deliveries/service.ts");
+  const { observeRegistrations } = await import("../modules/einvoicing/service.ts");
   const server = createServer(async (request, response) => {
     if (request.url !== "/metrics") return void response.writeHead(404).end("Metrics are at /metrics.\n");
     metrics.announcementsAlive.set(listener.alive() ? 1 : 0);
