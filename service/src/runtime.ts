@@ -40,6 +40,8 @@ type Options = {
   chance?: () => number;
   log?: Logger;
   notice?: (text: string) => void;
+  /** False refuses a database that is older, and fills an empty one all the same. */
+  upgrade?: boolean;
   /** The embedded database, where somebody has begun to open it already. */
   cluster?: Promise<EmbeddedCluster>;
 };
@@ -74,7 +76,8 @@ async function openContext(
   const connectionString = config.databaseUrl ?? (await openCluster(config, options, onClose));
   const connections = createConnections();
   const { db, background } = openDatabases(config, { connectionString, connections, log }, onClose);
-  for (const name of await migrate(db)) log.info({ migration: name }, "migration applied");
+  for (const name of await migrate(db, options.upgrade === false))
+    log.info({ migration: name }, "migration applied");
   const count = Math.min(readersMax, config.databaseConnectionsMax);
   const reads = openReaders({ connectionString, count, connections });
   onClose(reads.close);

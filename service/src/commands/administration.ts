@@ -58,11 +58,17 @@ export async function administer(
   }
 }
 
-export const migrateOnly = (config: Config, options: Options) =>
-  administer(config, options, async ({ tx }) => {
-    const [row] = await tx.query<{ version: number }>("select max(number) as version from schema_migrations");
-    return { schema_version: row!.version };
-  });
+export async function migrateOnly(config: Config, options: Options): Promise<void> {
+  const { context, close } = await openForCommand(config, true);
+  try {
+    const [row] = await context.db.query<{ version: number }>(
+      "select max(number) as version from schema_migrations",
+    );
+    print(options, { schema_version: row!.version });
+  } finally {
+    await close();
+  }
+}
 
 export const companyCreate = (config: Config, options: Options) =>
   administer(config, options, async (administration, context) => {

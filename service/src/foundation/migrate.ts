@@ -9,8 +9,11 @@ const migrationLock = 7_236_117_001;
 
 type Migration = { number: number; name: string; sql: string; checksum: string };
 
-/** Applies the missing migrations in order, in one transaction. Safe when several nodes start at once. */
-export async function migrate(database: Database): Promise<string[]> {
+/**
+ * Applies what is missing, in order, in one transaction. Safe with several nodes starting at once. Who came for something
+ * else fills an empty database, but refuses one that is older: an upgrade is decided on, after a backup.
+ */
+export async function migrate(database: Database, onlyIfEmpty = false): Promise<string[]> {
   const migrations = await readMigrations();
   return inTransaction(database, async (tx) => {
     await tx.query("select pg_advisory_xact_lock($1)", [migrationLock]);
@@ -19,7 +22,7 @@ export async function migrate(database: Database): Promise<string[]> {
          number integer primary key, name text not null, checksum text not null,
          applied_at timestamptz not null default now())`,
     );
-    const pending = await findPending(tx, migrations);
+    const pending = await findPending(tx, migrations, onlyIfEmpty);
     for (const migration of pending) {
       await tx.query(migration.sql);
       await tx.query("insert into schema_migrations (number, name, checksum) values ($1, $2, $3)", [
@@ -32,7 +35,11 @@ export async function migrate(database: Database): Promise<string[]> {
   });
 }
 
-async function findPending(tx: Queryable, migrations: Migration[]): Promise<Migration[]> {
+async function findPending(
+  tx: Queryable,
+  migrations: Migration[],
+  onlyIfEmpty: boolean,
+): Promise<Migration[]> {
   const { unknown, changed, pending } = compare(migrations, await findApplied(tx));
   if (unknown.length > 0) {
     throw new Error(
@@ -42,6 +49,11 @@ async function findPending(tx: Queryable, migrations: Migration[]): Promise<Migr
   if (changed.length > 0) {
     throw new Error(
       `Migration ${changed[0]} was changed after this database applied it. Undo the change and add a new migration instead.`,
+    );
+  }
+  if (onlyIfEmpty && pending.length > 0 && pending.length < migrations.length) {
+    throw new Error(
+      `The database is older than this program: ${pending[0]!.name} and whatever follows is not applied yet. Make a backup, then run 'billfold migrate', or start this version; or use the command of the version that runs.`,
     );
   }
   return pending;
