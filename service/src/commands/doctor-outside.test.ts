@@ -1,4 +1,7 @@
+import { once } from "node:events";
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:https";
+import type { AddressInfo } from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { startAuthority } from "billfold-sandbox/authority";
@@ -199,4 +202,22 @@ test("a service that runs under another address than this terminal knows is not 
   expect(found.map(({ level, cure }) => [level, cure?.split(":", 1)[0]])).toEqual(
     Array(2).fill(["problem", "The service is running"]),
   );
+});
+
+test.each([
+  ["ended", expiredCertificate, /^problem: that of localhost:\d+ ended on 2020-01-02/],
+  ["in order", trustedCertificate, /^ok: that of localhost:\d+ is valid until/],
+])("a certificate at the public address that is %s is told, also behind a proxy", async (_, cert, says) => {
+  const proxy = createServer({ cert, key: serverKey }).listen(0, "127.0.0.1");
+  await once(proxy, "listening");
+  onTestFinished(() => void proxy.close());
+  const url = `https://localhost:${(proxy.address() as AddressInfo).port}`;
+  const site = { BILLFOLD_BASE_URL: `${url}/api/v1`, BILLFOLD_SITE_URL: url };
+  const report = await look({ ...site, DATABASE_URL: "postgres://127.0.0.1:9/x" });
+  expect(report.of("certificate")).toEqual([expect.stringMatching(says)]);
+  const [address] = report.all.filter(({ check }) => check === "API address");
+  expect([address!.level, address!.cure]).toEqual([
+    "note",
+    expect.stringContaining("clients do not accept the certificate"),
+  ]);
 });

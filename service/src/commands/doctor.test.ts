@@ -81,6 +81,14 @@ describe("a database", () => {
     expect(production.problems()).toContainEqual(expect.stringContaining(`database: ${says}`));
   });
 
+  test("whose text is sorted by other rules than when it was made is a problem", async () => {
+    const ward = await newWard();
+    await ward.sql("update pg_database set datcollversion = '0.1' where datname = current_database()");
+    expect((await ward.look()).of("database")).toContainEqual(
+      expect.stringMatching(/^problem: the server sorts text by other rules/),
+    );
+  });
+
   test("that takes no changes is a problem", async () => {
     const ward = await newWard();
     const { pathname } = new URL(ward.env.DATABASE_URL!);

@@ -23,6 +23,7 @@ import { checkMail } from "./doctor/mail.ts";
 import { keysOf, openToLook } from "./doctor/opening.ts";
 import { watched } from "./doctor/outside-clock.ts";
 import { isFaulty, type OpenPatient, type Patient } from "./doctor/patient.ts";
+import { checkPublicCertificates } from "./doctor/public-certificate.ts";
 import { checkEvents, checkQueues } from "./doctor/queues.ts";
 import { checkSchema } from "./doctor/schema.ts";
 import { checkSettings } from "./doctor/settings.ts";
@@ -54,6 +55,7 @@ export async function examine(env: Environment, clock: Clock = systemClock): Pro
       bounded("Node", checkNode),
       bounded("data folder", () => checkFolder(patient)),
       bounded("certificate", () => checkCertificate(patient)),
+      bounded("certificate", () => checkPublicCertificates(patient)),
       database.then(({ findings }) => findings),
       bounded("mail", () => checkMail(patient)),
       bounded("addresses", () => checkAddresses(patient, served)),

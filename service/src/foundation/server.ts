@@ -5,6 +5,8 @@ export type Server = {
   version: number;
   version_text: string;
   encoding: string;
+  /** Did the server's rules for sorting text change since this database, and its indexes, were made? */
+  is_sorted_anew: boolean;
   is_replica: boolean;
   is_read_only: boolean;
   fsync: string;
@@ -37,7 +39,8 @@ const connectionsMax = `least(
 const server = statement(
   "server_read",
   `select current_setting('server_version_num')::int as version, current_setting('server_version') as version_text,
-     pg_encoding_to_char(d.encoding) as encoding, pg_is_in_recovery() as is_replica, ${readOnlyByDefault} as is_read_only,
+     pg_encoding_to_char(d.encoding) as encoding,
+     coalesce(d.datcollversion <> pg_database_collation_actual_version(d.oid), false) as is_sorted_anew, pg_is_in_recovery() as is_replica, ${readOnlyByDefault} as is_read_only,
      current_setting('fsync') as fsync, current_setting('full_page_writes') as full_page_writes,
      current_setting('synchronous_commit') as synchronous_commit, current_setting('autovacuum') as autovacuum,
      ${connectionsMax} as connections_max,

@@ -37,7 +37,7 @@ function apiFinding(
     return level(
       check,
       `${baseUrl} does not answer: ${ping.message}`,
-      unreachable("BILLFOLD_BASE_URL", served),
+      unreachable("BILLFOLD_BASE_URL", served, ping.message),
     );
   }
   if (codeIn(ping) === "https_required") {
@@ -66,7 +66,7 @@ function siteFinding(siteUrl: string, page: OutboundResult, level: Level, served
     return level(
       check,
       `${siteUrl} does not answer: ${page.message}`,
-      unreachable("BILLFOLD_SITE_URL", served),
+      unreachable("BILLFOLD_SITE_URL", served, page.message),
     );
   }
   if (page.status !== 200) {
@@ -82,7 +82,10 @@ function siteFinding(siteUrl: string, page: OutboundResult, level: Level, served
 const get = (url: string) =>
   ({ method: "GET", url, headers: {}, timeoutMs: waitMaxMs, answerBytesMax: 2 ** 21 }) as const;
 
-function unreachable(name: string, served: Served): string {
+function unreachable(name: string, served: Served, why: string): string {
+  if (/certificate|altnames/i.test(why)) {
+    return "The service itself may be well: clients do not accept the certificate at this address. Renew or correct it where TLS ends, or give this machine its issuer (NODE_EXTRA_CA_CERTS).";
+  }
   // What runs was most often started with a PORT that this terminal does not have.
   const first =
     served === "here"

@@ -37,6 +37,15 @@ function kindOf(server: Server): Finding[] {
       ),
     );
   }
+  if (server.is_sorted_anew) {
+    found.push(
+      problem(
+        "database",
+        "the server sorts text by other rules than when this database was made, so its indexes may miss rows or let doubles in",
+        "An upgrade of its operating system does that. Stop the service, then: reindex database …; alter database … refresh collation version.",
+      ),
+    );
+  }
   if (server.is_replica) {
     found.push(
       problem(

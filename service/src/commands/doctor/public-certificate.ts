@@ -1,0 +1,54 @@
+import { connect, type PeerCertificate } from "node:tls";
+import { counted, type Finding, note, ok, problem } from "./finding.ts";
+import { isFaulty, type Patient } from "./patient.ts";
+
+const waitMaxMs = 4_000;
+const daysOfGrace = 14;
+const cure =
+  "Renew it where TLS ends, in the proxy before us most likely (certbot renew, then reload nginx), and see why that did not happen by itself.";
+
+/** The certificate that clients meet at the public addresses: a proxy's, since one of our own is looked at as a file. */
+export async function checkPublicCertificates(patient: Patient): Promise<Finding[]> {
+  const { baseUrl, siteUrl, tls } = patient.config;
+  if (tls || isFaulty(patient, "BILLFOLD_BASE_URL") || isFaulty(patient, "BILLFOLD_SITE_URL")) return [];
+  const secure = [baseUrl, siteUrl]
+    .map((url) => new URL(url))
+    .filter(({ protocol }) => protocol === "https:");
+  const hosts = new Map(secure.map((url) => [url.host, url]));
+  const found = await Promise.all([...hosts.values()].map((url) => lookAt(url)));
+  return found.flatMap((seen) => (seen ? [findingOf(seen, patient.clock.now())] : []));
+}
+
+type Seen = { host: string; certificate: PeerCertificate };
+
+/** Undefined where nobody answers, which the check of the addresses tells. */
+function lookAt({ hostname, port, host }: URL): Promise<Seen | undefined> {
+  return new Promise((resolve) => {
+    const name = hostname.replace(/^\[|\]$/g, "");
+    const end = (seen?: Seen) => {
+      socket.destroy();
+      resolve(seen);
+    };
+    // Whether it is trusted is for the check of the addresses; here its dates are read, also those of a bad one.
+    const socket = connect({
+      host: name,
+      port: Number(port || 443),
+      servername: name,
+      rejectUnauthorized: false,
+    });
+    socket.setTimeout(waitMaxMs, () => end());
+    socket.once("error", () => end());
+    socket.once("secureConnect", () => end({ host, certificate: socket.getPeerCertificate() }));
+  });
+}
+
+function findingOf({ host, certificate }: Seen, now: Date): Finding {
+  const ends = new Date(certificate.valid_to);
+  const days = Math.floor((ends.getTime() - now.getTime()) / 86_400_000);
+  const until = ends.toISOString().slice(0, 10);
+  if (days < 0)
+    return problem("certificate", `that of ${host} ended on ${until}: no client accepts it`, cure);
+  if (days < daysOfGrace)
+    return note("certificate", `that of ${host} ends on ${until}, in ${counted(days, "day")}`, cure);
+  return ok("certificate", `that of ${host} is valid until ${until}`);
+}
