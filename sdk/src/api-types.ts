@@ -3213,34 +3213,6 @@ export interface components {
              */
             expires_at?: string | null;
         };
-        /** PaymentLinkEntry */
-        PaymentLinkEntry: {
-            /** @description Unguessable: whoever has it may pay. */
-            reference: string;
-            checkout_url: string;
-            /** @description In major units of the currency, exact to its last digit. */
-            amount: number;
-            /**
-             * Format: currency
-             * @description ISO 4217 code, upper case.
-             */
-            currency: string;
-            invoice_id: number | null;
-            email: string | null;
-            phone: string | null;
-            purpose: string | null;
-            label: string | null;
-            /** @enum {string} */
-            status: "active" | "paid" | "expired" | "cancelled";
-            /** @description The last ten tries of buyers to pay, newest first. */
-            attempts: components["schemas"]["PaymentAttempt"][];
-            /** Format: date-time */
-            expires_at: string;
-            /** Format: date-time */
-            created_at: string;
-            /** Format: date-time */
-            updated_at: string;
-        };
         /** PaymentLinkEvent */
         PaymentLinkEvent: {
             /** @description The same in every delivery of this event. */
@@ -4105,7 +4077,6 @@ export type PaymentCreate = components['schemas']['PaymentCreate'];
 export type PaymentEvent = components['schemas']['PaymentEvent'];
 export type PaymentLink = components['schemas']['PaymentLink'];
 export type PaymentLinkCreate = components['schemas']['PaymentLinkCreate'];
-export type PaymentLinkEntry = components['schemas']['PaymentLinkEntry'];
 export type PaymentLinkEvent = components['schemas']['PaymentLinkEvent'];
 export type PortalSettings = components['schemas']['PortalSettings'];
 export type PortalSettingsInput = components['schemas']['PortalSettingsInput'];
@@ -5666,7 +5637,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of payment links, newest first, without their QR codes. */
+            /** @description A page of payment links, newest first. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5675,7 +5646,7 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         success: true;
-                        payment_links: components["schemas"]["PaymentLinkEntry"][];
+                        payment_links: components["schemas"]["PaymentLink"][];
                         pagination: components["schemas"]["Pagination"];
                         /** @description What was tolerated but not understood. */
                         warnings?: string[];

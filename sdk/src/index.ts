@@ -49,7 +49,6 @@ export type {
   PaymentEvent,
   PaymentLink,
   PaymentLinkCreate,
-  PaymentLinkEntry,
   PaymentLinkEvent,
   PortalSettings,
   PortalSettingsInput,

@@ -12,10 +12,7 @@ import type {
   Invoice as InvoiceSchema,
 } from "../../../service/src/modules/invoices/schema.ts";
 import type { Line as LineSchema } from "../../../service/src/modules/lines/schema.ts";
-import type {
-  PaymentLinkEntry as LinkEntrySchema,
-  PaymentLink as LinkSchema,
-} from "../../../service/src/modules/links/schema.ts";
+import type { PaymentLink as LinkSchema } from "../../../service/src/modules/links/schema.ts";
 import type { Payment as PaymentSchema } from "../../../service/src/modules/payments/schema.ts";
 import type { Product as ProductSchema } from "../../../service/src/modules/products/schema.ts";
 import type {
@@ -34,7 +31,6 @@ export type Sale = Type.Static<typeof SaleSchema>;
 export type SaleEntry = Type.Static<typeof SaleEntrySchema>;
 export type Payment = Type.Static<typeof PaymentSchema>;
 export type PaymentLink = Type.Static<typeof LinkSchema>;
-export type PaymentLinkEntry = Type.Static<typeof LinkEntrySchema>;
 export type Happening = Type.Static<typeof EventSchema>;
 export type Delivery = Type.Static<typeof DeliverySchema>;
 export type DeliveryInFull = Type.Static<typeof DeliveryWithAttempts>;

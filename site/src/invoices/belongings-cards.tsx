@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { linkTo } from "../api.ts";
-import type { CreditNote, Invoice, Payment, PaymentLinkEntry } from "../desk/records.ts";
+import type { CreditNote, Invoice, Payment, PaymentLink } from "../desk/records.ts";
 import { texts } from "../texts/invoices.ts";
 import { StatusBadge } from "../ui/badge.tsx";
 import { Button, ButtonAnchor } from "../ui/button.tsx";
@@ -53,7 +53,7 @@ function Payments({ payments }: { payments: readonly Payment[] }) {
   );
 }
 
-function Links({ invoice, links }: { invoice: Invoice; links: readonly PaymentLinkEntry[] }) {
+function Links({ invoice, links }: { invoice: Invoice; links: readonly PaymentLink[] }) {
   const [shown, setShown] = useState<string>();
   return (
     <Card title={texts.money.links}>

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { creditNoteExample } from "../../../service/src/modules/credit-notes/schema.ts";
 import { invoiceExample } from "../../../service/src/modules/invoices/schema.ts";
 import { paymentExample, refundExample } from "../../../service/src/modules/payments/schema.ts";
-import type { CreditNote, Invoice, Payment, PaymentLinkEntry } from "../desk/records.ts";
+import type { CreditNote, Invoice, Payment, PaymentLink } from "../desk/records.ts";
 import { type Story, timelineOf } from "./timeline.ts";
 
 const invoice = { ...invoiceExample, created_at: "2026-11-01T08:00:00.000Z" } as unknown as Invoice;
@@ -53,7 +53,7 @@ describe("the timeline", () => {
       updated_at: "2026-11-02T08:00:00.000Z",
       expires_at: "2026-11-03T08:00:00.000Z",
       attempts: [{ status: "failed", reason: "Declined", updated_at: "2026-11-02T09:00:00.000Z" }],
-    } as unknown as PaymentLinkEntry;
+    } as unknown as PaymentLink;
     expect(told({ links: [link] }).slice(0, 3)).toEqual([
       "Payment link expired",
       "A buyer’s payment failed",

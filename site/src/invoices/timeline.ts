@@ -1,5 +1,5 @@
 import { addDays } from "../../../service/src/foundation/clock.ts";
-import type { CreditNote, Fiscal, Invoice, Payment, PaymentLinkEntry } from "../desk/records.ts";
+import type { CreditNote, Fiscal, Invoice, Payment, PaymentLink } from "../desk/records.ts";
 import { texts } from "../texts/invoices.ts";
 
 export type Moment = {
@@ -13,7 +13,7 @@ export type Moment = {
 export type Story = {
   invoice: Invoice;
   payments: readonly Payment[];
-  links: readonly PaymentLinkEntry[];
+  links: readonly PaymentLink[];
   creditNotes: readonly CreditNote[];
 };
 
@@ -75,7 +75,7 @@ function ofPayment(payment: Payment, money: (amount: number, currency: string) =
   return [received, ...back];
 }
 
-function ofLink(link: PaymentLinkEntry, money: (amount: number, currency: string) => string): Moment[] {
+function ofLink(link: PaymentLink, money: (amount: number, currency: string) => string): Moment[] {
   const made = plain(link.created_at, texts.timeline.link(money(link.amount, link.currency)));
   const tries = link.attempts
     .filter(({ status }) => status === "failed")

@@ -1,10 +1,10 @@
-import type { CreditNote, Payment, PaymentLinkEntry } from "../desk/records.ts";
+import type { CreditNote, Payment, PaymentLink } from "../desk/records.ts";
 import { useOffer } from "../desk/use-offer.ts";
 import { useAnswer } from "../desk/use-record.ts";
 
 export type Belongings = {
   payments: readonly Payment[];
-  links: readonly PaymentLinkEntry[];
+  links: readonly PaymentLink[];
   creditNotes: readonly CreditNote[];
 };
 
@@ -14,7 +14,7 @@ export function useBelongings(invoiceId: number): Belongings {
   const seesMoney = offers("payments:read", "payments");
   const which = `invoice_id=${invoiceId}&limit=100`;
   const payments = useAnswer<{ payments: Payment[] }>(`/payments?${which}`, seesMoney);
-  const links = useAnswer<{ payment_links: PaymentLinkEntry[] }>(`/payments/links?${which}`, seesMoney);
+  const links = useAnswer<{ payment_links: PaymentLink[] }>(`/payments/links?${which}`, seesMoney);
   const notes = useAnswer<{ credit_notes: CreditNote[] }>(`/credit_notes?${which}`);
   return {
     payments: payments.data?.payments ?? [],

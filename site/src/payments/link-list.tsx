@@ -4,7 +4,7 @@ import { CreatedFilters } from "../desk/created-filters.tsx";
 import { FilterBar, SelectFilter } from "../desk/filter-bar.tsx";
 import { callOnce } from "../desk/once.ts";
 import { RecordList } from "../desk/record-list.tsx";
-import type { PaymentLink, PaymentLinkEntry } from "../desk/records.ts";
+import type { PaymentLink } from "../desk/records.ts";
 import { useChange } from "../desk/use-change.ts";
 import { useFilters } from "../desk/use-filters.ts";
 import { useOffer } from "../desk/use-offer.ts";
@@ -23,7 +23,7 @@ import { LinkView } from "./link-view.tsx";
 
 const statuses = Object.entries(texts.linkStatuses).map(([value, label]) => ({ value, label }));
 
-const columns: readonly Column<PaymentLinkEntry>[] = [
+const columns: readonly Column<PaymentLink>[] = [
   {
     id: "made",
     title: texts.made,
@@ -58,7 +58,7 @@ export function ToInvoice({ id }: { id: number | null }) {
 
 export function LinkList() {
   const { filters, change, clear } = useFilters(["status", "created_from", "created_to"]);
-  const pages = usePages<PaymentLinkEntry>("/payments/links", "payment_links", filters);
+  const pages = usePages<PaymentLink>("/payments/links", "payment_links", filters);
   const [shown, setShown] = useState<string>();
   const [doomed, setDoomed] = useState<string>();
   const cancel = useChange((reference: string) => callOnce("POST", `/payments/links/${reference}/cancel`), {
@@ -101,7 +101,7 @@ export function LinkList() {
 }
 
 type LinkActionsProps = {
-  link: PaymentLinkEntry;
+  link: PaymentLink;
   onShow: (reference: string) => void;
   onCancel: (reference: string) => void;
 };

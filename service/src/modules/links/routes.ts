@@ -9,11 +9,9 @@ import {
   LinkCreate,
   LinkQuery,
   linkCreateExample,
-  linkEntryExample,
   linkExample,
   linkFields,
   PaymentLink,
-  PaymentLinkEntry,
   referencePattern,
 } from "./schema.ts";
 import { cancelLink, createLink, getLink, linkExists, linkIdOf, listLinks, notActive } from "./service.ts";
@@ -65,11 +63,11 @@ export const linkRoutes: Route[] = [
     query: LinkQuery,
     answers: {
       200: {
-        description: "A page of payment links, newest first, without their QR codes.",
-        schema: listEnvelope("payment_links", PaymentLinkEntry),
+        description: "A page of payment links, newest first.",
+        schema: listEnvelope("payment_links", PaymentLink),
         example: {
           success: true,
-          payment_links: [linkEntryExample],
+          payment_links: [linkExample],
           pagination: { limit: 25, has_more: false, next_cursor: null },
         },
       },

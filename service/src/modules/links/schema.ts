@@ -73,7 +73,7 @@ const Attempt = Type.Object(
   { title: "PaymentAttempt" },
 );
 
-const entry = {
+export const linkFields = {
   reference: Type.String({ pattern: referencePattern, description: "Unguessable: whoever has it may pay." }),
   checkout_url: Type.String(),
   amount: Amount,
@@ -88,15 +88,10 @@ const entry = {
   expires_at: Timestamp,
   created_at: Timestamp,
   updated_at: Timestamp,
-};
-
-export const linkFields = {
-  ...entry,
   qr: Type.String({ description: "The checkout URL as a QR code: a PNG in base64, without a prefix." }),
 };
 
 export const PaymentLink = Type.Object(linkFields, { title: "PaymentLink" });
-export const PaymentLinkEntry = Type.Object(entry, { title: "PaymentLinkEntry" });
 
 export const LinkQuery = Type.Object({
   ...PageQuery,
@@ -117,7 +112,7 @@ export const linkCreateExample = {
 
 const reference = "pl_88_x7Qm0wz9Lr3TnVbY2cKd5A";
 
-export const linkEntryExample = {
+export const linkExample = {
   reference,
   checkout_url: `http://127.0.0.1:8080/checkout/${reference}`,
   ...linkCreateExample,
@@ -128,6 +123,5 @@ export const linkEntryExample = {
   expires_at: "2026-11-16T09:30:00.000Z",
   created_at: "2026-11-15T09:30:00.000Z",
   updated_at: "2026-11-15T09:30:00.000Z",
+  qr: "iVBORw0KGgo…",
 };
-
-export const linkExample = { ...linkEntryExample, qr: "iVBORw0KGgo…" };

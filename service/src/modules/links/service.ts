@@ -1,3 +1,4 @@
+import { setImmediate as letOthersIn } from "node:timers/promises";
 import type { Company } from "../../access.ts";
 import type { Change, Context } from "../../context.ts";
 import { isoText } from "../../foundation/clock.ts";
@@ -54,11 +55,9 @@ export type LinkRecord = {
 export type Moment = { config: Context["config"]; now: Date };
 
 /** As answers show it: without its number, which the reference holds, and with what follows from the reference. */
-function shown(moment: Moment, json: Json, withQr: boolean): Json {
-  return shownRecord(moment, JSON.parse(json) as LinkRecord, withQr);
-}
+const shown = (moment: Moment, json: Json) => shownRecord(moment, JSON.parse(json) as LinkRecord);
 
-function shownRecord({ config, now }: Moment, record: LinkRecord, withQr: boolean): Json {
+function shownRecord({ config, now }: Moment, record: LinkRecord): Json {
   const { id: _id, reference, status, ...rest } = record;
   const checkoutUrl = checkoutUrlOf(config, reference);
   const overdue = status === "active" && Date.parse(rest.expires_at) <= now.getTime();
@@ -67,7 +66,7 @@ function shownRecord({ config, now }: Moment, record: LinkRecord, withQr: boolea
     checkout_url: checkoutUrl,
     ...rest,
     ...(overdue ? { status: "expired", updated_at: rest.expires_at } : { status }),
-    ...(withQr && { qr: qrPng(checkoutUrl).toString("base64") }),
+    qr: qrPng(checkoutUrl).toString("base64"),
   });
 }
 
@@ -82,7 +81,7 @@ export function newLinkJson(moment: Moment, { secret: _secret, ...link }: NewLin
   const at = isoText(moment.now);
   const moments = { expires_at: link.expires_at.toISOString(), created_at: at, updated_at: at };
   const entry = { ...link, amount: Number(link.amount), status: "active" as const, attempts: [], ...moments };
-  return shownRecord(moment, entry, true);
+  return shownRecord(moment, entry);
 }
 
 export const longestLifeFrom = (now: Date) => new Date(now.getTime() + lifetime.longest);
@@ -115,7 +114,7 @@ export async function createLink(
     label: input.label ?? null,
     expires_at: expiresAt,
   });
-  const link = shown({ config, now }, (await findLink(tx, company.id, id))!, true);
+  const link = shown({ config, now }, (await findLink(tx, company.id, id))!);
   await usePaymentLinkQuota(tx, company, now);
   await emit(change, "payment_link.created", link);
   return link;
@@ -152,7 +151,7 @@ export async function getLink(
   id: number,
   reference: string,
 ): Promise<Json> {
-  return shown(moment, requireReference(await findLink(db, companyId, id), reference), true);
+  return shown(moment, requireReference(await findLink(db, companyId, id), reference));
 }
 
 function requireReference(json: Json | undefined, reference: string): Json {
@@ -162,7 +161,7 @@ function requireReference(json: Json | undefined, reference: string): Json {
   return json;
 }
 
-export function listLinks(
+export async function listLinks(
   db: Queryable,
   moment: Moment,
   company: Company,
@@ -171,13 +170,17 @@ export function listLinks(
 ): Promise<Page> {
   const { status, invoice_id } = query;
   const byTime = status === "active" || status === "expired";
-  return readPage(db, linkListing, company.id, today, query, {
+  const page = await readPage(db, linkListing, company.id, today, query, {
     active: status === "active" ? moment.now : undefined,
     expired: status === "expired" ? moment.now : undefined,
     settled: byTime ? undefined : status,
     invoice_id,
     ...createdRange(company.timeZone, query),
-  }).then((page) => ({ ...page, entries: page.entries.map((entry) => shown(moment, entry, false)) }));
+  });
+  // One after another: drawing a hundred codes takes so long that other requests would notice.
+  const entries: Json[] = [];
+  for (const entry of page.entries) entries.push(await letOthersIn(shown(moment, entry)));
+  return { ...page, entries };
 }
 
 export async function cancelLink(
@@ -188,7 +191,7 @@ export async function cancelLink(
 ): Promise<Json> {
   const { tx, company, now } = change;
   const moment = { config, now };
-  const before = shown(moment, requireReference(await lockLink(tx, company.id, id), reference), true);
+  const before = shown(moment, requireReference(await lockLink(tx, company.id, id), reference));
   const { status } = JSON.parse(before) as LinkRecord;
   if (status !== "active") throw notActive(status);
   await setLinkStatus(tx, company.id, id, now, "cancelled");
@@ -223,7 +226,7 @@ export async function lockLinkRecord({ tx, company }: Change, id: number): Promi
 /** Ends a link by what it was made for; that is told by what comes back, as late in the transaction as can be. */
 export async function payLink(change: Change, moment: Moment, id: number): Promise<() => Promise<void>> {
   const { tx, company, now } = change;
-  const before = shown(moment, (await findLink(tx, company.id, id))!, true);
+  const before = shown(moment, (await findLink(tx, company.id, id))!);
   await setLinkStatus(tx, company.id, id, now, "paid");
   return async () => void (await tell(change, moment, id, "payment_link.paid", before));
 }
@@ -235,7 +238,7 @@ async function tell(
   type: "payment_link.cancelled" | "payment_link.expired" | "payment_link.paid",
   before?: Json,
 ): Promise<Json> {
-  const after = shown(moment, (await findLink(change.tx, change.company.id, id))!, true);
+  const after = shown(moment, (await findLink(change.tx, change.company.id, id))!);
   await emit(change, type, after, before);
   return after;
 }
