@@ -1,0 +1,13 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { eventTypes } from "../../src/modules/events/types.ts";
+import { outlineOf } from "../../src/web/docs/outline.ts";
+import { root } from "./folder.ts";
+
+test("the guide on webhooks names every type of event, and none that there is not", () => {
+  const guide = outlineOf(readFileSync(path.join(root, "docs/guides/webhooks.md"), "utf8"));
+  const rows = guide.find(({ id }) => id === "an-event")!.body.matchAll(/^\| (`[^|]+) \|/gm);
+  const named = [...rows].flatMap(([, cell]) => [...cell!.matchAll(/`([^`]+)`/g)].map(([, type]) => type));
+  expect(named.toSorted()).toEqual([...eventTypes].toSorted());
+});
