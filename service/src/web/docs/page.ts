@@ -64,7 +64,7 @@ function countOf(question: string, hits: readonly Hit[]): string {
   if (question === "") return "Type a word or two, such as a field, an error code or a status.";
   const [first] = hits;
   if (!first) return `No guide has these words: ${question}. Try fewer, or others for the same.`;
-  if (!first.isWhole) return "No section has all of these words. These have most of them.";
+  if (!first.isWhole) return "No section has all of these words. These come nearest.";
   return hits.length === 1 ? "One section has it." : `${hits.length} sections have it.`;
 }
 
