@@ -2,34 +2,31 @@ import type { Outbound } from "../../foundation/outbound/outbound.ts";
 import type { CanonicalDocument } from "./canonical.ts";
 
 /**
- * What a revenue authority is to us: it takes a document, gives it a fiscal reference, and can be asked later what it
- * has. The one thing that matters: when a call ends without an answer, `mayHaveCommitted` says whether the authority
- * may have taken the document all the same. Then it is looked up before anything is sent again.
+ * A revenue authority, as the service sees it: it takes a document, returns a fiscal reference, and can be asked later
+ * what it has. When a call ends without an answer, `mayHaveCommitted` says whether the authority may have taken the
+ * document all the same; then it is looked up before anything is sent again.
  */
 export type Adapter = {
   name: string;
-  /** As people know the authority. */
+  /** The authority's name, as people know it. */
   title: string;
-  /** What must be known before it can be used. */
+  /** The settings that it requires. */
   settings: readonly SettingName[];
-  can: {
-    /** Is it told when an invoice is paid? */
-    reportPayment: boolean;
-    cancel: boolean;
-  };
-  /** How long after a call the look-up may not know yet what the authority took. */
+  /** How long after a call the look-up may not yet know what the authority accepted. */
   lookUpLagMs: number;
-  /** The authority's own name for the document, fixed before the first call: the IRN itself, or what finds it. */
+  /** The authority's key for the document, fixed before the first call: the IRN itself, or what finds it. */
   documentKey(document: CanonicalDocument, account: FiscalAccount): string;
-  /** What the authority would refuse for certain, in the fields of our own invoice. Pure: no call is made. */
+  /** Faults that the authority would certainly find, in the fields of our own invoice. Pure: no call is made. */
   faults(document: CanonicalDocument, account: FiscalAccount): Fault[];
-  /** Has no effect but to tell whether the settings are taken. Throws as `integration…` of errors.ts. */
+  /** Changes nothing, and throws one of the `integration…` errors of errors.ts when the settings are not accepted. */
   check(call: Calling): Promise<void>;
   submit(call: Calling, document: CanonicalDocument, key: string): Promise<Outcome>;
-  /** `pending` of an authority that decides later is asked for by the handle that it gave. */
+  /** For `pending` at an authority that decides later: asks by the handle that it gave. */
   poll?(call: Calling, handle: string, key: string): Promise<Outcome>;
   lookUp?(call: Calling, document: CanonicalDocument, key: string): Promise<Outcome | { kind: "absent" }>;
+  /** Cancels a registration, where the authority allows it. */
   cancel?(call: Calling, irn: string, reason: string): Promise<Outcome>;
+  /** Where the authority wants to know that an invoice was paid. */
   reportPayment?(
     call: Calling,
     irn: string,
@@ -46,7 +43,7 @@ export type SettingName =
   | "api_secret"
   | "public_key"
   | "certificate"
-  /** Verifies what the authority signs, where that is another key. */
+  /** Verifies the authority's signatures, where that takes a different key. */
   | "signing_key"
   | "username"
   | "password";
@@ -54,12 +51,12 @@ export type SettingName =
 /** A company's account with an authority, in the clear. */
 export type FiscalAccount = { baseUrl: string } & Partial<Record<Exclude<SettingName, "base_url">, string>>;
 
-/** What a call is made with. `record` keeps every exchange, with the secrets masked. */
+/** What a call needs. `record` stores every exchange, with the secrets masked. */
 export type Calling = {
   outbound: Outbound;
   account: FiscalAccount;
   now: Date;
-  /** Of the time that all calls for one document may take together. */
+  /** What is left of the time budget for all calls about one document. */
   timeLeftMs: () => number;
   record: (exchange: Exchange) => void;
 };
@@ -71,7 +68,7 @@ export type Exchange = {
   durationMs: number;
   /** Null where there was no answer. */
   httpStatus: number | null;
-  /** The authority's own word for what went wrong, where it has one. */
+  /** The authority's error code, where it has one. */
   code: string | null;
   request: string;
   response: string;
@@ -86,9 +83,9 @@ export type Accepted = {
   kind: "accepted";
   irn: string;
   acceptedAt: Date;
-  /** What else the authority gave to refer to it by. */
+  /** Other references that the authority returned. */
   references: Record<string, string>;
-  /** What the QR code on the document must hold. */
+  /** The content of the QR code on the document. */
   qr: string | null;
   /** The authority's own signed form of it, to be kept. */
   signed: { format: "jwt" | "xml" | "json"; value: string } | null;

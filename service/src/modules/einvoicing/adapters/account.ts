@@ -1,7 +1,7 @@
 import { integrationNotConfigured } from "../../../foundation/errors.ts";
 import type { FiscalAccount, SettingName } from "../port.ts";
 
-/** A setting that the adapter asks for, and that whoever set it up must therefore have given. */
+/** A setting that the adapter requires, so it must have been given when the account was set up. */
 export function settingOf(account: FiscalAccount, name: Exclude<SettingName, "base_url">): string {
   const value = account[name];
   if (value) return value;

@@ -6,7 +6,7 @@ import { indiaIrp } from "./india-irp.ts";
 
 const list: readonly Adapter[] = [sandboxAuthority, firsMbs, indiaIrp, documentOnly, asyncAuthority];
 
-/** Every authority that a company can register with, by name. Another one is one file and one word here. */
+/** Every authority that a company can register with, by name. To add one, write its file and list it here. */
 export const adapters: Readonly<Record<string, Adapter>> = Object.fromEntries(
   list.map((adapter) => [adapter.name, adapter]),
 );

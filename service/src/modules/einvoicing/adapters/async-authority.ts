@@ -16,7 +16,7 @@ import { groupOf, textOf } from "./reading.ts";
 const title = "Asynchronous sandbox authority";
 
 /**
- * An authority that takes a document at once and decides on it later, as Poland's and Egypt's do. It gives the number
+ * An authority that accepts a submission at once and decides later, as Poland's and Egypt's do. It assigns the number
  * itself, and finds a document by the key that we gave it.
  */
 export const asyncAuthority: Adapter = {
@@ -26,7 +26,6 @@ export const asyncAuthority: Adapter = {
     ...(["base_url", "business_id", "service_id", "api_key", "api_secret"] as const),
     ...(["public_key", "certificate", "signing_key"] as const),
   ],
-  can: { reportPayment: false, cancel: false },
   lookUpLagMs: 5_000,
   documentKey: firsKey,
   faults: firsFaults,
@@ -52,7 +51,7 @@ async function poll(call: Calling, handle: string, key: string): Promise<Outcome
   const reply = await ask(call, { operation: "poll", method: "GET", path });
   if (reply.kind === "failed") return stillInDoubt(reply);
   if (reply.kind === "refused") {
-    // It may know the document all the same, by the name that we gave it.
+    // It may still know the document by the key that we gave it.
     return reply.status === 404 ? found(call, key) : untold(reply.complaints[0]?.message);
   }
   const data = groupOf(reply.data);
@@ -63,12 +62,12 @@ async function poll(call: Calling, handle: string, key: string): Promise<Outcome
 const untold = (why: string | undefined): Failed =>
   failed("protocol", true, `refused to tell about a document: ${why}`);
 
-/** A copy was accepted before this one: ours, unless its content is another. */
+/** An earlier copy was accepted: it is ours, unless its content differs. */
 async function original(call: Calling, data: Record<string, unknown>, key: string): Promise<Outcome> {
   return groupOf(data.original).matches === true ? found(call, key) : another(key);
 }
 
-/** What must be there, since the authority has said so before. */
+/** For a document that must exist, because the authority has said so before. */
 async function found(call: Calling, key: string): Promise<Outcome> {
   const seen = await search(call, key);
   return seen.kind === "told" ? seen.outcome : seen.kind === "absent" ? nonsense(true) : seen;
@@ -82,7 +81,7 @@ async function lookUp(
   const found = await search(call, key);
   if (found.kind !== "told") return found;
   const { outcome, data } = found;
-  // What was refused is not there, and it may be an earlier try that was: only another can tell.
+  // A rejected submission is not registered, but an earlier one may be: only a look-up can tell.
   if (outcome.kind === "rejected") return { kind: "absent" };
   if (outcome.kind !== "accepted") return outcome;
   const receipt = { irn: outcome.irn, sha256: textOf(data.content_sha256) };
@@ -105,7 +104,7 @@ async function search(call: Calling, key: string): Promise<Found> {
   return outcome ? { kind: "told", outcome, data } : nonsense(true);
 }
 
-/** How it stands with a submission; undefined when that makes no sense. */
+/** The state of a submission; undefined when the answer makes no sense. */
 function standing(call: Calling, data: Record<string, unknown>, key: string): Outcome | undefined {
   const { document_key, status, handle, poll_after_ms: wait } = data;
   if (document_key !== key) return undefined;

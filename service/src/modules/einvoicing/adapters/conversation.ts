@@ -13,18 +13,21 @@ export type Question = {
 };
 
 const timeoutMaxMs = 10_000;
-// Less would only make doubts of answers that are on their way.
+// A shorter timeout would only leave us in doubt about answers that are on their way.
 const timeoutMinMs = 1_000;
-// A signed invoice of a thousand lines, in its envelope, takes most of it.
+// Room for a signed invoice of a thousand lines in its envelope.
 const answerBytesMax = 2 * 1024 * 1024;
 
-/** Asks once. An authority need not know a document that it is sent twice, so nothing that changes anything is. */
+/**
+ * Asks once. An authority need not recognise a document that it is sent twice, so no call that changes anything is
+ * repeated.
+ */
 export async function send(
   { outbound, account, timeLeftMs }: Calling,
   question: Question,
 ): Promise<OutboundResult> {
   const { method, path, headers, body } = question;
-  // Whoever was held up for so long may have lost the document to another process, and must not speak for it.
+  // A caller that was held up for this long may have lost the document to another process, and must not act for it.
   if (method !== "GET" && timeLeftMs() <= 0) return unsent;
   return outbound.send({
     method,
@@ -48,7 +51,7 @@ const unsent: OutboundResult = {
   durationMs: 0,
 };
 
-/** How an exchange is written down, where that is not as it went over the wire. */
+/** How an exchange is recorded, where that differs from what went over the wire. */
 export type Said = {
   code: string | null;
   request?: string;
@@ -59,7 +62,7 @@ export type Said = {
 
 const keptBytesMax = 16 * 1024;
 
-/** Keeps an exchange. Headers are left out: they hold credentials and nothing else worth knowing. */
+/** Records an exchange. Headers are left out: they contain credentials and nothing else worth knowing. */
 export function keep(
   { account, record }: Calling,
   { operation, method, path, body = "" }: Question,
@@ -79,7 +82,7 @@ export function keep(
   });
 }
 
-/** The database takes no text with a zero byte in it. */
+/** The database cannot store text with a zero byte. */
 function cut(text: string): string {
   const whole = text.replaceAll("\0", "");
   if (Buffer.byteLength(whole) <= keptBytesMax) return whole;
@@ -87,5 +90,5 @@ function cut(text: string): string {
   return `${bytes.toString("utf8").replace(/\uFFFD$/, "")}…`;
 }
 
-/** Can it be sent as a header? */
+/** Whether it can be sent as a header. */
 export const isHeaderValue = (value: string) => /^[\x21-\x7e]+$/.test(value);

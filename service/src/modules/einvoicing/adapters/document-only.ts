@@ -6,14 +6,13 @@ import { stripped } from "./firs-key.ts";
 import { done } from "./outcomes.ts";
 
 /**
- * For companies that need not register anywhere: the document is held against EN 16931, and is then as good as
- * registered, under a name of our own. Nobody is called, so there is nothing to lose and nothing to look up.
+ * For companies that need not register anywhere: the document is checked against EN 16931, and then counts as
+ * registered, under an id of our own. Nobody is called, so no answer can get lost and nothing needs looking up.
  */
 export const documentOnly: Adapter = {
   name: "document_only",
   title: "Document only",
   settings: [],
-  can: { reportPayment: false, cancel: false },
   lookUpLagMs: 0,
   documentKey,
   faults: (document) =>
@@ -22,7 +21,7 @@ export const documentOnly: Adapter = {
   submit: async ({ now }, _document, key) => done(key, now),
 };
 
-/** The same for the same document, and another for that of another company. */
+/** The same for the same document, and different for another company's. */
 function documentKey({ type, number, issue_date, supplier }: CanonicalDocument): string {
   const { name, tax_id, registration_number } = supplier;
   const identity = JSON.stringify([name, tax_id, registration_number, type, number, issue_date]);

@@ -9,8 +9,8 @@ import type { OutboundAnswer, OutboundResult } from "../../../foundation/outboun
 import type { Failed } from "../port.ts";
 
 /**
- * Why there is nothing to read: undefined for an answer that says yes, or no and why. `commits` says that the call
- * asked for something that can't be taken back, so that a lost answer leaves a doubt.
+ * Why there is nothing to read; undefined for an answer that says yes, or no with a reason. `commits` says that the
+ * call asked for something irreversible, so that a lost answer leaves a doubt.
  */
 export function failureIn(result: OutboundResult, commits: boolean): Failed | undefined {
   if (result.kind === "failed") return noAnswer(result, commits);
@@ -29,7 +29,7 @@ export function failureIn(result: OutboundResult, commits: boolean): Failed | un
   return isReadable ? undefined : failed("protocol", commits, `answered with HTTP ${status}`);
 }
 
-// What never got as far as the other side.
+// Failures before the call reached the other side.
 const unsent = new Set(["invalid_url", "address_refused", "dns", "connect"]);
 
 function noAnswer({ failure, message }: Exclude<OutboundResult, OutboundAnswer>, commits: boolean): Failed {
@@ -45,7 +45,7 @@ function patience(headers: OutboundAnswer["headers"]): Pick<Failed, "retryAfterM
   return { retryAfterMs: seconds === undefined ? null : seconds * 1000 };
 }
 
-/** The message goes on where the authority's name, or "can't be reached", leaves off: see `errorOf`. */
+/** The message continues the sentence that begins with the authority's name, or "can't be reached": see `errorOf`. */
 export function failed(cause: Failed["cause"], mayHaveCommitted: boolean, message: string): Failed {
   return { kind: "failed", cause, mayHaveCommitted, retryAfterMs: null, message };
 }
@@ -53,13 +53,13 @@ export function failed(cause: Failed["cause"], mayHaveCommitted: boolean, messag
 export const nonsense = (mayHaveCommitted: boolean) =>
   failed("protocol", mayHaveCommitted, "gave an answer that makes no sense. Try again later");
 
-/** An answer with nothing in it that can be read. Whoever sends one with 4xx has refused, whatever it was. */
+/** An unreadable answer. With status 4xx it is a refusal all the same. */
 export function unreadable({ status }: OutboundAnswer, commits: boolean): Failed {
   if (status < 400) return nonsense(commits);
   return failed("protocol", false, `answered with HTTP ${status}. Check its base address`);
 }
 
-/** A question for what the authority has, when it fails, takes no doubt away. */
+/** A look-up that fails resolves no doubt. */
 export const stillInDoubt = (failure: Failed): Failed => ({ ...failure, mayHaveCommitted: true });
 
 export function errorOf(title: string, { cause, message, retryAfterMs }: Failed): ApiError {

@@ -2,9 +2,9 @@ import { hash } from "node:crypto";
 import { isObject } from "../../../foundation/outbound/answers.ts";
 import { amountOf, groupOf, textOf } from "./reading.ts";
 
-/** The authority's fingerprint of what it was sent; whether it is paid is no part of it, since that changes. */
+/** The authority's hash of what it was sent. The payment status is not part of it, because that changes. */
 export function contentHash(invoice: object): string {
-  // As it arrives there: without the members that are not there.
+  // As it arrives there: without undefined members.
   const { payment_status: _, ...sent } = JSON.parse(JSON.stringify(invoice)) as Record<string, unknown>;
   return hash("sha256", JSON.stringify(sorted(sent)));
 }
@@ -17,8 +17,8 @@ function sorted(value: unknown): unknown {
 }
 
 /**
- * Is this the document that we would send? It is compared by what makes it that document and no other, as far as the
- * authority tells it, and not letter by letter: what we sent last week may have been written by an older version of us.
+ * Whether this is the document that we would send. It is compared by what identifies it, as far as the authority
+ * returns that, and not letter by letter: an older version of this program may have written what we sent last week.
  */
 export function isSameDocument(ours: object, told: Record<string, unknown>): boolean {
   const [mine, theirs] = [essenceOf(ours as Record<string, unknown>), essenceOf(told)];
@@ -26,7 +26,7 @@ export function isSameDocument(ours: object, told: Record<string, unknown>): boo
   return !Object.keys(mine).some(isDifferent) && !hasOtherLines(ours, told);
 }
 
-/** Enough to tell it from another. */
+/** Enough to distinguish it from another document. */
 export const isTelling = (told: Record<string, unknown>) => essenceOf(told).total !== undefined;
 
 function essenceOf(invoice: Record<string, unknown>): Record<string, string | undefined> {

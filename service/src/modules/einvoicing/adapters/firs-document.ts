@@ -4,7 +4,7 @@ import { itemText } from "../ubl/line.ts";
 import { clean } from "../ubl/xml.ts";
 import { settingOf } from "./account.ts";
 
-/** An invoice as FIRS reads it: UBL in JSON. Where the authority gives the number, it comes without one. */
+/** An invoice as FIRS reads it: UBL in JSON. Where the authority assigns the number, it comes without one. */
 export function firsDocument(document: CanonicalDocument, account: FiscalAccount, irn?: string): object {
   const { type, issue_date, due_date, currency, supplier, customer, preceding } = document;
   return {
@@ -37,9 +37,9 @@ export function firsDocument(document: CanonicalDocument, account: FiscalAccount
 export const typeCodes = { invoice: "381", credit_note: "380" } as const;
 
 /**
- * Its words for our tax categories. What has no word here can't be registered. These tables stand still, although the
- * authority publishes its lists: a document must be the same however often it is sent, or its copy would not be known
- * for one. `check` holds them against the lists when the integration is set up.
+ * The authority's codes for our tax categories. A category without a code cannot be registered. These tables are
+ * fixed, although the authority publishes its lists: a document must be the same however often it is sent, or its copy
+ * would not be recognised. `check` compares them with the lists when the integration is set up.
  */
 export const taxWords: Readonly<Record<string, string>> = {
   S: "STANDARD_VAT",
@@ -70,7 +70,7 @@ function partyOf(party: CanonicalParty): object {
     tin: taxNumberOf(party),
     email: party.email !== null && email.test(party.email) ? party.email : undefined,
     telephone: phoneOf(party.phone),
-    // A consumer need not have one, but half of one is refused.
+    // A consumer need not have an address, but an incomplete one is refused.
     postal_address: isPlace
       ? {
           street_name: textFrom([line1, line2].map(clean).filter(Boolean).join(", "), 1000),
@@ -92,7 +92,7 @@ export function taxNumberOf({ tax_id, registration_number, kind }: CanonicalPart
 
 const email = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** It is taken only with the country's number, and need not be given. */
+/** Accepted only with the country code, and optional. */
 function phoneOf(phone: string | null): string | undefined {
   const digits = phone?.replace(/[\s()./-]/g, "") ?? "";
   return /^\+\d{7,15}$/.test(digits) ? digits : undefined;
@@ -100,7 +100,7 @@ function phoneOf(phone: string | null): string | undefined {
 
 function lineOf(line: CanonicalLine, currency: string): object {
   const { name, description } = itemText(line.description);
-  // The codes come in pairs with a category, and the first words of the line are the only one that we know.
+  // Each code comes with a category, and the first words of the line are the only one that we know.
   const goods = line.hs_code && { hsn_code: line.hs_code.trim(), product_category: name };
   const service = line.service_code && { isic_code: line.service_code.trim(), service_category: name };
   return {

@@ -17,7 +17,7 @@ export function faultOf(
   };
 }
 
-/** Where in our invoice that is which the authority calls by this path; null for what has no place there. */
+/** The field of our invoice that corresponds to the authority's path; null where there is none. */
 export function ourField(path: string, type: CanonicalDocument["type"]): string | null {
   for (const [pattern, ours] of places) {
     const match = pattern.exec(path);

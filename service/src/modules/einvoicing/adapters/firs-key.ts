@@ -3,8 +3,8 @@ import type { FiscalAccount } from "../port.ts";
 import { settingOf } from "./account.ts";
 
 /**
- * The IRN, which the caller makes: `{number}-{service id}-{YYYYMMDD}`. Of the number only letters and digits are left;
- * that no two become one thereby is what the unique index on stripped numbers is for.
+ * The IRN, which the caller makes: `{number}-{service id}-{YYYYMMDD}`. Only letters and digits of the number are kept;
+ * the unique index on stripped numbers ensures that no two numbers become one this way.
  */
 export function firsKey({ number, issue_date }: CanonicalDocument, account: FiscalAccount): string {
   return `${stripped(number)}-${settingOf(account, "service_id")}-${issue_date.replaceAll("-", "")}`;

@@ -10,8 +10,8 @@ import { groupOf } from "./reading.ts";
 export type Sent = { irn: string; invoice: object; qr: string };
 
 /**
- * Asks for what the authority has under an IRN: ours, which is then as good as just accepted, or somebody else's. One
- * that has just said yes to it need not show it.
+ * Asks what the authority has under an IRN: our document, which then counts as accepted just now, or somebody else's.
+ * An authority that has just said yes need not show the document.
  */
 export async function lookUp(
   call: Calling,
@@ -32,7 +32,7 @@ export async function lookUp(
   return acceptedBy(receipt, qr, call.now);
 }
 
-/** Some say 404, others that the request is wrong because there is no such document. */
+/** Some answer 404, others that the request is wrong because there is no such document. */
 function isUnknown({ status, complaints }: Refused): boolean {
   const isSaid = complaints.some(({ code, message }) =>
     /not.?found|unknown|does.?n.t exist/i.test(`${code} ${message}`),
@@ -51,7 +51,7 @@ const hidden = failed(
 
 type Verdict = "ours" | "another" | "untold";
 
-/** Told by the fingerprint; where there is none, or another, by what the whole document says. */
+/** Decided by the hash; where there is none, or it differs, by the whole document. */
 export async function isOurs(
   call: Calling,
   { irn, sha256 }: Pick<Receipt, "irn" | "sha256">,

@@ -23,21 +23,24 @@ const settings = [
   "certificate",
 ] as const satisfies SettingName[];
 
-/** Nigeria's Merchant Buyer Solution: the caller makes the IRN, `sign` is the point of no return, the QR code is ours to make. */
+/**
+ * Nigeria's Merchant Buyer Solution: the caller makes the IRN, `sign` is the point of no return, and the QR code is
+ * ours to make.
+ */
 export const firsMbs: Adapter = firsLike({
   name: "firs_mbs",
   title: "FIRS MBS",
   settings,
-  // Every public client of it does; whether it would sign what was never validated, nobody says.
+  // Every public client validates first; whether it would sign what was never validated is not documented.
   rehearses: true,
 });
 
-/** Our own authority, in which nothing has consequences. It speaks as FIRS does, and signs what it says. */
+/** Our own authority, for testing. It speaks like FIRS, and signs its answers. */
 export const sandboxAuthority: Adapter = firsLike({
   name: "sandbox",
   title: "Sandbox authority",
   settings: [...settings, "signing_key"],
-  // Its `sign` looks at the same things and names them all, so a dry run would be a call for nothing.
+  // Its `sign` makes the same checks and reports all faults, so a dry run would be a wasted call.
   rehearses: false,
 });
 
@@ -48,8 +51,7 @@ function firsLike({ name, title, settings, rehearses }: Kind): Adapter {
     name,
     title,
     settings,
-    can: { reportPayment: true, cancel: true },
-    // Nothing is published about it; the sandbox takes two seconds where it is told to be slow.
+    // No figure is published; the sandbox takes two seconds when it is told to be slow.
     lookUpLagMs: 5_000,
     documentKey: firsKey,
     faults: firsFaults,
@@ -69,7 +71,7 @@ function firsLike({ name, title, settings, rehearses }: Kind): Adapter {
   };
 }
 
-/** Everything that can fail on our side must have done so before the document is handed in. */
+/** Everything that can fail on our side must do so before the document is submitted. */
 function prepare(call: Calling, document: CanonicalDocument, irn: string): Sent | Failed {
   const { account, now } = call;
   const qr = firsQr(irn, account, now);
@@ -82,7 +84,9 @@ function prepare(call: Calling, document: CanonicalDocument, irn: string): Sent 
 
 type Dealing = { call: Calling; document: CanonicalDocument; sent: Sent };
 
-/** Tells faults and silence while it is certain that nothing was taken; undefined when there is nothing to tell. */
+/**
+ * Reports faults and silence while it is certain that nothing was taken; undefined when there is nothing to report.
+ */
 async function rehearse({ call, document, sent }: Dealing): Promise<Outcome | undefined> {
   const path = "/api/v1/invoice/validate";
   const checked = await ask(call, { operation: "validate", method: "POST", path, body: sent.invoice });
@@ -100,7 +104,7 @@ async function sign({ call, document, sent }: Dealing): Promise<Outcome> {
     return isDuplicate(reply) ? adopt(call, sent) : rejectedBy(reply, document.type);
   }
   const { data } = reply;
-  // Public clients of the real authority see no more than this; only the look-up says what it said yes to.
+  // Public clients of the real authority see no more than this; only the look-up shows what it accepted.
   if (isObject(data) && data.ok === true && data.irn === undefined) return confirm(call, sent);
   const receipt = receiptOf(data, call.account);
   return receipt?.irn === sent.irn ? acceptedBy(receipt, sent.qr, call.now) : nonsense(true);

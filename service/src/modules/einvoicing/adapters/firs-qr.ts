@@ -3,9 +3,9 @@ import type { FiscalAccount } from "../port.ts";
 import { publicKeyOf } from "./signed-token.ts";
 
 /**
- * What the QR code of a document holds: its IRN, the moment and the company's certificate, encrypted so that only the
- * authority can read it. Undefined when key and certificate don't serve: a document must not be registered then, because
- * it could not be printed.
+ * The content of a document's QR code: its IRN, the time and the company's certificate, encrypted so that only the
+ * authority can read it. Undefined when key and certificate are unusable: then the document must not be registered,
+ * because it could not be printed.
  */
 export function firsQr(
   irn: string,

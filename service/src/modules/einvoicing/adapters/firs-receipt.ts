@@ -10,7 +10,7 @@ import { claimsOf, isToken, publicKeyOf } from "./signed-token.ts";
 export type Receipt = {
   irn: string;
   isCancelled: boolean;
-  /** Of the content, where it tells it. */
+  /** The hash of the content, where the authority returns it. */
   sha256: string | undefined;
   acceptedAt: Date | undefined;
   cancelUntil: Date | undefined;
@@ -18,7 +18,7 @@ export type Receipt = {
   warnings: Accepted["warnings"];
 };
 
-/** Undefined when that makes no sense, is about somebody else's document, or was not said by the authority. */
+/** Undefined when the answer makes no sense, is about somebody else's document, or was not signed by the authority. */
 export function receiptOf(data: unknown, account: FiscalAccount): Receipt | undefined {
   if (!isObject(data) || data.ok !== true) return undefined;
   const { irn, business_id, signature } = data;
@@ -36,7 +36,7 @@ export function receiptOf(data: unknown, account: FiscalAccount): Receipt | unde
   };
 }
 
-/** The real authority signs nothing; where one does, the signature must be good. */
+/** The real authority signs nothing; where there is a signature, it must be valid. */
 function isGenuine(data: Record<string, unknown>, irn: string, { signing_key }: FiscalAccount): boolean {
   if (!signing_key) return true;
   const key = publicKeyOf(signing_key);
@@ -49,7 +49,7 @@ function warningsIn(list: unknown, account: FiscalAccount): Accepted["warnings"]
   return complaintsOf(list, secretsOf(account)).map((complaint) => faultOf(complaint));
 }
 
-/** What our side keeps of it. */
+/** What we store of it. */
 export function acceptedBy(receipt: Receipt, qr: string | null, now: Date): Accepted {
   const { irn, acceptedAt = now, cancelUntil = null, token, sha256, warnings } = receipt;
   return {

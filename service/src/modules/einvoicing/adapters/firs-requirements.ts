@@ -6,7 +6,7 @@ import { clean } from "../ubl/xml.ts";
 import { taxNumberOf, taxWords } from "./firs-document.ts";
 import { stripped } from "./firs-key.ts";
 
-/** What FIRS would refuse for certain, told before it hears of anything. */
+/** Finds what FIRS would certainly refuse, before it is called. */
 export function firsFaults(document: CanonicalDocument): Fault[] {
   return [
     ...headFaults(document),

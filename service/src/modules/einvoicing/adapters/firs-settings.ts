@@ -8,7 +8,7 @@ import { firsQr } from "./firs-qr.ts";
 import { ask } from "./firs-wire.ts";
 import { codeOf } from "./reading.ts";
 
-/** Has the number of an invoice that never was looked at, and holds the words of our tables against the lists. */
+/** Has a made-up IRN validated, and compares our tables with the authority's lists. */
 export async function checkSettings(title: string, call: Calling): Promise<void> {
   const { account, now } = call;
   const day = now.toISOString().slice(0, 10).replaceAll("-", "");
@@ -28,7 +28,7 @@ export async function checkSettings(title: string, call: Calling): Promise<void>
   await checkWords(title, call, "tax-categories", expectedTaxes);
 }
 
-/** What each of our words must mean there. */
+/** What each of our codes must mean there. */
 type Expected = Readonly<Record<string, RegExp>>;
 
 const expectedTypes: Expected = { [typeCodes.invoice]: /invoice/i, [typeCodes.credit_note]: /credit/i };
@@ -38,7 +38,7 @@ async function checkWords(title: string, call: Calling, list: string, expected: 
   const path = `/api/v1/invoice/resources/${list}`;
   const reply = await ask(call, { operation: "check", method: "GET", path });
   if (reply.kind === "failed") throw errorOf(title, reply);
-  // A list that we can't read speaks neither for us nor against us.
+  // A list that we cannot read proves nothing either way.
   if (reply.kind === "refused" || !Array.isArray(reply.data)) return;
   const meanings = new Map(
     reply.data.filter(isObject).map(({ code, value }) => [codeOf(code), String(value).slice(0, 100)]),

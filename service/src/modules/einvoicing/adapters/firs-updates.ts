@@ -7,7 +7,10 @@ import { groupOf, momentOf } from "./reading.ts";
 // The older text says CANCELED, newer clients say REJECTED; the sandbox understands both.
 const statuses = { cancelled: "REJECTED", paid: "PAID", pending: "PENDING" } as const;
 
-/** There is no call of its own for it: the status of payment says it. One that was cancelled before stays so. */
+/**
+ * There is no separate call for a cancellation: it is a payment status. A document that was already cancelled stays
+ * so.
+ */
 export async function cancel(call: Calling, irn: string, reason: string): Promise<Outcome> {
   const reply = await update(call, "cancel", irn, { payment_status: statuses.cancelled, reference: reason });
   if (reply.kind !== "refused") return reply;
@@ -41,5 +44,5 @@ async function update(
 const isCancelled = ({ complaints }: Refused) =>
   complaints.some(({ code, message }) => /already.?cancell?ed/i.test(`${code} ${message}`));
 
-/** That there is no such document is about the document as well. */
+/** A 404 is a refusal of the document as well. */
 const refusedBy = (reply: Refused) => rejectedBy(reply.status === 404 ? { ...reply, status: 422 } : reply);

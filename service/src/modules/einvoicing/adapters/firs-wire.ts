@@ -16,11 +16,11 @@ export type Refused = { kind: "refused"; status: number; complaints: Complaint[]
 
 export type Asked = Pick<Question, "operation" | "method" | "path"> & {
   body?: object;
-  /** Is it something that can't be taken back? */
+  /** Whether it is irreversible. */
   commits?: boolean;
 };
 
-/** Asks once, in the way of FIRS, and keeps what was said. */
+/** Asks once, in the protocol of FIRS, and records the exchange. */
 export async function ask(call: Calling, { body, commits = false, ...asked }: Asked): Promise<Reply> {
   const headers = headersOf(call);
   if (!headers) return failed("auth", false, "can't be sent the API key or secret that is configured");
@@ -57,7 +57,7 @@ function read(
 
 const complaintsMax = 100;
 
-/** No public text says what an error looks like, so whatever sounds like one is heard. */
+/** The format of errors is not documented, so anything that resembles one is read. */
 function complaintsIn(answer: Record<string, unknown>, secrets: readonly string[]): Complaint[] {
   const error = isObject(answer.error) ? answer.error : {};
   const list = [error.details, answer.errors, error.errors].find(
@@ -82,7 +82,7 @@ function complaintOf(entry: unknown, secrets: readonly string[]): Complaint {
 
 const aboutContent = new Set([400, 409, 413, 422]);
 
-/** Any other is about the address or the way of asking, and no change of the invoice would help. */
+/** Any other status is about the address or the request itself, and no change of the invoice would help. */
 const isAboutContent = ({ status }: Refused) => aboutContent.has(status);
 
 /** What a refusal means for the document. */

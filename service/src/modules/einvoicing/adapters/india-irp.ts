@@ -22,7 +22,6 @@ export const indiaIrp: Adapter = {
   name: "india_irp",
   title,
   settings: ["base_url", "business_id", "api_key", "api_secret", "username", "password", "public_key"],
-  can: { reportPayment: false, cancel: true },
   lookUpLagMs: 5_000,
   documentKey: irpKey,
   faults: irpFaults,
@@ -97,10 +96,10 @@ function notShown({ errors }: Denied): Failed | { kind: "absent" } {
   return failed("protocol", true, `refused to tell about a document: ${errors[0]?.message}`);
 }
 
-// Duplicate, data entry, order cancelled and others: a reason in words is always one of the others.
+// The codes are duplicate, data entry, order cancelled and others: a reason in free text is always "others".
 const otherReason = "4";
 
-/** Within a day of the acceptance. One that was cancelled before stays so. */
+/** Possible within a day of the acceptance. A document that was already cancelled stays so. */
 async function cancel(call: Calling, irn: string, reason: string): Promise<Outcome> {
   const content = { Irn: irn, CnlRsn: otherReason, CnlRem: reason.trim().slice(0, 100) || "Cancelled" };
   const asked = {
@@ -119,7 +118,7 @@ async function cancel(call: Calling, irn: string, reason: string): Promise<Outco
   return Irn === irn ? done(irn, indianMoment(CancelDate) ?? call.now) : nonsense(true);
 }
 
-/** Any answer at all to the question for a document that never was means that the login is taken. */
+/** Any answer to a look-up of a document that never existed means that the login works. */
 async function check(call: Calling): Promise<void> {
   if (!verificationKey(call.account)) {
     throw integrationFailed(title, "can't be used with these keys. Set public_key and signing_key again");

@@ -19,8 +19,8 @@ export function taxOf({ net_amount, tax_rate }: CanonicalLine, { isWithinState }
 }
 
 /**
- * The sums. Here every line bears its own rounded tax, while our invoice rounds once for each rate: what lies between is
- * told as rounding, so that the total is the one that the buyer is asked for.
+ * The totals. Here tax is rounded per line, while our invoice rounds once per rate: the difference is reported as
+ * rounding, so that the total is what the buyer is asked for.
  */
 export function sumsOf(document: CanonicalDocument, taxes: readonly ItemTax[]): Record<string, number> {
   const sum = (name: keyof ItemTax) => taxes.reduce((total, tax) => total.plus(tax[name]), zero);

@@ -1,7 +1,7 @@
 import { constants, createCipheriv, createDecipheriv, publicEncrypt } from "node:crypto";
 import { publicKeyOf } from "./signed-token.ts";
 
-// What the portal prescribes. The mode hides little, but there is TLS around it.
+// Prescribed by the portal. ECB mode hides little, but TLS is around it.
 const cipher = "aes-256-ecb";
 
 /** Base64 of what was encrypted with AES-256 and the padding of PKCS #7. */
@@ -21,7 +21,10 @@ export function unseal(key: Buffer, sealed: unknown): Buffer | undefined {
   }
 }
 
-/** A login for the portal's eyes only: base64 of JSON, under its public key. Undefined when the key can't do that. */
+/**
+ * A login that only the portal can read: base64 of JSON, encrypted with its public key. Undefined when the key cannot
+ * do that.
+ */
 export function sealLogin(pem: string, login: object): string | undefined {
   const key = publicKeyOf(pem);
   if (!key) return undefined;
@@ -30,7 +33,7 @@ export function sealLogin(pem: string, login: object): string | undefined {
     const padding = constants.RSA_PKCS1_PADDING;
     return publicEncrypt({ key, padding }, Buffer.from(plain)).toString("base64");
   } catch {
-    // It is no RSA key, or name and password are too long for it.
+    // Not an RSA key, or name and password are too long for it.
     return undefined;
   }
 }

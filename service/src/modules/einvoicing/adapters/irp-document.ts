@@ -50,7 +50,7 @@ function partyOf(party: CanonicalParty, state: string): object {
   };
 }
 
-/** Six to twelve digits, and it need not be given. */
+/** Six to twelve digits, and optional. */
 function phoneOf(phone: string | null): string | undefined {
   const digits = phone?.replace(/\D/g, "") ?? "";
   return /^\d{6,12}$/.test(digits) ? digits : undefined;
@@ -75,7 +75,7 @@ function itemOf(line: CanonicalLine, { igst, cgst, sgst, total }: ItemTax, index
   };
 }
 
-/** Goods and services are in one list there, and points in a number are for readers. */
+/** Goods and services share one list there, and dots in a code are only for readability. */
 export function hsnOf({ hs_code, service_code }: CanonicalLine): string | undefined {
   const digits = (hs_code || service_code || "").replace(/[\s.]/g, "");
   return /^(\d{4}|\d{6}|\d{8})$/.test(digits) ? digits : undefined;
@@ -88,7 +88,7 @@ const units: Readonly<Record<string, string>> = {
   ...{ XBX: "BOX", XBG: "BAG", XBO: "BTL", XCT: "CTN", XPK: "PAC", XRO: "ROL" },
 };
 
-/** Shorter texts than `least` are refused where they need not be given. */
+/** Texts shorter than `least` are refused, and the field is optional. */
 function textFrom(text: string | null, most: number, least = 1): string | undefined {
   const cleaned = clean(text)?.slice(0, most).toWellFormed() ?? "";
   return cleaned.length >= least ? cleaned : undefined;

@@ -1,14 +1,14 @@
 import { isObject, parseObject } from "../../../foundation/outbound/answers.ts";
 import { codeOf, wordsOf } from "./reading.ts";
 
-/** What the portal says around whatever it says. A refusal is a success to HTTP here. */
+/** The envelope of every answer of the portal. A refusal has HTTP status 200 here. */
 export type Envelope = {
   isGranted: boolean;
   data: unknown;
-  /** A key of this answer's own, itself under the key of the login. */
+  /** A key for this answer alone, encrypted with the key of the login. */
   rek: unknown;
   errors: IrpError[];
-  /** Of the document that is there already, if that is what is wrong. */
+  /** The IRN of the existing document, if the fault is that there is one. */
   duplicateIrn: string | undefined;
   warnings: string[];
 };
@@ -46,7 +46,7 @@ function listOf(value: unknown): Record<string, unknown>[] {
   return Array.isArray(list) ? list.filter(isObject).slice(0, entriesMax) : [];
 }
 
-/** The answer as it is kept: with what was in the envelope in place of it. */
+/** The answer as it is recorded: decrypted. */
 export function opened(body: Buffer, data: object): string {
   return JSON.stringify({ ...parseObject(body), Rek: undefined, Data: data });
 }

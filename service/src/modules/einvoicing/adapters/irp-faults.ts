@@ -2,7 +2,7 @@ import type { CanonicalDocument } from "../canonical.ts";
 import type { Fault, Rejected } from "../port.ts";
 import type { IrpError } from "./irp-envelope.ts";
 
-/** What the portal says is wrong, in the fields of our own invoice. */
+/** The portal's faults, mapped to the fields of our own invoice. */
 export function rejectedFor(errors: readonly IrpError[], type?: CanonicalDocument["type"]): Rejected {
   return { kind: "rejected", faults: errors.map((error) => faultOf(error, type)), isDuplicate: false };
 }
@@ -13,7 +13,7 @@ function faultOf({ code, message }: IrpError, type: CanonicalDocument["type"] = 
 
 const path = /\b(TranDtls|DocDtls|SellerDtls|BuyerDtls|ItemList|ValDtls|RefDtls)(?:\[(\d+)\])?(?:\.(\w+))?/;
 
-/** The portal has a number for what is wrong, and the place only in its words, if at all. */
+/** The portal gives a number for each fault, and the place only in its message, if at all. */
 function fieldOf(code: string, message: string, type: CanonicalDocument["type"]): string | null {
   const [, group = "", index, member = ""] = path.exec(message) ?? [];
   if (group === "") return byCode.get(code) ?? null;

@@ -11,7 +11,7 @@ export function irpKey({ type, number, issue_date }: CanonicalDocument, account:
 
 export const typeWords = { invoice: "INV", credit_note: "CRN" } as const;
 
-/** Since June 2025 capital and small letters are the same number. */
+/** Since June 2025 document numbers are case-insensitive. */
 export const irpNumber = (number: string) => number.toUpperCase();
 
 /** From April to March, as `2022-23`. */

@@ -4,7 +4,7 @@ import { indianMoment } from "./irp-session.ts";
 import { signedData } from "./irp-signed.ts";
 import { amountOf, groupOf, textOf } from "./reading.ts";
 
-/** What the portal says of a document that it has, both of its signatures verified. */
+/** The portal's record of a document, both signatures verified. */
 export type IrpReceipt = {
   irn: string;
   isCancelled: boolean;
@@ -16,7 +16,7 @@ export type IrpReceipt = {
   ackAt: Date | undefined;
 };
 
-/** Undefined when it is about another document, or was not said by the portal. */
+/** Undefined when it is about another document, or was not signed by the portal. */
 export function irpReceiptOf(
   data: Record<string, unknown>,
   irn: string,
@@ -56,7 +56,7 @@ export function irpAccepted(receipt: IrpReceipt, warnings: readonly string[], no
   };
 }
 
-/** Is this the document that we would send? By what makes it that one and no other, and not letter by letter. */
+/** Whether this is the document that we would send, by what identifies it and not letter by letter. */
 export function isSameInvoice(ours: object, signed: Record<string, unknown>): boolean {
   return essenceOf(ours as Record<string, unknown>) === essenceOf(signed);
 }
@@ -77,7 +77,7 @@ function essenceOf(invoice: Record<string, unknown>): string {
   ]);
 }
 
-/** However the portal may have tidied them up. */
+/** Compared regardless of how the portal may have normalised them. */
 const wordsIn = (text: unknown) => textOf(text)?.replace(/\s+/g, " ").trim().toUpperCase();
 
 type Members = Record<string, unknown>;

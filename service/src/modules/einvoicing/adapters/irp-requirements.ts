@@ -6,7 +6,7 @@ import { hsnOf } from "./irp-document.ts";
 import { irpNumber } from "./irp-key.ts";
 import { gstinOf, pinOf, supplyOf } from "./irp-supply.ts";
 
-/** What the portal would refuse for certain, told before it hears of anything. */
+/** Finds what the portal would certainly refuse, before it is called. */
 export function irpFaults(document: CanonicalDocument, account: FiscalAccount): Fault[] {
   return [
     ...headFaults(document),

@@ -11,24 +11,24 @@ import { envelopeOf } from "./irp-envelope.ts";
 import { secretsOf } from "./masking.ts";
 import { groupOf, textOf } from "./reading.ts";
 
-/** A login. It lasts six hours, and everything that is said under it is encrypted with its key. */
+/** A login. It lasts six hours, and every exchange under it is encrypted with its key. */
 export type Session = { token: string; key: Buffer; expiresAt: number };
 
 const sessions = new Map<string, Session>();
 const loggingIn = new Map<string, Promise<Session | Failed>>();
 const sessionsMax = 1_000;
 
-// A call that begins just before the end should not meet it.
+// A margin, so that a call started just before the end does not run into it.
 const marginMs = 10 * 60_000;
 
-/** The login that there is, or a new one. */
+/** The current login, or a new one. */
 export async function openSession(call: Calling, operation: Operation): Promise<Session | Failed> {
   const known = sessions.get(nameOf(call.account));
   if (known && known.expiresAt - marginMs > call.now.getTime()) return known;
   return logInOnce(call, operation, undefined);
 }
 
-/** Another login in place of one that was refused, unless somebody else has seen to that. */
+/** Replaces a login that was refused, unless somebody else has already done so. */
 export async function renewSession(
   call: Calling,
   operation: Operation,
@@ -39,7 +39,7 @@ export async function renewSession(
   return logInOnce(call, operation, refused);
 }
 
-/** By everything that makes the login: with another password it is another. */
+/** Keyed by everything that identifies the login: another password means another login. */
 function nameOf({ baseUrl, business_id, api_key, api_secret, username, password }: FiscalAccount): string {
   return hash(
     "sha256",
@@ -48,7 +48,7 @@ function nameOf({ baseUrl, business_id, api_key, api_secret, username, password 
   );
 }
 
-/** However many need it at this moment, one logs in. */
+/** However many callers need it at the same time, one logs in. */
 function logInOnce(
   call: Calling,
   operation: Operation,
@@ -62,8 +62,8 @@ function logInOnce(
   return mine;
 }
 
-// The portal gives out the login that there is. A new one ends it for everybody else who uses it, so it is asked for
-// only when the portal gives out the very one that it refused.
+// The portal returns the existing login. A new one ends it for everybody else who uses it, so a new one is requested
+// only when the portal returns the very login that it refused.
 async function logInAgain(
   call: Calling,
   operation: Operation,
@@ -125,7 +125,7 @@ export function clientHeaders(account: FiscalAccount): Record<string, string> | 
   return Object.values(headers).every(isHeaderValue) ? headers : undefined;
 }
 
-/** The portal is not well, and says so by these. */
+/** The codes by which the portal says that it is unavailable. */
 export const isUnwell = (code: string | null) => ["2146", "2147", "5002"].includes(code ?? "");
 
 function denied(code: string | null, message = "it gave no reason"): Failed {

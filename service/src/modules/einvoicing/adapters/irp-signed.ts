@@ -3,7 +3,7 @@ import { parseObject } from "../../../foundation/outbound/answers.ts";
 import type { FiscalAccount } from "../port.ts";
 import { claimsOf, publicKeyOf } from "./signed-token.ts";
 
-/** What the portal signed, from a token whose signature is good; undefined for any other. */
+/** The claims of a token whose signature is valid; undefined for any other. */
 export function signedData(token: unknown, key: KeyObject): Record<string, unknown> | undefined {
   const data = claimsOf(token, key)?.data;
   return typeof data === "string" ? parseObject(data) : undefined;

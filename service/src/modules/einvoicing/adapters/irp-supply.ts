@@ -2,8 +2,8 @@ import type { CanonicalDocument } from "../canonical.ts";
 import { clean } from "../ubl/xml.ts";
 
 /**
- * Where a supply goes decides which tax it bears: within the seller's state half goes to the centre and half to the
- * state, across states and borders all of it is integrated.
+ * The destination of a supply decides its tax: within the seller's state half goes to the centre and half to the
+ * state; across states and borders all of it is integrated tax.
  */
 export type Supply = {
   /** Two digits, as every GSTIN begins; 96 is abroad. */
@@ -21,7 +21,7 @@ export function supplyOf({ supplier, customer }: CanonicalDocument): Supply {
   return { sellerState, placeOfSupply, isExport, isWithinState: sellerState === placeOfSupply };
 }
 
-/** What stands for state, postal code and number of a buyer that has none of them. */
+/** Placeholders for state, postal code and number of a buyer that has none of them. */
 export const abroad = { state: "96", pin: 999_999, gstin: "URP" };
 
 /** The tax number, if it is one of India: the state's number and thirteen letters and digits. */

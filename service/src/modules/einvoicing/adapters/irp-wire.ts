@@ -16,11 +16,13 @@ export type Reply =
 export type Asked = Pick<Question, "operation" | "method" | "path"> & {
   /** What goes into the envelope. */
   content?: object;
-  /** Is it something that can't be taken back? */
+  /** Whether it is irreversible. */
   commits?: boolean;
 };
 
-/** Asks under a login. One that the portal no longer takes is replaced once: it did nothing then. */
+/**
+ * Asks under a login. A login that the portal no longer accepts is replaced once, because a refused call did nothing.
+ */
 export async function ask(call: Calling, asked: Asked): Promise<Reply> {
   const session = await openSession(call, asked.operation);
   if ("kind" in session) return session;
@@ -52,7 +54,7 @@ async function exchange(call: Calling, session: Session, asked: Asked): Promise<
   const data = envelope && contentOf(envelope, key);
   keep(call, question, result, {
     code: envelope?.errors[0]?.code ?? null,
-    // What went over the wire says nothing to anybody.
+    // The encrypted bytes on the wire are of no use to anybody.
     ...(plain !== undefined && { request: plain }),
     ...(data && isAnswered && { response: opened(result.body, data) }),
     secrets,
@@ -78,6 +80,6 @@ function read(
   if (envelope.isGranted) return data ? { kind: "granted", data, warnings } : nonsense(commits);
   const unwell = errors.find(({ code }) => isUnwell(code));
   if (unwell) return failed("unavailable", commits, unwell.message);
-  // A no without a reason is not one to rely on.
+  // A refusal without a reason is not reliable.
   return errors.length > 0 ? { kind: "denied", errors, duplicateIrn } : nonsense(commits);
 }

@@ -1,14 +1,14 @@
 import type { FiscalAccount } from "../port.ts";
 
-/** The text with a sign in place of every secret, however it may be written there. */
+/** Replaces every secret in the text, in whichever encoding it may appear. */
 export function masked(text: string, secrets: readonly string[]): string {
   const forms = new Set(secrets.filter((secret) => secret !== "").flatMap(formsOf));
-  // A long form may contain a short one, and half of it would be left.
+  // Longest first: a long form may contain a short one, and half of it would remain.
   const longestFirst = [...forms].toSorted((one, other) => other.length - one.length);
   return longestFirst.reduce((result, form) => result.replaceAll(form, "…"), text);
 }
 
-/** What of an account is nobody's business. The public key and the names by which it is known are not among it. */
+/** The secret parts of an account. The public key and the names by which it is known are not among them. */
 export function secretsOf({ api_key, api_secret, certificate, username, password }: FiscalAccount): string[] {
   return [api_key, api_secret, certificate, username, password].filter((secret) => secret !== undefined);
 }

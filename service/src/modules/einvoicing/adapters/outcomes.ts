@@ -12,7 +12,7 @@ export const done = (irn: string, at: Date): Accepted => ({
   warnings: [],
 });
 
-/** The number is taken, and not by this document. */
+/** The number is taken by another document. */
 export function another(irn: string, what = "It has another document under this number"): Rejected {
   const message = `${what} (${irn}). Make a new invoice, or look the document up at the authority.`;
   return { kind: "rejected", isDuplicate: true, faults: [{ code: "duplicate", field: "number", message }] };

@@ -5,7 +5,7 @@ import { masked } from "./masking.ts";
 export const textOf = (value: unknown): string | undefined =>
   typeof value === "string" && value !== "" ? value : undefined;
 
-/** The member, if it is an object; else one without members. */
+/** The member if it is an object, otherwise an empty one. */
 export const groupOf = (value: unknown): Record<string, unknown> => (isObject(value) ? value : {});
 
 /** The authority's own words, for people, without our secrets in them. */
@@ -14,7 +14,7 @@ export function wordsOf(message: unknown, secrets: readonly string[], otherwise:
   return words || otherwise;
 }
 
-/** The authority's own word for what is wrong, if it is one. */
+/** The authority's error code, if it is one. */
 export function codeOf(value: unknown): string | null {
   const text = typeof value === "number" ? String(value) : value;
   return typeof text === "string" && /^[\w.-]{1,60}$/.test(text) ? text : null;

@@ -2,8 +2,9 @@ import { createPublicKey, type KeyObject, verify } from "node:crypto";
 import { parseObject } from "../../../foundation/outbound/answers.ts";
 
 /**
- * What a JSON Web Token says, if the owner of the key signed it; undefined otherwise. The key decides which signature it
- * must be, and never the token: else whoever knows the public key could sign with it.
+ * The claims of a JSON Web Token, if the owner of the key signed it; undefined otherwise. The key decides which
+ * algorithm is accepted, never the token: otherwise anybody who knows the public key could sign with it as a shared
+ * secret.
  */
 export function claimsOf(token: unknown, key: KeyObject): Record<string, unknown> | undefined {
   if (!isToken(token)) return undefined;
