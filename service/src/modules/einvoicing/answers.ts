@@ -14,7 +14,7 @@ import {
 } from "./schema.ts";
 import type { SubjectKind } from "./service.ts";
 
-/** What the operations of e-invoicing answer with, as the contract shows it. */
+/** The answers of the e-invoicing operations, as the contract shows them. */
 export const mediaType = "application/xml";
 export const xml = {
   mediaType,

@@ -4,8 +4,8 @@ import type { Adapter, Calling, Failed, Outcome } from "./port.ts";
 import { type FiscalRow, noteCall } from "./queries.ts";
 
 /**
- * Asks the authority what the state of a document asks for. `fresh` is the very first time; everybody else may follow on
- * somebody who was heard, and looks before sending anything.
+ * Makes the call that the state of a document requires. `fresh` means the very first attempt; any later one may follow
+ * a call that was heard, so it looks the document up before sending anything.
  */
 export async function ask(
   { db }: Pick<Context, "db">,
@@ -39,7 +39,7 @@ const takenOver = (mayHaveCommitted: boolean): Failed => ({
   message: "the company's integration was changed, or another process went on meanwhile",
 });
 
-/** An authority may need a moment before its look-up knows what it took. */
+/** An authority may need a moment before its look-up knows what it accepted. */
 function isTooEarly(adapter: Adapter, { last_call_at }: FiscalRow, now: Date): boolean {
   return last_call_at !== null && now.getTime() - last_call_at.getTime() < adapter.lookUpLagMs;
 }

@@ -11,7 +11,7 @@ const insert = statement(
      x(operation, duration_ms, http_status, code, request, response)`,
 );
 
-/** Keeps what was said to the authority, and what it answered. */
+/** Records what was sent to the authority, and what it answered. */
 export async function insertExchanges(
   db: Queryable,
   { company_id, id }: { company_id: number; id: number },

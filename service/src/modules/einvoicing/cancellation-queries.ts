@@ -25,7 +25,7 @@ const saveCancel = statement(
    where company_id = $1 and id = $2`,
 );
 
-/** What the authority gave at the registration is kept, whatever becomes of it. */
+/** What the authority returned at the registration is kept, whatever comes of the cancellation. */
 export async function saveCancelling(
   tx: Queryable,
   { company_id, id }: FiscalRow,

@@ -13,13 +13,13 @@ import { answerOf, nextTry, type Registered, rejection, type Standing } from "./
 import { kinds, type Subject } from "./subjects.ts";
 
 /**
- * Taking a registration back, where the authority allows it. That it is wanted is stored before the authority is asked;
- * an authority that has cancelled already says so, so asking again after a lost answer is safe.
+ * Cancels a registration, where the authority allows it. The request is stored before the authority is asked; an
+ * authority that has already cancelled says so, so asking again after a lost answer is safe.
  */
 export type Cancelling =
   | { is: "done"; registered: Registered }
   | { is: "busy" }
-  /** `fresh`: the authority can't have been asked yet. */
+  /** `fresh`: the authority cannot have been asked yet. */
   | { is: "ours"; row: FiscalRow; fresh: boolean };
 
 type Record = {
@@ -30,7 +30,7 @@ type Record = {
   amount_credited: number;
 };
 
-/** One transaction that ends with the wish stored, or with nothing changed. */
+/** One transaction that ends with the request stored, or with nothing changed. */
 export async function beginCancelling(
   change: Change,
   subject: Subject,
@@ -54,7 +54,7 @@ export async function beginCancelling(
   requireCancellable(integration, row, record, change.now);
   requireClosed();
   const begun = await storeCancelling(change.tx, row, change.now, leaseUntil, reason);
-  // Shown at once, so that nobody builds on a registration that is about to go.
+  // Shown at once, so that nobody relies on a registration that is about to be cancelled.
   const fiscal = { ...record.fiscal, cancel_requested_at: change.now.toISOString() };
   await mark(change, row, "registered", fiscal);
   return { is: "ours", row: begun, fresh: true };
@@ -81,7 +81,7 @@ function requireCancellable(
   }
 }
 
-/** Saves what came of it. A refusal comes back as an error, to be thrown once this is committed. */
+/** Saves the outcome. A refusal is returned as an error, to be thrown once the transaction is committed. */
 export async function saveCancellation(standing: Standing, outcome: Outcome): Promise<Registered | ApiError> {
   const { change, adapter, row, before } = standing;
   const { tx, now } = change;

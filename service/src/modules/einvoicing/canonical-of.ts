@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { CanonicalDocument, CanonicalParty } from "./canonical.ts";
 
-/** What an issued invoice says, as far as an authority or a reader of UBL is concerned. */
+/** An issued invoice in canonical form, as authorities and UBL need it. */
 export type IssuedInvoice = {
   number: string;
   invoice_date: string;
@@ -91,7 +91,7 @@ const lineOf = (line: Line) => ({
   service_code: line.service_code,
 });
 
-/** The reasons that the lines of a group give stand with the group: that is where documents show them. */
+/** The exemption reasons of a group's lines belong to the group: that is where documents show them. */
 function taxesOf({ taxes, lines }: Pick<IssuedInvoice, "taxes" | "lines">) {
   return taxes.map(({ category, rate, taxable_amount, tax_amount }) => {
     const group = lines.filter((line) => line.tax_category === category && line.tax_rate === rate);

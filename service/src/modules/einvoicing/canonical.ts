@@ -1,6 +1,6 @@
 /**
- * A document as it is told to an authority or written as UBL: frozen, complete, every number as decimal text. It is the
- * only thing that adapters and writers are given, and its hash says whether two of them are the same.
+ * A document as it is sent to an authority or written as UBL: frozen, complete, every number as decimal text. Adapters
+ * and writers see nothing else, and its hash tells whether two documents are the same.
  */
 export type CanonicalDocument = {
   type: "invoice" | "credit_note";

@@ -30,7 +30,7 @@ export const sealedIntegrations = [
 
 type Asking = Pick<Settings, "config" | "encryptionKeys" | "outbound" | "clock">;
 
-/** Through whom companies register now, and how to ask whether their settings are taken. */
+/** The authorities that companies register with now, and how to check that their settings are accepted. */
 export async function authorityContacts(settings: Asking, db: Queryable, limit: number): Promise<Contact[]> {
   const rows = await db.query<KnownRow>(every, [limit]);
   return rows
@@ -50,20 +50,20 @@ function contactOf(settings: Asking, row: KnownRow): Contact[] {
       adapter.check({ outbound, account, now: clock.now(), timeLeftMs, record: () => undefined });
     return [{ companyId: row.company_id, title: adapter.title, address: baseUrl, check }];
   } catch {
-    // What can't be opened is counted with the secrets.
+    // Integrations that cannot be decrypted are counted with the secrets.
     return [];
   }
 }
 
 const checkMaxMs = 4_000;
 
-/** Registrations that are not finished, and what people have to see to. */
+/** Unfinished registrations, and those that need attention. */
 export type RegistrationQueue = {
   unfinished: number;
   oldest_seconds: number | null;
-  /** How long the one that is due longest has been left alone. */
+  /** How long the oldest due registration has been waiting. */
   overdue_seconds: number | null;
-  /** Nobody knows whether the authority has them, and the authority has been asked many times. */
+  /** Still uncertain after the authority was asked many times. */
   unclear: number;
   rejected: number;
   refused_accounts: number;

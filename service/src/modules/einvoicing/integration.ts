@@ -15,21 +15,21 @@ import {
 } from "./settings-queries.ts";
 
 /**
- * A company's integration with a revenue authority: one for each environment, set up after approval. What is secret
- * about it is kept encrypted and never shown again.
+ * A company's integration with a revenue authority: one per environment, set up after approval. Its secrets are stored
+ * encrypted and never shown again.
  */
 export type Integration = {
   adapter: Adapter;
   account: FiscalAccount;
   /** Tells one account from another, whatever its keys are. */
   accountName: string;
-  /** What the authority said against it when it was last asked; null if nothing, undefined if it never was. */
+  /** Why the authority refused it when it was last asked; null if it did not, undefined if it was never asked. */
   refusal: string | null | undefined;
 };
 
 export type Settings = Pick<Context, "config" | "encryptionKeys" | "clock" | "outbound" | "db" | "reads">;
 
-/** The integration, opened for use; 503 where there is none. */
+/** The decrypted integration, ready for use; 503 where there is none. */
 export async function requireIntegration(settings: Settings, companyId: number): Promise<Integration> {
   const row = await findIntegration(settings.reads, companyId, settings.config.environment);
   const adapter = row && adapters[row.adapter];
@@ -43,7 +43,7 @@ export async function requireIntegration(settings: Settings, companyId: number):
   return { adapter, refusal, ...(await provision(settings, companyId, adapter, baseUrl, row.business_id)) };
 }
 
-/** Adapters whose authority is the one that runs beside us outside production. */
+/** Adapters whose authority is the sandbox that runs beside the service outside production. */
 export const usesSandbox = ({ name }: Adapter) => name === "sandbox" || name === "async_demo";
 
 function sandboxUrl({ sandboxAuthority, environment }: Context["config"]): string {
@@ -53,8 +53,8 @@ function sandboxUrl({ sandboxAuthority, environment }: Context["config"]): strin
 }
 
 /**
- * The sandbox brings a test business along, at the first use if its address was not known before. Of several made at the
- * same moment the first to be stored counts; none is waited for with a row locked, because the sandbox may hang.
+ * The sandbox creates a test business, at first use if its address was not known before. If several are created at
+ * once, the first to be stored counts; no row is locked while waiting, because the sandbox may hang.
  */
 async function provision(
   settings: Settings,

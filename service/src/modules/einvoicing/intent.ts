@@ -10,32 +10,33 @@ import { holdAccount } from "./settings-queries.ts";
 import { answerOf, type Registered } from "./standing.ts";
 import { kinds, type Subject } from "./subjects.ts";
 
-/** How a registration begins. */
+/** The outcome of beginning a registration. */
 export type Begun =
   | { is: "done"; registered: Registered }
-  /** Another process is at it. */
+  /** Another process is working on it. */
   | { is: "busy" }
-  /** The company has another account than the one that was read before. */
+  /** The company's account has changed since it was read. */
   | { is: "moved" }
   | { is: "refused"; error: ApiError }
-  /** `fresh`: nothing can have been sent of it yet. */
+  /** `fresh`: nothing of it can have been sent yet. */
   | { is: "ours"; row: FiscalRow; fresh: boolean };
 
 /** What a registration, or its cancellation, begins with. */
 export type Beginning = {
   environment: Context["config"]["environment"];
   integration: Integration;
-  /** Throws where the authority is to be spared. */
+  /** Throws while the authority's circuit breaker is open. */
   requireClosed: () => void;
   leaseUntil: Date;
-  /** The lease that whoever begins has already: it keeps only others away. */
+  /** The lease that the caller already holds; any other lease means busy. */
   heldLease?: Date | null;
 };
 
-/** Ends with the intent stored, or with nothing changed at all. */
+/** Stores the intent to register, or changes nothing at all. */
 export async function begin(change: Change, subject: Subject, beginning: Beginning): Promise<Begun> {
   const { kind, id } = subject;
-  // Held first, as whoever changes it does: no document is begun for an account that the company has just left.
+  // The account is locked first, as by whoever changes it: no document is begun for an account that the company has
+  // just left.
   const [accountName, record, row] = await Promise.all([
     holdAccount(change.tx, change.company.id, beginning.environment),
     kinds[kind].lock(change, id),
@@ -64,11 +65,11 @@ function isTaken(row: FiscalRow | undefined, now: Date, held: Date | null | unde
   return row.lease_until.getTime() !== held?.getTime();
 }
 
-/** The company has gone to another account, and the one before has certainly heard nothing. */
+/** The company has switched accounts, and the previous one has certainly heard nothing. */
 export const isToldElsewhere = ({ state, account }: FiscalRow, { accountName }: Integration) =>
   state === "queued" && account !== accountName;
 
-/** What may be with one account can't be asked for with another. */
+/** A document that one account may have cannot be looked up through another. */
 export function requireSameAccount({ adapter, account }: FiscalRow, { accountName }: Integration): void {
   if (account === accountName) return;
   throw wrongState(
@@ -86,7 +87,7 @@ async function intend(
   const { document: told, wasDraft } = await kinds[subject.kind].prepare(change, subject.id, record);
   const document = usesSandbox(adapter) ? asTestBusiness(told) : told;
   const faults = adapter.faults(document, account);
-  // A draft stays a draft. What is issued is rejected for certain, and so can be mended and registered again.
+  // A draft stays a draft. An issued document is stored as rejected, so that it can be corrected and registered again.
   if (faults.length > 0 && wasDraft) throw incomplete(adapter, subject, faults);
   const { text, hash } = freeze(document);
   const document_key = adapter.documentKey(document, account);
@@ -105,7 +106,7 @@ async function intend(
   return { is: "ours", row, fresh: true };
 }
 
-/** What the authority would refuse for certain is told before it hears of anything. */
+/** The faults that the authority would certainly find, reported before it hears of anything. */
 export const incomplete = ({ title }: Adapter, { kind }: Pick<Subject, "kind">, faults: readonly Fault[]) =>
   new ApiError(
     422,

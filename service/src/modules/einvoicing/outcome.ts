@@ -20,8 +20,8 @@ import { kinds } from "./subjects.ts";
 const settled: readonly FiscalState[] = ["accepted", "cancelling", "cancelled"];
 
 /**
- * Saves what the authority said to whom asked, and tells it. A refusal comes back as an error, to be thrown once this is
- * committed.
+ * Saves the authority's answer and emits the event. A refusal is returned as an error, to be thrown once the
+ * transaction is committed.
  */
 export async function saveOutcome(
   change: Change,
@@ -41,12 +41,12 @@ export async function saveOutcome(
     const isOver = row.state === "cancelled" || (row.state === "accepted" && outcome.kind !== "accepted");
     return isOver ? answerOf(before) : saveCancellation(standing, outcome);
   }
-  // Somebody whose lease had ended was heard all the same, and was quicker.
+  // A caller whose lease had expired got through all the same, and was faster.
   if (settled.includes(row.state)) return answerOf(before);
-  // A yes to what is told no more would be put down to another document.
+  // An acceptance of an earlier version must not be stored for the current document.
   const isSame = row.document_key === asked.document_key && row.hash === asked.hash;
   if (outcome.kind === "accepted" && isSame) return saveAccepted(standing, outcome);
-  // Whoever has taken over knows more than we do, but for a yes.
+  // Another caller has taken over and knows more than we do, except about an acceptance.
   if (!isSame || !isSameLease(asked, row)) return taken(adapter, outcome);
   if (outcome.kind === "pending") return savePending(standing, outcome);
   if (outcome.kind === "rejected") return saveRejected(standing, outcome);
@@ -106,7 +106,7 @@ async function saveRejected(standing: Standing, rejected: Rejected): Promise<Api
 
 async function saveFailure(standing: Standing, failed: Failed, wasSent: boolean): Promise<ApiError> {
   const { change, adapter, row, before } = standing;
-  // However often people ask, the pass comes by at its own pace.
+  // However often people ask, the pass keeps its own pace.
   const isPass = change.actor.type === "system";
   const { failures, next_action_at, waitMs } = nextTry(row, failed, change.now);
   const told: Failed = { ...failed, retryAfterMs: waitMs };

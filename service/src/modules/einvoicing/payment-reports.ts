@@ -16,7 +16,7 @@ type Due = {
   report_failures: number;
 };
 
-// Taken away from the other workers until so much later: if we die meanwhile, that is when it is due again.
+// Moving its time forward hides it from other workers; if we die meanwhile, it is due again at that time.
 const claim = statement(
   "fiscal_claim_unreported",
   `with due as (
@@ -34,7 +34,7 @@ const claim = statement(
 const atOnce = 8;
 const claimMs = 60_000;
 
-/** Tells authorities that want to know that an invoice of theirs has been paid. Gives how many were dealt with. */
+/** Reports payments to authorities that want to know when an invoice is paid. Returns how many were handled. */
 export async function reportPayments(context: Context): Promise<number> {
   const now = context.clock.now();
   const until = new Date(now.getTime() + claimMs);

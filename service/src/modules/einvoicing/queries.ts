@@ -17,7 +17,7 @@ export type FiscalState =
   | "rejected"
   | "cancelled";
 
-/** What is told to the authority of one invoice or credit note, as it is stored. */
+/** The registration of one invoice or credit note, as it is stored. */
 export type FiscalRow = {
   company_id: number;
   id: number;
@@ -31,7 +31,7 @@ export type FiscalRow = {
   state: FiscalState;
   handle: string | null;
   irn: string | null;
-  /** What came of the last try, as JSON. */
+  /** The outcome of the last attempt, as JSON. */
   outcome: string | null;
   cancel_reason: string | null;
   calls: number;
@@ -90,8 +90,8 @@ export type Intent = {
   hash: string;
 };
 
-// What was rejected may be told again, changed, under the same number. Whoever finds the row after a crash can't know
-// whether the call that follows was made, so it is counted as made from the beginning.
+// A rejected document may be sent again, corrected, under the same number. After a crash nobody can know whether the
+// call that follows was made, so it is counted as made from the start.
 const intend = forEachKind(
   "fiscal_intend",
   (
@@ -153,7 +153,10 @@ const called = statement(
    returning f.id`,
 );
 
-/** Before something is sent again that may count. False: it must not be, since the lease or the account is another's by now. */
+/**
+ * Called before anything irreversible is sent again. False means it must not be sent, because the lease or the account
+ * belongs to another by now.
+ */
 export async function noteCall(
   db: Queryable,
   { company_id, id, lease_until }: FiscalRow,
@@ -169,7 +172,7 @@ export type Saved = {
   outcome: object | null;
   failures: number;
   next_action_at: Date | null;
-  /** The end of a call that may have counted; the look-up may not know it for a while from then on. */
+  /** When a call that may have been heard ended; for a while from then on the look-up may not know the document. */
   last_call_at?: Date | null;
 };
 
@@ -192,7 +195,7 @@ export function saveFiscal(
 }
 
 const mark = {
-  // The authority learns of a payment that came before the registration, too.
+  // A payment that came before the registration is reported to the authority too.
   invoice: statement(
     "fiscal_mark_invoice",
     `update invoices set fiscal_status = $3, irn = $4, fiscal = $5, updated_at = $6,
@@ -205,7 +208,7 @@ const mark = {
   ),
 };
 
-/** Where it stands with the authority, on the document itself. */
+/** Shows the state of the registration on the invoice or credit note itself. */
 export async function markFiscal(
   tx: Queryable,
   companyId: number,

@@ -1,7 +1,7 @@
 import { type Queryable, statement } from "../../foundation/database.ts";
 import { type FiscalRow, type FiscalState, fiscalColumns, type Saved } from "./queries.ts";
 
-// Taken away from the other workers by its lease; if we die meanwhile, that is when it is due again.
+// The lease hides it from other workers; if we die meanwhile, it is due again when the lease ends.
 const claim = statement(
   "fiscal_claim_due",
   `with due as (
@@ -29,7 +29,7 @@ const postpone = statement(
    where company_id = $1 and id = $2 and lease_until = $5`,
 );
 
-/** For one that could not even be asked about. */
+/** For a registration that the authority could not even be asked about. */
 export async function postponeFiscal(
   db: Queryable,
   { company_id, id, lease_until }: FiscalRow,
@@ -38,7 +38,7 @@ export async function postponeFiscal(
   await db.query(postpone, [company_id, id, failures, next_action_at, lease_until]);
 }
 
-// Whatever is unfinished has a moment at which it is due again, and so is in that index.
+// Everything unfinished has a time at which it is due again, and so is in that index.
 const measure = statement(
   "fiscal_measure",
   `select state, count(*)::int4 as count, extract(epoch from $1 - min(created_at))::float8 as oldest_seconds

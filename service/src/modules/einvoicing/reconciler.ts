@@ -7,11 +7,14 @@ import { nextTry } from "./standing.ts";
 const passMax = 40;
 const atOnce = 8;
 
-/** Finishes what was begun: looks up what may have been heard, asks for what was pending, sends what never left. */
+/**
+ * Finishes what was begun: looks up documents that may have been heard, polls pending ones, and sends those that never
+ * left.
+ */
 export async function reconcileRegistrations(context: Context, registrar: Registrar): Promise<number> {
   let done = 0;
   const goOn = async (first: FiscalRow) => {
-    // Claimed one by one: what had to wait for its turn would do so under a lease that is meant for the calls alone.
+    // Claimed one by one: the lease only covers the calls, not the time spent waiting for a turn.
     for (
       let next: FiscalRow | undefined = first;
       next;
@@ -30,7 +33,7 @@ function claim({ db, clock, config }: Context, limit: number): Promise<FiscalRow
   return claimDueFiscal(db, now, new Date(now.getTime() + leaseMs), limit, config.environment);
 }
 
-/** One that can't even be asked about must not keep the others waiting: it comes ever more seldom. */
+/** A registration that cannot even be asked about must not hold up the others: it is retried less and less often. */
 async function resume({ db, clock, log }: Context, registrar: Registrar, row: FiscalRow): Promise<void> {
   await registrar.resume(row).catch(async ({ message: reason }: Error) => {
     const { company_id: company, kind, subject_id: id } = row;
@@ -42,7 +45,7 @@ async function resume({ db, clock, log }: Context, registrar: Registrar, row: Fi
 
 const unfinished = ["queued", "submitting", "unknown", "pending", "cancelling"] as const;
 
-/** For the metrics, at the moment somebody reads them. */
+/** Called when somebody reads the metrics. */
 export async function observeRegistrations({ background, clock, metrics, config }: Context): Promise<void> {
   const found = await measureUnfinished(background, clock.now(), config.environment);
   for (const state of unfinished) {

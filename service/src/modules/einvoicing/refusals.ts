@@ -16,7 +16,7 @@ import type { SubjectKind } from "./subjects.ts";
 
 const { title } = sandboxAuthority;
 
-/** How an authority fails whoever asks it, and how we fail where its credentials can't be opened. */
+/** The ways in which an authority can fail, and our own failure where its credentials cannot be decrypted. */
 const failing = [
   integrationRefusedKey(title),
   integrationFailed(title, "gave an answer that makes no sense. Try again later"),

@@ -19,28 +19,28 @@ import { kinds, type Subject } from "./subjects.ts";
 import { waitUntil } from "./wait.ts";
 
 /**
- * Registers invoices and credit notes with the revenue authority, each exactly once. What is told is frozen and stored
- * before the first call; whoever finds that a call may have been heard looks it up before anything is sent again.
+ * Registers invoices and credit notes with the revenue authority, each exactly once. The document is frozen and stored
+ * before the first call; after a call that may have been heard, it is looked up before anything is sent again.
  */
 export type Registrar = {
   register(maker: Maker, subject: Subject): Promise<Registered>;
-  /** Takes a registration back, where the authority allows it. */
+  /** Cancels a registration, where the authority allows it. */
   cancel(maker: Maker, subject: Subject, reason: string): Promise<Registered>;
-  /** Goes on where somebody stopped: for the pass, which holds the lease. */
+  /** Continues where somebody stopped: for the pass, which holds the lease. */
   resume(row: FiscalRow): Promise<void>;
 };
 
-/** Who asks. */
+/** The caller. */
 export type Maker = { company: Company; actor: Change["actor"]; requestId: string | null };
 
-/** Longer than all calls for one document together, and the commit after them. */
+/** Longer than all calls for one document together, plus the commit after them. */
 export const leaseMs = 60_000;
 export const callsMaxMs = 15_000;
 const waitMaxMs = 20_000;
 
 export function createRegistrar(context: Context): Registrar {
   const running = new Map<string, Promise<Registered>>();
-  // However many ask this process for the same document, one of them works.
+  // Concurrent requests of this process for the same document share one run.
   const once = (name: string, work: () => Promise<Registered>) => {
     const earlier = running.get(name);
     if (earlier) return earlier;
@@ -129,11 +129,11 @@ const changeOf =
   ({ clock }: Context, maker: Maker): ChangeIn =>
   async (tx) => ({ tx, ...maker, now: clock.now() });
 
-/** For the pass an authority that refuses or is silent is an ordinary outcome, and stored as such. */
+/** For the pass, an authority that refuses or is silent is an ordinary outcome, and has been stored as such. */
 async function resume(context: Context, row: FiscalRow): Promise<void> {
   const integration = await requireIntegration(context, row.company_id);
   const waitMs = waitFor(context, integration, context.clock.now());
-  // Not to be asked is no failure, so the next pause is no longer than it would have been.
+  // The authority was not asked, which is no failure: the pause does not grow.
   if (waitMs > 0) return postponeFiscal(context.db, row, later(context, row, waitMs));
   const change: ChangeIn = (tx) => systemChange(tx, row.company_id, context.clock.now());
   const begun = isToldElsewhere(row, integration)
@@ -146,7 +146,7 @@ async function resume(context: Context, row: FiscalRow): Promise<void> {
   });
 }
 
-/** Calls the authority as the state asks for it, and saves what comes of it. */
+/** Makes the call that the state requires, and saves the outcome. */
 async function advance(
   context: Context,
   integration: Integration,
@@ -169,7 +169,7 @@ async function advance(
   const saved = await inTransaction(context.db, async (tx) => {
     const change = await changeIn(tx);
     const wasSent = exchanges.some(({ operation }) => operation === "submit");
-    // The integration before the document, as everybody locks them.
+    // The integration is locked before the document, as everywhere.
     const [, , registered] = await Promise.all([
       insertExchanges(tx, row, call.now, exchanges),
       noteCredentials(context, change, integration, outcome),
@@ -181,7 +181,7 @@ async function advance(
   return saved;
 }
 
-/** The company's settings show whether the authority takes its credentials. */
+/** Records whether the authority accepts the credentials; the company's settings show it. */
 async function noteCredentials(
   { config }: Context,
   { tx, company, now }: Change,
@@ -193,7 +193,7 @@ async function noteCredentials(
   if (refusal !== known) await noteRefusal(tx, company.id, config.environment, now, refusal);
 }
 
-/** Another process is at it: its outcome is ours. */
+/** Another process is working on it: its outcome is our answer. */
 async function waitForOther(
   context: Context,
   { adapter }: Integration,

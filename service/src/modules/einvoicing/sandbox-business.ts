@@ -55,7 +55,7 @@ const testParty = {
   address: { line1: "1 Sandbox Street", city: "Lagos", country: "NG" },
 };
 
-/** Where a company has not said yet who it is, its test business stands in: only in the sandbox. */
+/** Where a company has not given its details yet, its test business stands in for it: only in the sandbox. */
 export function asTestBusiness(document: CanonicalDocument): CanonicalDocument {
   const { supplier } = document;
   const { line1, city, country } = supplier.address;

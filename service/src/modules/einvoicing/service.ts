@@ -23,7 +23,7 @@ export { forgetIntegration, getIntegration, requireConfigured, setIntegration } 
 export type { Registered } from "./standing.ts";
 export type { SubjectKind } from "./subjects.ts";
 
-/** How the registration of a document stands, call by call. */
+/** The state of a document's registration, call by call. */
 export async function getRegistration(db: Queryable, companyId: number, subject: Subject): Promise<Json> {
   const registration = await showFiscal(db, companyId, subject);
   if (registration === undefined) throw notFound("A registration of this document");
@@ -48,7 +48,7 @@ export async function getCreditNoteXml(db: Queryable, company: Company, now: Dat
   return xmlOf((await readCreditNote(db, company, now, note)).document);
 }
 
-/** A document that breaks a rule of EN 16931 is not handed out: whoever gets it would refuse it. */
+/** A document that breaks a rule of EN 16931 is not returned: any recipient would refuse it. */
 function xmlOf(document: CanonicalDocument): Xml {
   const broken = violations(document);
   if (broken.length > 0) throw documentInvalid(broken);

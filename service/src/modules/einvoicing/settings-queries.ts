@@ -9,9 +9,9 @@ export type IntegrationRow = {
   secrets: string;
 };
 
-/** With how the authority took it when it was last asked. */
+/** With the authority's verdict when it was last asked. */
 export type KnownIntegration = IntegrationRow & {
-  /** Adapter, address, business and service id in one. */
+  /** Identifies the account: adapter, address, business and service id in one. */
   account: string;
   checked_at: Date | null;
   refusal: string | null;
@@ -48,7 +48,7 @@ const share = statement(
   "select account from fiscal_integrations where company_id = $1 and environment = $2 for share",
 );
 
-/** Which account it is, until the end of the transaction. */
+/** Locks the account until the end of the transaction, and returns which it is. */
 export async function holdAccount(
   tx: Queryable,
   companyId: number,
@@ -98,7 +98,7 @@ const bringForward = statement(
    where company_id = $1 and environment = $2 and next_action_at > $3 and lease_until is null`,
 );
 
-/** What waited may go better with what was just mended. */
+/** Registrations that waited may succeed with the corrected settings. */
 export async function hurryWaiting(
   tx: Queryable,
   companyId: number,
@@ -114,7 +114,7 @@ const underWay = statement(
      and (state in ('submitting', 'unknown', 'pending', 'cancelling') or (state = 'queued' and lease_until > $3))`,
 );
 
-/** How many documents the authority may have, and only it can tell. */
+/** How many documents the authority may have, which only the authority itself can tell. */
 export async function countUnderWay(
   tx: Queryable,
   companyId: number,
@@ -144,7 +144,7 @@ const note = statement(
    where company_id = $1 and environment = $2 and (checked_at is null or refusal is distinct from $4)`,
 );
 
-/** Whether the authority takes the settings, as it last showed. */
+/** Whether the authority accepted the settings when last asked. */
 export async function noteRefusal(
   db: Queryable,
   companyId: number,

@@ -30,8 +30,8 @@ import {
 } from "./settings-queries.ts";
 
 /**
- * Looked at here, and by the authority itself, before anything is stored; no transaction is open while it takes its
- * time. What was registered through another account is finished there first.
+ * Checked here and with the authority itself before anything is stored; no transaction is open while the authority
+ * takes its time. Documents begun with another account are finished there first.
  */
 export async function setIntegration(
   settings: Settings,
@@ -60,7 +60,7 @@ export async function setIntegration(
   });
 }
 
-/** Whom nobody has looked at yet must not speak to an authority in our name. */
+/** A company that was not approved yet must not reach an authority through us. */
 async function requireApproved({ db }: Settings, companyId: number): Promise<void> {
   const { status } = await getCompany(db, companyId);
   if (status !== "pending" && status !== "refused") return;
@@ -69,7 +69,10 @@ async function requireApproved({ db }: Settings, companyId: number): Promise<voi
   );
 }
 
-/** As the authority takes it. The sandbox makes what is needed, if it is running; else at the first use. */
+/**
+ * The settings as the authority needs them. The sandbox creates what is missing, if it is running; otherwise at first
+ * use.
+ */
 async function examined(
   settings: Settings,
   companyId: number,

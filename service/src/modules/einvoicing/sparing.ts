@@ -5,14 +5,14 @@ import type { Exchange, Failed, Outcome } from "./port.ts";
 import { type FiscalRow, findFiscal } from "./queries.ts";
 import type { Subject } from "./subjects.ts";
 
-/** Whoever does not answer is silent for all; but it asks one account alone to come later. */
+/** An authority that does not answer is down for everybody, but a request to come back later concerns one account. */
 const linesOf = ({ account, accountName }: Integration) => [account.baseUrl, accountName];
 
-/** How long the authority is to be left alone still. */
+/** How long the authority must still be left alone, in milliseconds. */
 export const waitFor = ({ breaker }: Context, integration: Integration, now: Date) =>
   Math.max(...linesOf(integration).map((line) => breaker.waitMs(line, now)));
 
-/** 503 while it is. */
+/** Throws 503 while the authority must be left alone. */
 export function requireClosed(context: Context, integration: Integration, now: Date): void {
   const waitMs = waitFor(context, integration, now);
   if (waitMs > 0) {
@@ -21,7 +21,10 @@ export function requireClosed(context: Context, integration: Integration, now: D
   }
 }
 
-/** While an authority rests, many come in vain; those for whom nothing is known nor under way cost a glance and no lock. */
+/**
+ * While the breaker is open many callers come in vain; those for whom nothing is stored or in progress should cost one
+ * read and no lock.
+ */
 export async function refuseEarly(
   context: Context,
   integration: Integration,
@@ -37,11 +40,11 @@ export async function refuseEarly(
 const isWaiting = ({ state, lease_until }: FiscalRow, now: Date) =>
   (state === "queued" || state === "unknown") && (lease_until === null || lease_until <= now);
 
-/** How long this call has to wait; 0 if it may be made. */
+/** How long this call must wait, in milliseconds; 0 if it may be made. */
 export const mayCallIn = ({ breaker }: Context, integration: Integration, now: Date) =>
   Math.max(...linesOf(integration).map((line) => breaker.enter(line, now)));
 
-/** Nothing is sent while the authority is to be spared. */
+/** The outcome of a call that was not made because the breaker is open. */
 export const spared = ({ state }: FiscalRow, fresh: boolean, waitMs: number): Failed => ({
   kind: "failed",
   cause: "unavailable",
@@ -50,7 +53,7 @@ export const spared = ({ state }: FiscalRow, fresh: boolean, waitMs: number): Fa
   message: "it has not been answering",
 });
 
-/** Remembers from what the authority answered whether it is to be spared, and counts it. */
+/** Updates the breaker and the metrics from the authority's answers. */
 export function noteAnswers(
   { breaker, clock, metrics }: Context,
   { adapter: { name: adapter }, account, accountName }: Integration,

@@ -5,19 +5,19 @@ import { errorOf } from "./adapters/failures.ts";
 import type { Adapter, Failed, Fault, Rejected } from "./port.ts";
 import type { FiscalRow } from "./queries.ts";
 
-/** What a registration answers: the invoice or credit note as it is now, and what it got. */
+/** The answer to a registration: the invoice or credit note as it is now, and its reference. */
 export type Registered = { status: 200 | 202; irn: string | null; record: Json; fiscal: Json };
 
-/** What an outcome is saved into: the row and the document, both locked. */
+/** Where an outcome is saved: the row and the document, both locked. */
 export type Standing = { change: Change; adapter: Adapter; row: FiscalRow; before: Json };
 
-/** From what is stored: 200 with the IRN, or 202 while the authority decides. */
+/** Built from what is stored: 200 with the IRN, or 202 while the authority decides. */
 export function answerOf(record: Json): Registered {
   const { irn, fiscal } = JSON.parse(record) as { irn: string | null; fiscal: object | null };
   return { status: irn === null ? 202 : 200, irn, record, fiscal: JSON.stringify(fiscal) };
 }
 
-/** What came of it for those who waited: from the row that somebody else saved. */
+/** The outcome for callers that waited, from the row that another process saved. */
 export function outcomeOf({ title }: Adapter, row: FiscalRow, record: Json): Registered | ApiError {
   if (row.state === "rejected") {
     const { faults } = JSON.parse(row.outcome!) as Rejected;
@@ -43,7 +43,7 @@ const second = 1000;
 const pauses = [5, 15, 60, 300, 900, 3600].map((seconds) => seconds * second);
 const authPause = 900 * second;
 
-/** Ever more seldom; wrong credentials are mended by people, and that takes them a while. */
+/** Pauses grow with each failure. Wrong credentials are corrected by people, which takes a while. */
 export function nextTry(
   { failures }: Pick<FiscalRow, "failures">,
   { cause, retryAfterMs }: Pick<Failed, "cause" | "retryAfterMs">,

@@ -15,7 +15,7 @@ import {
   type IssuedInvoice,
 } from "./canonical-of.ts";
 
-/** What is registered: an invoice, or a credit note to one that was. */
+/** What is registered: an invoice, or a credit note to a registered invoice. */
 export type Subject = { kind: SubjectKind; id: number };
 
 export type SubjectKind = "invoice" | "credit_note";
@@ -23,15 +23,15 @@ export type SubjectKind = "invoice" | "credit_note";
 type Kind = {
   noun: string;
   exists(db: Queryable, companyId: number, id: number): Promise<boolean>;
-  /** Locks it, and gives it as it is. */
+  /** Locks it, and returns it as it is now. */
   lock(change: Change, id: number): Promise<Json>;
   show(change: Change, id: number): Promise<Json>;
-  /** What the authority is to be told of it; refused where its state forbids that. */
+  /** The document for the authority; throws where its state forbids that. */
   prepare(change: Change, id: number, record: Json): Promise<Prepared>;
   events: Record<"registered" | "pending" | "failed", EventType>;
 };
 
-/** A draft is issued on the way: if that is undone, it is a draft again. */
+/** A draft is issued in the process; if the transaction is rolled back, it is a draft again. */
 export type Prepared = { document: CanonicalDocument; wasDraft: boolean };
 
 const registrable = ["draft", "open", "partially_paid", "paid"];

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 const pollMs = 100;
 
-/** What another process brings about shows in the database sooner or later. */
+/** Polls, because the result of another process appears in the database. */
 export async function waitUntil<T>(
   maxMs: number,
   look: () => Promise<T | undefined>,

@@ -19,9 +19,9 @@ const ownReceiver = (siteUrl: string, segment: string) => `${siteUrl}/${segment}
 const howToAllowLocal =
   "for development, the operator of this service can allow it with BILLFOLD_ALLOW_LOCAL_WEBHOOKS=1";
 
-/** For an address that somebody configures; where a name leads is looked at on every connection. */
+/** For a configured address; where its host name leads is checked on every connection. */
 export function requireAllowed(config: Config, url: string): void {
-  // The own receiver is exempt, not whatever else is to be found at its origin.
+  // Only our own receiver is exempt, not other paths at its origin.
   const fault = urlFault(url, { ...config.outbound, exemptOrigins: [] });
   if (!fault || gatewaySegments.some((segment) => url === ownReceiver(config.siteUrl, segment))) return;
   const local = urlFault(url, { ...config.outbound, allowLocal: true }) === undefined;

@@ -2,7 +2,7 @@ import { type Queryable, statement } from "../../foundation/database.ts";
 import type { Listing } from "../../foundation/page.ts";
 import { isoSql, type Json, jsonOf } from "../../foundation/sql.ts";
 
-/** An endpoint without a URL has the service's own; that address is a setting, and the service puts it in. */
+/** An endpoint without a URL uses the service's own receiver, whose address is a setting that the service fills in. */
 const gateway = "(select co.gateway from companies co where co.id = r.company_id) as gateway";
 const fields = `${gateway}, r.id, r.is_primary as primary, r.url, r.url is null as default_url, r.description,
   r.event_types as events, r.status, r.disabled_reason, ${isoSql("r.disabled_at")} as disabled_at,
@@ -15,7 +15,7 @@ const find = statement(
 );
 const lock = statement("endpoint_lock", `${find.text} for no key update of r`);
 
-// Until the end of the transaction it can be neither disabled nor deleted.
+// Locked, so that it can be neither disabled nor deleted until the end of the transaction.
 const hold = statement("endpoint_hold", `${find.text} for share of r`);
 
 export async function holdEndpoint(tx: Queryable, companyId: number, id: number): Promise<Json | undefined> {
@@ -58,7 +58,7 @@ const lockNumber = statement(
   "select pg_advisory_xact_lock(hashtextextended('webhook_endpoints:' || $1::text, 20260101))",
 );
 
-/** Until the end of the transaction nobody else adds an endpoint to this company. */
+/** Locked, so that nobody else adds an endpoint to this company until the end of the transaction. */
 export async function lockNumberOfEndpoints(tx: Queryable, companyId: number): Promise<void> {
   await tx.query(lockNumber, [companyId]);
 }
@@ -86,7 +86,7 @@ export const endpointListing: Listing = {
 
 export type EndpointColumns = { url: string | null; description: string | null; events: string[] | null };
 
-// It starts with the events from now on: those before can be asked for by a replay.
+// It starts with events from now on; earlier ones can be requested by a replay.
 const insert = statement(
   "endpoint_insert",
   `insert into webhook_endpoints (company_id, is_primary, url, description, event_types, secret, created_at,
@@ -96,7 +96,7 @@ const insert = statement(
    returning id`,
 );
 
-/** Nothing comes back when there is a primary endpoint already. */
+/** Returns nothing when there is a primary endpoint already. */
 export async function insertEndpoint(
   tx: Queryable,
   companyId: number,
@@ -157,7 +157,7 @@ export async function markDisabled(tx: Queryable, companyId: number, id: number,
   await tx.query(disable, [companyId, id, now, reason]);
 }
 
-// Nothing is left in between: what was pending can be found among the failed, and replayed.
+// No delivery stays pending: pending ones become failed, where they can be found and replayed.
 const endPending = statement(
   "endpoint_end_pending",
   `update webhook_deliveries set status = 'failed', next_attempt_at = null, completed_at = $3,
@@ -208,7 +208,7 @@ const secrets = statement(
    where company_id = $1 and ($2::bigint is null or id = $2) order by is_primary desc, id`,
 );
 
-/** Encrypted, as they are kept; of one endpoint, or of all. */
+/** As stored, encrypted; for one endpoint, or for all. */
 export async function findSecrets(db: Queryable, companyId: number, id: number | null): Promise<SecretRow[]> {
   return db.query<SecretRow>(secrets, [companyId, id]);
 }

@@ -1,6 +1,6 @@
 import { wrongState } from "../../foundation/errors.ts";
 
-/** What can't be done with a company's endpoints as they stand, in the words that callers and the contract share. */
+/** Refusals that depend on the state of a company's endpoints, shared by the code and the contract. */
 export const endpointRefusals = {
   tooMany: (max: number) =>
     wrongState(`A company has at most ${max} further endpoints. Delete one that is not used.`),

@@ -41,7 +41,10 @@ const withSecret = {
   },
 };
 
-/** An answer with a secret is kept encrypted where a key keeps it, and must be opened to be given again. */
+/**
+ * An answer that contains a secret is encrypted when an Idempotency-Key keeps it, and must be decrypted to be given
+ * again.
+ */
 const secretAnswer = (status: number, made: { endpoint: string; secret: string }) => ({
   ...answer(status, { endpoint: made.endpoint, webhook_secret: JSON.stringify(made.secret) }),
   holdsSecret: true,

@@ -12,7 +12,7 @@ import { findPrimarySecrets, findSecrets } from "./queries.ts";
 
 const purpose = purposeNamed("webhook_secret");
 
-/** A secret to be shown once, and how it is kept: encrypted and not hashed, because signing needs it again. */
+/** A secret to be shown once, and its stored form: encrypted and not hashed, because signing needs it again. */
 export function newSecret(keys: EncryptionKeys, companyId: number): { secret: string; sealed: string } {
   const secret = makeWebhookSecret();
   return { secret, sealed: encrypt(keys, purpose(companyId), secret) };
@@ -23,7 +23,7 @@ export type Secrets = { current: string; previous: { secret: string; until: Date
 
 export type EndpointSecrets = Secrets & { endpointId: number };
 
-/** Those that sign now: the new one first, the old one as well while its overlap lasts. */
+/** The secrets that sign now: the new one first, and the old one while its overlap lasts. */
 export function liveSecrets({ current, previous }: Secrets, now: Date): string[] {
   return previous && previous.until > now ? [current, previous.secret] : [current];
 }
@@ -56,7 +56,10 @@ export function openSecrets(keys: EncryptionKeys, companyId: number, sealed: Sea
   return { current: open(secret), previous: old && until ? openPrevious(() => open(old), until) : undefined };
 }
 
-/** One that no key opens any more, because a lost key is why it was replaced, must not keep the new one from signing. */
+/**
+ * A secret that no key can decrypt must not keep the new one from signing: a lost key may be the reason why it was
+ * replaced.
+ */
 function openPrevious(open: () => string, until: Date): Secrets["previous"] {
   try {
     return { secret: open(), until };

@@ -37,14 +37,13 @@ export { disabledByHand, endpointRefusals } from "./refusals.ts";
 export { liveSecrets, openSecrets, primarySecrets, readSecrets, type Secrets } from "./secrets.ts";
 
 /**
- * An endpoint is an address that a company's events are delivered to, with a secret that signs them. The primary
- * one is the company's webhook URL; as long as it has none, its events go to the service's own receiver. An
- * endpoint is `enabled` or, for a reason that it tells, `disabled`: then nothing is sent to it, and events wait
- * in the feed until they are replayed.
+ * An endpoint is an address to which a company's events are delivered, with a secret that signs them. The primary one
+ * is the company's webhook URL; without a URL, events go to the service's own receiver. An endpoint is `enabled` or,
+ * with a reason, `disabled`: then nothing is sent to it, and events wait in the feed until they are replayed.
  */
 export const endpointsMax = 20;
 
-/** Where workers hear that an endpoint of a company is no longer what it was. */
+/** The channel on which workers hear that a company's endpoints have changed. */
 export const endpointsChannel = "billfold_endpoints";
 
 type Settings = Pick<Context, "config" | "encryptionKeys">;
@@ -61,7 +60,7 @@ type EndpointRecord = EndpointColumns & {
 /** Where and when an endpoint is looked at. */
 type View = { config: Context["config"]; now: Date };
 
-/** The address that stands for none of the company's own is put in here; an overlap that is over is none. */
+/** Fills in the default address, and hides an overlap that has ended. */
 const shown = ({ config, now }: View, json: Json): Json => {
   const { gateway, ...record } = JSON.parse(json) as EndpointRecord;
   const overlap = record.previous_secret_until;
@@ -72,7 +71,7 @@ const shown = ({ config, now }: View, json: Json): Json => {
   });
 };
 
-/** What a company gets at approval; a second time it is the same endpoint with the same secret. */
+/** The endpoint that a company gets at approval; called again, it returns the same endpoint with the same secret. */
 export async function provisionEndpoint(
   { tx, now }: Administration,
   companyId: number,
@@ -135,7 +134,7 @@ export async function updateEndpoint(
   return getEndpoint(tx, { config, now }, company.id, id);
 }
 
-/** Ends what is pending for it, and tells the company, whose other endpoints and feed go on. */
+/** Ends its pending deliveries, and tells the company, whose other endpoints and feed go on. */
 export async function disableEndpoint(
   change: Change,
   config: Context["config"],
@@ -149,7 +148,7 @@ export async function disableEndpoint(
   tx.announce(endpointsChannel, company.id);
 }
 
-/** For the worker: nothing happens when somebody else was faster. */
+/** For the worker: does nothing if it was disabled already. */
 export async function disableIfEnabled(
   change: Change,
   config: Context["config"],
@@ -171,7 +170,7 @@ export async function deleteEndpoint(change: Change, id: number): Promise<void> 
   tx.announce(endpointsChannel, company.id);
 }
 
-/** The endpoint that a test or a replay is for: the named one, or the primary, or whichever there is. */
+/** The endpoint that a test or a replay is for: the named one, else the primary, else whichever there is. */
 export async function findTarget(
   { tx, company, now }: Change,
   config: Context["config"],
@@ -186,7 +185,10 @@ export async function findTarget(
   return { id, endpoint: shown({ config, now }, json) };
 }
 
-/** With an overlap, the old secret signs beside the new one until it is over; without, it ends at once. */
+/**
+ * With an overlap, the old secret keeps signing beside the new one until the overlap ends; without one, it stops at
+ * once.
+ */
 export async function rotateSecret(
   administration: Administration,
   { config, encryptionKeys }: Settings,

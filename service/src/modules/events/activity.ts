@@ -10,7 +10,7 @@ import { Event, EventQuery, eventExample } from "./schema.ts";
 const ActivityQuery = Type.Object({ ...PageQuery, type: EventQuery.properties.type });
 type ActivityQuery = Type.Static<typeof ActivityQuery>;
 
-/** What happened last, for people: programs follow the feed from its beginning. */
+/** Events newest first, for people; programs follow the feed from its beginning. */
 export const activityRoutes: Route[] = [
   read({
     path: "/activity",

@@ -5,10 +5,10 @@ import type { Json } from "../../foundation/sql.ts";
 import { countEvents, type EventRow, findEvent, findEventsAfter } from "./queries.ts";
 import type { EventQuery } from "./schema.ts";
 
-/** The feed is a company's events oldest first, each as the text that was stored, so that a reader can follow it. */
+/** The feed is a company's events oldest first, each as the text that was stored, so that a client can follow it. */
 export { eventExists } from "./queries.ts";
 
-/** The events of one page, and one more where there are more. */
+/** The events of one page, plus one where there are more. */
 export function readEvents(db: Queryable, companyId: number, query: EventQuery): Promise<EventRow[]> {
   const after = query.cursor === undefined ? (query.after ?? 0) : decodeCursor(query.cursor);
   return findEventsAfter(db, companyId, { after, type: query.type, count: limitOf(query) + 1 });
@@ -33,7 +33,7 @@ export async function getEvent(db: Queryable, companyId: number, sequence: numbe
   return event;
 }
 
-/** `evt_12_31` is event 31 of company 12; to any other company it is nothing. */
+/** `evt_12_31` is event 31 of company 12; for any other company it names nothing. */
 export function sequenceOf(eventId: string, companyId: number): number | undefined {
   const [, company, sequence] = /^evt_([1-9]\d{0,15})_([1-9]\d{0,15})$/.exec(eventId) ?? [];
   if (company !== String(companyId) || !Number.isSafeInteger(Number(sequence))) return undefined;

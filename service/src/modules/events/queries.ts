@@ -3,8 +3,8 @@ import { pageLimitMax } from "../../foundation/page.ts";
 import type { Json } from "../../foundation/sql.ts";
 
 /**
- * The body's beginning, in SQL because only the database knows the sequence. An id made of company and
- * sequence is unique without an index of its own, and finds its row by the primary key.
+ * The start of the body, built in SQL because only the database knows the sequence. An id made of company and sequence
+ * is unique without an index of its own, and finds its row by the primary key.
  */
 export const eventHeadSql = (company: string, sequence: string, type: string) =>
   `'{"id":"evt_' || ${company} || '_' || ${sequence} || '","type":"' || ${type} || '","sequence":' || ${sequence}`;
@@ -25,7 +25,7 @@ type NewEvent = { type: string; now: Date; tail: string };
 
 const valuesOf = (companyId: number, { type, now, tail }: NewEvent) => [companyId, type, now, tail];
 
-// A company without a counter has no number for it, and an event without a number can't be stored.
+// A company without a counter row yields no number, and an event without a number cannot be stored.
 export function deferEvent(tx: Transaction, companyId: number, event: NewEvent): void {
   tx.withCommit(insert, valuesOf(companyId, event));
 }
@@ -37,7 +37,7 @@ export async function insertEvent(tx: Queryable, companyId: number, event: NewEv
 
 export type EventRow = { sequence: number; body: Json };
 
-// The inner, literal limit lets the planner see how little is wanted; a parameter would not.
+// The inner limit is a literal so that the planner sees how few rows are wanted; it cannot see a parameter.
 const pageSql = (condition: string) =>
   `select sequence, body from (
      select sequence, body from events where company_id = $1 and sequence > $2 ${condition}
@@ -118,7 +118,7 @@ const findLast = statement(
   "select event_sequence as sequence from company_counters where company_id = $1",
 );
 
-/** Of the newest event; 0 when there is none yet. */
+/** The sequence of the newest event; 0 when there is none yet. */
 export async function findLastSequence(db: Queryable, companyId: number): Promise<number> {
   const [row] = await db.query<{ sequence: number }>(findLast, [companyId]);
   return row!.sequence;
@@ -131,7 +131,7 @@ const counters = statement(
    order by n.company_id limit 100`,
 );
 
-/** Companies whose next event would not follow on their last one; there is none unless somebody changed rows by hand. */
+/** Companies whose counter does not match their last event; there are none unless somebody changed rows by hand. */
 export async function findCountersOff(db: Queryable): Promise<number[]> {
   return (await db.query<{ company_id: number }>(counters)).map(({ company_id }) => company_id);
 }

@@ -6,18 +6,18 @@ import { deferEvent, insertEvent } from "./queries.ts";
 import type { EventType } from "./types.ts";
 
 /**
- * Events tell what happened, in commit order and without gaps per company. They are written in the
- * transaction of the change itself: a change that is rolled back has no event, and one that is committed
- * cannot lose it. The stored text is what will be signed and delivered, byte for byte.
+ * Events record what happened, in commit order and without gaps per company. They are written in the transaction of
+ * the change itself: a change that is rolled back has no event, and one that is committed cannot lose it. The stored
+ * text is what will be signed and delivered, byte for byte.
  */
 export { sequenceOf } from "./feed.ts";
 export { eventHeadSql, findEvent as findEventText } from "./queries.ts";
 export { type EventType, eventTypes } from "./types.ts";
 
-/** Where companies with new events are announced to whoever delivers or waits for them. */
+/** The channel on which companies with new events are announced to whoever delivers or waits for them. */
 export const eventsChannel = "billfold_events";
 
-/** Stored together with the commit, because until then the company's counter is locked. */
+/** Stored together with the commit, because the company's counter is locked from the insert until then. */
 export async function emit(change: Change, type: EventType, object: Json, previous?: Json): Promise<void> {
   const { tx, company } = change;
   auditMoney(change, type, object);
@@ -25,7 +25,7 @@ export async function emit(change: Change, type: EventType, object: Json, previo
   tx.announce(eventsChannel, company.id);
 }
 
-/** For those who must know its number at once: the counter is locked from here to the commit. */
+/** For callers that need its number at once: the counter is locked from here to the commit. */
 export async function emitNow(change: Change, type: EventType, object: Json): Promise<number> {
   const { tx, company } = change;
   auditMoney(change, type, object);
@@ -47,7 +47,7 @@ export function eventTail(occasion: Occasion, object: Json, previous?: Json): st
   return `${eventTailStart(occasion)}${object}${previous === undefined ? "" : `,"previous":${previous}`}}}`;
 }
 
-/** Up to the object, for a batch whose objects are made by the database. */
+/** The part up to the object, for a batch whose objects are made by the database. */
 export function eventTailStart({ now, companyId, actor, requestId }: Occasion): string {
   return (
     `,"created_at":"${isoText(now)}","api_version":"v1","company_id":${companyId}` +
@@ -55,5 +55,5 @@ export function eventTailStart({ now, companyId, actor, requestId }: Occasion): 
   );
 }
 
-/** Ids of ours hold nothing that JSON would have to escape. */
+/** Our ids contain nothing that JSON would have to escape. */
 const quoted = (id: string | null) => (id === null ? "null" : `"${id}"`);

@@ -1,4 +1,4 @@
-/** Every type that an event can have, also those that no change brings yet: filters and endpoints name them. */
+/** Every type that an event can have, including those that no change emits yet: filters and endpoints name them. */
 export const eventTypes = [
   "invoice.created",
   "invoice.updated",

@@ -5,11 +5,11 @@ import { companiesChannel } from "../companies/service.ts";
 import { eventsChannel } from "./service.ts";
 
 const waitersMax = 100;
-// An announcement can be lost, the event it told of cannot: looking again now and then finds it.
+// An announcement can be lost, but not its event: polling now and then finds it.
 const lookAgainMs = 2_000;
 const breathMs = 100;
 
-/** Reads until there is something, for at most so many seconds; then gives what it read last. */
+/** Reads until there is something, for at most this many seconds; then returns what it read last. */
 export type WaitForEvents = <Row>(
   companyId: number,
   seconds: number,
@@ -17,8 +17,8 @@ export type WaitForEvents = <Row>(
 ) => Promise<Row[]>;
 
 /**
- * Requests that wait for the next event of their company. They hold no connection to the database meanwhile,
- * only a place here. A company whose places are all taken is answered at once.
+ * Requests that wait for the next event of their company. Meanwhile they hold no database connection, only a place
+ * here. When all places of a company are taken, further requests are answered at once.
  */
 export function createEventWaiters({
   listener,
@@ -36,7 +36,7 @@ export function createEventWaiters({
   listener.on(eventsChannel, (payload) => {
     for (const waiter of named(payload)) waiter.wake();
   });
-  // The key may have been revoked, the company suspended: who still may ask will ask again.
+  // The key may have been revoked, or the company suspended: callers that are still allowed will ask again.
   listener.on(companiesChannel, (payload) => end(named(payload)));
 
   const wait: WaitForEvents = async (companyId, seconds, read) => {
@@ -66,15 +66,16 @@ async function readUntilSome<Row>(
 ): Promise<Row[]> {
   const until = performance.now() + seconds * 1000;
   for (let wakeUps = 0; ; ) {
-    // From before the read a wake-up counts: what is committed while we read may not be in what we read.
+    // Wake-ups count from before the read: an event committed while we read may be missing from the result.
     waiter.listen();
     const rows = await read();
     const left = until - performance.now();
     if (rows.length > 0 || left <= 0) return rows;
     const woken = await waiter.sleep(Math.min(left, lookAgainMs));
-    // While nothing is heard, the end of a key is not heard either.
+    // While announcements are not heard, neither is the revocation of a key.
     if (waiter.ended() || !(woken || listener.alive())) return rows;
-    // A busy company may wake us for other types again and again: that must not take the readers from everybody.
+    // A busy company may wake us again and again for other types: that must not take the readers away from everybody
+    // else.
     if (woken && wakeUps++ > 0) await new Promise((resolve) => setTimeout(resolve, breathMs));
   }
 }
@@ -82,7 +83,10 @@ async function readUntilSome<Row>(
 type Waiter = {
   /** Wake-ups count from here. */
   listen(): void;
-  /** Until a wake-up, which may have come already, or so many milliseconds; was it a wake-up? */
+  /**
+   * Sleeps until a wake-up, which may have come already, or for so many milliseconds; returns whether it was a
+   * wake-up.
+   */
   sleep(milliseconds: number): Promise<boolean>;
   wake(): void;
   /** Wakes it for the last time. */

@@ -22,7 +22,7 @@ export const sealedAccounts = [
 
 type Settings = Pick<Context, "config" | "encryptionKeys" | "outbound">;
 
-/** Whom companies are paid through now, and how to ask whether their keys are taken. */
+/** The gateways that companies use now, and how to check that their keys are accepted. */
 export async function gatewayContacts(settings: Settings, db: Queryable, limit: number): Promise<Contact[]> {
   const rows = await findEveryAccount(db, limit);
   return rows
@@ -43,7 +43,7 @@ function contactOf(settings: Settings, row: KnownAccount): Contact[] {
       },
     ];
   } catch {
-    // What can't be opened is counted with the secrets, and a sandbox that runs nowhere is nobody's loss.
+    // Accounts that cannot be decrypted are counted with the secrets; a sandbox that is not running matters to nobody.
     return [];
   }
 }

@@ -3,11 +3,11 @@ import { isCurrency } from "../../foundation/currency.ts";
 import { integrationFailed } from "../../foundation/errors.ts";
 import { parseDecimal, toPlain } from "../../foundation/money.ts";
 
-/** Between decimal text in major units, which is ours, and whole minor units, which are the gateway's. */
+/** Converts between decimal text in major units, which we use, and whole minor units, which the gateway uses. */
 export type Amounts = {
-  /** An amount that could be taken only in part is refused. */
+  /** Throws for an amount that minor units cannot express. */
   toMinor(amount: string, currency: string): number;
-  /** Undefined for what can't be an amount. */
+  /** Undefined for anything that is not an amount. */
   toMajor(minor: unknown, currency: string): string | undefined;
 };
 

@@ -2,14 +2,16 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { isObject } from "../../foundation/outbound/answers.ts";
 import type { Account } from "./port.ts";
 
-/** Signed are the bytes as they were sent, and the time is not part of it: who replays one makes us look again. */
+/**
+ * The signature covers the bytes as sent, but no time: replaying a notification only makes us ask the gateway again.
+ */
 export function isGenuine({ webhookSecret }: Account, body: Buffer, signature: string): boolean {
   if (webhookSecret === "" || !/^[0-9a-f]{128}$/i.test(signature)) return false;
   const expected = createHmac("sha512", webhookSecret).update(body).digest();
   return timingSafeEqual(expected, Buffer.from(signature, "hex"));
 }
 
-/** A charge names its own reference, a refund that of what it gives back. */
+/** A charge names its own reference, a refund that of the refunded charge. */
 export function referenceIn(body: Buffer): string | undefined {
   const data = dataIn(body);
   const reference = data?.reference ?? data?.transaction_reference;

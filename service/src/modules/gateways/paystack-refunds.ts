@@ -7,8 +7,8 @@ import type { Refunded, RefundOrder } from "./port.ts";
 type Entry = Record<string, unknown>;
 
 /**
- * The gateway gives money back as often as it is asked to, so our key goes into the note that it keeps for us, and
- * whenever the same may have been asked before, the note is looked for first.
+ * The gateway refunds as often as it is asked to, so our key goes into the note that it stores, and whenever the same
+ * refund may have been requested before, the note is searched for first.
  */
 export async function giveBack(wire: Wire, order: RefundOrder): Promise<Refunded> {
   const { title, account, amounts } = wire;
@@ -25,7 +25,7 @@ export async function giveBack(wire: Wire, order: RefundOrder): Promise<Refunded
   });
   if (reply.ok && isObject(reply.data)) return read(wire, reply.data, amount, order);
   if (reply.ok) throw makesNoSense(title);
-  // That all is given back already may be due to this very refund, by a call whose answer was lost.
+  // The refusal may be due to this very refund, made by a call whose answer was lost.
   const ours = await find(wire, order);
   if (ours) return read(wire, ours, amount, order);
   return { status: "failed", reason: wordsOf(reply.message, account) };
@@ -61,6 +61,6 @@ async function find(wire: Wire, { transaction, key }: RefundOrder): Promise<Entr
     if (found) return found;
     if (data.length < perPage) return undefined;
   }
-  // Giving money back twice is worse than not knowing.
+  // Refunding twice is worse than not knowing.
   throw makesNoSense(wire.title);
 }

@@ -5,7 +5,7 @@ import { makesNoSense } from "./answers.ts";
 import type { Amounts } from "./paystack-amounts.ts";
 import type { Account } from "./port.ts";
 
-/** The way to one account with one gateway. */
+/** What it takes to call one account with one gateway. */
 export type Wire = { title: string; outbound: Outbound; account: Account; amounts: Amounts };
 
 /** The gateway understood the question: it said yes, or no and why. */
@@ -16,7 +16,7 @@ type Question = { method: "GET" | "POST"; path: string; body?: unknown };
 const timeoutMs = 10_000;
 const answerBytesMax = 512 * 1024;
 
-/** Asks once. What is no reply is thrown. */
+/** Asks once. Throws for anything that is not a reply. */
 export async function ask({ title, outbound, account }: Wire, question: Question): Promise<Reply> {
   const { method, path, body } = question;
   const result = await outbound.send({
@@ -30,7 +30,7 @@ export async function ask({ title, outbound, account }: Wire, question: Question
     ...(body !== undefined && { body: JSON.stringify(body) }),
     timeoutMs,
     answerBytesMax,
-    // The gateway has no way to know a refund that it was asked for twice.
+    // The gateway cannot recognise a refund that was requested twice.
     onlyOnce: method === "POST",
   });
   return read(title, answered(title, result));
@@ -39,7 +39,7 @@ export async function ask({ title, outbound, account }: Wire, question: Question
 function answered(title: string, result: OutboundResult): OutboundAnswer {
   if (result.kind === "answered") return result;
   const { failure, message } = result;
-  // Waiting does not help against an address that we do not call.
+  // Waiting does not help with an address that we refuse to call.
   if (failure === "invalid_url" || failure === "address_refused") {
     throw integrationFailed(title, `can't be called: ${message}. Check its base address`);
   }
@@ -58,7 +58,7 @@ function read(title: string, { status, body, truncated, headers }: OutboundAnswe
   if (status >= 500)
     throw integrationFailed(title, `answered with an error (HTTP ${status}). Try again later`);
   const reply = truncated ? undefined : parseObject(body);
-  // The key is good where only the currency is not.
+  // The key is fine where only the currency is refused.
   if (status === 403 && !/currency/i.test(String(reply?.message))) throw integrationRefusedKey(title);
   if (!reply || typeof reply.status !== "boolean" || status < 200 || (status >= 300 && status < 400)) {
     throw makesNoSense(title);
@@ -68,7 +68,7 @@ function read(title: string, { status, body, truncated, headers }: OutboundAnswe
   return { status, ok, message: typeof message === "string" ? message : "", data };
 }
 
-/** Its digits, if that is what it is. */
+/** The digits of a whole number, or undefined. */
 export function wholeNumber(value: unknown): string | undefined {
   const text = typeof value === "number" ? String(value) : value;
   return typeof text === "string" && /^\d{1,20}$/.test(text) ? text : undefined;

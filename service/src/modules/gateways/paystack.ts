@@ -28,7 +28,7 @@ export const sandbox: Gateway = paystackLike({
 });
 
 type Kind = Pick<Gateway, "name" | "title" | "needsEmail"> & {
-  /** Of the minor units that it counts in; undefined for a currency that it can't know. */
+  /** The decimals of the minor unit that it counts in; undefined for a currency that it does not know. */
   digitsOf: (currency: string) => number | undefined;
   pagesAt: string[];
 };
@@ -52,7 +52,7 @@ function paystackLike({ name, title, needsEmail, digitsOf, pagesAt }: Kind): Gat
   };
 }
 
-/** Any answer at all to the question for a payment that never was means that the key is taken. */
+/** Any answer about a payment that never existed means that the key is accepted. */
 async function check(wire: Wire): Promise<void> {
   await verify(wire, "billfold-key-check");
 }
@@ -74,7 +74,7 @@ async function open(wire: Wire, order: Order, needsEmail: boolean): Promise<Open
       callback_url: returnUrl,
       metadata: {
         description,
-        // Without it the page that is closed by the buyer leads nowhere.
+        // Without it, a buyer who cancels on the page is not sent back.
         cancel_action: returnUrl,
         custom_fields: [{ display_name: "Payment for", variable_name: "description", value: description }],
       },
@@ -101,7 +101,7 @@ async function look(wire: Wire, { reference }: Attempt): Promise<Seen> {
       return { status: "failed", reason: failure(data, account) };
     case "reversed":
       return { status: "failed", reason: "The money was taken, and has been given back" };
-    // That is what a page is called that nobody has finished, or nobody yet.
+    // Paystack says this of any page that nobody has finished yet.
     case "abandoned":
     // The buyer is being asked for something, such as a one-time code.
     case "ongoing":

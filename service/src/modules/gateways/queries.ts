@@ -31,7 +31,7 @@ const findNewest = statement(
   `select ${columns} from gateway_accounts where company_id = $1 and gateway = $2 order by id desc limit 1`,
 );
 
-/** The one that counts for what begins now. */
+/** The account that new payments use. */
 export async function findNewestAccount(
   db: Queryable,
   companyId: number,
@@ -47,7 +47,7 @@ const store = statement(
    values ($1, $2, $4, $5, $3) on conflict do nothing returning id`,
 );
 
-/** Undefined where there is one already of which there can be only one. */
+/** Undefined where there can be only one and it exists already. */
 export async function storeAccount(
   db: Queryable,
   companyId: number,
@@ -99,7 +99,7 @@ const every = statement(
 export type KnownAccount = AccountRow & {
   company_id: number;
   choice: GatewayChoice | null;
-  /** Would it be used, if the company pays through this gateway? */
+  /** Whether it would be used if the company chose this gateway. */
   is_current: boolean;
 };
 

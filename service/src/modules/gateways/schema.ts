@@ -2,7 +2,7 @@ import { gatewayChoices } from "../../access.ts";
 import { nullable, Timestamp, text, words } from "../../foundation/schema.ts";
 import * as Type from "../../foundation/typebox.ts";
 
-/** What a company sees of the gateway that its buyers pay through. Nothing of its account's secrets. */
+/** What a company sees of the gateway that its buyers pay through, without the account's secrets. */
 export const GatewaySettings = Type.Object(
   {
     choice: nullable(words(gatewayChoices, { description: "null: nothing was chosen yet." })),

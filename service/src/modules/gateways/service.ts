@@ -22,8 +22,8 @@ export type { Account, Gateway, GatewayName, Refunded, Seen } from "./port.ts";
 export { tryAccount } from "./trial.ts";
 
 /**
- * The gateways that a company can be paid through. It has one at a time, or none; an account that it had with
- * another is kept, because money may still be under way there.
+ * The gateways that a company can be paid through. It uses one at a time, or none; its account with another is kept,
+ * because payments may still be in progress there.
  */
 export const gateways: Readonly<Record<GatewayName, Gateway>> = { sandbox, paystack, stripe };
 
@@ -59,7 +59,7 @@ export const purpose = (companyId: number, gateway: GatewayName) => accountPurpo
 
 type Settings = Pick<Context, "config" | "encryptionKeys" | "clock">;
 
-/** The account for what begins now. The sandbox gives everybody one who asks; the others must have been set up. */
+/** The account for new payments. The sandbox creates one for anybody who asks; the others must have been set up. */
 export async function currentAccountId(
   { encryptionKeys, clock }: Settings,
   tx: Queryable,
@@ -71,7 +71,7 @@ export async function currentAccountId(
   if (gateway !== "sandbox") throw gatewayNotConfigured();
   const credentials = sealed(encryptionKeys, companyId, gateway, sandboxAccount());
   const id = await storeAccount(tx, companyId, clock.now(), { gateway, base_url: null, credentials });
-  // Somebody else asked at the same moment.
+  // Another request created it at the same time.
   return id ?? (await findNewestAccount(tx, companyId, gateway))!.id;
 }
 
@@ -112,7 +112,9 @@ export async function currentAccount(
   return openAccount(settings, db, companyId, await currentAccountId(settings, db, companyId, gateway));
 }
 
-/** Where the company's buyers will be sent to pay, besides this site: the sandbox's pages are reached through it. */
+/**
+ * The origins that the company's buyers are sent to, besides this site: the sandbox's pages are reached through it.
+ */
 export async function pageOriginsOf(
   settings: Settings,
   db: Queryable,
@@ -144,7 +146,7 @@ export type AccountInput = {
   baseUrl: string | undefined;
 };
 
-/** What somebody wants to store, looked at before it is tried with the gateway. */
+/** Checks an account before it is tried with the gateway. */
 export function accountFrom(
   config: Context["config"],
   gateway: Exclude<GatewayName, "sandbox">,

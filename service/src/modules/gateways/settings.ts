@@ -42,7 +42,7 @@ const needsAccount = (choice: GatewayChoice): choice is "paystack" | "stripe" =>
 const choicesIn = (environment: Config["environment"]) =>
   gatewayChoices.filter((choice) => choice !== "sandbox" || environment !== "production");
 
-/** Looked at, tried with the gateway where that can be asked, and stored in a transaction after that. */
+/** Checked, tried with the gateway if it answers, and then stored in a transaction. */
 export async function setGateway(
   context: Context,
   author: Omit<Administration, "tx">,

@@ -12,7 +12,7 @@ const whole = new Set("BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF X
 const wholeWithTwoZeros = new Set("ISK UGX".split(" "));
 const threeDigits = new Set("BHD JOD KWD OMR TND".split(" "));
 
-/** Decimal text in major units as Stripe wants it; an amount that Stripe could take only in part is refused. */
+/** Converts decimal text in major units to Stripe's minor units; throws for an amount that Stripe cannot express. */
 export function toStripeAmount(amount: string, currency: string): number {
   const unit = unitOf(currency);
   const value = parseDecimal(amount);
@@ -36,7 +36,7 @@ export function toStripeAmount(amount: string, currency: string): number {
   return Number(minor.toFixed());
 }
 
-/** Undefined for what can't be an amount. */
+/** Undefined for anything that is not an amount. */
 export function fromStripeAmount(minor: unknown, currency: string): string | undefined {
   const unit = unitOf(currency);
   if (!unit || typeof minor !== "number" || !Number.isSafeInteger(minor) || minor < 0) return undefined;
@@ -45,7 +45,7 @@ export function fromStripeAmount(minor: unknown, currency: string): string | und
 
 type Unit = { digits: number; step: number };
 
-// What Stripe doesn't name has two digits there. Where ISO says otherwise nobody knows, so it is not guessed.
+// Currencies that Stripe does not list have two digits there. Where ISO disagrees nobody knows, so we do not guess.
 function unitOf(currency: string): Unit | undefined {
   if (whole.has(currency)) return { digits: 0, step: 1 };
   if (wholeWithTwoZeros.has(currency)) return { digits: 2, step: 100 };

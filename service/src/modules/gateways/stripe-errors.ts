@@ -10,10 +10,10 @@ import type { Account } from "./port.ts";
 
 type StripeError = Stripe.errors.StripeError;
 
-/** What the package throws, told by its type's name, as our callers know it. `task` is what Stripe was asked to do. */
+/** Translates the package's errors into ours. `task` is what Stripe was asked to do. */
 export function explainError(error: unknown, account: Account, task: string): ApiError {
   if (error instanceof ApiError) return error;
-  // The package stumbled over what it was sent.
+  // The package could not handle the answer.
   if (!isStripeError(error)) return makesNoSense("Stripe", error);
   switch (error.type) {
     case "StripeAuthenticationError":
@@ -38,12 +38,12 @@ export function explainError(error: unknown, account: Account, task: string): Ap
 function explainFailure(error: StripeError): ApiError {
   const { statusCode } = error;
   if (statusCode === undefined) return makesNoSense("Stripe", error);
-  // Another call with the same idempotency key has not ended yet.
+  // Another call with the same idempotency key is still running.
   if (statusCode === 409) return integrationUnavailable("Stripe", "it is still busy with the same request");
   return integrationFailed("Stripe", `answered with an error (HTTP ${statusCode}). Try again later`, error);
 }
 
-/** Stripe understood, and will not do it. */
+/** Stripe understood the request and refused it. */
 export function isRefusal(error: unknown): error is StripeError {
   return (
     isStripeError(error) && (error.type === "StripeInvalidRequestError" || error.type === "StripeCardError")

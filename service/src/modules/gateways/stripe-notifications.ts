@@ -5,7 +5,7 @@ import { stripePackage } from "./stripe-transport.ts";
 const toleranceSeconds = 300;
 
 export function isGenuine({ webhookSecret }: Account, body: Buffer, signature: string, now: Date): boolean {
-  // The package reads bytes that are no text as if they were, and so would take several bodies for one.
+  // The package decodes invalid UTF-8 leniently, so that different bodies would look the same to it.
   if (!isUtf8(body)) return false;
   const { webhooks } = stripePackage();
   try {
@@ -23,7 +23,7 @@ export function isGenuine({ webhookSecret }: Account, body: Buffer, signature: s
   }
 }
 
-/** A session carries it by name, a payment intent, a charge and a refund among their metadata. */
+/** A session has its own field for it; payment intents, charges and refunds carry it in their metadata. */
 export function referenceIn(body: Buffer): string | undefined {
   try {
     const { client_reference_id, metadata } = JSON.parse(body.toString("utf8")).data.object;

@@ -23,7 +23,7 @@ export async function refund(outbound: Outbound, account: Account, order: Refund
       return readRefund(await client.refunds.create(params, { idempotencyKey: key }));
     } catch (error) {
       if (!isRefusal(error) && !isKeyReused(error)) throw error;
-      // That all is given back already may be due to this very refund, by a call whose answer was lost.
+      // The refusal may be due to this very refund, made by a call whose answer was lost.
       const ours = await findRefund(client, order);
       if (ours) return readRefund(ours);
       if (!isRefusal(error)) throw error;
@@ -32,7 +32,7 @@ export async function refund(outbound: Outbound, account: Account, order: Refund
   });
 }
 
-/** What Stripe can't give back in its units it never will: the refund has failed. */
+/** An amount that Stripe's units cannot express can never be refunded: the refund has failed. */
 function expressible({ amount, currency }: RefundOrder): number | Refunded {
   try {
     return toStripeAmount(amount, currency);
@@ -55,7 +55,7 @@ async function findRefund(client: Stripe, order: RefundOrder): Promise<Stripe.Re
     (page) => client.refunds.list({ ...page, payment_intent: order.transaction }),
     ({ metadata }) => metadata?.key === order.key,
   );
-  // Giving money back twice is worse than not knowing.
+  // Refunding twice is worse than not knowing.
   if (!found && !complete) throw makesNoSense("Stripe");
   return found;
 }

@@ -6,9 +6,9 @@ import type { Outbound, OutboundAnswer } from "../../foundation/outbound/outboun
 import type { Account } from "./port.ts";
 import { explainError } from "./stripe-errors.ts";
 
-// A buyer waits for the page.
+// A buyer is waiting for the page.
 const timeoutMs = 15_000;
-// A list of a hundred sessions takes half of it.
+// A list of a hundred sessions takes half of this.
 const answerBytesMax = 2 * 1024 * 1024;
 
 /** Every call ends with an answer or an ApiError. */
@@ -26,8 +26,8 @@ export async function ask<T>(
 }
 
 /**
- * Stripe's own client, which reaches the world through our way out only. A new one for every call costs an eighth
- * of a millisecond, so none is kept. It neither tries again nor tells Stripe about us.
+ * Stripe's own client, which makes its calls through our `Outbound` only. Creating one costs an eighth of a
+ * millisecond, so none is kept. It does not retry, and sends Stripe no telemetry.
  */
 function connect(outbound: Outbound, account: Account): Stripe {
   // Anything else could not be sent as a header.
@@ -43,7 +43,7 @@ function connect(outbound: Outbound, account: Account): Stripe {
 const load = createRequire(import.meta.url);
 let loaded: typeof Stripe | undefined;
 
-// It takes 130 ms and 26 MB, which a service without a Stripe account does not have to spend.
+// Loading it takes 130 ms and 26 MB, which a service without a Stripe account need not spend.
 export function stripePackage(): typeof Stripe {
   loaded ??= load("stripe") as typeof Stripe;
   return loaded;
@@ -61,11 +61,11 @@ function httpClient(outbound: Outbound, baseUrl: string): Stripe.HttpClient {
         timeoutMs,
         answerBytesMax,
       });
-      // The error has no code on purpose: seeing ECONNRESET the package would send again, whatever we told it.
+      // The error has no code on purpose: on seeing ECONNRESET the package would retry, whatever we told it.
       if (result.kind === "failed") throw new Error(result.message);
       return {
         getStatusCode: () => result.status,
-        // Of the others it makes warnings on the console and decisions that are ours.
+        // Other headers would cause console warnings, and decisions that are ours to make.
         getHeaders: () => ({}),
         getRawResponse: () => ({}),
         toStream: () => {
@@ -78,8 +78,8 @@ function httpClient(outbound: Outbound, baseUrl: string): Stripe.HttpClient {
 }
 
 /**
- * Makes sure of what the package takes for granted: that a success is an object, and a failure one with an error in
- * it. Text instead of an object would never end the call, and a 500 without an error would pass for a success.
+ * Ensures what the package takes for granted: that a success is an object, and a failure an object with an error in
+ * it. Given text instead of an object the call would never end, and a 500 without an error would pass for a success.
  */
 function readAnswer({ status, body, truncated }: OutboundAnswer): object {
   const parsed = truncated ? undefined : parseObject(body);

@@ -13,8 +13,8 @@ import { ask } from "./stripe-transport.ts";
 type Session = Stripe.Checkout.Session;
 
 /**
- * Stripe, by its hosted checkout: one Checkout Session an attempt, found again by its id, or by our reference where
- * the id was lost on the way. The transaction is the session's payment intent.
+ * Stripe's hosted checkout: one Checkout Session per attempt, found again by its id, or by our reference where the id
+ * was lost. The transaction is the session's payment intent.
  */
 export const stripe: Gateway = {
   name: "stripe",
@@ -35,7 +35,7 @@ export const stripe: Gateway = {
 
 const pageOrigin = "https://checkout.stripe.com";
 
-// Not the balance: a restricted key may well be kept from seeing it, and still be good for all that we do.
+// Not the balance: a restricted key may not see it, and still be good for everything we do.
 async function check(outbound: Outbound, account: Account): Promise<void> {
   await ask(outbound, account, "list payment pages", async (client) =>
     entriesOf(await client.checkout.sessions.list({ limit: 1 })),
@@ -48,7 +48,7 @@ async function open(outbound: Outbound, account: Account, order: Order): Promise
     try {
       return await client.checkout.sessions.create(params, { idempotencyKey: order.reference });
     } catch (error) {
-      // It was opened before, at another time of day and hence with another end.
+      // It was opened before, at another time and hence with another expiry.
       const opened = isKeyReused(error) && (await findSession(client, order.reference));
       if (!opened) throw error;
       return opened;
@@ -70,7 +70,7 @@ const lifeMax = 24 * 60 * minute - minute;
 function sessionParams(order: Order): Stripe.Checkout.SessionCreateParams {
   const { reference, currency, email, description, returnUrl, expiresAt, now } = order;
   const life = Math.min(Math.max(expiresAt.getTime() - now.getTime(), lifeMin), lifeMax);
-  // Stripe takes no more, and no halves of characters.
+  // Stripe's limit; cutting must not leave half a character.
   const name = description.slice(0, 250).toWellFormed();
   const price = { currency: currency.toLowerCase(), unit_amount: toStripeAmount(order.amount, currency) };
   return {
@@ -110,7 +110,7 @@ function read(session: Session, account: Account): Seen {
   if (session.status === "expired") return { status: "closed" };
   const intent = typeof session.payment_intent === "object" ? session.payment_intent : null;
   const failure = intent?.last_payment_error;
-  // A slow payment that came to nothing leaves its session complete for ever.
+  // A delayed payment that failed leaves its session complete forever.
   const lost = intent?.status === "requires_payment_method" || intent?.status === "canceled";
   if (session.status === "complete" && !lost) return { status: "processing" };
   if (failure || session.status === "complete") {
@@ -141,7 +141,7 @@ function readPaid({ payment_intent: intent, amount_total, currency: code }: Sess
   };
 }
 
-/** Newest first. A session that is not among the newest few hundred has an address that nobody ever got. */
+/** A session that is not among the newest few hundred has an address that nobody ever got. */
 async function findSession(client: Stripe, reference: string): Promise<Session | undefined> {
   const { found } = await findInPages(
     3,

@@ -2,10 +2,10 @@ import type { Context } from "../../context.ts";
 import { ApiError } from "../../foundation/errors.ts";
 import type { Account, Gateway } from "./port.ts";
 
-/** What came of trying an account before it is stored. */
+/** The outcome of trying an account before it is stored. */
 export type Trial = { verified: boolean; note?: string };
 
-/** A key that the gateway refuses is not stored; when it can't be asked, the key is stored unverified. */
+/** A key that the gateway refuses is not stored; if the gateway cannot be asked, the key is stored unverified. */
 export async function tryAccount(
   { outbound }: Pick<Context, "outbound">,
   gateway: Gateway,

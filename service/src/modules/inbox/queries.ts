@@ -7,7 +7,7 @@ const insert = statement(
   "insert into webhook_inbox (company_id, id, created_at) values ($1, $3, $2) on conflict do nothing",
 );
 
-/** Deliveries come at least once; what came before is left as it is. */
+/** Deliveries arrive at least once; a repeated one changes nothing. */
 export async function insertEntry(db: Queryable, companyId: number, now: Date, sequence: number) {
   await db.query(insert, [companyId, now, sequence]);
 }

@@ -25,7 +25,7 @@ export async function receiveEvent(
   const hopeless = paySignatureFault(header, now);
   if (hopeless) throw refused(hopeless);
   const claimed = claimOf(body);
-  // What the body says of itself chooses the secret to verify with, and nothing else.
+  // The ids in the body only choose the secret to verify with.
   const secrets = claimed ? await primarySecrets(reads, claimed.companyId, encryptionKeys) : undefined;
   const live = secrets ? liveSecrets(secrets, now) : [];
   const verification = verifyPaySignature(header, body, live, now);
@@ -44,7 +44,7 @@ const refused = (why: string) =>
 
 const purgeMax = 5000;
 
-/** As long as a company's deliveries are kept. */
+/** Entries are kept as long as deliveries are. */
 export function purgeInbox({ background, clock }: Context): Promise<number> {
   const before = new Date(clock.now().getTime() - deliveriesKeptMs);
   return inBatches(purgeMax, (limit) => deleteEntriesBefore(background, before, limit));

@@ -26,7 +26,7 @@ export function partyOf(
   );
 }
 
-/** Whatever the tax is called where the seller lives, EN 16931 knows this one scheme. */
+/** Whatever the tax is called in the seller's country, EN 16931 knows only this scheme. */
 export function vatScheme(): Element | undefined {
   return group("cac:TaxScheme", text("cbc:ID", "VAT"));
 }

@@ -64,7 +64,7 @@ function checkTax({ category, rate, taxable, tax }: Group, field: string, digits
 }
 
 const percent = new Big("0.01");
-/** Of a rate below it the official rule sees only the zero it rounds to. */
+/** The official rule sees a smaller rate only as the zero that it rounds to. */
 const half = new Big("0.5");
 
 function missingGroups(groups: readonly Group[], nets: Map<string, Big>): Violation[] {

@@ -5,7 +5,10 @@ import { lineViolations } from "./rules-lines.ts";
 import { partyViolations } from "./rules-parties.ts";
 import { taxViolations } from "./rules-taxes.ts";
 
-/** A business rule of EN 16931 that the document breaks, told to somebody who knows our invoice and not the standard. */
+/**
+ * A business rule of EN 16931 that the document breaks, explained to somebody who knows our invoice and not the
+ * standard.
+ */
 export type Violation = {
   /** As the standard numbers it: BR-CO-15. */
   rule: string;
