@@ -30,8 +30,8 @@ export function createDraftWriter(context: Context): CreateDraft & { idle(): Pro
     itemsMax: 128,
     batchesMax: 3,
     run: (orders) => storeDrafts(db, orders),
-    // A statement that the database refused was undone whole, so its rows may be tried one by one. After a
-    // lost connection nobody knows whether it was committed: trying again could create twice.
+    // A refused statement was rolled back as a whole, so its rows may be retried one by one. After a lost connection
+    // nobody knows whether it was committed: retrying could create twice.
     splitOn: (error) => !isConnectionFailure(error),
     onBatch: (size) => metrics.batches.observe({ work: "create_invoice" }, size),
   });

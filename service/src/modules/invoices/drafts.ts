@@ -7,7 +7,7 @@ import { eventHeadSql } from "../events/service.ts";
 import { type LineColumns, lineColumnsSql, lineRowsSql } from "../lines/service.ts";
 import { draftJson, type NewDraft } from "./fields.ts";
 
-/** A draft ready to be stored, but for its ids and its customer. */
+/** A draft ready to be stored, except for its ids and its customer. */
 export type DraftOrder = Omit<NewDraft, "id" | "customer" | "lines"> & {
   companyId: number;
   /** First day of the month in which it counts against the quota. */
@@ -20,9 +20,9 @@ export type DraftOrder = Omit<NewDraft, "id" | "customer" | "lines"> & {
 
 export type DraftOutcome =
   | { kind: "created"; invoice: Json }
-  /** Answered before, under the same key. */
+  /** Already answered under the same key. */
   | { kind: "stored"; request_hash: Buffer; status: number; body: string }
-  /** A request with the same key is under way elsewhere. */
+  /** Another node is working on a request with the same key. */
   | { kind: "twin" }
   | { kind: "no customer" }
   | { kind: "over quota"; limit: number; used: number };
@@ -38,7 +38,7 @@ type Found = {
   expired: boolean | null;
 };
 
-/** Draws the ids and looks up what the drafts refer to; takes no lock. */
+/** Allocates the ids and looks up what the drafts refer to, without locks. */
 const lookUp = statement(
   "invoice_drafts_look_up",
   `select nextval('invoices_id_seq') as id,
@@ -146,7 +146,9 @@ export async function storeDrafts(db: Queryable, orders: readonly DraftOrder[]):
 
 type Ready = { row: { id: number; starts_at: number; length: number }; lines: object[]; json: Json };
 
-/** The documents travel side by side as bytes: inside the rows' JSON each of their quotes would have to be escaped. */
+/**
+ * The documents are sent concatenated as bytes: inside the rows' JSON each of their quotes would have to be escaped.
+ */
 function parametersOf(ready: readonly Ready[]): [rows: string, lines: string, documents: Buffer] {
   const documents = ready.map(({ json }) => Buffer.from(json));
   let startsAt = 1;
@@ -174,7 +176,7 @@ function prepare(order: DraftOrder, found: Found): Ready | DraftOutcome {
   };
 }
 
-// What is undefined is not sent; it is null in the database anyway, and costs nothing to read there.
+// Undefined members are not sent: they are null in the database anyway, and cost nothing to read there.
 function rowOf(order: DraftOrder, id: number) {
   const { keyed } = order;
   return {
@@ -187,7 +189,7 @@ function rowOf(order: DraftOrder, id: number) {
     subtotal: order.subtotal,
     tax_total: order.tax_total,
     total: order.total,
-    // Text that is JSON already; all its numbers are within the digits that a double carries.
+    // Text that is already JSON; all its numbers are within the digits that a double carries.
     taxes: JSON.parse(order.taxes) as unknown,
     sale_id: order.sale_id ?? undefined,
     source: order.source,

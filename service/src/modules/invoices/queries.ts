@@ -32,7 +32,7 @@ const lock = statement(
   "select id from invoices where company_id = $1 and id = $2 for no key update",
 );
 
-/** Locked first and read after, so that what is read is what the lock protects; both are asked for in one packet. */
+/** Locked before it is read, so that what is read is protected by the lock; both queries leave in one packet. */
 export async function lockInvoice(
   tx: Queryable,
   companyId: number,
@@ -132,7 +132,7 @@ const refreeze = statement(
    where r.company_id = $1 and r.id = $2 and c.company_id = $1 and c.id = r.customer_id and co.id = $1`,
 );
 
-/** Customer and supplier as they are now: for an invoice that is mended after its rejection. */
+/** Customer and supplier as they are now, for an invoice that is corrected after its rejection. */
 export async function refreezeParties(tx: Queryable, companyId: number, id: number): Promise<void> {
   await tx.query(refreeze, [companyId, id]);
 }
@@ -184,7 +184,8 @@ export const invoiceListing: Listing = {
     overdue: [
       (rest) =>
         `select r.* from invoices r where ${rest} and ${owing} and r.overdue_at is not null and r.due_date < $::date`,
-      // Few, because the pass marks them soon; "offset 0" keeps the planner from hoping to meet them by the way.
+      // Few rows, because the pass marks them soon; "offset 0" keeps the planner from scanning the list in the hope of
+      // meeting them.
       (rest) => `select r.* from (
         select r.* from invoices r
         where r.company_id = $1 and ${owing} and r.overdue_at is null and r.due_date < $::date offset 0
@@ -221,7 +222,7 @@ const markOverdue = statement(
    where r.company_id = due.company_id and r.id = due.id returning r.company_id, r.id`,
 );
 
-/** Marks what fell due since the last pass, so that its event is written once. */
+/** Marks invoices that fell due since the last pass, so that their event is written once. */
 export async function markOverdueInvoices(tx: Queryable, now: Date, limit: number) {
   return tx.query<{ company_id: number; id: number }>(markOverdue, [now, limit]);
 }

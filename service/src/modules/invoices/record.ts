@@ -6,7 +6,7 @@ import type { LineInput } from "../lines/schema.ts";
 import { findInvoice, lockInvoice } from "./queries.ts";
 import { assertAllowed, type FiscalStatus, type InvoiceStatus, type Transition } from "./status.ts";
 
-/** An invoice as the program reads it: the same JSON that answers show. */
+/** An invoice as the program reads it: parsed from the JSON that answers show. */
 export type InvoiceRecord = {
   id: number;
   number: string | null;
@@ -23,7 +23,7 @@ export type InvoiceRecord = {
   lines: LineInput[];
 };
 
-/** Locked for what is about to be done to it, if its state allows that. */
+/** Locks an invoice for a transition, if its state allows that. */
 export async function lockFor(change: Change, id: number, transition: Transition) {
   const { tx, company, now } = change;
   const json = await lockInvoice(tx, company.id, dateIn(company.timeZone, now), id);
@@ -44,7 +44,7 @@ export async function getInvoice(
   return invoice;
 }
 
-/** For those who have to look around before they know what they are about to do. */
+/** For callers that must look at other records before they know what to do. */
 export async function lockInvoiceRow({ tx, company, now }: Change, id: number): Promise<string> {
   const json = await lockInvoice(tx, company.id, dateIn(company.timeZone, now), id);
   if (json === undefined) throw notFound("The invoice");

@@ -100,7 +100,7 @@ export async function updateInvoice(change: Change, id: number, patch: InvoicePa
   return tell(change, id, "invoice.updated", before);
 }
 
-/** Of an invoice that money has come in for, or was credited, only what is said beside the amounts can still change. */
+/** Once an invoice was paid or credited, even in part, its amounts can no longer change; the rest still can. */
 function requireUnpaid(record: InvoiceRecord, patch: InvoicePatch): void {
   const { number, status, amount_paid, amount_credited } = record;
   const changesAmounts = patch.lines !== undefined || patch.currency !== undefined;
@@ -113,7 +113,7 @@ function requireUnpaid(record: InvoiceRecord, patch: InvoicePatch): void {
 export async function deleteInvoice(change: Change, id: number): Promise<void> {
   const { json, record } = await lockFor(change, id, "delete");
   const deleteDraft = () => deleteRow(change.tx, change.company.id, id).catch(explainLink);
-  // The sale before the first event: events lock the company's counters, and everybody locks those last.
+  // The sale comes before the first event: events lock the company's counters, which everybody locks last.
   const tellSale =
     record.sale_id === null ? undefined : await reopenSale(change, record.sale_id, deleteDraft);
   if (!tellSale) await deleteDraft();
@@ -121,7 +121,7 @@ export async function deleteInvoice(change: Change, id: number): Promise<void> {
   await tellSale?.();
 }
 
-/** A link would go on asking for something that is not there any more. */
+/** A payment link must not outlive what it asks for. */
 function explainLink(error: unknown): never {
   if (violatedConstraint(error) === "payment_links_company_id_invoice_id_fkey") {
     throw wrongState("A payment link asks for this draft, so it can't be deleted. Void it instead.");
@@ -133,7 +133,7 @@ export async function issueInvoice(change: Change, id: number): Promise<string> 
   const { tx, company, now } = change;
   const { json: before, record } = await lockFor(change, id, "issue");
   const number = await drawNumber(tx, company.id, company.invoiceSeries);
-  // Nothing is owed on an invoice of nothing, so it is paid as soon as it is issued.
+  // Nothing is owed on an invoice with a total of zero, so it is paid as soon as it is issued.
   await freezeInvoice(tx, company.id, id, now, number, record.total === 0 ? "paid" : "open");
   return tell(change, id, "invoice.issued", before);
 }

@@ -11,8 +11,8 @@ import { getInvoice, type InvoiceRecord, lockFor } from "./record.ts";
 import { refundRow, settleRow } from "./settlement-queries.ts";
 
 /**
- * What money and credit do to an invoice. The row is locked first, so of two at the same moment the second sees
- * what the first has left, and together they never take more than is due.
+ * How payments and credits change an invoice. The row is locked first, so of two at the same time the second sees what
+ * the first has left, and together they never take more than is due.
  */
 export type Claim = { record: InvoiceRecord; json: Json; due: Big; uncredited: Big };
 
@@ -24,7 +24,7 @@ export async function lockClaim(change: Change, id: number, purpose: "pay" | "cr
   return { record, json, uncredited, due: uncredited.minus(amount("amount_paid")) };
 }
 
-/** The same for money that is here already: of an invoice that takes none any more, only that it was looked at. */
+/** The same for money that was already taken: undefined for an invoice that cannot be paid any more. */
 export async function lockClaimIfPayable(change: Change, id: number): Promise<Claim | undefined> {
   try {
     return await lockClaim(change, id, "pay");
@@ -34,7 +34,7 @@ export async function lockClaimIfPayable(change: Change, id: number): Promise<Cl
   }
 }
 
-/** What has been done, and what is still to be told of it, as the last thing in the transaction. */
+/** The result, and its events, which the caller emits last in the transaction. */
 export type Settled = { invoice: Json; tell(cause: () => Promise<unknown>): Promise<void> };
 
 /** Books money against an invoice; a draft is issued by its first payment. */
@@ -73,7 +73,7 @@ export async function creditClaim(change: Change, claim: Claim, amount: Big): Pr
   };
 }
 
-/** A refund is noted, and changes neither the claim nor its status: what corrects the claim is a credit note. */
+/** A refund is recorded on the invoice but changes neither its amount due nor its status: that takes a credit note. */
 export async function noteRefund(change: Change, id: number, amount: Big): Promise<Json> {
   const { tx, company, now } = change;
   await refundRow(tx, company.id, id, now, toPlain(amount));

@@ -6,7 +6,7 @@ export type InvoiceStatus = (typeof invoiceStatuses)[number];
 export const fiscalStatuses = ["none", "pending", "registered", "rejected", "cancelled"] as const;
 export type FiscalStatus = (typeof fiscalStatuses)[number];
 
-/** The transition table: what may be done to an invoice, from which states, and where it leads. */
+/** The transition table: what may be done to an invoice in which states, and where it leads. */
 export const transitions = {
   change: { from: ["draft"], done: "changed" },
   delete: { from: ["draft"], done: "deleted" },
@@ -21,12 +21,12 @@ export type Transition = keyof typeof transitions;
 
 type Subject = { id: number; number: string | null; status: InvoiceStatus; fiscal_status: FiscalStatus };
 
-/** Pure, so that the desk offers what the service would allow. */
+/** Pure, so that the site can offer exactly what the service would allow. */
 export function isAllowed(
   transition: Transition,
   invoice: Pick<Subject, "status" | "fiscal_status">,
 ): boolean {
-  // What the authority rejected counts for nobody yet: it is mended and registered again under its number.
+  // A rejected document is not binding yet: it is corrected and registered again under its number.
   if (transition === "change" && invoice.fiscal_status === "rejected" && invoice.status !== "void")
     return true;
   return (transitions[transition].from as readonly InvoiceStatus[]).includes(invoice.status);

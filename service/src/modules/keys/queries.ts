@@ -4,7 +4,7 @@ import { isoSql } from "../../foundation/sql.ts";
 import { type TenantRow, tenantColumnsSql } from "../companies/service.ts";
 import type { Use } from "./uses.ts";
 
-/** A key with all that a request needs to know of its company and plan, read in one look-up. */
+/** A key with everything a request needs to know about its company and plan, read in one look-up. */
 export type KeyRow = TenantRow & {
   app_id: string;
   secret_hash: Buffer;
@@ -100,7 +100,7 @@ const setScopes = statement(
    where k.company_id = $1 and k.app_id = $2 and k.revoked_at is null returning app_id`,
 );
 
-/** Also keeps since when it has those that are new. */
+/** Also records since when it has the new ones. */
 export async function updateScopes(
   tx: Queryable,
   companyId: number,
@@ -149,7 +149,7 @@ const list = statement(
    order by revoked_at desc nulls first, created_at desc, app_id limit $2`,
 );
 
-/** Those in use first, then the last revoked. */
+/** Keys in use first, then the most recently revoked. */
 export function findKeys(db: Queryable, companyId: number, limit: number): Promise<KeyFacts[]> {
   return db.query<KeyFacts>(list, [companyId, limit]);
 }

@@ -14,7 +14,7 @@ import {
   setKeyScopes,
 } from "./service.ts";
 
-// Whoever has lost the use of the service must still be able to end a key that got into wrong hands.
+// A suspended company must still be able to revoke a key that fell into the wrong hands.
 const access = { tag: "Keys", scope: "site:keys", feature: "any" } as const;
 
 const record = {
@@ -57,7 +57,7 @@ export const keyRoutes: Route[] = [
     path: "/keys",
     operationId: "createKey",
     summary: "Create a key",
-    // A company that is not active has no use for a new one.
+    // A company that is not active has no use for a new key.
     feature: [],
     body: KeyCreate,
     bodyExample: { scopes: keyExample.scopes },

@@ -16,8 +16,8 @@ import {
 } from "./queries.ts";
 
 /**
- * Keys speak for a company: a public App ID and a Secret that is shown once and kept as a hash. Rotation
- * keeps the App ID, because it stands in partners' pages.
+ * Keys act for a company: a public App ID, and a secret that is shown once and stored as a hash. Rotation keeps the
+ * App ID, because partners have it in their pages.
  */
 export type IssuedKey = { app_id: string; secret: string };
 

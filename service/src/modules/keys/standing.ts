@@ -7,7 +7,7 @@ import { findKeyFacts, findKeys, type KeyFacts } from "./queries.ts";
 const listedMax = 200;
 const unusedAfterMs = 30 * 24 * 60 * 60 * 1000;
 
-/** A company's keys as its people see them: what they may do, what of it they do, and which secrets are alive. */
+/** A company's keys as its people see them: what they may do, which of it they use, and which secrets are valid. */
 export async function listKeys(db: Queryable, companyId: number, now: Date): Promise<Json> {
   const found = await findKeys(db, companyId, listedMax);
   return JSON.stringify(found.map((facts) => standingOf(facts, now)));
@@ -31,7 +31,7 @@ function standingOf(facts: KeyFacts, now: Date) {
     last_used_scopes: facts.scope_uses,
     unused_scopes: isLive ? unusedScopes(facts, now) : [],
     rotated_at: textOf(rotated_at),
-    // Without an end as long as the new secret has not been used: its first use starts the grace period.
+    // No end until the new secret has been used: its first use starts the grace period.
     previous_secret_valid: isLive && has_previous && !(previous_valid_until && previous_valid_until <= now),
     previous_secret_until: has_previous ? textOf(previous_valid_until) : null,
     grace_seconds: rotated_at === null ? null : rotation_grace_seconds,
@@ -41,7 +41,7 @@ function standingOf(facts: KeyFacts, now: Date) {
 
 const textOf = (moment: Date | null) => (moment === null ? null : isoText(moment));
 
-/** Not used for a month, and held for longer than that: somebody who has just been given a scope may well need it. */
+/** Unused for a month, and granted longer ago than that: a scope that was just granted may well be needed soon. */
 function unusedScopes({ scopes, scope_uses, scopes_given, created_at }: KeyFacts, now: Date): string[] {
   const since = isoText(new Date(now.getTime() - unusedAfterMs));
   return scopes.filter((scope) => {

@@ -3,12 +3,12 @@ import type { Clock } from "../../foundation/clock.ts";
 import type { Queryable } from "../../foundation/database.ts";
 import { touchKeys } from "./queries.ts";
 
-/** When a key was last used, and which of its scopes since that was last written down. */
+/** When a key was last used, and which of its scopes were used since that was last written. */
 export type Use = { at: Date; scopes: Set<Scope> };
 
 /**
- * Kept in memory and written now and then, for all keys in one statement: a request pays for two look-ups in a map. A
- * scope is as exact as that rhythm, which is plenty for saying that it has not been used for a month.
+ * Kept in memory and written now and then, for all keys in one statement: a request only pays for two map look-ups.
+ * Scopes are as precise as that interval, which is plenty for saying that one has not been used for a month.
  */
 export function createUses() {
   let uses = new Map<string, Use>();
@@ -25,7 +25,7 @@ export function createUses() {
   return {
     note,
     noteScope: (appId: string, scope: Scope, clock: Clock): void => {
-      // Written down between the two notes of one request, it begins anew.
+      // A flush may come between the two notes of one request.
       const use = uses.get(appId) ?? note(appId, clock.now());
       use.scopes.add(scope);
     },

@@ -14,11 +14,11 @@ export type KeyVerifier = {
     appId: string;
     secret: string;
   }): KeyPrincipal | undefined | Promise<KeyPrincipal | undefined>;
-  /** Is this still what the key stands for, and was it proved by a secret that nothing is about to end? */
+  /** Whether the principal is still current, and was proved by a secret that is not about to expire. */
   isUnchanged(principal: KeyPrincipal): boolean;
-  /** Remembers which of its scopes a key was let in by. */
+  /** Records which scope let the key in. */
   noteScope(principal: Principal, route: { scope: string; orScope?: Scope }): void;
-  /** Writes down when keys and their scopes were last used; returns how many keys. */
+  /** Stores when keys and their scopes were last used; returns how many keys. */
   flushUses(): Promise<number>;
 };
 
@@ -45,7 +45,7 @@ export function createKeyVerifier(context: Context): KeyVerifier {
     const row = await findKey(reads, appId);
     if (!row) return undefined;
     const entry = { row, principal: principalOf(context, row) };
-    // Announced while we were reading: what we read may already be old.
+    // An announcement arrived during the look-up, so the result may already be stale.
     if (generation === before) known.set(appId, entry);
     return entry;
   };
@@ -66,7 +66,7 @@ export function createKeyVerifier(context: Context): KeyVerifier {
   return {
     verify: ({ appId, secret }) => {
       const remembered = listener.alive() ? known.get(appId) : undefined;
-      // A secret that does not fit may be newer than what is remembered: the news travels, the caller may be faster.
+      // A secret that does not match may be newer than the cache: the caller may be faster than the announcement.
       const accepted = remembered && check(remembered, secret);
       if (accepted) return accepted;
       return lookUp(appId).then((entry) => entry && check(entry, secret));

@@ -31,7 +31,7 @@ const decimals: ReadonlySet<string> = new Set<keyof LineColumns>([
   "total_amount",
 ]);
 
-/** The same for a line that is about to be stored; decimals are numbers on the wire, and text only until then. */
+/** The same for a line that is about to be stored; its decimals become numbers in the JSON. */
 export function lineJson(line: LineColumns & { id: number }): Json {
   let json = "";
   for (const name of shownFields) {
@@ -52,7 +52,7 @@ const types = `description text, quantity numeric, unit_price numeric, tax_rate 
 export const lineRowsSql = (json: string, owner = "") => `json_to_recordset(${json}) as l(${owner}${types})`;
 export const lineColumnsSql = columns;
 
-/** What has lines: the noun in the names of their table and of the column that refers to it. */
+/** What owns lines: the noun in the names of their table and of the column that refers to it. */
 export type LineOwner = "sale" | "invoice" | "credit_note";
 
 /** The lines of an owner as a JSON list, in their order. */

@@ -9,8 +9,8 @@ import type { LineInput } from "./schema.ts";
 import { computeTotals, exceedsDigits, type Totals, type TotalsLine } from "./totals.ts";
 
 /**
- * Lines are what invoices and sales are made of. Here they take what they lack from their products, are
- * checked, and are priced; what comes out is ready to be stored.
+ * Invoices and sales consist of lines. Here they take defaults from their products, and are validated and priced; the
+ * result is ready to be stored.
  */
 export { lineColumnsSql, lineJson, lineRowsSql, linesJsonSql, replaceLines } from "./queries.ts";
 
@@ -40,9 +40,9 @@ export async function priceLines(
   currency: string,
   inputs: readonly LineInput[],
   options: {
-    /** Read back from a record: what is null there was meant so, whatever the product says today. */
+    /** Set for lines read back from a record: null is deliberate there, whatever the product says today. */
     stored?: boolean;
-    /** Faults found before, to be told together with those of the lines. */
+    /** Faults found earlier, to be reported together with those of the lines. */
     errors?: readonly FieldError[];
   } = {},
 ): Promise<PricedLines> {
@@ -71,7 +71,7 @@ function forgetDefaults(product: ProductDefaults): void {
   Object.assign(product, { exemption_reason: null, hs_code: null, service_code: null });
 }
 
-/** Faults of references in a body that was refused for other reasons, and may have any shape. */
+/** Reference faults in a body that was refused for other reasons, and may have any shape. */
 export async function unknownReferences(
   db: Queryable,
   company: Company,
@@ -123,7 +123,7 @@ function resolveLine(
     refuse("product_id", `is priced in ${product.currency}, not in ${currency}: give the line a unit_price`);
   }
   const taxRate = parseDecimal(input.tax_rate ?? product?.tax_rate ?? 0)!;
-  // A line that sets its own rate chooses its letter by that rate, not by the product's.
+  // A line that sets its own rate gets its category from that rate, not from the product.
   const inherited = input.tax_rate == null ? product?.tax_category : undefined;
   const taxCategory = input.tax_category ?? inherited ?? defaultTaxCategory(taxRate.eq(0));
   if (!taxRate.eq(0) && untaxed.has(taxCategory)) {
@@ -143,7 +143,7 @@ function resolveLine(
   };
 }
 
-/** EN 16931: under these letters no tax is charged, so a rate beside them contradicts itself. */
+/** EN 16931: no tax is charged in these categories, so a rate contradicts them. */
 const untaxed: ReadonlySet<string> = new Set(["Z", "E", "AE", "K", "G", "O"]);
 
 function toColumns(line: ResolvedLine, priced: Totals["lines"][number], digits: number): LineColumns {

@@ -12,7 +12,7 @@ type Gathered = { category: string; rate: Big; members: Member[] };
 const zero = new Big("0");
 const percent = new Big("0.01");
 
-// The order is that of EN 16931: lines are rounded first, and tax is rounded once a group, never once a line.
+// The order is that of EN 16931: lines are rounded first, and tax is rounded once per group, never per line.
 export function computeTotals(lines: readonly TotalsLine[], currencyDigits: number): Totals {
   const nets = lines.map((line) => roundHalfUp(line.quantity.times(line.unitPrice), currencyDigits));
   const lineTaxes = new Array<Big>(lines.length);
@@ -58,9 +58,9 @@ function gather(lines: readonly TotalsLine[], nets: readonly Big[]): Gathered[] 
   return [...groups.values()];
 }
 
-// Largest remainder: each line gets its exact tax rounded down, and the units then missing from the group's
-// tax go to the lines that lost most by it. No line is off by a whole unit, because never more units are
-// missing than there are lines that lost something.
+// Largest remainder: each line gets its exact tax rounded down, and the units then missing from the group's tax go to
+// the lines that lost most by it. No line is off by a whole unit, because there are never more missing units than
+// lines that lost something.
 function shareTax(members: Member[], factor: Big, tax: Big, digits: number, lineTaxes: Big[]): void {
   if (members.length === 1) {
     lineTaxes[members[0]!.index] = tax;

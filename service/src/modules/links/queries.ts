@@ -2,7 +2,7 @@ import { type Queryable, statement } from "../../foundation/database.ts";
 import type { Listing } from "../../foundation/page.ts";
 import { isoSql, type Json, jsonOf } from "../../foundation/sql.ts";
 
-/** The last tries of buyers, newest first; more than these would tell nobody anything. */
+/** The buyers' latest attempts, newest first; older ones are of no interest. */
 const attempts = `(select coalesce(json_agg(${jsonOf(
   `a.reference, a.gateway, a.amount, a.currency, a.status, a.reason,
   ${isoSql("a.created_at")} as created_at, ${isoSql("a.updated_at")} as updated_at`,
@@ -11,7 +11,7 @@ const attempts = `(select coalesce(json_agg(${jsonOf(
     order by t.id desc limit 10
   ) a) as attempts`;
 
-/** The checkout's address and the QR code are put in by the service: they follow from the reference. */
+/** The checkout's address and the QR code are added by the service: they follow from the reference. */
 const fields = `r.id, 'pl_' || r.id || '_' || r.secret as reference, r.amount, r.currency, r.invoice_id, r.email, r.phone,
   r.purpose, r.label, r.status, ${attempts}, ${isoSql("r.expires_at")} as expires_at, ${isoSql("r.created_at")} as created_at,
   ${isoSql("r.updated_at")} as updated_at`;
@@ -30,7 +30,7 @@ export async function findLink(db: Queryable, companyId: number, id: number): Pr
   return row?.json;
 }
 
-/** Locked first and read after, so that its attempts are those that the lock protects. */
+/** Locked before it is read, so that the lock protects the attempts that are read. */
 export async function lockLink(tx: Queryable, companyId: number, id: number): Promise<Json | undefined> {
   const locked = await tx.query(lock, [companyId, id]);
   return locked.length === 1 ? findLink(tx, companyId, id) : undefined;
@@ -83,7 +83,7 @@ export async function insertLink(
   return row!.id;
 }
 
-// Whenever the pass finds it, a link has ended when its time was over.
+// Whenever the pass gets to it, a link expired at its own time.
 const setStatus = statement(
   "link_set_status",
   `update payment_links set status = $4, updated_at = case when $4 = 'expired' then expires_at else $3 end
@@ -100,7 +100,7 @@ export async function setLinkStatus(
   await tx.query(setStatus, [companyId, id, now, status]);
 }
 
-// What the pass has not marked yet is expired all the same: a filter says so by the moment it is asked.
+// A link may have expired before the pass marks it, so the filters compare times.
 export const linkListing: Listing = {
   name: "payment_links",
   table: "payment_links",

@@ -32,7 +32,7 @@ export { type LinkColumns, linkExists } from "./queries.ts";
 
 /**
  * A payment link asks one buyer for one amount, for an invoice or for anything else. It is `active` until it is paid,
- * cancelled, or its time is over. Making one calls no gateway: that is asked when the buyer pays.
+ * cancelled or expired. Creating one calls no gateway: the gateway is called when the buyer pays.
  */
 const minute = 60_000;
 const lifetime = { shortest: 15 * minute, usual: 24 * 60 * minute, longest: 30 * 24 * 60 * minute };
@@ -51,7 +51,7 @@ export type LinkRecord = {
   updated_at: string;
 };
 
-/** Where and when a link is looked at. */
+/** The circumstances in which a link is shown. */
 export type Moment = { config: Context["config"]; now: Date };
 
 /** As answers show it: without its number, which the reference holds, and with what follows from the reference. */
@@ -86,7 +86,7 @@ export function newLinkJson(moment: Moment, { secret: _secret, ...link }: NewLin
 
 export const longestLifeFrom = (now: Date) => new Date(now.getTime() + lifetime.longest);
 
-/** `pl_88_…` is link 88; whether the rest of it is right is seen when it is read. */
+/** `pl_88_…` is link 88; the secret part is checked when the link is read. */
 export function linkIdOf(reference: string): number | undefined {
   const id = Number(/^pl_([1-9]\d{0,15})_[\w-]{22}$/.exec(reference)?.[1]);
   return Number.isSafeInteger(id) ? id : undefined;
@@ -98,7 +98,7 @@ export async function createLink(
   input: LinkCreate,
 ): Promise<Json> {
   const { tx, company, now } = change;
-  // Another company's invoice is told before the gateway that is missing, and that before the state of the invoice.
+  // A missing invoice is reported before a missing gateway, and that before the state of the invoice.
   if (input.invoice_id != null) await lockInvoiceRow(change, input.invoice_id);
   requireGateway(config, company);
   const claim = input.invoice_id == null ? undefined : await lockClaim(change, input.invoice_id, "pay");
@@ -201,7 +201,7 @@ export async function cancelLink(
 export const notActive = (status: LinkStatus) =>
   wrongState(`This payment link is ${status}, so it can't be cancelled: only an active one can.`);
 
-/** Ends the links whose time is over, and tells it once for each. */
+/** Expires the links whose time is over, with one event each. */
 export function expireLinks({ config, db, clock }: Context): Promise<number> {
   const now = clock.now();
   return inBatches(expireMax, (limit) =>
@@ -223,7 +223,7 @@ export async function lockLinkRecord({ tx, company }: Change, id: number): Promi
   return JSON.parse(json) as LinkRecord;
 }
 
-/** Ends a link by what it was made for; that is told by what comes back, as late in the transaction as can be. */
+/** Marks a link as paid; the returned function emits its event, as late in the transaction as possible. */
 export async function payLink(change: Change, moment: Moment, id: number): Promise<() => Promise<void>> {
   const { tx, company, now } = change;
   const before = shown(moment, (await findLink(tx, company.id, id))!);

@@ -25,7 +25,7 @@ export function stripped(number: string): string {
   return number.toUpperCase().replace(/[^A-Z0-9]/g, "");
 }
 
-/** What a person may type to find a number: all of it in any spelling, or just its digits. */
+/** The numbers that a search text may mean: the whole number in any spelling, or just its digits. */
 export function numberCandidates(series: string, typed: string): string[] {
   const plain = stripped(typed);
   return /^\d{1,12}$/.test(typed.trim()) ? [plain, stripped(formatNumber(series, Number(plain)))] : [plain];

@@ -14,7 +14,7 @@ export const Reason = Type.Object({ reason: text(1000) });
 
 const Quota = Type.Optional(nullable(Type.Integer({ minimum: 0, maximum: 2_147_483_647 })));
 
-/** What is not given stays; null lifts a limit. */
+/** Omitted members stay as they are; null lifts a limit. */
 export const PlanPatch = Type.Object({
   disabled_features: Type.Optional(Type.Array(words(featureNames), { maxItems: 20 })),
   quotas: Type.Optional(Type.Object({ invoices: Quota, payment_links: Quota })),

@@ -31,7 +31,7 @@ export async function listCompanies(
   return { companies: `[${shown.join()}]`, pagination };
 }
 
-/** With its plan, and what it used of it this month. */
+/** With its plan, and this month's usage. */
 export async function showCompany(db: Queryable, companyId: number, now: Date): Promise<Json> {
   const json = await findOne(db, companyId, now);
   if (json === undefined) throw noSuch(`company ${companyId}`);
@@ -51,7 +51,7 @@ export async function decide(
   const { company, owners, json } = await inTransaction(db, async (tx) => {
     const administration = { ...author, tx, now: clock.now() };
     const decided = await carryOut(administration, companyId, decision);
-    // From now on its events go to the service's own receiver, until it names one.
+    // From now on its events go to the service's own receiver, until it sets a URL.
     if (decision.verb === "approve") await provisionEndpoint(administration, companyId, encryptionKeys);
     return {
       company: decided,
@@ -115,14 +115,14 @@ export async function checkHealth({ reads, clock }: Context) {
 
 const daysSearched = 7;
 
-/** All that is stored under a request id: what it changed, and what it was written down as. */
+/** Everything stored under a request id: its events and its audit entries. */
 export async function searchRequest(
   { db, reads, clock }: Context,
   requestId: string,
 ): Promise<{ events: Json; audit: Json; searched_days: Json }> {
   const since = new Date(clock.now().getTime() - daysSearched * 24 * 60 * 60 * 1000);
   const [events, audit] = await Promise.all([
-    // It may take a while, and must not take for ever.
+    // It may take a while, but must not take forever.
     inTransaction(db, async (tx) => {
       await tx.query("set local statement_timeout = '10s'");
       return findEventsOfRequest(tx, requestId, since);

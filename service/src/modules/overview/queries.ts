@@ -1,6 +1,6 @@
 import { type Queryable, statement } from "../../foundation/database.ts";
 
-/** What one currency's invoices come to at this moment. Amounts are decimal text. */
+/** The totals of one currency's invoices at this moment. Amounts are decimal text. */
 export type Standing = {
   currency: string;
   outstanding: string;
@@ -10,7 +10,7 @@ export type Standing = {
   drafts: number;
 };
 
-// Drafts have no sums worth an index that every create would pay for: the newest 10,000 are counted, and no more.
+// An index for the totals of drafts would burden every create, so only the newest 10,000 are counted.
 const due = "r.total - r.amount_credited - r.amount_paid";
 
 const standing = statement(
@@ -33,7 +33,7 @@ export function findStanding(db: Queryable, companyId: number, today: string): P
   return db.query<Standing>(standing, [companyId, today]);
 }
 
-/** What one day brought in one currency, of one kind; invoices are told apart by what the authority says of them. */
+/** One day's total of one kind in one currency; invoices are split by their fiscal status. */
 export type Movement = {
   kind: "money_in" | "refunded" | "invoiced";
   currency: string;

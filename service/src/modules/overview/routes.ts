@@ -27,7 +27,7 @@ export const overviewRoutes: Route[] = [
         example: { success: true, ...overviewExample },
       },
     },
-    // On the pool: sums over a year are too slow for those who wait behind them on a reader.
+    // On the pool: a year's totals are too slow for the readers, where other requests queue behind them.
     handle: async ({ context, principal: { company }, query }) =>
       answer(200, await readOverview(context.db, company, context.clock.now(), query)),
   }),

@@ -9,7 +9,7 @@ import { decimalsFault, getPayment, type PaymentRecord } from "./record.ts";
 import { promisedBack } from "./refunds.ts";
 import type { AllocationCreate } from "./schema.ts";
 
-/** Money that no invoice was waiting for is put towards one: the company's own decision, and never the gateway's. */
+/** Puts unallocated money towards an invoice: the company's own decision, never the gateway's. */
 export async function allocatePayment(
   change: Change,
   id: number,
@@ -19,7 +19,7 @@ export async function allocatePayment(
   const json = await lockPayment(tx, company.id, id);
   if (json === undefined) throw notFound("The payment");
   const record = JSON.parse(json) as PaymentRecord;
-  // An invoice that is none of this company's is told first.
+  // An unknown invoice is reported first.
   if (input.invoice_id != null) await lockInvoiceRow(change, input.invoice_id);
   const invoiceId = invoiceFor(record, input);
   const claim = await lockClaim(change, invoiceId, "pay");
@@ -37,7 +37,7 @@ export async function allocatePayment(
   return { payment: await getPayment(tx, company.id, id), invoice: settled.invoice };
 }
 
-/** A payment belongs to one invoice at most, from the first part of it on. */
+/** A payment belongs to one invoice at most, once a part of it is allocated. */
 function invoiceFor(record: PaymentRecord, input: AllocationCreate): number {
   const isBound = record.invoice_id !== null && record.unallocated_amount < record.amount;
   const invoiceId = (input.invoice_id ?? record.invoice_id) as number | null;
@@ -53,7 +53,7 @@ function invoiceFor(record: PaymentRecord, input: AllocationCreate): number {
   return invoiceId;
 }
 
-/** What is neither allocated nor given back. */
+/** What is neither allocated nor refunded. */
 function freeAmount(record: PaymentRecord): Big {
   const free = new Big(String(record.unallocated_amount)).minus(promisedBack(record));
   if (free.gt(0)) return free;

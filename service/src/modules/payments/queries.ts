@@ -27,7 +27,7 @@ export async function findPayment(db: Queryable, companyId: number, id: number):
   return row?.json;
 }
 
-/** Locked first and read after, so that its refunds are those that the lock protects. */
+/** Locked before it is read, so that the lock protects the refunds that are read. */
 export async function lockPayment(tx: Queryable, companyId: number, id: number): Promise<Json | undefined> {
   const locked = await tx.query(lock, [companyId, id]);
   return locked.length === 1 ? findPayment(tx, companyId, id) : undefined;
@@ -143,7 +143,7 @@ const insertRefundRow = statement(
    select ${jsonOf(refundFields)} as json from f`,
 );
 
-/** One that is done is noted on the payment at once; one that a gateway has to do is not. */
+/** A refund that is done counts on the payment at once; one that a gateway has to make does not. */
 export async function insertRefund(
   tx: Queryable,
   companyId: number,

@@ -7,7 +7,7 @@ import type { Json } from "../../foundation/sql.ts";
 import type { GatewayName } from "../gateways/service.ts";
 import { findPayment } from "./queries.ts";
 
-/** A payment as the program reads it: the same JSON that answers show. */
+/** A payment as the program reads it: parsed from the JSON that answers show. */
 export type PaymentRecord = {
   id: number;
   invoice_id: number | null;

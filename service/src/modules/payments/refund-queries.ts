@@ -1,7 +1,7 @@
 import { type Queryable, statement } from "../../foundation/database.ts";
 import type { GatewayName } from "../gateways/service.ts";
 
-/** A refund that a gateway has to do, with what the gateway must know of the payment. */
+/** A refund that a gateway has to make, with what the gateway must know about the payment. */
 export type RefundRow = {
   company_id: number;
   id: number;
@@ -14,13 +14,13 @@ export type RefundRow = {
   currency: string;
   gateway: GatewayName;
   gateway_account_id: number;
-  /** The gateway's name of the payment, ours of the attempt, and the gateway's of the page. */
+  /** The gateway's id of the payment, our reference of the attempt, and the gateway's id of the page. */
   transaction: string;
   reference: string;
   session: string | null;
 };
 
-// Taken away from the other workers by moving its time; if we die meanwhile, that is when it is due again.
+// Moving its time forward hides it from other workers; if we die meanwhile, it is due again at that time.
 const claim = statement(
   "refund_claim_due",
   `with due as (
@@ -70,7 +70,7 @@ const finish = statement(
    select 1 from f`,
 );
 
-/** False when somebody else was quicker. */
+/** Returns false when somebody else was faster. */
 export async function finishRefund(
   tx: Queryable,
   { company_id, id }: RefundRow,

@@ -15,8 +15,9 @@ import { claimDueRefunds, finishRefund, postponeRefund, type RefundRow } from ".
 import type { RefundCreate } from "./schema.ts";
 
 /**
- * Whole or in part. What was recorded by hand is noted as refunded; what a gateway took, the gateway has to give
- * back: that is stored as pending and done by a pass, because a call that is lost half-way must never be made twice.
+ * Refunds all or part of a payment. A payment recorded by hand is only marked as refunded; money that a gateway took
+ * is refunded by the gateway: that is stored as pending and done by a pass, because a call that gets lost half-way
+ * must never be made twice.
  */
 export async function refundPayment(
   change: Change,
@@ -39,7 +40,7 @@ export async function refundPayment(
   return { refund, payment: await getPayment(tx, company.id, id) };
 }
 
-/** The payment and its invoice note it; the claim stays as it is. */
+/** Recorded on the payment and its invoice; the amount due does not change. */
 async function tellRefund(change: Change, before: Json, amount: Big): Promise<void> {
   const record = JSON.parse(before) as PaymentRecord;
   if (record.invoice_id !== null) await noteRefund(change, record.invoice_id, claimedPart(record, amount));
@@ -50,7 +51,7 @@ async function tellRefund(change: Change, before: Json, amount: Big): Promise<vo
 const sum = (amounts: readonly number[]) =>
   amounts.reduce((total, amount) => total.plus(String(amount)), new Big(0));
 
-/** Refunds that are asked for, whether or not they are done. */
+/** The total of all refunds requested, done or not. */
 export function promisedBack({ refunds }: PaymentRecord): Big {
   return sum(refunds.filter(({ status }) => status !== "failed").map(({ amount }) => amount));
 }
@@ -71,7 +72,7 @@ function refundableAmount(record: PaymentRecord, input: RefundCreate): Big {
   return amount;
 }
 
-/** What was taken beyond the claim goes back first: only the rest concerns the invoice. */
+/** Money beyond what was due is refunded first: only the rest concerns the invoice. */
 function claimedPart({ unallocated_amount, amount_refunded }: PaymentRecord, amount: Big): Big {
   const beyond = (refunded: Big) => {
     const rest = refunded.minus(String(unallocated_amount));
@@ -82,12 +83,12 @@ function claimedPart({ unallocated_amount, amount_refunded }: PaymentRecord, amo
 }
 
 const minute = 60_000;
-// Much longer than any call takes: whoever was asleep for so long must not send it any more.
+// Much longer than any call takes: a process that was suspended for this long must not send it any more.
 const leaseMs = 10 * minute;
 const claimMax = 20;
 const pauses = [minute, 5 * minute, 15 * minute, 60 * minute];
 
-/** Has gateways do the refunds that are due, and notes what came of it. */
+/** Makes the refunds that are due, and records the outcome. */
 export async function sendRefunds(context: Context): Promise<number> {
   const now = context.clock.now();
   const leaseUntil = new Date(now.getTime() + leaseMs);
@@ -113,7 +114,7 @@ async function sendRefund(context: Context, refund: RefundRow, leaseUntil: Date)
   } catch (error) {
     const reason = (error as Error).message;
     context.log.warn({ company: company_id, refund: refund.id, reason }, "a refund has to wait");
-    // Whoever reads it is a caller: of our own troubles it is enough to know that there are some.
+    // Callers read this text: of our own troubles it is enough to know that there are some.
     const told = error instanceof ApiError ? reason : "It could not be sent; it is tried again.";
     await postponeRefund(context.db, refund, until(), told, null);
   }

@@ -28,14 +28,14 @@ export { decimalsFault, getPayment } from "./record.ts";
 export { refundedWhole, refundPayment, sendRefunds } from "./refunds.ts";
 
 /**
- * A payment is money that came in. What a caller records is for one invoice and never more than is due; money
- * that a gateway took is never refused. It is never changed afterwards, except that refunds are noted on it.
+ * A payment is money that came in. A caller records it for one invoice, never more than is due; money that a gateway
+ * took is never refused. Afterwards it does not change, except that refunds are recorded on it.
  */
 export type Recorded = { payment: Json; invoice: Json; isNew: boolean };
 
 export async function recordPayment(change: Change, input: PaymentCreate): Promise<Recorded> {
   const { tx, company, now } = change;
-  // Locked first: a twin that is recording the same at this moment is seen when it is done.
+  // Locked first, so that a twin recording the same payment at this moment is seen once it is done.
   await lockInvoiceRow(change, input.invoice_id);
   const twin = await findTwin(change, input);
   if (twin) return twin;
@@ -59,7 +59,7 @@ export async function recordPayment(change: Change, input: PaymentCreate): Promi
   return { payment, invoice: settled.invoice, isNew: true };
 }
 
-/** Money that a gateway took, as it is; what it does to the claim is the caller's business. */
+/** Stores money that a gateway took; what it does to the invoice is up to the caller. */
 export async function keepGatewayPayment(
   { tx, company, now }: Change,
   payment: Omit<PaymentColumns, "source" | "reference">,
@@ -77,8 +77,8 @@ const recordedByHand = {
 } as const satisfies Partial<PaymentColumns>;
 
 /**
- * The invoice is the record acted on: in a body that is refused for other reasons it is looked for too, because
- * that it is none of this company's is told first.
+ * The invoice is the record acted on, and a missing one is reported first: so it is looked up even in a body that is
+ * refused for other reasons.
  */
 export async function requireNamedInvoice(
   db: Queryable,
@@ -91,7 +91,7 @@ export async function requireNamedInvoice(
   return [];
 }
 
-/** What is said of an invoice that is another's, and of one that nobody can pay any more. */
+/** The refusals for an unknown invoice, and for one that can no longer be paid. */
 export const unpayable = [
   notFound("The invoice"),
   refusedTransition("pay", { id: 1042, number: "INV-000001", status: "void" }),
@@ -114,7 +114,7 @@ function payableAmount({ record, due }: Claim, input: PaymentCreate): Big {
   return amount;
 }
 
-/** The same reference with the same content is the same payment; with another, somebody made a mistake. */
+/** The same reference with the same content is the same payment; with different content, somebody made a mistake. */
 async function findTwin({ tx, company, now }: Change, input: PaymentCreate): Promise<Recorded | undefined> {
   if (!input.reference) return undefined;
   const json = await findByReference(tx, company.id, input.invoice_id, input.reference);

@@ -7,7 +7,7 @@ import type { Order, OrderOutcome } from "./orders.ts";
 import { storeEntries } from "./storing.ts";
 import type { Entry } from "./texts.ts";
 
-/** Thrown to undo what was begun for an order that is then refused. */
+/** Thrown to roll back an order that turns out to be refused. */
 class Refused extends Error {
   readonly outcome: OrderOutcome;
   constructor(outcome: OrderOutcome) {
@@ -18,7 +18,7 @@ class Refused extends Error {
 
 type Visitor = { order: Order; found: Found };
 
-/** Takes any number of orders; outcomes come back in their order. */
+/** Takes any number of orders; outcomes are returned in the same order. */
 export async function takeOrders(
   db: Database,
   config: Context["config"],
@@ -49,13 +49,13 @@ async function storeVisitors(db: Database, config: Context["config"], visitors: 
     return storeEntries(db, config, visitors.map(known));
   }
   return inTransaction(db, (tx) => storeWithStrangers(tx, config, visitors)).catch((error: unknown) => {
-    // One of several: they are tried one by one. Alone: it has left nothing, and this is its outcome.
+    // Among several orders: retry them one by one. Alone: nothing was stored, and this is its outcome.
     if (!(error instanceof Refused) || visitors.length > 1) throw error;
     return [error.outcome];
   });
 }
 
-/** Whoever is not known becomes a customer, together with the order or not at all. */
+/** An unknown buyer becomes a customer, together with the order or not at all. */
 async function storeWithStrangers(
   tx: Transaction,
   config: Context["config"],

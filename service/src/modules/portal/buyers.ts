@@ -3,10 +3,10 @@ import { type Json, jsonOf } from "../../foundation/sql.ts";
 import { addCustomer, customerSnapshotFields } from "../customers/service.ts";
 import type { Buyer } from "./schema.ts";
 
-/** Whom an order is for: a customer of the company, or somebody who gives a name. */
+/** The buyer of an order: a customer of the company, or somebody who gives a name. */
 export type BuyerInput = { customer_id: number } | Buyer;
 
-/** The customer that a buyer is, as an invoice shows it; and as its event tells it, if it was made here. */
+/** The buyer's customer record, as an invoice shows it; and its event, if it was created here. */
 export type KnownBuyer = { customer_id: number; customer: Json; created?: Json };
 
 export type BuyerRow = { customer_id: number | null; customer: Json | null };
@@ -26,7 +26,7 @@ export const emailOf = (buyer: BuyerInput) => ("customer_id" in buyer ? null : (
 
 type Stranger = { companyId: number; now: Date; buyer: Buyer };
 
-// In one order for everybody, so that two batches with the same strangers wait and do not deadlock.
+// Sorted, so that two batches with the same new buyers wait for each other instead of deadlocking.
 const lock = statement(
   "portal_buyers_lock",
   `select pg_advisory_xact_lock(name) from (
@@ -43,8 +43,8 @@ const find = statement(
 );
 
 /**
- * Makes customers of those whom nobody knew a moment ago. Whoever comes with the same e-mail address at the same
- * time, on whichever node, waits here and becomes the same customer.
+ * Creates customers for buyers that were unknown a moment ago. Buyers with the same e-mail address at the same time,
+ * on whichever node, wait here and become the same customer.
  */
 export async function welcome(tx: Queryable, strangers: readonly Stranger[]): Promise<KnownBuyer[]> {
   const values = [
@@ -59,7 +59,7 @@ export async function welcome(tx: Queryable, strangers: readonly Stranger[]): Pr
     const { customer_id, customer } = found[index]!;
     const name = `${stranger.companyId} ${stranger.buyer.email?.toLowerCase() ?? `number ${index}`}`;
     const earlier = customer_id === null ? made.get(name) : { customer_id, customer: customer! };
-    // That a customer was made is told once, by the order that made it.
+    // The customer's creation is announced once, by the order that created it.
     const { created, ...buyer } = earlier ?? (await register(tx, stranger));
     made.set(name, buyer);
     known.push(created === undefined ? buyer : { ...buyer, created });
@@ -67,7 +67,7 @@ export async function welcome(tx: Queryable, strangers: readonly Stranger[]): Pr
   return known;
 }
 
-/** Somebody of whom only a name and perhaps an address are known is taken for a consumer. */
+/** A buyer known only by name, and perhaps address, counts as a consumer. */
 async function register(tx: Queryable, { companyId, now, buyer }: Stranger): Promise<KnownBuyer> {
   const created = await addCustomer(tx, companyId, now, { ...buyer, kind: "consumer" });
   const { id, name, email, phone, kind, tax_id, registration_number, address } = JSON.parse(created);

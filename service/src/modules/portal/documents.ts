@@ -1,9 +1,11 @@
-/** Where a text stands among others: its start, counted in bytes from 1 as PostgreSQL does, and its length. */
+/**
+ * The position of a text in the concatenation: its start, counted in bytes from 1 as PostgreSQL does, and its length.
+ */
 export type Place = [start: number, length: number];
 
 /**
- * Texts that travel to the database side by side as bytes: inside the JSON of the rows each of their quotes would
- * have to be escaped.
+ * Texts that are sent to the database concatenated as bytes: inside the rows' JSON each of their quotes would have to
+ * be escaped.
  */
 export type Documents = { add(text: string): Place; bytes(): Buffer };
 

@@ -14,12 +14,12 @@ import {
   type PortalInvoice,
 } from "./queries.ts";
 
-/** What a page that names a company and an App ID stands before. */
+/** What is behind a company id and an App ID, as a page names them. */
 export type Door = {
   companyId: number;
   companyName: string;
   currency: string;
-  /** Is the company active, with the portal in its subscription? */
+  /** Whether the company is active and has the portal in its subscription. */
   isOpen: boolean;
   takesPayments: boolean;
   allowedOrigins: ReadonlySet<string>;
@@ -32,7 +32,9 @@ export type Offer = { body: string; tag: string };
 export type PortalDoor = {
   find(companyId: number, appId: string): Promise<Door | undefined>;
   offerOf(door: Door): Promise<Offer>;
-  /** What a token names behind a door. Whatever of it is wrong, the same is asked, so that its time tells nothing. */
+  /**
+   * What a token names. Whatever part of it is wrong, the same query is run, so that the response time tells nothing.
+   */
   findInvoice(
     companyId: number,
     appId: string,
@@ -51,7 +53,7 @@ export function createPortalDoor({
   const offers = createMemory<Offer>(isHeard);
   listener.on(companiesChannel, doors.forget);
   listener.on(companiesChannel, offers.forget);
-  // A product that changes tells an event. Other records do too, and the offer is then read once too often.
+  // A change of a product emits an event. So do other changes, and the offer is then read once too often.
   listener.on(eventsChannel, offers.forget);
   const look = async (companyId: number, appId: string) => {
     const row = await findDoor(reads, companyId, appId);
@@ -85,7 +87,7 @@ function doorOf(config: Context["config"], companyId: number, row: DoorRow): Doo
   };
 }
 
-/** Only what a buyer sees on a shelf. Prices are decimal text, which is a number on the wire. */
+/** Only what a buyer may see. Prices are decimal text in the database and numbers in the JSON. */
 function offerOf({ companyName, currency }: Door, products: readonly OfferedProduct[]): Offer {
   const shelf = products.map(
     (product) =>

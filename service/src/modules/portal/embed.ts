@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { readFileSync } from "node:fs";
 
-/** A script for partners' pages, with what caches and browsers want to know of it. */
+/** A script for partners' pages, with its hashes for caches and browsers. */
 export type Script = { fileName: string; body: Buffer; tag: string };
 
 const read = (name: string) => readFileSync(new URL(`../../../assets/portal/${name}`, import.meta.url));
@@ -16,7 +16,7 @@ export const embedScript: Script & { integrity: string } = {
   integrity: `sha384-${hash("sha384", panels, "base64")}`,
 };
 
-/** Stands at the fixed address, and fetches the script of the version that is current. */
+/** Served at the fixed address; it fetches the script of the current version. */
 export const embedLoader: Script = loaderOf(read("loader.js").toString());
 
 function loaderOf(source: string): Script {

@@ -3,7 +3,7 @@ import type { Queryable } from "../../foundation/database.ts";
 import type { FieldError } from "../../foundation/errors.ts";
 import { findAllowedOrigins } from "./queries.ts";
 
-/** What is wrong with an order beyond the shape of its fields, of a body of any shape: all of it is told at once. */
+/** Faults of an order beyond the shape of its fields, in a body of any shape: all are reported at once. */
 export async function orderFaults(db: Queryable, company: Company, body: unknown): Promise<FieldError[]> {
   const { customer_id, customer, return_url } = (body ?? {}) as Record<string, unknown>;
   const isNamedTwice = customer_id != null && customer != null;
@@ -17,7 +17,7 @@ const lost = {
   message: "must be a page of a site that the company allows (POST /portal/settings)",
 };
 
-/** A checkout under the company's name leads to its partners' pages, and nowhere that somebody else chose. */
+/** A checkout in the company's name may only lead to the company's own partners' pages. */
 async function isOfAllowedSite(db: Queryable, { id }: Company, url: string): Promise<boolean> {
   return URL.canParse(url) && (await findAllowedOrigins(db, id)).includes(new URL(url).origin);
 }

@@ -3,7 +3,7 @@ import { keptAnswerSql } from "../../foundation/kept-answers.ts";
 import { type BuyerRow, buyerSql, emailOf, idOf } from "./buyers.ts";
 import type { Order } from "./orders.ts";
 
-/** What an order finds when it comes: its ids, its customer, and the answer if its key was used before. */
+/** What is looked up for an order: its ids, its customer, and the answer if its key was used before. */
 export type Found = BuyerRow & {
   sale_id: number;
   invoice_id: number;

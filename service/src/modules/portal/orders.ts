@@ -19,7 +19,7 @@ import type { BuyerInput } from "./buyers.ts";
 import { orderFaults } from "./faults.ts";
 import type { Buyer, OrderCreate } from "./schema.ts";
 
-/** An order that is valid and priced, but for who buys. */
+/** An order that is validated and priced; only its buyer is still to be found. */
 export type Order = Pick<Change, "now" | "actor" | "requestId"> & {
   company: Company;
   /** First day of the month in which it counts against the quotas. */
@@ -31,16 +31,16 @@ export type Order = Pick<Change, "now" | "actor" | "requestId"> & {
   returnUrl: string | null;
   portalSecret: string;
   linkSecret: string;
-  /** Is there something to pay, and a way to pay it? An order is taken also when there is not. */
+  /** Whether there is something to pay and a way to pay it. An order is accepted in either case. */
   asksForMoney: boolean;
   keyed: Keyed | undefined;
 };
 
 export type OrderOutcome =
   | { kind: "created"; order: Json; invoice: Json; invoiceId: number; checkoutUrl: string | null }
-  /** Answered before, under the same key. */
+  /** Already answered under the same key. */
   | { kind: "stored"; request_hash: Buffer; status: number; body: string }
-  /** A request with the same key is under way elsewhere. */
+  /** Another node is working on a request with the same key. */
   | { kind: "twin" }
   | { kind: "no customer" }
   | { kind: "over quota"; limit: number; used: number };
@@ -60,8 +60,8 @@ export function createOrderWriter(context: Context): CreateOrder & { idle(): Pro
     itemsMax: 64,
     batchesMax: 3,
     run: (orders) => retryDeadlocks(() => takeOrders(db, config, orders)),
-    // What the database refused was undone whole, so it may be tried one by one. After a lost connection nobody
-    // knows whether it was committed: trying again could create twice.
+    // A refused statement was rolled back as a whole, so its orders may be retried one by one. After a lost connection
+    // nobody knows whether it was committed: retrying could create twice.
     splitOn: (error) => !isConnectionFailure(error),
     onBatch: (size) => metrics.batches.observe({ work: "create_order" }, size),
   });
@@ -82,7 +82,7 @@ async function orderOf(
 ): Promise<Order> {
   const { company, disabledFeatures } = principal;
   const { customer, customer_id = null, booking_date, return_url = null, ...rest } = input;
-  // Who buys is found out when the order is stored.
+  // The buyer is looked up when the order is stored.
   const draft = { ...rest, customer_id: customer_id ?? 0 };
   const { lines, content } = await resolveContent(reads, company, dateIn(company.timeZone, now), draft, {
     errors: await orderFaults(reads, company, input),
@@ -109,7 +109,7 @@ async function orderOf(
   };
 }
 
-/** What else the partner says of a buyer is told as unknown, and not taken. */
+/** Other members about the buyer are reported as unknown, and ignored. */
 const buyerOf = ({ name, email = null, phone = null }: Buyer): Buyer => ({ name, email, phone });
 
 function accept({ principal: { company }, now }: Maker, outcome: OrderOutcome): Created {

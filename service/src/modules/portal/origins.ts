@@ -3,8 +3,8 @@ import type { Context } from "../../context.ts";
 const example = "https://shop.example";
 
 /**
- * What is wrong with an origin that somebody allows, as a phrase that follows the field's name. It is compared with
- * what browsers send, letter by letter, so it must be written as they write it.
+ * What is wrong with an allowed origin, as a phrase that follows the field's name. It is compared with what browsers
+ * send, letter by letter, so it must be written as they write it.
  */
 export function originFault(environment: Context["config"]["environment"], text: string): string | undefined {
   if (text.includes("*")) return "must name one site: a wildcard would let in pages that nobody knows";
@@ -18,6 +18,6 @@ export function originFault(environment: Context["config"]["environment"], text:
   return undefined;
 }
 
-/** For those who develop against production; nobody else can answer under these names. */
+/** For developing against production: nobody else can serve pages under these names. */
 const isThisMachine = (hostname: string) =>
   /(^|\.)localhost$|^127(\.\d{1,3}){3}$/.test(hostname) || hostname === "[::1]";

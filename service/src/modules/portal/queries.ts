@@ -70,7 +70,7 @@ export async function findPortalAppId(db: Queryable, companyId: number): Promise
   return row?.app_id ?? null;
 }
 
-/** What stands behind the two public names of a page, if a living key with the portal's scope joins them. */
+/** What the two public names of a page refer to, if an active key with the portal scope connects them. */
 export async function findDoor(
   db: Queryable,
   companyId: number,
@@ -95,7 +95,7 @@ const findOfferedOf = statement(
    where company_id = $1 and portal and active and unit_price is not null order by name, id limit 200`,
 );
 
-/** What nobody has priced, nobody can order. */
+/** Products without a price cannot be ordered. */
 export function findOffered(db: Queryable, companyId: number): Promise<OfferedProduct[]> {
   return db.query<OfferedProduct>(findOfferedOf, [companyId]);
 }
@@ -107,7 +107,7 @@ export type PortalInvoice = {
   currency: string;
   total: string;
   due: string;
-  /** Of the newest link that can still be paid. */
+  /** From the newest link that can still be paid. */
   link_reference: string | null;
   link_label: string | null;
 };
@@ -126,7 +126,7 @@ const findInvoiceOf = statement(
    where i.company_id = $1 and i.id = $2 and i.portal_secret = $3`,
 );
 
-/** A wrong secret finds what a number that does not exist finds. */
+/** A wrong secret gives the same result as an unknown number. */
 export async function findPortalInvoice(
   db: Queryable,
   companyId: number,

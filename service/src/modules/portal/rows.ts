@@ -4,7 +4,7 @@ import { eventTailStart } from "../events/service.ts";
 import type { Documents } from "./documents.ts";
 import { type Entry, portalTokenOf, type Texts } from "./texts.ts";
 
-// What is undefined is not sent; it is null in the database anyway, and costs nothing to read there.
+// Undefined members are not sent: they are null in the database anyway, and cost nothing to read there.
 
 /** Sale, invoice, payment link, events and kept answer of one order, as one row for the statement that stores them. */
 export function rowOf(entry: Entry, texts: Texts, documents: Documents) {
@@ -22,7 +22,7 @@ export function rowOf(entry: Entry, texts: Texts, documents: Documents) {
     subtotal: content.subtotal,
     tax_total: content.tax_total,
     total: content.total,
-    // Text that is JSON already; all its numbers are within the digits that a double carries.
+    // Text that is already JSON; all its numbers are within the digits that a double carries.
     taxes: JSON.parse(content.taxes) as unknown,
     external_id: content.external_id ?? undefined,
     notes: content.notes ?? undefined,
@@ -47,7 +47,7 @@ function linkRow({ order, found }: Entry, { link }: Texts, documents: Documents)
   return { link_at, link_id: found.link_id, link_secret, email, phone, purpose, expires_at, return_url };
 }
 
-/** The answer's end, with the link and without: whether the quota has room for it is seen when it is stored. */
+/** The end of the answer with the link and without it: whether the quota has room is only known when it is stored. */
 function keptRow({ order, found }: Entry, { link }: Texts) {
   const { keyed, company } = order;
   if (!keyed) return {};

@@ -10,7 +10,7 @@ import type { Order } from "./orders.ts";
 /** An order whose buyer is known. */
 export type Entry = { order: Order; found: Found; buyer: KnownBuyer };
 
-/** What answers and events will say of an order. */
+/** The JSON of an order's answers and events. */
 export type Texts = { sale: Json; invoice: Json; link: LinkText | undefined };
 
 export type LinkText = { columns: LinkColumns; json: Json; checkoutUrl: string };
@@ -67,7 +67,7 @@ function linkText(config: Context["config"], entry: Entry): LinkText {
 
 const label = `Order ${numberMark}`;
 
-/** It lives as long as a link can, for those who come back to pay. */
+/** The longest lifetime that a link can have, for buyers who come back to pay. */
 function linkOf({ order, found, buyer }: Entry): LinkColumns {
   const { email, phone } = JSON.parse(buyer.customer) as { email: string | null; phone: string | null };
   return {

@@ -67,14 +67,14 @@ export function listProducts(db: Queryable, company: Company, today: string, que
   });
 }
 
-/** What is stored: of one that is there already, only what is given changes. */
+/** The columns to store; for an existing product, only what was given changes. */
 export function productColumns(
   company: Company,
   given: ProductCreate | ProductPatch,
   before?: ProductCreate,
 ): ProductColumns {
   const input = { ...before, ...given } as ProductCreate;
-  // A new rate with the old letter would contradict itself unless the letter was given too.
+  // A new rate may contradict the old category, so the category is derived anew unless it was given too.
   if (before && given.tax_rate !== undefined && given.tax_category === undefined) input.tax_category = null;
   const rate = parseDecimal(input.tax_rate ?? 0)!;
   return {

@@ -3,7 +3,7 @@ import { answer } from "../../http/answer.ts";
 import { change, type Route, read } from "../../http/route.ts";
 import { checklist, showCredentials } from "./service.ts";
 
-/** What an owner is led through after the approval. */
+/** The steps that an owner is guided through after the approval. */
 export const onboardingRoutes: Route[] = [
   change("POST", {
     tag: "Onboarding",

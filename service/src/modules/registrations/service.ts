@@ -10,12 +10,12 @@ import { createKey } from "../keys/service.ts";
 import { hasKey, lockForCredentials, readProgress } from "./queries.ts";
 
 /**
- * How a company comes in: it registers with its first user, who confirms the address; an operator lets it in; then its
- * owner is shown the first credentials, once. What is left to do stands in the checklist.
+ * How a company joins: it registers with its first user, who confirms the address; an operator approves it; then its
+ * owner is shown the first credentials, once. The checklist shows what is left to do.
  */
 export type Registered = "new" | "unconfirmed" | "known";
 
-/** Takes as long for an address that is known as for one that is not. */
+/** Takes the same time whether or not the address is known. */
 export async function register(
   context: Pick<Context, "db" | "clock" | "mail" | "config">,
   author: Omit<Administration, "tx" | "now">,
@@ -52,7 +52,7 @@ async function store(
 
 export type Credentials = { app_id: string; secret: string; webhook_secret: string };
 
-/** Made at the moment they are shown: no secret waits anywhere in the clear. */
+/** Created when they are shown: no secret is stored in the clear meanwhile. */
 export async function showCredentials(
   change: Change,
   { config, encryptionKeys }: Pick<Context, "config" | "encryptionKeys">,

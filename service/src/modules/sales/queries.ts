@@ -88,7 +88,7 @@ export async function findSale(db: Queryable, companyId: number, id: number): Pr
   return row?.json;
 }
 
-/** Locked first and read after, so that what is read is what the lock protects. */
+/** Locked before it is read, so that what is read is protected by the lock. */
 export async function lockSale(tx: Queryable, companyId: number, id: number): Promise<string | undefined> {
   const locked = await tx.query(lock, [companyId, id]);
   return locked.length === 1 ? findSale(tx, companyId, id) : undefined;

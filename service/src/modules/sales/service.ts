@@ -65,12 +65,12 @@ export async function cancelSale(change: Change, id: number): Promise<string> {
   return moveSale(change, id, "cancelled", "sale.cancelled");
 }
 
-/** The sale's side of becoming an invoice; the invoice itself is the invoices' affair. */
+/** The sale's part of becoming an invoice; the invoice itself is created by the invoices module. */
 export async function markSaleInvoiced(change: Change, id: number): Promise<string> {
   return moveSale(change, id, "invoiced", "sale.invoiced");
 }
 
-/** Its draft invoice is deleted, so it can be invoiced again. Its event is told by the caller, last. */
+/** Its draft invoice was deleted, so it can be invoiced again. The caller emits the event, last. */
 export async function reopenSale(
   change: Change,
   id: number,
@@ -114,7 +114,7 @@ const invoiced = ({ number, invoice_id }: Pick<SaleRecord, "number" | "invoice_i
 const cancelled = ({ number }: Pick<SaleRecord, "number">, done: string) =>
   wrongState(`Sale ${number} is cancelled, so it can't be ${done}.`);
 
-/** What is said of a sale that is no longer open. */
+/** The refusal for a sale that is no longer open. */
 export const closedSales = (done: string) => {
   const example = { number: "SO-000088", invoice_id: 1042 };
   return [invoiced(example, done), cancelled(example, done)];

@@ -4,7 +4,7 @@ import { type Json, jsonOf } from "../../foundation/sql.ts";
 const shown = 5;
 const newest = `order by r.created_at desc, r.id desc limit ${shown}`;
 
-/** What somebody typed, as the several ways in which it may be meant. */
+/** A search text, in the several ways in which it may be meant. */
 export type Needle = {
   /** For LIKE: the longest word, by which the index is asked, and all of them. */
   word: string;
@@ -19,7 +19,7 @@ export type Needle = {
 
 const named = "r.name ilike $2 and r.name ilike all($3::text[])";
 
-/** The few newest of each way, once each, and of those the newest again. */
+/** The newest few of each way, without duplicates, and of those the newest again. */
 const foundBy = (table: string, fields: string, joins: string, ways: string[]) => `
   with found as (${ways.map((way) => `(${way})`).join(" union ")})
   select ${jsonOf(fields)} as json from found f join ${table} r on r.company_id = $1 and r.id = f.id ${joins} ${newest}`;
@@ -52,11 +52,11 @@ export function searchProducts(db: Queryable, companyId: number, needle: Needle)
   return jsonFrom(db, products, [companyId, word, words, lowerStart, start]);
 }
 
-// An issued invoice shows its customer as it was.
+// An issued invoice shows its customer as of then.
 const invoiceFields = `r.id, r.number, r.status, coalesce(r.customer_snapshot ->> 'name', c.name) as customer_name,
   r.total, r.currency, r.invoice_date, r.due_date, r.external_id`;
 
-// A name that fits more customers than this is too wide a search to help anyone.
+// A name that matches more customers than this is too broad to help anyone.
 const ofCustomers = `select r.id from (
     select r.id from customers r where r.company_id = $1 and ${named} ${newest.replace(String(shown), "100")}
   ) c cross join lateral (

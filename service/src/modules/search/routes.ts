@@ -21,7 +21,7 @@ export const searchRoutes: Route[] = [
         example: { success: true, ...searchExample },
       },
     },
-    // On the pool: what is rare in a long list may take a while to be found.
+    // On the pool: finding something rare in a long list may take a while.
     handle: async ({ context, principal, query }) =>
       answer(200, await search(context.db, principal, query.q)),
   }),

@@ -13,7 +13,7 @@ const nouns: Record<string, { scope: Scope; feature: Feature; find: Find }> = {
   products: { scope: "products:read", feature: "catalog", find: searchProducts },
 };
 
-/** A few of everything that what was typed may mean, as far as the caller may see it. */
+/** A few records of every kind that match, as far as the caller may see them. */
 export async function search(
   db: Queryable,
   principal: Principal,

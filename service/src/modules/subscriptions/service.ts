@@ -48,12 +48,12 @@ export async function setPlan(
   return after;
 }
 
-/** The first day of the calendar month that a quota counts in, where the company is. */
+/** The first day of the calendar month that a quota counts in, in the company's time zone. */
 export function usageMonth(company: Company, now: Date): string {
   return `${dateIn(company.timeZone, now).slice(0, 7)}-01`;
 }
 
-/** The plan as the company's people see it, and what this month has used of it. */
+/** The plan as the company's people see it, with this month's usage. */
 export async function readUsage(
   { postRate }: Context["config"],
   db: Queryable,
@@ -83,11 +83,11 @@ const exceeded = (quota: "invoices" | "payment_links") =>
     used: 100,
   });
 
-/** What a route declares when it makes an invoice, or a payment link. */
+/** What a route declares when it creates an invoice, or a payment link. */
 export const invoiceQuota = { require: requireInvoiceQuota, exceeded: exceeded("invoices") };
 export const paymentLinkQuota = { require: requirePaymentLinkQuota, exceeded: exceeded("payment_links") };
 
-/** For telling a used-up quota early; what really holds it is the statement that stores the invoice. */
+/** For reporting a used-up quota early; the statement that stores the invoice is what enforces it. */
 async function requireInvoiceQuota(db: Queryable, company: Company, now: Date): Promise<void> {
   const usage = await findUsageOf(db, company.id, usageMonth(company, now));
   const { quota_invoices: limit, invoices_used: used } = usage;
@@ -102,9 +102,12 @@ async function requirePaymentLinkQuota(db: Queryable, company: Company, now: Dat
   }
 }
 
-/** Counts a payment link that is being made; throws when the quota has no room for it. Locks the hot row: call it late. */
+/**
+ * Counts a payment link that is being created; throws when the quota has no room for it. It locks the hot row, so call
+ * it late.
+ */
 export async function usePaymentLinkQuota(tx: Queryable, company: Company, now: Date): Promise<void> {
-  // Refused, and yet there is room: the quota was raised in between, so it is tried again.
+  // Refused although there is room: the quota was raised in between, so try again.
   while (!(await countPaymentLink(tx, company.id, usageMonth(company, now)))) {
     await requirePaymentLinkQuota(tx, company, now);
   }

@@ -6,14 +6,14 @@ import { addressParts } from "./sheets.ts";
 /** A row of a file as it would be sent to the API, before anything is looked up. */
 export type Candidate = {
   row: number;
-  /** What it is named by. */
+  /** What identifies the record. */
   named: { name: Name; value: string } | undefined;
-  /** Only of columns that the file has: an empty cell is null, which clears. */
+  /** Only columns that the file has: an empty cell is null, which clears the field. */
   input: Record<string, unknown>;
   errors: FieldError[];
 };
 
-/** What a header was taken for; null where it means nothing here, or nothing that can be set. */
+/** The field that a header stands for; null where it means nothing here, or nothing that can be set. */
 export type HeaderColumn = { header: string; field: string | null };
 
 export type Candidates = { columns: HeaderColumn[]; candidates: Candidate[] };
@@ -90,7 +90,7 @@ const booleans: Record<string, boolean> = {
   "0": false,
 };
 
-/** What can't be read stays text, and is refused for what it is. */
+/** A value that cannot be parsed stays text, and is refused by validation. */
 function inputValue(field: string, cell: string): unknown {
   if (cell === "") return null;
   if (field === "active" || field === "portal") return booleans[cell.toLowerCase()] ?? cell;
@@ -105,7 +105,7 @@ function parsed(cell: string): unknown {
   }
 }
 
-/** Two rows about one record would depend on their order; the second says so instead. */
+/** The result of two rows about one record would depend on their order, so the second is refused. */
 function refuseRepeats({ names, unique }: Importable, candidates: readonly Candidate[]): void {
   const seen = new Map<string, number>();
   for (const { row, named, input, errors } of candidates) {

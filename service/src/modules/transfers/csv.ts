@@ -5,11 +5,13 @@ import { invalidField } from "../../foundation/errors.ts";
 /** Spreadsheets take a file for UTF-8 only when it begins with this. */
 export const byteOrderMark = "\uFEFF";
 
-// A cell that begins so would be run as a formula; the wide forms count as the narrow ones to some programs.
+// A cell that begins like this would be run as a formula; some programs treat the wide forms like the narrow ones.
 const formula = /^'*[=+\-@\t\r\n＝＋－＠]/;
 const disarmed = /^'+[=+\-@\t\r\n＝＋－＠]/;
 
-/** Disarmed by an apostrophe. One that stands there already gets another, so that reading takes off what was put on. */
+/**
+ * Neutralised by an apostrophe. A leading apostrophe gets another, so that reading removes exactly what writing added.
+ */
 const disarm = (cell: string) => (formula.test(cell) ? `'${cell}` : cell);
 const rearm = (cell: string) => (disarmed.test(cell) ? cell.slice(1) : cell);
 

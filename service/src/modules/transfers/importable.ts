@@ -18,16 +18,16 @@ import {
 } from "../products/service.ts";
 import { customerSheet, type Entry, productSheet, type Sheet } from "./sheets.ts";
 
-/** What a row may be named by; of several that it gives, the first decides which record it is about. */
+/** What may identify a row's record; if a row gives several, the first decides. */
 export type Names = { id: number[]; external_id: string[]; email: string[]; sku: string[] };
 export type Name = keyof Names;
 
-/** A noun that can be brought in from a file, through the same doors as by the API. */
+/** A noun that can be imported from a file, by the same functions that the API uses. */
 export type Importable = {
   noun: string;
   sheet: Sheet;
   names: readonly Name[];
-  /** Those that no two records share. */
+  /** The identifiers that are unique. */
   unique: readonly Name[];
   create: TSchema;
   patch: TSchema;

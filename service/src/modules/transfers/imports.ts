@@ -18,9 +18,9 @@ type ImportCall = Call<undefined, ImportBody>;
 export type RowError = FieldError & { row: number };
 
 const sampleSize = 20;
-// A file that is wrong throughout is known to be so long before all its cells are told.
+// A file that is wrong throughout is recognised long before all its cells are reported.
 const errorsMax = 1000;
-// The company's counters are locked while the events of a chunk are stored: others should not wait long for them.
+// The company's counters are locked while a chunk's events are stored: others should not wait long for them.
 const chunkSize = 100;
 
 /** What an import would do, without doing it. */
@@ -47,8 +47,8 @@ export const previewOf = (importable: Importable) => {
 };
 
 /**
- * Stores what can be stored, a chunk of rows in one transaction at a time. Under an Idempotency-Key every chunk keeps
- * what it came to in its own transaction: whoever tries again after a crash goes on where it ended.
+ * Stores what can be stored, one chunk of rows per transaction. Under an Idempotency-Key every chunk stores its result
+ * in its own transaction: a retry after a crash goes on where it ended.
  */
 export const importOf = (importable: Importable) => {
   const plan = createPlan(importable);
@@ -104,7 +104,7 @@ function addTo(sum: Outcome, part: Outcome): void {
   sum.errors.push(...part.errors);
 }
 
-/** A name of its own for each chunk, that no caller comes to by chance. */
+/** A key for each chunk that no caller would use by chance. */
 const partOf = ({ key, hash: requestHash }: IdempotencyRequest, index: number): IdempotencyRequest => ({
   key: `import ${hash("sha256", key)} ${index}`,
   hash: requestHash,
@@ -114,7 +114,10 @@ function changeOf({ context, principal, requestId }: ImportCall, tx: Transaction
   return { tx, company: principal.company, now: context.clock.now(), actor: actorOf(principal), requestId };
 }
 
-/** Somebody stored the same name between our look and our change. It is no fault of the file: the next look sees it. */
+/**
+ * Somebody stored the same identifier between our look-up and our change. The file is not at fault: the next look-up
+ * sees it.
+ */
 class Collision extends Error {}
 
 async function pastCollisions<T>(work: () => Promise<T>): Promise<T> {
@@ -151,14 +154,14 @@ async function storeChunk(
 }
 
 /**
- * What is asked together leaves together, and the database answers in order. All must have ended before the
- * transaction does: what was asked after its end would be done outside of it.
+ * Queries issued together leave together, and the database answers in order. All must have ended before the
+ * transaction does: a query issued after its end would run outside of it.
  */
 async function allDone(work: readonly (Promise<unknown> | undefined)[]): Promise<void> {
   const ends = await Promise.allSettled(work);
   const failures = ends.filter((end) => end.status === "rejected").map(({ reason }) => reason as unknown);
   if (failures.length === 0) return;
-  // The others fail only because this one did.
+  // The others failed only because this one did.
   const cause = failures.find((failure) => failure instanceof ApiError);
   throw cause ? new Collision("a name was taken meanwhile", { cause }) : failures[0];
 }

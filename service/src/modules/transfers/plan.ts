@@ -6,13 +6,13 @@ import type { Candidate } from "./candidates.ts";
 import type { Importable, Name, Names } from "./importable.ts";
 import type { Entry } from "./sheets.ts";
 
-/** What becomes of a row: it is stored, or left alone because it says nothing new, or refused. */
+/** What happens to a row: it is stored, skipped because it changes nothing, or refused. */
 export type Planned = Stored | { row: number; action: "refuse"; errors: FieldError[] };
 
 export type Stored = {
   row: number;
   action: "create" | "update" | "unchanged";
-  /** Of the record that is there. */
+  /** The id of the existing record. */
   id: number | undefined;
   input: Record<string, unknown>;
   /** As it would be stored, by column. */
@@ -21,7 +21,7 @@ export type Stored = {
 
 export type Plan = (db: Queryable, company: Company, candidates: readonly Candidate[]) => Promise<Planned[]>;
 
-/** Looks up which records the rows are about, and holds the rows against the schemas of POST and PATCH. */
+/** Looks up which records the rows are about, and validates the rows against the schemas of POST and PATCH. */
 export function createPlan(importable: Importable): Plan {
   const checks = { create: compileValidator(importable.create), patch: compileValidator(importable.patch) };
   return async (db, company, candidates) => {
@@ -72,7 +72,7 @@ async function lookUp(
 const keyOf = (name: Name, value: unknown) =>
   name === "email" ? String(value ?? "").toLowerCase() : String(value ?? "");
 
-/** The record that a row is about, if there is one, and what speaks against the row before its fields are looked at. */
+/** The record that a row is about, if any, and the objections to the row before its fields are checked. */
 function identify(
   { noun, unique }: Importable,
   known: Known,
@@ -95,7 +95,7 @@ function identify(
   return { before, errors: taken.map((field) => ({ field, message })) };
 }
 
-/** A file may hold a part of the address only; a PATCH always means all of it. */
+/** A file may contain part of the address only, while a PATCH always replaces all of it. */
 function withWholeAddress(input: Record<string, unknown>, before: Entry): Record<string, unknown> {
   if (input.address === undefined) return input;
   return { ...input, address: { ...before.address, ...(input.address as object) } };
@@ -123,7 +123,7 @@ function storedOf(
   return { row, action, id: before?.id, input: given, record };
 }
 
-/** An address of nothing is none. */
+/** An address without content is no address. */
 function withoutEmptyAddress(input: Record<string, unknown>): Record<string, unknown> {
   const isEmpty = input.address && Object.values(input.address).every((part) => part === null);
   return isEmpty ? { ...input, address: null } : input;

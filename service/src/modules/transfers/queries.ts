@@ -6,8 +6,8 @@ const takeTurn = statement(
 );
 
 /**
- * Held until the transaction ends: a company's imports store their chunks in turn. Two that hold the same names in
- * another order would otherwise wait for each other.
+ * Held until the transaction ends, so that a company's imports store their chunks in turn. Two with the same
+ * identifiers in a different order would otherwise deadlock.
  */
 export async function waitForTurn(tx: Queryable, companyId: number): Promise<void> {
   await tx.query(takeTurn, [companyId]);
