@@ -1,7 +1,7 @@
 import path from "node:path";
 import { rolldown } from "rolldown";
 
-/** What partners' pages load, each in one piece and with nothing that it would need from elsewhere. */
+/** The scripts that partners' pages load, each a single file without dependencies. */
 export const builtFiles = ["loader.js", "embed.js"] as const;
 
 /** Whoever opens the fixed address reads there what a tag can say, and need not take the program apart. */

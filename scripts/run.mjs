@@ -31,7 +31,7 @@ async function main(args) {
   const searchPath = [path.join(modules, ".bin"), process.env.PATH].filter(Boolean).join(path.delimiter);
   // Compiled code is kept between runs: loading the program takes half as long.
   const cache = process.env.NODE_COMPILE_CACHE ?? path.join(modules, ".cache", "compiled");
-  // Looking names up takes a thread each: a few that nobody answers for must not keep the others waiting.
+  // Each DNS look-up occupies a thread: a few that nobody answers must not keep the others waiting.
   const threads = process.env.UV_THREADPOOL_SIZE ?? "16";
   // Each of those threads would otherwise keep memory of its own that it no longer needs.
   const arenas = process.env.MALLOC_ARENA_MAX ?? "1";
@@ -48,7 +48,7 @@ async function main(args) {
 function isInstalled() {
   const hash = lockHash();
   if (hash === readText(stampFile)) return true;
-  // Someone who has run npm by hand has what the lock file asks for, and npm notes when that was.
+  // Somebody who ran npm by hand has what the lock file asks for, and npm records when that was.
   const installed = statSync(path.join(modules, ".package-lock.json"), { throwIfNoEntry: false });
   if (!installed || installed.mtimeMs < statSync(lockFile()).mtimeMs) return false;
   writeStamp(hash);
@@ -58,7 +58,7 @@ function isInstalled() {
 async function installAlone() {
   const unlock = await lockInstallation();
   try {
-    // Whoever held the lock before may have done it already.
+    // The previous holder of the lock may have done it already.
     if (!isInstalled()) await install();
   } finally {
     unlock();
@@ -76,7 +76,7 @@ async function install() {
   const code = await handOver(
     isNpm ? process.execPath : "npm",
     [...(isNpm ? [npm] : []), "ci", "--no-audit", "--no-fund", "--loglevel=error"],
-    // What npm says must not mix with the output of the program that is to run.
+    // npm's output must not mix with that of the program to be run.
     { cwd: root, env, stdio: ["ignore", 2, 2], shell: WINDOWS && !isNpm },
   ).catch((error) => error.message);
   if (code > 128) throw new Error("The installation was interrupted.");
@@ -138,7 +138,7 @@ function removeIfStale(lock) {
     if (isStale(aside)) rmSync(aside, { recursive: true, force: true });
     else renameSync(aside, lock);
   } catch {
-    // Another process was faster, and the next round shows what it left.
+    // Another process was faster; the next iteration sees the result.
   }
 }
 

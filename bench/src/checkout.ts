@@ -17,7 +17,7 @@ const perSecond = 200;
 const pages = 200;
 const copies = 64;
 
-/** What a buyer waits for, and what happens when a gateway tells of one payment by many voices at once. */
+/** What a buyer waits for, and what happens when one payment is reported in many ways at once. */
 export async function measureCheckout(seconds: number, rounds: number, payments: number): Promise<Finding[]> {
   // Nobody is told by the gateway itself: the notifications are what is measured.
   const gateway = await startGateway();
@@ -73,7 +73,7 @@ async function measurePage(bench: Bench, seconds: number, rounds: number): Promi
   };
 }
 
-/** Many payments, each told of once by one voice alone, or by all at the same moment. */
+/** Many payments, each reported once alone, or in all ways at the same moment. */
 async function measureNotifications(bench: Bench, payments: number): Promise<Finding[]> {
   const { db } = bench;
   const secret = await secretOf(bench);

@@ -17,7 +17,7 @@ export type LoadPlan = {
   port: number;
   clients: number;
   seconds: number;
-  /** The whole request as plain ASCII text; called for each request, so that bodies and keys can differ. */
+  /** The whole request as ASCII text; called for each request, so that bodies and keys can differ. */
   request: (index: number) => string;
   expectStatus: number;
 };

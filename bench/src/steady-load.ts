@@ -6,7 +6,7 @@ export type Line = { port: number; agent: Agent };
 
 export type Question = { method?: string; path: string; headers: Record<string, string>; body?: string };
 
-/** Asks as many times a second for so long; says how many milliseconds each took. */
+/** Sends this many requests per second for this long; returns how many milliseconds each took. */
 export async function steadily(
   line: Line,
   plan: { perSecond: number; seconds: number; question: (index: number) => Question },
@@ -15,7 +15,7 @@ export async function steadily(
   const startedAt = performance.now();
   const answers: Promise<number>[] = [];
   for (let index = 0; index < perSecond * seconds; index++) {
-    // A request is due at its time, whether or not those before it are answered, and its wait is counted from then.
+    // A request is due at its time, whether or not earlier ones are answered, and its latency is counted from then.
     const dueAt = startedAt + (index * 1000) / perSecond;
     const ahead = dueAt - performance.now();
     if (ahead > 0) await delay(Math.ceil(ahead));

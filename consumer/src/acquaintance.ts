@@ -1,18 +1,18 @@
 import { contentOf, type Invoice } from "./invoice.ts";
 
 /**
- * Which invoices were dealt with. The lists are read again and again while what is registered leaves them, so the same
- * invoice can come by twice; and what was refused stays in them, but is not tried again before it has changed.
+ * Remembers which invoices were handled. The lists are read repeatedly while registered invoices leave them, so the
+ * same invoice can come by twice; and a refused one stays in them, but is not tried again until it changes.
  */
 export type Acquaintance = {
-  /** Is this one to be dealt with now? Asked once for each that comes by. */
+  /** Whether this one should be handled now. Asked once for each that comes by. */
   isNew(invoice: Invoice): boolean;
-  /** It was dealt with, whatever came of it. */
+  /** It was handled, whatever the outcome. */
   settle(invoice: Invoice): void;
-  /** Came by since the round began? */
+  /** Whether it came by since the round began. */
   cameBy(id: number): boolean;
   beginRound(): void;
-  /** The lists were read to their end: what did not come by is forgotten, so that this does not grow for ever. */
+  /** The lists were read to the end: whatever did not come by is forgotten, so that this does not grow forever. */
   endRound(): void;
 };
 

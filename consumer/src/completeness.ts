@@ -1,12 +1,15 @@
 import type { Invoice, Line, TaxCodes } from "./invoice.ts";
 
-/** What lacks, and in which field: `customer.tax_id`. */
+/** What is missing, and in which field: `customer.tax_id`. */
 export type Fault = { field: string; message: string };
 
-/** Who is told of the invoices. */
+/** The authority that invoices are registered with. */
 type Authority = { adapter: string };
 
-/** Is a tax number asked of every buyer who is no consumer, and a rate of every taxed line? India has exports. */
+/**
+ * Whether a tax number is required of every buyer who is not a consumer, and a rate on every taxed line. Not in India,
+ * which has exports.
+ */
 const authorities: Record<string, { isStrict: boolean } | undefined> = {
   firs_mbs: { isStrict: true },
   sandbox: { isStrict: true },
@@ -15,9 +18,9 @@ const authorities: Record<string, { isStrict: boolean } | undefined> = {
 };
 
 /**
- * What is certain to be refused, so that it need not be sent. The service looks at all that its authority asks for;
- * this says earlier, and in one list, what a person has to mend. Of an adapter that is not known here, only the service
- * knows what it asks for.
+ * Finds what is certain to be refused, so that it need not be sent. The service checks everything its authority
+ * requires; this reports earlier, and in one list, what a person has to fix. For an unknown adapter only the service
+ * knows.
  */
 export function invoiceFaults(invoice: Invoice, { adapter }: Authority, products: ProductFaults): Fault[] {
   const authority = authorities[adapter];
@@ -30,7 +33,7 @@ export function invoiceFaults(invoice: Invoice, { adapter }: Authority, products
   ];
 }
 
-/** A consumer need have neither a tax number nor an address. */
+/** A consumer needs neither a tax number nor an address. */
 function customerFaults({ customer, customer_id }: Invoice, isStrict: boolean): Fault[] {
   if (customer.kind === "consumer") return [];
   const { tax_id, registration_number, address } = customer;
@@ -79,7 +82,7 @@ function taxFaults({ tax_category: category, tax_rate: rate }: TaxCodes, isStric
 
 export type Product = TaxCodes & { id: number; name: string; sku: string | null; kind: "goods" | "service" };
 
-/** Products by id that lack something: invoices made from them will lack it too. */
+/** Incomplete products by id: invoices made from them will be incomplete too. */
 export type ProductFaults = ReadonlyMap<number, { product: Product; faults: Fault[] }>;
 
 const withReason = ["E", "AE", "K", "G", "O"];

@@ -1,14 +1,14 @@
 /** The environment is read here and nowhere else. A bad value stops the start and is named. */
 export type Config = {
-  /** The API that is read and registered through: ends in /api/v1. */
+  /** The base address of the API: ends in /api/v1. */
   baseUrl: string;
   appId: string;
   secret: string;
-  /** What the API must say it is, so that a mistaken address registers nothing. */
+  /** The environment that the API must report, so that a wrong address registers nothing. */
   environment: string;
 };
 
-/** The consumer can't start as it is set up: exit code 2, and what to do about it. */
+/** The consumer cannot start with these settings: exit code 2, and what to do about it. */
 export class SettingError extends Error {}
 
 const environments = ["sandbox", "staging", "production"];

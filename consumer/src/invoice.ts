@@ -28,7 +28,7 @@ export type Party = {
 
 export type Line = TaxCodes & { description: string; product_id: number | null };
 
-/** What lines and products say alike. */
+/** What lines and products have in common. */
 export type TaxCodes = {
   tax_rate: number;
   tax_category: string;
@@ -37,12 +37,12 @@ export type TaxCodes = {
   service_code: string | null;
 };
 
-/** As people know it. */
+/** Its name for people. */
 export const nameOf = ({ number, id }: Pick<Invoice, "number" | "id">) => number ?? `draft ${id}`;
 
 /**
- * Changes when something is mended that was at fault, and not when the invoice is paid or falls due: what was refused
- * in this shape would be refused again.
+ * A hash that changes when something relevant was corrected, and not when the invoice is paid or falls due: an invoice
+ * refused with this content would be refused again.
  */
 export function contentOf(invoice: Invoice): string {
   const { number, customer, supplier, invoice_date, due_date, currency, total, notes, lines } = invoice;

@@ -4,11 +4,11 @@ import { SettingError } from "./config.ts";
 import type { Pace } from "./pace.ts";
 import { countsOf, type Tally } from "./tally.ts";
 
-/** What Prometheus is told, in its own text format. */
+/** Metrics in Prometheus' text format. */
 export type Metrics = {
   count(outcome: string, durationMs: number | undefined): void;
   waited(reason: string): void;
-  /** A round was gone through to its end. */
+  /** A round was completed. */
   roundEnded(now: number): void;
   text(tally: Tally, pace: Pace): string;
 };
@@ -91,7 +91,7 @@ function family(
   ];
 }
 
-/** On this machine only: what scrapes it from elsewhere goes through a proxy that knows whom to let in. */
+/** Listens on this machine only: remote scrapers go through a proxy that knows whom to let in. */
 export async function serveMetrics(
   port: number,
   text: () => string,

@@ -1,10 +1,13 @@
 import type { Event, Tell } from "./events.ts";
 import { quarantinedLines, reportText } from "./report.ts";
 
-/** Where a run is told: as JSON lines to machines, or in words to people, with a line that moves where there is a screen. */
+/**
+ * Where a run is reported: as JSON lines to machines, or in words to people, with a progress line where there is a
+ * screen.
+ */
 export type Output = {
   tell: Tell;
-  /** Replaces the last such line. */
+  /** Replaces the last progress line. */
   progress(line: string): void;
 };
 
@@ -33,7 +36,7 @@ export function peopleOutput({ stdout, stderr }: Streams, mode: "once" | "watch"
       const text = textOf(event, mode);
       if (text === undefined) return;
       clear();
-      // The report is what was asked for; the rest is told by the way.
+      // Only the report is output proper, and goes to stdout.
       (event.event === "finished" ? stdout : stderr).write(`${text}\n`);
     },
     progress: (line) => {
@@ -49,7 +52,7 @@ function textOf(event: Event, mode: "once" | "watch"): string | undefined {
     case "started":
       return `Registering the invoices of ${event.company} (company ${event.company_id}, ${event.environment}) through ${event.adapter}.`;
     case "waiting":
-      // A throttle makes everybody wait for a second again and again.
+      // A throttle causes many waits of about a second.
       return event.reason === "too many requests" && event.seconds < worthTellingSeconds
         ? undefined
         : `All wait ${event.seconds} s: ${event.message}`;
@@ -58,7 +61,7 @@ function textOf(event: Event, mode: "once" | "watch"): string | undefined {
         ? "Stopping."
         : `Stopping, when the ${event.in_flight} under way have ended.`;
     case "quarantined":
-      // Whoever runs once reads the report in a moment.
+      // A single run prints the report in a moment anyway.
       return mode === "watch" ? quarantinedLines(event).join("\n") : undefined;
     case "finished":
       return reportText(event).trimEnd();

@@ -2,20 +2,20 @@ import { ApiError, TooManyRequests } from "billfold-sdk";
 import type { Time } from "./time.ts";
 
 /**
- * How fast everybody together may go. Whoever is told to wait makes all wait, because it is the key or the authority
- * that is at its limit and not that one invoice; afterwards one goes first, and each success lets twice as many follow.
+ * The common pace of all workers. When one is told to wait, all wait, because it is the key or the authority that is
+ * at its limit and not that one invoice; afterwards one goes first, and each success lets twice as many follow.
  */
 export type Pace = {
-  /** Waits for its turn. False: nothing more begins. */
+  /** Waits for a turn. False means that nothing more may begin. */
   enter(): Promise<boolean>;
   leave(): void;
-  /** The service answered for good. */
+  /** The service gave a final answer. */
   succeeded(): void;
-  /** It could not for the moment. Throws GaveUp when that has lasted too long. */
+  /** The service could not answer at the moment. Throws GaveUp when that has lasted too long. */
   held(error: ApiError): void;
-  /** Nobody gets a turn any more. */
+  /** No more turns are given. */
   close(): void;
-  /** Until the next may begin, and why; undefined while nothing stands in the way. */
+  /** How long until the next turn, and why; undefined while nothing is in the way. */
   waiting(): { ms: number; reason: Reason } | undefined;
   inFlight(): number;
 };
@@ -34,7 +34,7 @@ export type PaceOptions = {
   time: Time;
   random: () => number;
   stopping: AbortSignal;
-  /** How long to put up with nothing but refusals. */
+  /** How long to carry on without a single success. */
   patienceMs: number;
   onWait: (wait: { ms: number; reason: Reason; message: string }) => void;
 };
@@ -79,7 +79,7 @@ export function createPace(options: PaceOptions): Pace {
     },
     held: (error) => {
       const now = time.now();
-      // Those under way together are turned away together: that is one wait and not many.
+      // Requests in flight together are turned away together: that is one wait, not many.
       const isNews = waitMs() === 0;
       const ms = waitFor(error, strain, options.random);
       if (isNews) strain += 1;
@@ -110,6 +110,6 @@ function waitFor({ retryAfterSeconds }: ApiError, strain: number, random: () => 
   return Math.min(longestMs, firstMs * 2 ** strain) * (0.5 + random() / 2);
 }
 
-/** Passes by itself, sooner or later: what is no answer, and what is only true for now. */
+/** Failures that pass by themselves: no answer at all, or a refusal that is temporary. */
 export const isPassing = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);

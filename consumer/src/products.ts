@@ -2,7 +2,7 @@ import type { Client } from "billfold-sdk";
 import { type Product, type ProductFaults, productFaults } from "./completeness.ts";
 import type { Tell } from "./events.ts";
 
-/** Looks through the catalogue, and tells what it has not told of before. */
+/** Checks the catalogue, and reports what it has not reported before. */
 export async function checkProducts(
   client: Client,
   before: ProductFaults,

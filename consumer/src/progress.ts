@@ -1,6 +1,6 @@
 import type { Counts } from "./tally.ts";
 
-/** How fast it goes: over the last seconds, because a run that watches has long hours with nothing to do. */
+/** The current rate, over the last seconds only, because a run that watches has long idle hours. */
 export function createSpeed(now: () => number): (registered: number) => number {
   const samples: [at: number, registered: number][] = [[now(), 0]];
   return (registered) => {

@@ -2,7 +2,9 @@ import type { ApiError } from "billfold-sdk";
 import type { Fault } from "./completeness.ts";
 import { type Invoice, nameOf } from "./invoice.ts";
 
-/** An invoice that is not registered until a person has mended it: it is reported, and not tried again as it is. */
+/**
+ * An invoice that is not registered until a person has corrected it: it is reported, and not tried again unchanged.
+ */
 export type Quarantined = {
   invoice_id: number;
   /** Its number, or `draft 1042`. */
@@ -18,14 +20,14 @@ export type Quarantined = {
 
 const cures = {
   draft: "Add what is missing; the next run registers it.",
-  // What it says is fixed until the service itself has refused it.
+  // An issued invoice cannot be changed until the service itself has refused it.
   issued: (id: number) =>
     `Call POST /invoices/${id}/register once: the refusal allows PATCH /invoices/${id}. Add what is missing, PATCH, and register it.`,
   rejected: (id: number) =>
     `Correct it with PATCH /invoices/${id}, which is allowed while it is rejected, then POST /invoices/${id}/register.`,
 };
 
-/** Held back here, before anything was sent. */
+/** Held back by the consumer, before anything was sent. */
 export function incomplete(invoice: Invoice, errors: Fault[]): Quarantined {
   const [first] = errors;
   return {
@@ -39,11 +41,11 @@ export function incomplete(invoice: Invoice, errors: Fault[]): Quarantined {
   };
 }
 
-/** The service said 422: for the authority, or because it would. */
+/** The service answered 422: the authority refused, or would have. */
 export function refused(invoice: Invoice, { code, message, errors, requestId }: ApiError): Quarantined {
   const wasSent = code === "fiscal_rejected";
   const isKnown = wasSent || code === "fiscal_incomplete";
-  // Of what is issued the refusal itself is a rejection; a draft stays a draft.
+  // For an issued invoice the refusal is a rejection; a draft stays a draft.
   const cure = wasSent || invoice.status !== "draft" ? cures.rejected(invoice.id) : cures.draft;
   return {
     ...about(invoice),
@@ -56,7 +58,7 @@ export function refused(invoice: Invoice, { code, message, errors, requestId }: 
   };
 }
 
-/** Found in this state: somebody tried before, or an authority that decides later said no. */
+/** Found rejected: somebody tried before, or an authority that decides later said no. */
 export function foundRejected(invoice: Invoice, state: "rejected" | "rejected_earlier"): Quarantined {
   const errors = (invoice.fiscal?.errors ?? []).map(({ field, message }) => ({
     field: field ?? "invoice",

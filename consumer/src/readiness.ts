@@ -2,13 +2,13 @@ import { type AnswerOf, ApiError, type Client, Forbidden, Unauthenticated } from
 import { type Config, SettingError } from "./config.ts";
 import { isPassing } from "./pace.ts";
 
-/** Whose invoices these are, and who is told of them. */
+/** The company, and the authority that it registers with. */
 export type Company = {
   id: number;
   name: string;
   environment: string;
   adapter: string;
-  /** When the way to the authority was last set up. */
+  /** When the integration was last changed. */
   integrationChangedAt: string;
 };
 
@@ -16,7 +16,7 @@ type Ping = AnswerOf<"GET /ping">;
 
 const needed = ["products:read", "invoices:read", "invoices:write", "integrations"] as const;
 
-/** Refuses to begin where a registration would go to the wrong place, or could not be made. */
+/** Refuses to start where registrations would go to the wrong place, or could not be made. */
 export async function requireReady(client: Client, config: Config, signal: AbortSignal): Promise<Company> {
   try {
     const ping = await client.ping({ signal });
@@ -82,7 +82,7 @@ async function readIntegration(client: Client, { tenant }: Ping, signal: AbortSi
   }
 }
 
-/** What only a person can mend ends the run, at the start and later. */
+/** Errors that only a person can fix end the run, at the start and later. */
 export function asSettingError(error: unknown): unknown {
   if (error instanceof Unauthenticated) {
     return new SettingError(

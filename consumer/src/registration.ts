@@ -4,30 +4,30 @@ import { isPassing, type Pace } from "./pace.ts";
 import { foundRejected, type Quarantined, refused } from "./quarantine.ts";
 import { asSettingError, type Company } from "./readiness.ts";
 
-/** What became of an invoice. */
+/** The outcome for an invoice. */
 export type Outcome =
   | { kind: "registered"; irn: string; invoice: Invoice }
-  /** In the hands of the authority, or of the service, which finishes it by itself. */
+  /** With the authority, or with the service, which finishes it by itself. */
   | { kind: "pending"; invoice: Invoice }
   | { kind: "quarantined"; entry: Quarantined }
   /** Deleted meanwhile. */
   | { kind: "gone" }
-  /** Neither registered nor refused: for the next round. */
+  /** Neither registered nor refused: left for the next round. */
   | { kind: "left"; message: string };
 
 export type Registering = {
   client: Client;
   pace: Pace;
   company: Company;
-  /** Ends what is under way. */
+  /** Aborts requests in flight. */
   aborting: AbortSignal;
 };
 
 const triesMax = 5;
-// The service itself waits for the authority, and for another process that is at the same invoice.
+// The service itself waits for the authority, and for another process that works on the same invoice.
 const timeoutMs = 60_000;
 
-/** Registers one invoice, at the pace of all. Undefined: we stopped before it came to that. */
+/** Registers one invoice, at the common pace. Undefined means that we stopped before it was its turn. */
 export async function register(means: Registering, invoice: Invoice): Promise<Outcome | undefined> {
   const { pace } = means;
   for (let tries = 1; ; tries += 1) {
@@ -39,7 +39,7 @@ export async function register(means: Registering, invoice: Invoice): Promise<Ou
     } catch (error) {
       if (means.aborting.aborted) return undefined;
       if (!isPassing(error)) {
-        // Nobody else would fare better, and some may be waiting for minutes.
+        // The other workers would fail as well, and some may be waiting for minutes.
         pace.close();
         throw error;
       }
@@ -64,14 +64,15 @@ async function attempt({ client, company, aborting }: Registering, invoice: Invo
 }
 
 /**
- * The same for the same invoice, so that a run after a crash asks the same question. Its content is in it because an
- * answer is kept for a day: a refusal must not be told again of an invoice that was mended, or of a new integration.
+ * The same key for the same invoice, so that a run after a crash repeats the same request. The content is part of it
+ * because answers are kept for a day: an old refusal must not be repeated for a corrected invoice, or for a new
+ * integration.
  */
 function keyOf({ id, integrationChangedAt }: Company, invoice: Invoice): string {
   return `consumer-register-${id}-${invoice.id}-${contentOf(invoice)}-${Date.parse(integrationChangedAt)}`;
 }
 
-/** The service may have gone further than it could tell. */
+/** The service may have got further than its answer said. */
 async function look({ client, aborting }: Registering, { id }: Invoice, last: ApiError): Promise<Outcome> {
   try {
     return standing(await readInvoice(client, id, aborting)) ?? { kind: "left", message: last.message };
@@ -85,7 +86,7 @@ async function look({ client, aborting }: Registering, { id }: Invoice, last: Ap
 export const readInvoice = async (client: Client, id: number, signal: AbortSignal) =>
   (await client.invoices.get(id, { signal })).invoice;
 
-/** What the record itself says; undefined where it was never told to anybody. */
+/** The outcome according to the invoice itself; undefined where it was never sent to an authority. */
 export function standing(invoice: Invoice): Outcome | undefined {
   const { fiscal_status, irn } = invoice;
   if (irn !== null || fiscal_status === "pending") return outcomeWith(irn, invoice);

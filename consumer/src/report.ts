@@ -37,7 +37,7 @@ export function reportOf(tally: Tally, mode: "once" | "watch", ending: Ending, n
   };
 }
 
-/** Whoever watches is meant to be stopped; whoever runs once is not. */
+/** Stopping is the normal end of a watching run, but not of a single one. */
 function exitCode(counts: Counts, mode: "once" | "watch", { reason }: Ending): number {
   if (mode === "once" && (reason !== "done" || counts.left > 0)) return 3;
   return counts.rejected + counts.incomplete > 0 ? 1 : 0;

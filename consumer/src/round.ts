@@ -23,13 +23,13 @@ export type Means = {
   includeDrafts: boolean;
   concurrency: number;
   pageSize: number;
-  /** Nothing more begins. */
+  /** Aborted when nothing new may begin. */
   stopping: AbortSignal;
-  /** What is under way ends. */
+  /** Aborted when requests in flight must end too. */
   aborting: AbortSignal;
 };
 
-/** Goes once through all that is not registered, and says how many invoices it dealt with. */
+/** Goes once through everything that is not registered, and returns how many invoices it handled. */
 export type Round = (means: Means) => Promise<number>;
 
 export function createRound(): Round {
@@ -56,7 +56,7 @@ export function createRound(): Round {
   };
 }
 
-/** Several workers share one source; the first failure ends all of them, when what is under way has ended. */
+/** Several workers share one source; the first failure stops all of them, once their current work has ended. */
 async function workThrough<T>(
   source: AsyncGenerator<T, void, undefined>,
   workers: number,
@@ -76,8 +76,8 @@ async function workThrough<T>(
 }
 
 /**
- * Each status is a list of its own, in the order in which invoices go through them: one that moves on while we read is
- * met further on. None is skipped when others leave the list, because the cursor names a place and not a count.
+ * Each status is a list of its own, in the order in which invoices pass through them: one that moves on while we read
+ * is met later. None is skipped when others leave the list, because the cursor names a position and not a count.
  */
 async function* unregistered(means: Means): AsyncGenerator<Invoice, void, undefined> {
   const { client, includeDrafts, pageSize, stopping } = means;
@@ -95,14 +95,14 @@ async function outcomeOf(means: Means, invoice: Invoice): Promise<Outcome | unde
     : register(means, invoice);
 }
 
-/** Without a duration it was not we who registered it. */
+/** Without a duration, somebody else registered it. */
 function note(
   { tally, tell, metrics }: Means,
   invoice: Invoice,
   outcome: Outcome,
   durationMs?: number,
 ): void {
-  // A draft has got its number by this.
+  // A draft has got its number by now.
   const shown = "invoice" in outcome ? outcome.invoice : invoice;
   const named = { invoice_id: shown.id, invoice: nameOf(shown) };
   metrics.count(outcome.kind === "quarantined" ? outcome.entry.state : outcome.kind, durationMs);
@@ -123,7 +123,7 @@ function note(
   }
 }
 
-/** What was pending and is no more has ended somehow; and somebody else may have left some. */
+/** Invoices that are no longer pending have been decided; and others may have left some pending. */
 async function followPending(means: Means): Promise<void> {
   const { client, tally, pageSize, concurrency, stopping } = means;
   const still = new Set<number>();
@@ -143,7 +143,7 @@ async function* eachOf<T>(items: readonly T[]): AsyncGenerator<T, void, undefine
   yield* items;
 }
 
-/** Those that somebody tried before are reported, and those that were mended, voided or deleted no more. */
+/** Reports invoices that were rejected before this run, and drops those that were corrected, voided or deleted. */
 async function collectRejected(means: Means, cameBy: (id: number) => boolean): Promise<void> {
   const { client, tally, tell, pageSize, stopping } = means;
   const rejected = new Set<number>();

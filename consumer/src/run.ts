@@ -54,11 +54,11 @@ async function untilEnd(given: Run): Promise<Ending> {
     const dealtWith = await persist(given, () => round(meansOf(given, company)));
     if (stopping.aborted) break;
     metrics.roundEnded(time.now());
-    // What came while the round ran is taken up by the next one.
+    // Invoices that arrived during the round are handled by the next one.
     if (dealtWith > 0) continue;
     if (options.mode === "once") return { reason: "done" };
     await time.sleep(pollMs, stopping);
-    // Another key, another environment or another authority may have been set up meanwhile.
+    // The key, the environment or the authority may have been changed meanwhile.
     if (!stopping.aborted) company = await persist(given, isReady);
   }
   return { reason: "stopped" };
@@ -72,15 +72,15 @@ const meansOf = ({ options, config: _config, pageSize = largestPage, ...rest }: 
   pageSize,
 });
 
-/** Tries again what fails for the moment, at everybody's pace, until it is done, given up or stopped. */
+/** Retries temporary failures, at the common pace, until it is done, given up or stopped. */
 async function persist<T>({ pace, stopping }: Run, work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     if (!(await pace.enter())) throw stopping.reason;
-    // The turn is only awaited: what is done now takes turns of its own.
+    // Only waits for a turn: the work itself takes turns of its own.
     pace.leave();
     try {
       const done = await work();
-      // That lists can be read says nothing about the authority: only our own wait is over with it.
+      // Being able to read lists says nothing about the authority: this only ends our own wait.
       if (tries > 1) pace.succeeded();
       return done;
     } catch (error) {

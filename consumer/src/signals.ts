@@ -1,11 +1,11 @@
 const graceMs = 20_000;
 
 export type Stop = {
-  /** Nothing more begins. */
+  /** Aborted when nothing new may begin. */
   stopping: AbortSignal;
-  /** What is still under way is left: the service finishes it by itself. */
+  /** Aborted when requests in flight must end too: the service finishes them by itself. */
   aborting: AbortSignal;
-  /** Signals are no longer ours. */
+  /** Stops handling signals. */
   release(): void;
 };
 

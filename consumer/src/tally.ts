@@ -1,11 +1,11 @@
 import type { ProductFaults } from "./completeness.ts";
 import type { Quarantined } from "./quarantine.ts";
 
-/** How a run stands: what was counted since it began, and what holds now. */
+/** The state of a run: totals since it began, and what is true now. */
 export type Tally = {
   startedAt: number;
   registered: number;
-  /** Ids of invoices that are in the authority's hands. */
+  /** Ids of invoices that the authority is deciding on. */
   pending: Set<number>;
   quarantine: Map<number, Quarantined>;
   /** Neither registered nor refused in the last round. */

@@ -1,8 +1,8 @@
-/** Time as the consumer knows it; tests have one of their own. */
+/** The consumer's clock; tests have their own. */
 export type Time = {
   /** Milliseconds since 1970. */
   now: () => number;
-  /** Ends early, and without complaint, when the signal does. */
+  /** Resolves early, without an error, when the signal is aborted. */
   sleep: (ms: number, signal: AbortSignal) => Promise<void>;
 };
 

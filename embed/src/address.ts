@@ -1,4 +1,7 @@
-/** A page that a buyer may be sent to: of the service's own site, and never a script that looks like an address. */
+/**
+ * Whether a buyer may be sent to this page: only to the service's own site, and never to a script disguised as an
+ * address.
+ */
 export function isOfSite(address: string, portal: string): boolean {
   return isPage(address) && new URL(address).origin === new URL(portal).origin;
 }

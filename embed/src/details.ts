@@ -2,12 +2,12 @@ import { type Field, newField } from "./fields.ts";
 import { texts } from "./texts.ts";
 
 /**
- * Who orders, when it is wanted, and what else there is to say. Fields are called as the service calls them, so what it
- * finds wrong can be said at the right one.
+ * Who orders, for when, and other remarks. Fields have the service's names, so that its faults can be shown at the
+ * right one.
  */
 export function newDetails(): Map<string, Field> {
   const { order: words, wrong } = texts;
-  // How a date is written in Sweden is how it goes over the wire. The day is the one where the buyer is.
+  // The Swedish locale writes dates the ISO way. The day is the buyer's local one.
   const today = new Date().toLocaleDateString("sv");
   const fields = [
     newField(

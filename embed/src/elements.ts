@@ -3,8 +3,8 @@ export type Child = Node | string | false | null | undefined;
 export type Traits = Record<string, string | number | boolean | null | undefined | ((event: Event) => void)>;
 
 /**
- * Elements are made one by one and texts stay texts: nothing here is ever read as markup, whoever wrote it, and no policy
- * of the page around stands in the way.
+ * Elements are created one by one, and text stays text: nothing is ever parsed as markup, whoever wrote it, so no
+ * policy of the page around interferes.
  */
 export const make = <Name extends keyof HTMLElementTagNameMap>(
   name: Name,
@@ -12,7 +12,7 @@ export const make = <Name extends keyof HTMLElementTagNameMap>(
   ...children: Child[]
 ): HTMLElementTagNameMap[Name] => furnish(document.createElement(name), traits, children);
 
-/** What the seller wrote, within a sentence of ours, which it can't turn around. */
+/** The seller's text, isolated so that it cannot change the direction of our sentence. */
 export const quoted = (text: string): HTMLElement => make("bdi", {}, text);
 
 export const says = (...words: Child[]): HTMLElement => make("p", { class: "says" }, ...words);
@@ -20,11 +20,11 @@ export const says = (...words: Child[]): HTMLElement => make("p", { class: "says
 export const button = (words: string, click: () => void): HTMLElement =>
   make("button", { type: "button", class: "button other", click }, words);
 
-/** Takes the whole window, because the payment page lets nobody frame it. */
+/** Uses the whole window, because the payment page refuses to be framed. */
 export const pageLink = (address: string, words: string): HTMLElement =>
   make("a", { class: "button", href: address, target: "_top" }, words);
 
-/** The round sign of a thing done. The words beside it say the same. */
+/** The round check mark. The words beside it say the same. */
 export function doneSign(): Element {
   const draw = (shape: string, traits: Traits, ...children: Child[]) =>
     furnish(document.createElementNS("http://www.w3.org/2000/svg", shape), traits, children);
@@ -35,7 +35,7 @@ export function doneSign(): Element {
   );
 }
 
-/** False, null, nothing and an empty text take it away. An attribute without a value is there or not. */
+/** False, null, undefined and empty text remove the attribute; true sets it without a value. */
 export function setTrait(element: Element, name: string, value: Traits[string]): void {
   if (typeof value === "function") element.addEventListener(name, value);
   else if (value || value === 0) element.setAttribute(name, value === true ? "" : String(value));

@@ -5,12 +5,12 @@ import { neutralView, showInvoice } from "./pay-panel.ts";
 import { isScript, type Setup, type Wish, wishOf } from "./tag.ts";
 import { texts } from "./texts.ts";
 
-// Known to every version of this file that may be on the page.
+// Shared by every version of this file that may be on the page.
 const mounted = Symbol.for("billfold");
 
 type Tag = HTMLScriptElement & { [mounted]?: boolean };
 
-/** A panel for every tag that has none yet. Pages that put in tags later call for it by the event below. */
+/** Creates a panel for every tag that has none yet. Pages that insert tags later trigger it by the event below. */
 function mountAll(): void {
   for (const script of document.querySelectorAll<Tag>("script[src]")) {
     if (script[mounted] || !isScript(script.src)) continue;
@@ -21,14 +21,14 @@ function mountAll(): void {
   }
 }
 
-/** Where the tag stands, or where it says. Null if that is not there, or not there yet. */
+/** The place of the tag, or the place that it names. Null if that does not exist, or not yet. */
 function placeOf(script: Tag): Element | null {
   const { target } = script.dataset;
   if (!target) return document.head.contains(script) ? null : script;
   try {
     return document.querySelector(target);
   } catch {
-    // It is no selector. The panels of other tags need not suffer for it.
+    // Not a valid selector. The panels of other tags must still work.
     return null;
   }
 }

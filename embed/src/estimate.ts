@@ -2,8 +2,8 @@
 export type Chosen = { product: { unit_price: number; tax_rate: number }; quantity(): number };
 
 /**
- * What the order will come to, as decimal texts. It goes the way that the service goes: lines are rounded first, and tax
- * once a rate. The service knows more of taxes than a buyer's browser, so its word is the last.
+ * The expected total of the order, as decimal text. It is computed as the service does: lines are rounded first, and
+ * tax once per rate. The service knows more about taxes than a buyer's browser, so its figure is final.
  */
 export function estimate(chosen: readonly Chosen[], digits: number): { tax: string; total: string } {
   const nets = new Map<number, bigint>();
@@ -21,7 +21,7 @@ export function estimate(chosen: readonly Chosen[], digits: number): { tax: stri
   return { tax: textOf(tax, digits), total: textOf(total, digits) };
 }
 
-// The most that the service takes of either; no currency has as many.
+// The most decimals that the service accepts for either; no currency has as many.
 const priceDigits = 6;
 const rateDigits = 4;
 
@@ -31,7 +31,7 @@ function unitsOf(value: number, digits: number): bigint {
   return BigInt(whole + fraction.padEnd(digits, "0"));
 }
 
-/** Without its last digits; of what is not negative, as prices, rates and quantities are. */
+/** Rounds half up, which suffices because prices, rates and quantities are never negative. */
 function halfUp(units: bigint, digits: number): bigint {
   const step = 10n ** BigInt(digits);
   return (units + step / 2n) / step;

@@ -7,23 +7,23 @@ export type Field = {
   element: HTMLElement;
   input: Input;
   value(): string;
-  /** Says at the field what is wrong with it; nothing takes it back. */
+  /** Shows a fault at the field; undefined clears it. */
   mark(words?: string): void;
-  /** Marks itself if it must, and says whether it did. */
+  /** Shows its fault if it has one, and returns whether it has. */
   isWrong(): boolean;
 };
 
-/** False, or what is wrong. */
+/** False, or the fault. */
 type Check = (value: string, input: Input) => string | false;
 
-/** A label, its input, and below the place for what is wrong. */
+/** A label, its input, and below it the place for a fault. */
 export function newField(words: string, traits: Traits & { id: string }, check: Check): Field {
   const input = make(traits.rows ? "textarea" : "input", traits);
   const aside = !traits.required && make("span", { class: "small" }, texts.optional);
   return framed(make("div"), input, check, make("label", { for: traits.id }, words, aside), input);
 }
 
-/** A field in a frame of its own, with the place for what is wrong as the last thing in it. */
+/** A field in its own frame, with the place for a fault at its end. */
 export function framed(element: HTMLElement, input: Input, check: Check, ...content: Element[]): Field {
   const note = make("p", { id: `${input.id}-wrong`, class: "wrong" });
   element.append(...content, note);
@@ -38,7 +38,7 @@ export function framed(element: HTMLElement, input: Input, check: Check, ...cont
     mark(words);
     return words !== "";
   };
-  // Whoever is mending a field hears no more of what was wrong with it.
+  // While a field is being corrected, its fault is no longer shown.
   input.addEventListener("input", () => mark());
   return { element, input, value, mark, isWrong };
 }

@@ -12,12 +12,12 @@ export function newGood(product: Product): Good {
   const words = texts.order;
   const traits = { id: `product-${id}`, type: "number", inputmode: "numeric", min: 0, max: 9999, value: 0 };
   const input = make("input", traits);
-  // An empty field is none of it.
+  // An empty field counts as zero.
   const quantity = () => (input.validity.valid && input.valueAsNumber) || 0;
   const step = (label: string, sign: string, move: () => void) => {
     const click = () => {
       move();
-      // As if it had been typed: whoever listens to the form hears of it.
+      // Dispatches the event that typing would, so that listeners on the form notice.
       input.dispatchEvent(new Event("input", { bubbles: true }));
     };
     return make("button", { type: "button", "aria-label": label + name, click }, sign);

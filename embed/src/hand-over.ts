@@ -3,7 +3,7 @@ import { patience } from "./service.ts";
 import { isToken } from "./tag.ts";
 import { texts } from "./texts.ts";
 
-/** What became of the order, as the partner's server tells it. */
+/** The result of the order, as the partner's server reports it. */
 export type Placed = { checkoutUrl: string | null; token: string | undefined };
 
 export type FieldFault = { field: string; message: string };
@@ -19,8 +19,9 @@ export class Refusal extends Error {
 }
 
 /**
- * The page hears of the order first, by `billfold:order`. It may answer for it (`respondWith`), or take it (by preventing
- * the default, and then nothing more happens here: undefined). Otherwise the order goes to the partner's server.
+ * The page is told of the order first, by the event `billfold:order`. It may answer itself (`respondWith`), or take
+ * over (by preventing the default: then nothing more happens here, and the result is undefined). Otherwise the order
+ * goes to the partner's server.
  */
 export async function handOver(
   element: EventTarget,
@@ -32,7 +33,7 @@ export async function handOver(
   const respondWith = (given: unknown) => {
     answer = Promise.resolve(given);
   };
-  // Written as JSON, the detail is the order and its key: functions are left out there.
+  // Serialised as JSON, the detail is the order and its key: functions are omitted there.
   const detail = { ...order, idempotency_key: key, respondWith };
   const heard = { bubbles: true, composed: true, cancelable: true, detail };
   const isTaken = !element.dispatchEvent(new CustomEvent("billfold:order", heard));

@@ -1,18 +1,19 @@
 import { notLoaded } from "./texts.ts";
 
 /**
- * What stands at the fixed address. It loads the panels from the versioned file beside it, which browsers keep for good,
- * and calls them for every tag, because that file runs once a page.
+ * The script at the fixed address. It loads the panels from the versioned file beside it, which browsers cache for
+ * good, and calls them for every tag, because that file runs only once per page.
  */
 const { currentScript } = document;
 const own =
-  // An element with this name takes its place, and a guest of the page may be allowed pictures, but no scripts.
+  // `document.currentScript` could be shadowed by an element of that name, which a page may let its users insert
+  // without allowing scripts.
   currentScript instanceof HTMLScriptElement
     ? currentScript
     : // A module has no such thing, but its tag is in the page.
       document.querySelector<HTMLScriptElement>('script[src*="/portal/embed.js"]')!;
 
-// An import takes the tag's nonce along, and is no markup that a page would have to trust.
+// An import inherits the tag's nonce, and is no markup that the page would have to trust.
 import(new URL("__EMBED_FILE__", own.src).href).then(
   () => document.dispatchEvent(new Event("billfold:mount")),
   (fault) => {

@@ -1,6 +1,6 @@
 /**
- * The order that was just placed from this window, so that a buyer who comes back from paying sees it and not an empty
- * form. It is gone with the window, and where the browser keeps nothing, nothing else is missed.
+ * The order that was just placed from this window, so that a buyer who returns from paying sees it and not an empty
+ * form. It is gone with the window; where the browser stores nothing, only this is missing.
  */
 export function recall(name: string): string | null {
   try {
@@ -15,6 +15,6 @@ export function remember(name: string, token: string): void {
   try {
     sessionStorage.setItem(name, token);
   } catch {
-    // A browser that keeps nothing.
+    // The browser does not allow storage.
   }
 }

@@ -9,7 +9,7 @@ import { newShelf } from "./shelf.ts";
 import { newSum, type Sum } from "./sum.ts";
 import { texts } from "./texts.ts";
 
-/** The form of an order. `place` gets it when it is complete, and throws a Refusal where it could not be placed. */
+/** The order form. `place` is called with a complete order, and throws a Refusal where it could not be placed. */
 export function newOrderForm(catalogue: Catalogue, place: (order: Order) => Promise<void>): HTMLElement {
   const shelf = newShelf(catalogue);
   const details = newDetails();
@@ -43,7 +43,7 @@ export function newOrderForm(catalogue: Catalogue, place: (order: Order) => Prom
   return make("form", { novalidate: true, input: update, submit }, shelf.element, side);
 }
 
-/** Says what has to be mended before the order can be sent, and leads to the first of it. */
+/** Shows what has to be corrected before the order can be sent, and moves the focus to the first fault. */
 function isIncomplete(fields: readonly Field[], chosen: readonly Good[], sum: Sum): boolean {
   const wrong = fields.filter((field) => field.isWrong());
   const isEmpty = wrong.length === 0 && chosen.length === 0;

@@ -12,7 +12,7 @@ import type { Setup } from "./tag.ts";
 import { hints, texts } from "./texts.ts";
 import { keepLooking } from "./watch.ts";
 
-/** Takes an order, hands it over, opens the payment page, and shows a buyer who comes back what became of it. */
+/** Takes an order, hands it over, opens the payment page, and shows a returning buyer the state of the order. */
 export function showOrderPanel(panel: Panel, setup: Setup, orderUrl: string | undefined): void {
   const memory = `billfold:${setup.companyId}:${orderUrl}`;
   let keyFor = newKeyring();
@@ -35,11 +35,11 @@ export function showOrderPanel(panel: Panel, setup: Setup, orderUrl: string | un
     const page = checkoutUrl !== null && isOfSite(checkoutUrl, setup.portal) ? checkoutUrl : undefined;
     if (checkoutUrl !== null && !page) console.error(hints.oddAddress, checkoutUrl);
     if (token) remember(memory, token);
-    // Whoever orders the same once more from here means it.
+    // From here on, ordering the same again is deliberate.
     keyFor = newKeyring();
     panel.show(placedView(checkoutUrl, page, token, another()));
     if (page) open(page, "_top");
-    // Whoever comes back, or is still here after a moment, sees how the payment stands.
+    // A buyer who comes back, or is still here after a moment, sees the state of the payment.
     if (page && token) leave = keepLooking(panel.element, async () => follow(token));
   };
   const follow = (token: string) => {
@@ -71,7 +71,7 @@ function offerView(catalogue: Catalogue, place: (order: Order) => Promise<void>)
   return { state: "empty", heading: [texts.nothing.heading], body: [says(company, texts.nothing.what)] };
 }
 
-/** The way on to the payment page, or why there is none. */
+/** The link to the payment page, or why there is none. */
 function placedView(
   checkoutUrl: string | null,
   page: string | undefined,

@@ -1,4 +1,7 @@
-/** What the partner's server gets, in the words of POST /portal/orders: what and how many, but never a price. */
+/**
+ * The order as the partner's server gets it, in the format of POST /portal/orders: products and quantities, but never
+ * a price.
+ */
 export type Order = {
   currency: string;
   lines: { product_id: number; quantity: number }[];
@@ -7,7 +10,7 @@ export type Order = {
   notes?: string;
 };
 
-/** `read` gives what was entered, by the service's name for it. What was left empty is left out. */
+/** `read` returns the input by the service's field names. Empty fields are left out. */
 export function orderOf(currency: string, lines: Order["lines"], read: (name: string) => string): Order {
   const phone = read("customer.phone");
   const booking_date = read("booking_date");
@@ -21,7 +24,10 @@ export function orderOf(currency: string, lines: Order["lines"], read: (name: st
   };
 }
 
-/** The same order goes under the same key however often it is sent, so it is placed once; another one gets another. */
+/**
+ * The same order is sent under the same key however often it is sent, so it is placed once; a different one gets a
+ * different key.
+ */
 export function newKeyring(): (order: Order) => string {
   let content = "";
   let key = "";

@@ -2,11 +2,11 @@ import { type Child, make } from "./elements.ts";
 import { stylesheet } from "./style.ts";
 import { texts } from "./texts.ts";
 
-/** What a panel shows at a time. */
+/** One view of a panel. */
 export type View = {
-  /** For the page around, which hears of it by `billfold:state`. */
+  /** The state reported to the page by the event `billfold:state`. */
   state: string;
-  /** Whatever has none is still on its way. */
+  /** A view without a state is still loading. */
   heading?: Child[];
   body: Child[];
   /** What else the page around should know. */
@@ -16,11 +16,11 @@ export type View = {
 export type Panel = {
   element: HTMLElement;
   show(view: View): void;
-  /** For those who hear the page and do not see it. */
+  /** For screen readers. */
   say(words: string): void;
 };
 
-/** An element of its own: what the page does with its other elements does not reach into it. */
+/** A custom element with a shadow root: the page's styles do not reach into it. */
 export function newPanel(theme: string | undefined, nonce: string): Panel {
   const element = document.createElement("billfold-panel");
   element.lang = texts.language;
@@ -42,7 +42,7 @@ export function newPanel(theme: string | undefined, nonce: string): Panel {
     const next = make("div", { class: "card", role: "group", tabindex: -1, ...traits }, title, ...body);
     card.replaceWith(next);
     card = next;
-    // What had the focus is gone. From here a keyboard goes on, instead of starting over at the top of the page.
+    // The focused element is gone. Keyboard users continue from here, instead of from the top of the page.
     if (hadFocus) (title ?? card).focus();
     say(title?.textContent ?? texts.loading);
     const heard = { bubbles: true, composed: true, detail: { state, ...details } };
@@ -51,7 +51,7 @@ export function newPanel(theme: string | undefined, nonce: string): Panel {
   return { element, show, say };
 }
 
-/** As an object, which strict policies let pass. Browsers that do not know such objects need markup all the same. */
+/** As a constructed stylesheet, which strict policies allow. Older browsers need a style element all the same. */
 function dress(root: ShadowRoot, nonce: string): void {
   try {
     const sheet = new CSSStyleSheet();

@@ -9,13 +9,13 @@ import { texts } from "./texts.ts";
 import { keepLooking } from "./watch.ts";
 
 export type PayOptions = {
-  /** Stands below whatever is shown; made anew for each. */
+  /** Shown below every view; created anew for each. */
   below?: () => Child;
-  /** Hears that there is nothing left to pay. */
+  /** Called when there is nothing left to pay. */
   onEnd?: () => void;
 };
 
-/** Shows an invoice to whoever has its token, and goes on looking while it is to be paid. Gives what ends that. */
+/** Shows the invoice that a token names, and keeps watching it until it is paid. Returns a function that ends this. */
 export function showInvoice(panel: Panel, setup: Setup, token: string, options: PayOptions = {}): () => void {
   let shown = "";
   let stop = () => {};
@@ -26,12 +26,12 @@ export function showInvoice(panel: Panel, setup: Setup, token: string, options: 
     const isPayable = invoice.state === "payable";
     if (isOver) return false;
     if (!isPayable) options.onEnd?.();
-    // What is the same stays as it is, with whatever the buyer is doing there.
+    // An unchanged view stays as it is, with whatever the buyer is doing there.
     if (shown !== JSON.stringify(invoice)) panel.show(invoiceView(invoice, options.below?.()));
     shown = JSON.stringify(invoice);
     return isPayable;
   };
-  // Who looked once and saw something is not bothered when it does not work later.
+  // Once something was shown, later failures are not reported to the buyer.
   const lookAgain = () => look().catch(() => true);
   const begin = async () => {
     panel.show(loadingView());

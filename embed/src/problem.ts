@@ -3,7 +3,7 @@ import type { View } from "./panel.ts";
 import { Trouble } from "./service.ts";
 import { texts } from "./texts.ts";
 
-/** Something could not be told. Asking again helps with all but what is not there. */
+/** Something could not be loaded. Trying again helps with everything except what does not exist. */
 export function problemView(error: unknown, retry: () => void, below?: Child): View {
   const fault = error instanceof Trouble ? error.fault : "fault";
   const { heading, what } = texts.problem[fault];

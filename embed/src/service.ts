@@ -5,7 +5,7 @@ export type Product = {
   id: number;
   name: string;
   description: string | null;
-  /** Net; the tax comes on top. */
+  /** Net of tax. */
   unit_price: number;
   currency: string;
   /** Decimals of the currency. */
@@ -18,7 +18,7 @@ export type Catalogue = { company: { name: string }; currency: string; products:
 
 export type Invoice = {
   label: string;
-  /** Still to be paid, or of a paid one what it came to. */
+  /** The amount still to be paid; for a paid invoice, its total. */
   amount: number;
   currency: string;
   digits: number;
@@ -38,7 +38,7 @@ async function ask<Answer>({ portal, companyId, appId }: Setup, what: string): P
   const query = new URLSearchParams({ company_id: companyId, app_id: appId });
   const response = await fetch(`${portal}${what}?${query}`, { credentials: "omit", ...patience() }).catch(
     () => {
-      // A page that is refused learns no more than that, so whoever builds it is told what to look at.
+      // A refused page learns nothing else, so its developer is told on the console what to check.
       console.error(hints.unreachable, location.origin, portal);
       throw new Trouble("unreachable");
     },
@@ -49,12 +49,12 @@ async function ask<Answer>({ portal, companyId, appId }: Setup, what: string): P
   return response.json();
 }
 
-/** Nobody waits longer for an answer, unless the browser is too old for deadlines. */
+/** The deadline for an answer, where the browser supports one. */
 export const patience = (): RequestInit => ({ signal: AbortSignal.timeout?.(20_000) ?? null });
 
 type Fault = keyof typeof texts.problem;
 
-/** What kept the service from telling; each kind has words for buyers. */
+/** Why the service gave no data; each kind has its own text for buyers. */
 export class Trouble extends Error {
   readonly fault: Fault;
 

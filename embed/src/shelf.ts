@@ -3,7 +3,7 @@ import { type Good, newGood } from "./goods.ts";
 import type { Catalogue } from "./service.ts";
 import { texts } from "./texts.ts";
 
-/** What is on offer. An order has one currency, so whatever has another is on another shelf. */
+/** The products on offer. An order has one currency, so products in another currency are on another shelf. */
 export type Shelf = { element: HTMLElement; goods(): readonly Good[] };
 
 export function newShelf({ currency, products }: Catalogue): Shelf {

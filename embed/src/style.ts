@@ -4,8 +4,8 @@ const light =
 const dark =
   "--scheme:dark;--ground:#171f1c;--ink:#e9efec;--quiet:#a3b1ab;--line:#2c3733;--edge:#84938d;--accent:#4cc492;--on:#06251a;--tint:#1e2b26;--bad:#ffb4ab;--focus:#8ec2ff";
 
-// What a page says of all its elements it says of the panel too, and the card begins anew. Lengths hang on its own size
-// of letters, which is the reader's: that of the page may be anything.
+// A page's universal rules apply to the panel's host too, so the card resets everything. Lengths are relative to its
+// own font size, which follows the reader's settings: the page's may be anything.
 export const stylesheet = `
 :host{display:block;container-type:inline-size;${light}}
 :host([data-theme=dark]){${dark}}

@@ -4,11 +4,11 @@ import type { Good } from "./goods.ts";
 import { showMoney } from "./money.ts";
 import { texts } from "./texts.ts";
 
-/** What it comes to, the button, and why it did not work. */
+/** The total, the button, and why the order was not placed. */
 export type Sum = {
   element: HTMLElement;
   update(goods: readonly Good[]): void;
-  /** Says why the order was not placed; nothing takes it back. */
+  /** Shows why the order was not placed; undefined clears it. */
   complain(words?: string): void;
   setSending(isSending: boolean): void;
 };
@@ -33,7 +33,7 @@ export function newSum(): Sum {
     if (why) alert.scrollIntoView({ block: "nearest" });
   };
   const setSending = (isSending: boolean) => {
-    // Not disabled, which would take the focus away from it.
+    // Not `disabled`, which would lose the focus.
     setTrait(button, "aria-disabled", isSending && "true");
     button.textContent = isSending ? words.sending : words.submit;
   };

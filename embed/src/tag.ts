@@ -1,4 +1,4 @@
-/** All that a script tag says, and the page's address adds. */
+/** Everything a script tag says, and what the page's address adds. */
 export type Setup = {
   /** `{site_base}/portal/`, where the script came from. */
   portal: string;
@@ -9,7 +9,7 @@ export type Setup = {
 export type Wish =
   | { panel: "order"; orderUrl: string | undefined }
   | { panel: "pay"; token: string }
-  /** There is no invoice to show, and nobody is asked about any. */
+  /** There is no invoice to show, and no request is made. */
   | { panel: "neutral" }
   /** The tag lacks this attribute. */
   | { panel: "broken"; attribute: string };
@@ -23,16 +23,16 @@ export function wishOf({ companyId, appId, invoiceId, orderUrl }: Attributes, se
   if (invoiceId === undefined) return { panel: "order", orderUrl };
   if (isToken(invoiceId)) return { panel: "pay", token: invoiceId };
   const named = new URLSearchParams(search).get(invoiceId);
-  // One tag can do both: take the order, and show the invoice to those who come back with it.
+  // One tag can do both: take the order, and show the invoice to buyers who return with its token.
   if (named === null && orderUrl && !isNumber(invoiceId)) return { panel: "order", orderUrl };
   return named !== null && isToken(named) ? { panel: "pay", token: named } : { panel: "neutral" };
 }
 
-// Numbers can be guessed, so they are not even asked about.
+// Numbers can be guessed, so no request is made for them.
 const isNumber = (text: string) => /^\d*$/.test(text);
 
 export const isToken = (text: unknown): text is string =>
   typeof text === "string" && /^pt_[1-9]\d{0,15}_[\w-]{22}$/.test(text);
 
-/** Is this the address of the script, the fixed one or a versioned one? */
+/** Whether this is the address of the script, the fixed one or a versioned one. */
 export const isScript = (address: string): boolean => /\/portal\/embed(\.\w+)?\.js([?#]|$)/.test(address);

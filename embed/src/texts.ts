@@ -94,7 +94,7 @@ export const texts = {
     },
   },
 
-  /** Read by whoever builds the page. */
+  /** For the developer of the page. */
   broken: {
     heading: "This panel is not set up yet",
     what: "Its script tag needs ",

@@ -1,8 +1,8 @@
 const waitsSeconds = [5, 10, 20, 40, 80];
 
 /**
- * Looks again when the buyer comes back to the page, and then a few times more at growing distances, because a bank may
- * take a minute. Nobody looks for a page that nobody sees. It ends when `look` says so, or with the panel.
+ * Checks again when the buyer comes back to the page, and then a few more times at growing intervals, because a bank
+ * may take a minute. A hidden page is not checked. It ends when `look` says so, or with the panel.
  */
 export function keepLooking(element: HTMLElement, look: () => Promise<boolean>): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -14,7 +14,7 @@ export function keepLooking(element: HTMLElement, look: () => Promise<boolean>):
     if (seconds !== undefined && !document.hidden) timer = setTimeout(run, seconds * 1000);
   };
   const run = async () => {
-    // Coming back is told twice by some browsers.
+    // Some browsers report coming back twice.
     if (isLooking) return;
     clearTimeout(timer);
     isLooking = true;
@@ -28,7 +28,7 @@ export function keepLooking(element: HTMLElement, look: () => Promise<boolean>):
     round = 0;
     void run();
   };
-  // The page was put aside whole, and taken out again by the button for going back.
+  // The page was restored from the back/forward cache.
   const reappear = ({ persisted }: PageTransitionEvent) => persisted && comeBack();
   const stop = () => {
     clearTimeout(timer);

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { BlockList, isIPv6 } from "node:net";
 
-// What every simulator's server does with a request.
+// What the servers of all simulators have in common.
 
 /** What was asked. */
 export type Exchange = { request: IncomingMessage; url: URL; body: Buffer };
@@ -21,7 +21,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** A part of a path; what is not well encoded stays as it is. */
+/** A part of a path; left as it is where the encoding is invalid. */
 export function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -31,8 +31,8 @@ export function decoded(text: string): string {
 }
 
 /**
- * Controls are for this machine only. The port may be open to it alone, but a web page that somebody visits on it could
- * send requests here too: it can't give them a loopback host name, nor the type of JSON without being asked first.
+ * Controls are for this machine only. The port may only be reachable from it, but a web page visited on it could send
+ * requests here too: it cannot give them a loopback host name, nor send JSON without a preflight.
  */
 export function isFromHere({ request }: Exchange): boolean {
   const from = request.socket.remoteAddress ?? "";

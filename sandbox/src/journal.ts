@@ -2,8 +2,8 @@ import { appendFileSync, mkdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
 /**
- * What a simulator keeps over a restart: a file of JSON lines, of which the last about a thing is what it is. Whole
- * lines are handed to `remember` in order; one that a crash cut off is passed over.
+ * What a simulator keeps across restarts: a file of JSON lines, of which the last about a thing wins. Complete lines
+ * are passed to `remember` in order; one that a crash cut off is skipped.
  */
 export function openJournal<Line>(file: string, remember: (line: Line) => void): (line: Line) => void {
   mkdirSync(path.dirname(file), { recursive: true });

@@ -7,9 +7,9 @@ export type Receiver = {
   url: string;
   /** Everything that came in, in order. */
   received: Received[];
-  /** How it answers from now on; without a word it answers 200 at once. */
+  /** Sets how it answers from now on; by default it answers 200 at once. */
   behave(behaviour: Behaviour): void;
-  /** Resolves when so many requests are there; fails after the time. */
+  /** Resolves once this many requests have arrived; rejects after the time. */
   waitFor(count: number, timeoutMs?: number): Promise<Received[]>;
   close(): Promise<void>;
 };
@@ -31,7 +31,7 @@ export type Answer =
 
 export type Behaviour = (request: Received) => Answer | Promise<Answer>;
 
-/** With a certificate it speaks https, whatever that certificate is worth. */
+/** With a certificate it serves HTTPS, whether or not the certificate is valid. */
 export async function startReceiver(port = 0, tls?: { key: string; cert: string }): Promise<Receiver> {
   const received: Received[] = [];
   let behaviour: Behaviour = () => ({ status: 200 });

@@ -12,7 +12,7 @@ const self = fileURLToPath(import.meta.url);
 
 if (Number.parseInt(process.versions.node, 10) >= OLDEST_NODE) {
   keepCompiledCode();
-  // Looking names up takes a thread each: a few that nobody answers for must not keep the others waiting.
+  // Each DNS look-up occupies a thread: a few that nobody answers must not keep the others waiting.
   process.env.UV_THREADPOOL_SIZE ??= "16";
   whenNpmIsStopped(() => process.kill(process.pid, "SIGTERM"));
   await import("../src/main.ts");
@@ -37,7 +37,7 @@ function keepCompiledCode() {
     nodeModule.enableCompileCache(path.join(folder, ".cache", "compiled"));
 }
 
-/** The nearest that lies in a node_modules above us, as Node itself looks for packages. */
+/** The nearest one in a node_modules folder above us, as Node itself looks for packages. */
 function findInstalled(...names) {
   for (let folder = path.dirname(self); ; folder = path.dirname(folder)) {
     const candidate = path.join(folder, "node_modules", ...names);

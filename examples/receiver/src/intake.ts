@@ -3,9 +3,11 @@ import type { Journal } from "./journal.ts";
 
 /** Deliveries may come twice, out of order or, while we were away, not at all; what leaves here does not. */
 export type Intake = {
-  /** One that was delivered and verified. It never waits, so that the delivery is answered at once. */
+  /** Takes an event that was delivered and verified. It never waits, so that the delivery is answered at once. */
   take(event: BillfoldEvent): void;
-  /** Reads from the feed what the journal lacks; resolves when nothing is missing or the feed can't be had. */
+  /**
+   * Reads from the feed what is missing in the journal; resolves when nothing is missing or the feed is unavailable.
+   */
   catchUp(): Promise<void>;
 };
 
@@ -14,7 +16,7 @@ type Listeners = { onEvent(event: BillfoldEvent): void; onTrouble(message: strin
 const pageSize = 100;
 
 export function createIntake(client: Client, journal: Journal, { onEvent, onTrouble }: Listeners): Intake {
-  // The newest that a delivery has told of.
+  // The newest sequence seen in a delivery.
   let told = 0;
   let reading: Promise<void> | undefined;
 

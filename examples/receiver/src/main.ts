@@ -6,21 +6,21 @@ import { readSettings, SettingError } from "./settings.ts";
 
 const lookMs = 60_000;
 
-/** A webhook receiver as a partner runs it: it hears of events by deliveries, and trusts the feed. */
+/** A webhook receiver as a partner would run it: deliveries tell it of events, and the feed is what it trusts. */
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
   const { port, file, webhookSecrets: secrets } = settings;
   const onTrouble = (message: string) => console.error(message);
   const journal = openJournal(file);
   const intake = createIntake(createClient(settings), journal, {
-    // Here is where your own work begins. What takes long belongs into a queue of your own.
+    // Your own work begins here. Anything that takes long belongs in a queue of your own.
     onEvent: ({ sequence, type }) => console.log(`${sequence} ${type}`),
     onTrouble,
   });
   const receiver = await openReceiver(intake, { port, secrets, onTrouble });
   console.log(`Receiving at ${receiver.url}, after event ${journal.last()}. Ctrl-C stops it.`);
   for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => void receiver.close());
-  // A delivery that never came leaves no gap to see as long as it is the last one.
+  // A missing delivery leaves no visible gap as long as it is the last one.
   setInterval(() => void intake.catchUp(), lookMs).unref();
   await intake.catchUp();
 }

@@ -5,8 +5,8 @@ export type Ids = { customers: ReadonlyMap<string, number>; products: ReadonlyMa
 export type Invoiced = { created: boolean; issued: boolean; registered: boolean };
 
 /**
- * Takes an order as far as it goes: a draft, issued, registered. Each step asks where the last one left it, so that it
- * does not matter after which of them an earlier run was cut off.
+ * Takes an order through its steps: draft, issued, registered. Each step checks where the last run left it, so it does
+ * not matter where an earlier run was cut off.
  */
 export async function invoiceOrder(
   client: Client,
@@ -36,7 +36,7 @@ async function draft(client: Client, { number, customer, date, lines }: Order, i
   return invoice;
 }
 
-// One that was voided, written off or taken back at the authority is left to people.
+// An invoice that was voided, written off or cancelled at the authority is left to people.
 const isToRegister = ({ status, fiscal_status }: Pick<InvoiceEntry, "status" | "fiscal_status">) =>
   !["void", "uncollectible"].includes(status) && !["registered", "cancelled"].includes(fiscal_status);
 

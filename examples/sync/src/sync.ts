@@ -79,7 +79,7 @@ async function bringAll(
   return ids;
 }
 
-/** One record that the service does not take must not keep the others back; a service that is away must. */
+/** A record that the service refuses must not hold up the others; a service that is down must. */
 async function unlessRefused(
   what: string,
   name: string,

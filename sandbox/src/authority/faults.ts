@@ -10,7 +10,7 @@ import {
   type Token,
 } from "./fault-kinds.ts";
 
-/** What goes wrong on demand: from a queue, by words in the document, or by lot. */
+/** Faults on demand: from a queue, by markers in the document, or at random. */
 export type Faults = {
   /** The next calls that match meet it, once unless `times` says otherwise; null is for ever. */
   add(planned: PlannedFault): void;
@@ -18,7 +18,7 @@ export type Faults = {
   chance(chance: Chance): void;
   clear(): void;
   list(): { queue: readonly PlannedFault[]; chances: readonly Chance[] };
-  /** What this call meets; it is then used up. */
+  /** The faults for this call, which are then used up. */
   take(call: FaultyCall): Taken;
 };
 
@@ -155,7 +155,7 @@ function requireMatch({ op, protocol }: Match): void {
   }
 }
 
-/** A fault that can never strike would make its test pass for no reason. */
+/** A fault that can never occur would make its test pass for no reason. */
 function requirePossible(fault: Fault, { op, protocol }: Match): void {
   const among = protocol === undefined ? protocols : [protocol];
   if (op === "any" || among.some((one) => applies(fault, op, one))) return;

@@ -4,7 +4,7 @@ import { type Accepting, accept, type Document } from "./documents.ts";
 import type { Taken } from "./faults.ts";
 import type { Issue } from "./places.ts";
 
-// What the authority makes up because a test wants it so.
+// What the authority makes up because a test wants it.
 
 /** Whether the document was there before, although nobody remembers it, and with which content. */
 export type Twin = "same" | "other";

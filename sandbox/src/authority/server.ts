@@ -26,19 +26,19 @@ import { openLedger } from "./ledger.ts";
 import { type QrReading, readQr } from "./qr.ts";
 
 /**
- * A revenue authority at which nothing has consequences: a real HTTP server that speaks as the Nigerian one does, as one
- * that decides later, and as the Indian one does, checks every document, and has faults on demand. It
- * listens on this machine only, unless told otherwise.
+ * A revenue authority for testing: a real HTTP server that speaks like the Nigerian one, like one that decides later,
+ * and like the Indian one, checks every document, and has faults on demand. It listens on this machine only, unless
+ * told otherwise.
  */
 export type Authority = {
   url: string;
-  /** What goes wrong from now on. */
+  /** Sets what goes wrong from now on. */
   faults: Faults;
   clock: Clock;
-  /** Makes a test business and tells all its credentials, this once. */
+  /** Creates a test business and returns all its credentials, only this once. */
   registerBusiness(asked: BusinessRequest): Promise<Credentials>;
   businesses(): BusinessView[];
-  /** Another tax number, or credentials that are no longer good, or are again. */
+  /** Changes the tax number, or revokes and restores credentials. */
   changeBusiness(businessId: string, change: BusinessChange): BusinessView;
   /** Everything that was accepted, oldest first: never two with one IRN. */
   documents(filter?: { business_id?: string; irn?: string }): DocumentView[];
@@ -48,13 +48,13 @@ export type Authority = {
   calls(): readonly CallRecord[];
   /** What a QR code says; a text in its place says what is wrong with it. */
   readQr(payload: string): Promise<QrReading | string>;
-  /** Forgets documents, faults, calls and the moved clock; businesses too, if so. */
+  /** Forgets documents, faults, calls and the moved clock; with the option, businesses too. */
   reset(withBusinesses?: boolean): void;
   close(): Promise<void>;
 };
 
 export type AuthorityOptions = Partial<Settings> & {
-  /** Without one, or with 0, any that is free. */
+  /** Any free port where it is missing or 0. */
   port?: number;
   host?: string;
   /** Keeps the key, businesses and documents over a restart. */

@@ -18,12 +18,12 @@ export type Settings = {
   pagesAt: string;
   /** Where notifications are sent; without it nobody is told. */
   notifyAt: string | undefined;
-  /** How long the bank takes over a card that pays late. */
+  /** How long the bank takes for a card that pays late. */
   lateMs: number;
   transferMs: number;
   refundMs: number;
   /** How long the buyer's page hangs with a card that never answers. */
   holdMs: number;
-  /** Before the first repetition of a notification; each further one waits twice as long. */
+  /** The pause before a notification is first repeated; each further one is twice as long. */
   notifyRetryMs: number;
 };

@@ -2,11 +2,11 @@ import { anyOf, object, oneOf, type Shape, whole } from "./shape.ts";
 
 /** What goes wrong on demand. */
 export type Faults = {
-  /** Members that are given replace what was set before; null takes a fault away. */
+  /** Given members replace what was set before; null removes a fault. */
   set(plan: FaultPlan): void;
   clear(): void;
   plan(): FaultPlan;
-  /** The fault that this call meets, if any; one of those that it was set for is then used up. */
+  /** The fault for this call, if any; it uses up one of the times that it was set for. */
   take(call: Call): CallFault | undefined;
   takeNotification(): NotificationFault | undefined;
 };
@@ -18,7 +18,7 @@ export const callFaults = [
   /** The connection is cut before anything is done. */
   "down",
   "hang",
-  /** It is done, but nobody is told. */
+  /** It is done, but no answer is sent. */
   "hang_after",
   "cut_after",
   "error",
@@ -39,7 +39,7 @@ export type FaultPlan = {
   [call in Call]?: (Times & { fault: CallFault }) | null;
 } & {
   notifications?: (Times & NotificationFault) | null;
-  /** What a verification says that is not so. */
+  /** False statements in a verification. */
   reports?: Report | null;
   /** How refunds end from now on. */
   refund_ends?: "failed" | null;

@@ -19,7 +19,7 @@ export type Ledger = {
 
 type Line = { transaction: Transaction } | { refund: Refund };
 
-// Ours start far from one, so that nobody takes them for something that they have counted themselves.
+// Ids start high, so that nobody confuses them with their own counts.
 const firstId = 1_000_000_000;
 const lastId = 2 ** 47;
 
@@ -40,7 +40,7 @@ export function openLedger(file: string | undefined): Ledger {
   return ledger;
 }
 
-/** By lot, so that a gateway that starts anew does not give out the numbers of an earlier one. */
+/** Random, so that a restarted gateway does not reuse the ids of an earlier one. */
 export function nextId(things: Map<number, unknown>): number {
   for (;;) {
     const id = randomInt(firstId, lastId);

@@ -14,8 +14,8 @@ import { createTimers } from "./timers.ts";
 import { watch } from "./transactions.ts";
 
 /**
- * A payment gateway of the shape of Paystack, in which no money moves: a real HTTP server with its own pay pages,
- * its signed notifications, and faults on demand. It listens on this machine only.
+ * A payment gateway that behaves like Paystack but moves no money: a real HTTP server with its own pay pages, signed
+ * notifications, and faults on demand. It listens on this machine only.
  */
 export type Gateway = {
   url: string;
@@ -24,17 +24,17 @@ export type Gateway = {
   transactions(): TransactionView[];
   /** Pays as a buyer would on the page, with the card that succeeds unless something else is said. */
   pay(reference: string, paying?: Paying): TransactionView;
-  /** Tells once more that a transaction succeeded. */
+  /** Sends the notification of a successful transaction again. */
   notify(reference: string): void;
-  /** Every try to tell somebody of something. */
+  /** Every attempt to send a notification. */
   notifications(): readonly Sent[];
-  /** For those who know their own addresses only later. */
+  /** For callers that only learn their own address later. */
   set(addresses: { pagesAt?: string; notifyAt?: string | undefined }): void;
   close(): Promise<void>;
 };
 
 export type GatewayOptions = Partial<Settings> & {
-  /** Without one, or with 0, any that is free. */
+  /** Any free port where it is missing or 0. */
   port?: number;
   host?: string;
   /** Keeps transactions over a restart. */

@@ -11,7 +11,7 @@ import type { InitializeRequest } from "./schemas.ts";
  */
 export type Transaction = {
   id: number;
-  /** Whose it is: a digest of the secret key. */
+  /** The account it belongs to: a digest of the secret key. */
   account: string;
   reference: string;
   /** In minor units. */
@@ -25,7 +25,7 @@ export type Transaction = {
   createdAt: string;
   tries: number;
   state: State;
-  /** Is nobody waiting for a notification? */
+  /** Whether to send no notification. */
   told: boolean;
 };
 
@@ -86,12 +86,12 @@ export function allTransactions(context: Context): Transaction[] {
   return [...context.ledger.transactions.values()].map((transaction) => settle(context, transaction));
 }
 
-/** Can the buyer still do something? */
+/** Whether the buyer can still act. */
 export function isOpen({ state }: Transaction): boolean {
   return state.name === "abandoned" || state.name === "failed" || state.name === "ongoing";
 }
 
-/** Answers whether the buyer gets to hear of it: one card takes the money and falls silent. */
+/** Returns whether the buyer gets an answer: one card takes the money and falls silent. */
 export function payByCard(
   context: Context,
   transaction: Transaction,
@@ -137,7 +137,7 @@ export function payByTransfer(context: Context, transaction: Transaction): void 
   wait(context, transaction, { name: "pending", means }, context.settings.transferMs);
 }
 
-/** What has been decided since somebody last looked. */
+/** Applies what has been decided since the last look. */
 export function settle(context: Context, transaction: Transaction): Transaction {
   const { state } = transaction;
   if (state.name !== "pending" && state.name !== "processing") return transaction;

@@ -6,14 +6,14 @@ import { gatewaySegments } from "../modules/endpoints/service.ts";
 import { gateways } from "../modules/gateways/service.ts";
 import { receiveEvent } from "../modules/inbox/service.ts";
 
-// An event may tell of a record before and after a change, so it can be larger than a request that the API takes.
+// An event may contain a record before and after a change, so it can be larger than any request that the API accepts.
 const bodyBytesMax = 4 * 1024 * 1024;
 
 const gatewayHeaders = [...new Set(Object.values(gateways).map(({ signatureHeader }) => signatureHeader))];
 
 /**
- * `{site_base}/{gateway_segment}/webhook`: what is sent here says by its signature header what it is. Ours is an
- * event for the inbox of its company; a gateway's is a reason to ask that gateway.
+ * `{site_base}/{gateway_segment}/webhook`: the signature header tells what was sent. Ours is an event for the inbox of
+ * its company; a gateway's is a reason to ask that gateway.
  */
 export function callbacks(server: FastifyInstance, context: Context): void {
   for (const segment of gatewaySegments) {

@@ -4,15 +4,18 @@ import { integrationUnavailable } from "../foundation/errors.ts";
 import { type RouteDrawing, unknownPath } from "../http/error-handler.ts";
 import { renderProblem } from "./checkout/problem-page.ts";
 
-/** Where the sandbox gateway's pages are reached from outside: it listens on loopback itself, and a phone is elsewhere. */
+/**
+ * Where the sandbox gateway's pages are reached from outside: the gateway itself listens on loopback, and a buyer's
+ * phone is elsewhere.
+ */
 export const sandboxPagesPath = "/sandbox/pay";
 
-// Longer than the gateway's own pretence of a time-out, so that the buyer meets that and not ours.
+// Longer than the gateway's simulated time-out, so that the buyer meets that one and not ours.
 const timeoutMs = 40_000;
 const pageBytesMax = 256 * 1024;
 const passed = ["content-type", "content-security-policy", "location", "cache-control", "referrer-policy"];
 
-/** Passes requests for the sandbox gateway's pages on to it, and its answers back. */
+/** Proxies the sandbox gateway's pages. */
 export function sandboxPages(server: FastifyInstance, context: Context): void {
   const { url } = context.config.sandboxGateway;
   if (context.config.environment === "production" || !url) return;
@@ -27,7 +30,7 @@ export function sandboxPages(server: FastifyInstance, context: Context): void {
 
 async function passOn({ outbound }: Context, url: string, request: FastifyRequest, reply: FastifyReply) {
   const page = request.url.slice(sandboxPagesPath.length);
-  // Nothing that climbs out of the pages: the gateway's controls are for its own machine.
+  // No path outside the pages: the gateway's controls are for its own machine only.
   if (!/^\/[\w-]+(\/\w+)?(\?[^#]*)?$/.test(page)) throw unknownPath(request);
   const body = request.body as Buffer | undefined;
   const type = request.givenType;

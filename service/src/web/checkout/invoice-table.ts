@@ -11,7 +11,7 @@ type Line = InvoiceView["lines"][number];
 type Sum = readonly [title: string, amount: string];
 
 // An invoice may have 500 lines of 1,000 characters, and the page must stay small on a slow network: ten lines are
-// open to the eye, as many more as there is room for are folded away, and the rest is counted.
+// visible, some more are folded away as far as there is room, and the rest is only counted.
 const openLines = 10;
 const linesBytesMax = 5_000;
 const descriptionMax = 120;
@@ -27,7 +27,7 @@ export function invoiceTable(
   const rows = rowsWithin(invoice.lines, currency);
   const [open, folded] = [rows.slice(0, openLines), rows.slice(openLines)];
   const unlisted = invoice.lines.length - rows.length;
-  // Beside such amounts a phone has no room left for words, so they go below.
+  // Beside amounts this long a phone has no room for words, so they go below.
   const isTall = invoice.lines.some(({ total }) => showAmount(total, currency).length > amountLengthBeside);
   const tall = isTall && html` class="tall"`;
   const sums: Sum[] = [
@@ -64,7 +64,7 @@ function lineRow({ description, quantity, unitPrice, total }: Line, currency: st
   return html`<tr><td><bdi>${clip(description)}</bdi>${times}</td><td>${showAmount(total, currency)}</td></tr>`;
 }
 
-/** A price may be finer than the currency, and rounding it would make the line look miscalculated. */
+/** A price may have more decimals than the currency, and rounding it would make the line look miscalculated. */
 function showPrice(price: string, currency: string): string {
   const value = parseDecimal(price);
   const isFiner = value !== undefined && fractionDigits(value) > (currencyDigits(currency) ?? 2);

@@ -14,9 +14,9 @@ type Sheet = {
   isWide?: boolean;
   main: Html;
   footer?: Html;
-  /** The page is asked for again after so long. */
+  /** The page reloads after this many seconds. */
   refreshSeconds?: number;
-  /** Where a form may lead besides this site: browsers hold the policy against redirects too. */
+  /** Where a form may lead besides this site: browsers apply the policy to redirects too. */
   formOrigins?: readonly string[];
   headers?: Record<string, string>;
 };
@@ -37,7 +37,7 @@ ${footer && html`<footer>${footer}</footer>`}</div></body></html>
     headers: {
       "content-type": "text/html; charset=utf-8",
       "content-security-policy": policy(sheet.formOrigins ?? []),
-      // The address is all it takes to pay, so it is told to nobody and kept nowhere.
+      // The address is all it takes to see and pay the link, so it is neither passed on nor cached.
       "referrer-policy": "no-referrer",
       "cache-control": "no-store",
       "x-robots-tag": "noindex",
@@ -59,7 +59,7 @@ function banner(companyName: string | null, isSandbox: boolean, isWide: boolean)
 }
 
 function policy(formOrigins: readonly string[]): string {
-  // Read and written anew, so that nothing but an origin gets into the header.
+  // Parsed and re-serialised, so that nothing but an origin gets into the header.
   const origins = formOrigins.map((origin) => new URL(origin).origin);
   return [
     "default-src 'none'",
@@ -71,11 +71,11 @@ function policy(formOrigins: readonly string[]): string {
   ].join("; ");
 }
 
-// Carried along, because a browser asks for /favicon.ico otherwise.
+// Inlined, because a browser would otherwise request /favicon.ico.
 const icon =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Crect width='16' height='16' rx='4' fill='%230a6b4e'/%3E%3Cpath d='M3 5h10v6H3zm0 2h10' fill='none' stroke='%23fff'/%3E%3C/svg%3E";
 
-/** For a title, where no element can keep a name's direction marks from turning the rest of it around. */
+/** For a title, where no element can isolate direction marks in a name from the rest of the text. */
 function tidy(text: string): string {
   return text.replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, " ");
 }

@@ -11,7 +11,7 @@ export const messages = {
   questions: (company: Html, contact: Html | null) =>
     html`Questions about this payment? Contact ${company}${contact && html`: ${contact}`}.`,
 
-  /** Stands where the gateway has no name that people know. */
+  /** Used where the gateway has no name that people know. */
   someGateway: html`our payment provider`,
 
   subject: {
@@ -29,7 +29,7 @@ export const messages = {
     malformed: "This is not a complete e-mail address. It should look like you@example.com.",
   },
 
-  /** How the gateway calls the payment where the company gave no label. */
+  /** The gateway's description of the payment where the company gave no label. */
   description: (company: string, invoiceNumber: string | null) =>
     invoiceNumber === null ? `Payment to ${company}` : `Invoice ${invoiceNumber} of ${company}`,
 

@@ -136,7 +136,9 @@ function outcome({ amount, currency, amountRefunded }: ReceiptView, company: Htm
   return { heading: texts.heading, says: texts.refundedPart(company, showAmount(amountRefunded, currency)) };
 }
 
-/** The link is of no use any more, or not now: what it was for is told, so that people can ask about it. */
+/**
+ * The link cannot be used any more, or not now: the page still says what it was for, so that people can ask about it.
+ */
 function ended(view: CheckoutView, state: "expired" | "cancelled" | "unavailable", says: Html[]): Drawn {
   const texts = messages[state];
   const amount = showAmount(view.amount, view.currency);

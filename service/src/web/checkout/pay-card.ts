@@ -12,7 +12,7 @@ const texts = messages.payable;
 
 type Payable = CheckoutState & { name: "payable" };
 
-/** Amount, button, and what people want to know before they press it. */
+/** The amount, the button, and what people want to know before they press it. */
 export function payCard(view: CheckoutView, state: Payable): Html {
   const detail = subjectDetail(view);
   const problemIsEmail = view.asksEmail && state.email !== undefined && emailFault(state.email) !== null;
@@ -40,7 +40,7 @@ function emailField(view: CheckoutView, { email, problem }: Payable, isWrong: bo
 /** Shown where the screen is too wide to be a phone's. */
 function scan(checkoutUrl: string): Html {
   const png = qrPng(checkoutUrl);
-  // Three pixels for each of its squares, which are eight in the picture: cameras like even edges.
+  // Three pixels per module, of eight in the picture: cameras like even edges.
   const side = (png.readUInt32BE(16) / 8) * 3;
   const source = `data:image/png;base64,${png.toString("base64")}`;
   return html`<div class="scan"><img src="${source}" alt="${texts.scanAlternative}" width="${side}" height="${side}">

@@ -8,7 +8,7 @@ import type { CheckoutState, CheckoutView, InvoiceView, ReceiptView } from "./vi
 
 type Moment = { config: Config; now: Date };
 
-/** What is stored of a link, turned into what its page shows at this moment. */
+/** Turns the stored link into what its page shows at this moment. */
 export function present({ config, now }: Moment, reference: string, checkout: Checkout): CheckoutView {
   const gateway = gatewayOf(config, checkout);
   const amount = amountToPay(checkout, checkout.invoice);
@@ -40,7 +40,7 @@ function stateOf(checkout: Checkout, gateway: Gateway | undefined, amount: strin
   const { attempt, payment, invoice, status } = checkout;
   const hasExpired = status === "expired" || Date.parse(checkout.expires_at) <= now.getTime();
   const hasEnded = hasExpired || status === "cancelled" || amount === "0";
-  // Too little, or another currency, leaves something to pay; what came too late does not.
+  // A short payment, or another currency, leaves something to pay; a late payment does not.
   if (payment && (status === "paid" || (attempt?.status === "paid" && hasEnded))) {
     return { name: "paid", receipt: receiptView(payment) };
   }

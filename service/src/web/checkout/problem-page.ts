@@ -6,15 +6,17 @@ import { messages } from "./messages.ts";
 
 const texts = messages.problems;
 
-/** Why there is no page of a link to show. `checkoutUrl` is given where going back there makes sense. */
+/** Why a link's page cannot be shown. `checkoutUrl` is given where going back there makes sense. */
 export type Problem = {
   checkoutUrl?: string | undefined;
-  /** As in our log, for those who ask for help. */
+  /** The request id in our log, to quote when asking for help. */
   requestId?: string | undefined;
 } & (
   | { name: "missing" | "insecure" | "declined" | "refused" | "fault" }
   | { name: "busy" | "down"; retryAfterSeconds?: number | undefined }
-  /** The gateway did not open its page: certainly nothing was charged. When it may have been, use `down`. */
+  /**
+   * The gateway did not open its page, so nothing was charged for certain. When something may have been, use `down`.
+   */
   | {
       name: "unreachable";
       status?: 502 | 503 | undefined;
@@ -49,7 +51,7 @@ ${checkoutUrl !== undefined && html`<div class="actions">${wayOn(problem.name, c
   });
 }
 
-/** Back by the way the buyer came, unless that way is the problem. */
+/** Links back to where the buyer came from, unless that is the problem. */
 function wayOn(problem: Problem["name"], checkoutUrl: string): Html {
   const isInsecure = problem === "insecure";
   const address = isInsecure ? checkoutUrl : addressesOf(checkoutUrl).page;

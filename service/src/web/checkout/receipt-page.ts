@@ -17,7 +17,7 @@ export function renderReceipt(view: PaidView): Page {
   const { receipt } = view.state;
   const { amount, currency } = receipt;
   const { page, receiptPdf } = addressesOf(view.checkoutUrl);
-  // What was paid before or since is left out: this page tells of one payment, and stays true.
+  // Other payments are left out: this page is about one payment, and stays true.
   const invoice =
     view.invoice &&
     invoiceTable(view.invoice, currency, messages.invoice.headingPaid, [[messages.invoice.paid, amount]]);
@@ -45,7 +45,7 @@ function receiptFacts(view: CheckoutView, receipt: ReceiptView): Html {
   ]);
 }
 
-/** What the paid link's page and the receipt both tell. */
+/** What the paid link's page and the receipt have in common. */
 export function paymentFacts(view: CheckoutView, receipt: ReceiptView): Fact[] {
   const { invoice, label } = view;
   const isRefunded = parseDecimal(receipt.amountRefunded)?.gt(0) === true;

@@ -30,8 +30,8 @@ type Visit = { context: Context; reference: string; checkout: Checkout; view: Ch
 type Handle = (visit: Visit, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
 /**
- * `{site_base}/checkout/{reference}`: where buyers pay. Whoever has the address may see it; there is no session, no
- * cookie and no script, and every step works by links and forms alone.
+ * `{site_base}/checkout/{reference}`: where buyers pay. Anybody who has the address may see it; there is no session,
+ * no cookie and no script, and every step works with links and forms alone.
  */
 export function checkout(server: FastifyInstance, context: Context): void {
   const drawing: RouteDrawing = { drawProblem: (error, request) => drawProblem(context, error, request) };
@@ -44,7 +44,7 @@ export function checkout(server: FastifyInstance, context: Context): void {
     });
   mount("GET", "", showPage);
   mount("POST", "/pay", pay);
-  // A tab that was restored, or an error page that was loaded again.
+  // For a restored tab, or an error page that was reloaded.
   mount("GET", "/pay", goHome);
   mount("GET", "/return", comeBack);
   mount("GET", "/receipt", showReceipt);
@@ -67,12 +67,12 @@ async function showPage(first: Visit, request: FastifyRequest, reply: FastifyRep
     isUndecided && attempt && (await settleForBuyer(first.context, { company_id, id: attempt.id }, "visit"));
   const { context, checkout, view } = looked ? await visit(first.context, first.reference) : first;
   const page = renderCheckout(view, await formOrigins(context, checkout, view));
-  // Somebody looked a moment ago, or is just looking: the payment may be here before this page is read.
+  // Another request asked the gateway a moment ago, or is asking now: the payment may arrive before this page is read.
   const isStale = isUndecided && !looked && view.state.name === "begun";
   return send(request, reply, isStale ? { ...page, headers: { ...page.headers, refresh: "4" } } : page);
 }
 
-/** Browsers hold a page's policy also against where its form is redirected to. */
+/** Browsers also apply a page's policy to where its form is redirected. */
 async function formOrigins(context: Context, checkout: Checkout, view: CheckoutView): Promise<string[]> {
   const gateway = gatewayOf(context.config, checkout);
   if (view.state.name !== "payable" || !gateway) return [];
@@ -105,7 +105,8 @@ async function pay(current: Visit, request: FastifyRequest, reply: FastifyReply)
     ...(await pageOriginsOf(context, context.db, checkout.company_id, begun.gateway)),
   ];
   if (allowed.some((url) => new URL(url).origin === origin)) return reply.redirect(begun.pageUrl, 303);
-  // A gateway's page at an address that we did not expect: a browser would not follow, but the buyer can.
+  // The gateway's page is at an unexpected address: the browser would not follow a redirect there, but the buyer can
+  // use a link.
   const state = { name: "begun", pageUrl: begun.pageUrl } as const;
   return send(request, reply, renderCheckout({ ...view, state }));
 }
@@ -118,7 +119,7 @@ async function comeBack(visit: Visit, request: FastifyRequest, reply: FastifyRep
   const { context, checkout, view } = visit;
   const { attempt: given } = request.query as { attempt?: unknown };
   const { company_id, attempt: last } = checkout;
-  // The buyer may come from a page that has given way to another since.
+  // The buyer may return from a page that has been superseded since.
   const from = typeof given === "string" ? await findAttemptOf(context.db, checkout, given) : undefined;
   const attempt = from ?? (last && { company_id, id: last.id });
   if (attempt) await settleForBuyer(context, attempt, "return");

@@ -115,7 +115,7 @@ const print = `
 @media print{@page{margin:16mm}body{background:#fff;font-size:11pt}.company,footer{padding:0 0 1rem}.mark{display:none}.page,.two{max-width:none;padding:0}.card{border:0;padding:0 0 1rem}.two main{display:block}.actions,.scan,.note{display:none}@supports selector(::details-content){summary{display:none}::details-content{content-visibility:visible;block-size:auto}}.test{border:1px solid}.facts div,tr{break-inside:avoid}}
 `;
 
-/** One for all pages. The browser takes it because the policy names its hash; no other style has a chance. */
+/** One stylesheet for all pages. The policy names its hash, so the browser accepts this style and no other. */
 export const stylesheet = (screen + moving + narrow + wide + dark + print).replaceAll("\n", "");
 
 export const stylesheetHash = `sha256-${hash("sha256", stylesheet, "base64")}`;

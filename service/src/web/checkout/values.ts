@@ -4,7 +4,7 @@ import { webAddress } from "./addresses.ts";
 import { messages } from "./messages.ts";
 import type { CheckoutView } from "./view.ts";
 
-/** A text of the company's or the gateway's within a sentence of ours, which it can't turn around. */
+/** Text of the company or the gateway, isolated so that it cannot change the direction of our sentence. */
 export const name = (text: string): Html => html`<bdi>${text}</bdi>`;
 
 export const gatewayName = ({ gatewayTitle }: CheckoutView): Html =>
@@ -15,7 +15,7 @@ export const moment = (at: Date, timeZone: string): Html =>
 
 const day = (date: string): Html => html`<time datetime="${date}">${showDate(date)}</time>`;
 
-/** The sum that the page is about. Its code stands with it, because a dollar may be one of twenty. */
+/** The amount that the page is about. Its currency code is shown too, because "$" may be one of twenty dollars. */
 export function headlineAmount(amount: string, currency: string): Html {
   const shown = showAmount(amount, currency);
   const size = shown.length > 18 ? " huge" : shown.length > 12 ? " long" : "";
@@ -23,14 +23,14 @@ export function headlineAmount(amount: string, currency: string): Html {
   return html`<p class="amount${size}">${shown}${code}</p>`;
 }
 
-/** What the money is for, by the best name that there is. */
+/** What the money is for, by the best name available. */
 export function subject({ label, invoice, companyName }: CheckoutView): Html {
   if (label !== null) return name(label);
   if (invoice?.number) return html`${messages.subject.invoice(invoice.number)}`;
   return messages.subject.payment(name(companyName));
 }
 
-/** What the subject has not said of the invoice yet. */
+/** What the subject line does not already say about the invoice. */
 export function subjectDetail({ label, invoice }: CheckoutView): Html | null {
   if (!invoice) return null;
   const due = day(invoice.dueDate);

@@ -1,10 +1,10 @@
-/** All that the checkout shows of a payment link; the pages are drawn from this and nothing else. */
+/** Everything the checkout shows of a payment link; the pages are drawn from this and nothing else. */
 export type CheckoutView = {
   reference: string;
   companyName: string;
   /** Where the company can be asked. */
   contact: { email: string | null; phone: string | null };
-  /** What is paid for, as the company wrote it. */
+  /** What is paid for, in the company's words. */
   label: string | null;
   /** What is still to be paid, as decimal text; of a paid link, what was paid. */
   amount: string;
@@ -15,13 +15,13 @@ export type CheckoutView = {
   timeZone: string;
   /** The address of this page. */
   checkoutUrl: string;
-  /** The page of the partner's that the buyer came from. */
+  /** The partner's page that the buyer came from. */
   returnUrl: string | null;
   /** As people know it; null where the company has none. */
   gatewayTitle: string | null;
   /** No real money moves. */
   isSandbox: boolean;
-  /** Must the buyer give an e-mail address before they can pay? */
+  /** Whether the buyer must give an e-mail address before they can pay. */
   asksEmail: boolean;
   state: CheckoutState;
 };
@@ -39,18 +39,18 @@ export type InvoiceView = {
 };
 
 export type CheckoutState =
-  /** `problem` is why the last try did not work, or what is wrong with what was entered. */
+  /** `problem` is why the last attempt failed, or what is wrong with the input. */
   | { name: "payable"; problem: string | null; email?: string }
-  /** The buyer went off to the gateway's page and may go on there. */
+  /** The buyer went to the gateway's page and may continue there. */
   | { name: "begun"; pageUrl: string }
-  /** The gateway's page is just being opened, in another window. */
+  /** The gateway's page is being opened in another window. */
   | { name: "starting" }
   /** The gateway has not decided yet. */
   | { name: "processing" }
   | { name: "paid"; receipt: ReceiptView }
   | { name: "expired" }
   | { name: "cancelled" }
-  /** Nothing is asked for any more: it was paid in another way, or the invoice is void. */
+  /** Nothing is due any more: it was paid in another way, or the invoice is void. */
   | { name: "settled"; why: string }
   /** Payments are off: no gateway, or the company is suspended. */
   | { name: "unavailable" };
@@ -61,7 +61,7 @@ export type ReceiptView = {
   currency: string;
   paidAt: Date;
   method: string | null;
-  /** How the gateway calls it. */
+  /** The gateway's reference. */
   gatewayReference: string | null;
   amountRefunded: string;
 };

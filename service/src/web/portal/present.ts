@@ -4,7 +4,7 @@ import { currencyDigits } from "../../foundation/currency.ts";
 import { checkoutUrlOf } from "../../modules/links/service.ts";
 import type { Door, PortalInvoice } from "../../modules/portal/service.ts";
 
-/** What somebody with the token sees of an invoice: what it is for, what is to be paid, and where. */
+/** An invoice as seen by somebody who has its token: what it is for, what is to be paid, and where. */
 export function presentInvoice(config: Config, door: Door, invoice: PortalInvoice): string {
   const { currency, total, due } = invoice;
   const state = stateOf(invoice);
@@ -20,7 +20,7 @@ export function presentInvoice(config: Config, door: Door, invoice: PortalInvoic
 function stateOf({ status, due, link_reference }: PortalInvoice): "payable" | "paid" | "closed" {
   if (status === "void") return "closed";
   if (status === "paid" || new Big(due).lte(0)) return "paid";
-  // Nobody asks for it any more, but whoever still has a link may pay it.
+  // The company has written it off, but a buyer who still has a link may pay it.
   return status === "uncollectible" && link_reference === null ? "closed" : "payable";
 }
 

@@ -26,7 +26,7 @@ export function portal(server: FastifyInstance, context: Context): void {
       handler: async (request, reply) => {
         reply.headers(closedHeaders);
         const names = namesIn(request);
-        // That somebody should wait says nothing of anybody, so every page may read that; the rest, only those let in.
+        // A 429 reveals nothing about any company, so every page may read it; the rest, only those let in.
         reply.header("access-control-allow-origin", "*");
         limit(request.ip, names.companyId);
         reply.removeHeader("access-control-allow-origin");
@@ -52,14 +52,14 @@ export function portal(server: FastifyInstance, context: Context): void {
   });
 }
 
-/** Until more is known: nobody may read the answer from elsewhere, nor keep it. */
+/** The default until more is known: nobody may read the answer from another origin, nor cache it. */
 const closedHeaders = {
   vary: "origin",
   "cache-control": "no-store",
   "cross-origin-resource-policy": "same-origin",
 };
 
-/** A name of another shape than ours names nothing, and is looked for all the same. */
+/** A malformed name matches nothing, and is looked up all the same. */
 function namesIn(request: FastifyRequest): Names {
   const { company_id, app_id } = request.query as Record<string, unknown>;
   const companyId = /^[1-9]\d{0,14}$/.test(String(company_id)) ? Number(company_id) : 0;
@@ -67,7 +67,7 @@ function namesIn(request: FastifyRequest): Names {
   return { companyId, appId };
 }
 
-/** Who may be here at all is told first; that the company has closed, only to those. */
+/** Whether the page is allowed is decided first; that the company is closed is told only to allowed pages. */
 function requireDoor(door: Door | undefined, request: FastifyRequest, reply: FastifyReply): Door {
   if (!door) throw nothingHere();
   const { origin } = request.headers;
@@ -79,7 +79,9 @@ function requireDoor(door: Door | undefined, request: FastifyRequest, reply: Fas
   return door;
 }
 
-/** The preview in the company's settings: a page of our own sends no origin, and no other can say that it is one. */
+/**
+ * The preview in the company's settings: a page of our own sends no origin, and no foreign page can pretend to be one.
+ */
 const isOurs = ({ headers }: FastifyRequest) =>
   headers.origin === undefined && headers["sec-fetch-site"] === "same-origin";
 

@@ -15,14 +15,15 @@ export function portalScripts(server: FastifyInstance): void {
   server.get("/portal/:file", (request, reply) => {
     const { file } = request.params as { file: string };
     if (!/^embed\.[0-9a-f]{16}\.js$/.test(file)) throw unknownPath(request);
-    // A page that got its loader before the last update, or from another node, asks for another version: it gets ours.
+    // A page that got its loader before the last update, or from another node, asks for another version: it gets the
+    // current one.
     return sendScript(request, reply, script, file === embedScript.fileName ? forGood : "no-store");
   });
 }
 
 type Packed = Script & { forms: () => Record<"br" | "gzip", Buffer> };
 
-/** Packed as small as can be, once, when somebody first asks. */
+/** Compressed at the highest level, once, on the first request. */
 function packed(script: Script): Packed {
   let forms: ReturnType<Packed["forms"]> | undefined;
   return {

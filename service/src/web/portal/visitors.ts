@@ -22,7 +22,7 @@ export function createVisitorLimit({ clock }: Pick<Context, "clock">) {
   };
 }
 
-/** Who has one IPv6 address has the 2^64 beside it too. */
+/** Whoever has one IPv6 address usually has the whole /64 around it. */
 export function networkOf(address: string): string {
   const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? [];
   if (mapped) return mapped;

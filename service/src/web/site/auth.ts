@@ -14,16 +14,19 @@ import { networkOf } from "../portal/visitors.ts";
 import { requireOwnPage, type SiteDoor } from "./door.ts";
 import { readJson } from "./input.ts";
 
-/** One of the library's endpoints that we let through: which members of a body, and how often. */
+/**
+ * An endpoint of the account library that we expose: which members of the body it takes, and how often it may be
+ * called.
+ */
 type Endpoint = {
   takes: readonly string[];
-  /** By address; everything that guesses or sends mail has one. */
+  /** Per IP address; every endpoint that allows guessing or sends mail has one. */
   limit?: Limit;
-  /** Also by the account that the body names, or whose session it is. */
+  /** Also per account, as named by the body or by the session. */
   accountLimit?: Limit;
   /** Needs a way to send mail. */
   mails?: true;
-  /** What the audit log calls it when it was done by somebody signed in. */
+  /** The name of the action in the audit log, when somebody signed in does it. */
   action?: string;
 };
 
@@ -35,7 +38,7 @@ const lettersToOne: Limit = { tries: 5, seconds: 60 * 60 };
 const byPassword = { limit: guesses, accountLimit: guessesOfOne } as const;
 const byMail = { takes: ["email"], limit: letters, accountLimit: lettersToOne, mails: true } as const;
 
-/** The whole list: what is not here does not exist, whatever the library offers. */
+/** The complete list: anything else does not exist, whatever the library offers. */
 const endpoints: Record<string, Endpoint> = {
   "POST /sign-in/email": { takes: ["email", "password"], ...byPassword },
   "POST /sign-out": { takes: [] },
@@ -58,7 +61,7 @@ const endpoints: Record<string, Endpoint> = {
   "POST /revoke-other-sessions": { takes: [] },
 };
 
-/** `{site_base}/app/auth`: the library's endpoints, as far as we let them be reached. */
+/** `{site_base}/app/auth`: the endpoints of the account library that we expose. */
 export function authEndpoints(
   server: FastifyInstance,
   context: Context,
@@ -106,13 +109,13 @@ function bodyOf(request: FastifyRequest, { takes }: Endpoint): Record<string, un
   return { ...Object.fromEntries(given), ...forced };
 }
 
-/** The request as the library is to see it: at our own address, and from where it really came. */
+/** The request as the library should see it: at our own address, with the caller's real IP. */
 function forwarded(request: FastifyRequest, origin: string, body: object): Request {
   const { cookie, "user-agent": agent, origin: from } = request.headers;
   const headers = new Headers({ [addressHeader]: request.ip, "content-type": "application/json" });
   if (cookie) headers.set("cookie", cookie);
   if (agent) headers.set("user-agent", agent.slice(0, 300));
-  // That it is one of ours was looked at; under which name of this host, the library need not know.
+  // The origin was already checked to be ours; the library need not know under which of our names.
   if (from) headers.set("origin", origin);
   const { method } = request;
   return new Request(new URL(request.url, origin), {

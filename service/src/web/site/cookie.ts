@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 
-/** The session's token, when the cookie bears our signature. */
+/** The session's token, if the cookie has our signature. */
 export function readToken(headers: IncomingHttpHeaders, name: string, secret: string): string | undefined {
   const prefix = `${name}=`;
   const [cookie, ...others] = (headers.cookie ?? "")

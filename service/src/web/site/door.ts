@@ -12,13 +12,13 @@ import {
 } from "../../modules/accounts/service.ts";
 import { csrfToken, isSame, readToken } from "./cookie.ts";
 
-/** Somebody who is signed in; `csrf` is what their own pages send with every change. */
+/** A signed-in person; `csrf` is the token that their own pages send with every change. */
 export type SignedIn = SessionRow & { token: string; csrf: string };
 
 export type SiteDoor = {
-  /** Who asks; undefined when the session is missing, forged or over. */
+  /** The person asking; undefined when the session is missing, forged or over. */
   find(request: FastifyRequest): Promise<SignedIn | undefined>;
-  /** The same, or 401; for changes, the proof that one of our pages asks, or 403. */
+  /** The same, or 401; for a change also requires proof that one of our pages is asking, or 403. */
   enter(request: FastifyRequest): Promise<SignedIn>;
   /** As a principal of the company that the request names. */
   authenticate(request: FastifyRequest): Promise<UserPrincipal>;
@@ -51,8 +51,8 @@ export function createSiteDoor(context: Context): SiteDoor {
 }
 
 /**
- * Named by a header; a plain link can't send one, so when something is only read it may stand in the query, out of which
- * it is taken here: no route knows it. A number that names nothing names no company either.
+ * The company is named by a header. A plain link cannot send one, so for reads it may be in the query, from which it
+ * is removed here: no route knows it. A malformed number names no company.
  */
 export function companyOf(request: FastifyRequest): number | undefined {
   const query = request.query as { company_id?: unknown };
@@ -63,7 +63,7 @@ export function companyOf(request: FastifyRequest): number | undefined {
   return /^[1-9]\d{0,14}$/.test(String(given)) ? Number(given) : 0;
 }
 
-/** A browser tells where a request comes from, and only our own pages know the token of the session. */
+/** Browsers say where a request comes from, and only our own pages know the session's token. */
 export function requireOwnPage(request: FastifyRequest, origin: string, csrf: string | undefined): void {
   const { origin: from, "sec-fetch-site": site, "x-csrf-token": given } = request.headers;
   const ours = [undefined, origin, `${request.protocol}://${request.host}`];

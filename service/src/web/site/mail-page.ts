@@ -6,8 +6,8 @@ import { unknownPath } from "../../http/error-handler.ts";
 import { layOut } from "../checkout/layout.ts";
 
 /**
- * `{site_base}/mail`: what would have been sent, newest first, where no SMTP is set up outside production. Whoever reads
- * it can set anybody's password, so it is shown on this machine only.
+ * `{site_base}/mail`: the mails that would have been sent, newest first, where no SMTP is configured outside
+ * production. Anybody who reads them can set anybody's password, so they are shown on this machine only.
  */
 export function mailPage(server: FastifyInstance, { mail, config }: Context): void {
   const { kept } = mail;
@@ -20,8 +20,8 @@ export function mailPage(server: FastifyInstance, { mail, config }: Context): vo
 }
 
 /**
- * A proxy that we were not told of looks local itself; the header that it adds gives it away. A foreign name that was
- * made to lead here is still a foreign name.
+ * An unconfigured proxy looks local itself; the header that it adds gives it away. A foreign host name that resolves
+ * to this machine is still foreign.
  */
 function isLocal({ ip, headers, hostname }: FastifyRequest): boolean {
   const forwarded = headers["x-forwarded-for"] ?? headers.forwarded;
@@ -44,6 +44,6 @@ ${entries.length > 0 ? entries : html`<p>There is none yet.</p>`}`,
   });
 }
 
-/** Only what leads to this site becomes a link. */
+/** Only addresses of this site become links. */
 const linked = (line: string, siteUrl: string) =>
   line.startsWith(`${siteUrl}/`) ? html`<a href="${line}">${line}</a>` : line;

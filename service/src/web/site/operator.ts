@@ -20,7 +20,7 @@ import { createReader } from "./input.ts";
 
 type Handle = (request: FastifyRequest, author: Author) => Promise<Record<string, Json>>;
 
-/** `{site_base}/operator/api`: for those who run the service. A company's owner is nobody here. */
+/** `{site_base}/operator/api`: for the operators of the service. A company's owner has no access here. */
 export function operatorEndpoints(server: FastifyInstance, context: Context, door: SiteDoor): void {
   const mount = (method: "GET" | "POST" | "PATCH", path: string, handle: Handle) =>
     server.route({

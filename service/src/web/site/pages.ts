@@ -14,7 +14,7 @@ const builtSite = fileURLToPath(new URL("../../../assets/site/", import.meta.url
 
 const pages = ["/", "/register", "/sign-in", "/confirm", "/forgot", "/reset", "/invitation"];
 const deepPages = ["/app", "/app/*", "/operator", "/operator/*"];
-/** Below the pages' addresses, but for programs: what is not there is a 404 in JSON, and never the page. */
+/** Prefixes that are for programs: an unknown path there is a 404 in JSON, and never the page. */
 const forPrograms = /^\/(app\/(api|auth|session|registrations|invitations)|operator\/api)(\/|$)/;
 
 /** One page for all addresses of the site, and the files that it is made of; both are built from `site/`. */
@@ -33,7 +33,7 @@ export function sitePages(server: FastifyInstance, root = builtSite): void {
   });
 }
 
-// Nothing foreign, nothing inline: a name that somebody typed in can never become a script.
+// Nothing foreign and nothing inline: text that somebody typed can never become a script.
 const policy = [
   "default-src 'none'",
   "script-src 'self'",

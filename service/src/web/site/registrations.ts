@@ -15,10 +15,10 @@ import { requireOwnPage } from "./door.ts";
 import { createReader } from "./input.ts";
 
 const perAddress: Limit = { tries: 20, seconds: 60 * 60 };
-// Each brings a mail, and nobody wants many.
+// Each sends a mail, and nobody wants many.
 const perPerson: Limit = { tries: 5, seconds: 60 * 60 };
 
-/** How people come in: a company registers with its first user, or somebody is invited. Neither has a session yet. */
+/** How people join: a company registers with its first user, or somebody is invited. Neither has a session yet. */
 export function registrationEndpoints(
   server: FastifyInstance,
   context: Context,
@@ -59,7 +59,7 @@ export function registrationEndpoints(
   });
 }
 
-// Not waited for: how long it takes would tell whether the address is known.
+// Not awaited: its duration would reveal whether the address is known.
 function sendConfirmation({ log }: Context, auth: () => Promise<Auth>, email: string): void {
   auth()
     .then(({ api }) => api.sendVerificationEmail({ body: { email } }))

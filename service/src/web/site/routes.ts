@@ -9,7 +9,7 @@ import { sitePages } from "./pages.ts";
 import { registrationEndpoints } from "./registrations.ts";
 import { sessionEndpoint } from "./session.ts";
 
-/** The company-facing site, but for `/app/api`, where the API's own routes are mounted for sessions. */
+/** The site for companies, except `/app/api`, where the API's own routes are mounted for sessions. */
 export function site(server: FastifyInstance, context: Context, door: SiteDoor): void {
   const auth = openAuth(context);
   authEndpoints(server, context, auth, door);

@@ -10,7 +10,10 @@ import {
 } from "../../modules/accounts/service.ts";
 import { companyOf, type SiteDoor } from "./door.ts";
 
-/** `GET /app/session`: who is signed in, what they may do where, and the token that their changes must bear. */
+/**
+ * `GET /app/session`: who is signed in, what they may do in which company, and the token that their changes must
+ * carry.
+ */
 export function sessionEndpoint(server: FastifyInstance, context: Context, door: SiteDoor): void {
   const { reads, config } = context;
   server.get("/app/session", async (request, reply) => {
