@@ -168,3 +168,26 @@ describe("rows", () => {
     expect((await other.call(`GET /customers/${id}`)).body.customer.name).toBe("Theirs");
   });
 });
+
+test.each<Record<string, string>>([{}, { "idempotency-key": "bad-file" }])(
+  "of more faults than are shown all are counted, sent with %j",
+  async (headers) => {
+    const here = await desk();
+    const words = [
+      "kind",
+      "unit_price",
+      "currency",
+      "tax_rate",
+      "tax_category",
+      "active",
+      "portal",
+      "metadata",
+    ];
+    const texts = ["unit_code", "hs_code", "service_code"];
+    const row = ["", ...words.map(() => "?"), ...texts.map(() => "x".repeat(300))].join();
+    const csv = [["name", ...words, ...texts].join(), ...Array<string>(150).fill(row)].join("\n");
+    const { body } = await here.call("POST", "/imports/products", { csv }, { headers });
+    expect(body.errors).toHaveLength(1000);
+    expect(body.errors_total).toBe(150 * (1 + words.length + texts.length));
+  },
+);

@@ -59,7 +59,7 @@ export const importOf = (importable: Importable) => {
     const earlier = idempotency && (await findStoredAnswer(db, principal.company.id, idempotency, occasion));
     if (earlier) return earlier;
     const { candidates } = readCandidates(importable, body.csv);
-    const done: Outcome = { created: 0, updated: 0, unchanged: 0, errors: [] };
+    const done: Outcome = { created: 0, updated: 0, unchanged: 0, errors: [], errors_total: 0 };
     for (const [index, chunk] of chunksOf(candidates).entries()) {
       const store = (tx: Transaction) => storeChunk(importable, plan, changeOf(call, tx), chunk);
       addTo(
@@ -80,19 +80,26 @@ export const importOf = (importable: Importable) => {
   };
 };
 
-type Outcome = { created: number; updated: number; unchanged: number; errors: RowError[] };
+/** `errors` may be cut short, as an answer shows them; `errors_total` counts all. */
+type Outcome = {
+  created: number;
+  updated: number;
+  unchanged: number;
+  errors: RowError[];
+  errors_total: number;
+};
 
-const outcomeAnswer = ({ created, updated, unchanged, errors }: Outcome): Answer =>
+const outcomeAnswer = ({ created, updated, unchanged, errors, errors_total }: Outcome): Answer =>
   answer(200, {
     created: String(created),
     updated: String(updated),
     unchanged: String(unchanged),
-    ...errorMembers(errors),
+    ...errorMembers(errors, errors_total),
   });
 
-const errorMembers = (errors: readonly RowError[]) => ({
+const errorMembers = (errors: readonly RowError[], total = errors.length) => ({
   errors: JSON.stringify(errors.slice(0, errorsMax)),
-  errors_total: String(errors.length),
+  errors_total: String(total),
 });
 
 const outcomeIn = ({ body }: Answer) => JSON.parse(String(body)) as Outcome;
@@ -101,7 +108,8 @@ function addTo(sum: Outcome, part: Outcome): void {
   sum.created += part.created;
   sum.updated += part.updated;
   sum.unchanged += part.unchanged;
-  sum.errors.push(...part.errors);
+  sum.errors.push(...part.errors.slice(0, errorsMax - sum.errors.length));
+  sum.errors_total += part.errors_total;
 }
 
 /** A key for each chunk that no caller would use by chance. */
@@ -145,11 +153,13 @@ async function storeChunk(
     return entry.action === "update" ? importable.change(change, entry.id!, entry.input) : undefined;
   });
   await allDone(stored);
+  const errors = errorsOf(planned);
   return {
     created: count("create"),
     updated: count("update"),
     unchanged: count("unchanged"),
-    errors: errorsOf(planned),
+    errors,
+    errors_total: errors.length,
   };
 }
 
