@@ -1,4 +1,5 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import type { Config } from "./config.ts";
 import type { Context } from "./context.ts";
 import { arrival } from "./http/arrival.ts";
 import { authenticate } from "./http/authenticate.ts";
@@ -108,23 +109,7 @@ export type App = {
 
 export async function buildApp(context: Context): Promise<App> {
   const { config, log, metrics } = context;
-  const onError = createErrorHandler(log, metrics);
-  const server = fastify({
-    logger: false,
-    bodyLimit: bodyBytesMax,
-    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
-    genReqId: requestIdOf,
-    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
-    forceCloseConnections: "idle",
-    keepAliveTimeout: 65_000,
-    requestTimeout: 60_000,
-    exposeHeadRoutes: false,
-    // A path that cannot be decoded, or an id that is too long, names nothing: it never reaches a route.
-    frameworkErrors: (_error: unknown, request: FastifyRequest, reply: FastifyReply) =>
-      onError(unknownPath(request), request, reply.header("x-request-id", request.id)),
-    clientErrorHandler: refuseUnreadable,
-    https: config.tls ?? null,
-  } as never) as unknown as FastifyInstance;
+  const server = createServer(config, createErrorHandler(log, metrics));
   const keys = createKeyVerifier(context);
   const createDraft = createDraftWriter(context);
   const createOrder = createOrderWriter(context);
@@ -133,13 +118,6 @@ export async function buildApp(context: Context): Promise<App> {
     waitForEvents.close();
     done();
   });
-
-  server.decorateRequest("principal", null);
-  // Bodies stay bytes until the caller is known and allowed: JSON is read in the pipeline, not here.
-  server.removeAllContentTypeParsers();
-  server.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
-  server.setErrorHandler(onError);
-  server.setNotFoundHandler((request) => Promise.reject(unknownPath(request)));
 
   arrival(server, config);
   requestLog(server, context);
@@ -173,4 +151,30 @@ export async function buildApp(context: Context): Promise<App> {
       await createOrder.idle();
     },
   };
+}
+
+function createServer(config: Config, onError: ReturnType<typeof createErrorHandler>): FastifyInstance {
+  const server = fastify({
+    logger: false,
+    bodyLimit: bodyBytesMax,
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
+    genReqId: requestIdOf,
+    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
+    forceCloseConnections: "idle",
+    keepAliveTimeout: 65_000,
+    requestTimeout: 60_000,
+    exposeHeadRoutes: false,
+    // A path that cannot be decoded, or an id that is too long, names nothing: it never reaches a route.
+    frameworkErrors: (_error: unknown, request: FastifyRequest, reply: FastifyReply) =>
+      onError(unknownPath(request), request, reply.header("x-request-id", request.id)),
+    clientErrorHandler: refuseUnreadable,
+    https: config.tls ?? null,
+  } as never) as unknown as FastifyInstance;
+  server.decorateRequest("principal", null);
+  // Bodies stay bytes until the caller is known and allowed: JSON is read in the pipeline, not here.
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
+  server.setErrorHandler(onError);
+  server.setNotFoundHandler((request) => Promise.reject(unknownPath(request)));
+  return server;
 }

@@ -25,7 +25,7 @@ export type Transaction = {
   createdAt: string;
   tries: number;
   state: State;
-  /** Whether to send no notification. */
+  /** Whether its notification was sent, or none is due. */
   told: boolean;
 };
 
