@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { root, validateSearch } from "./root-route.ts";
 
-/** What is open to everybody: each page is a file of its own to the browser, and loaded when it is gone to. */
+/** Public pages. Each is a separate chunk that is loaded on first visit. */
 export const openPages = [
   createRoute({
     getParentRoute: () => root,

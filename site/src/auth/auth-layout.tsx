@@ -6,7 +6,7 @@ import { useTitle } from "../ui/page.tsx";
 
 type AuthLayoutProps = { title: string; intro?: ReactNode; children?: ReactNode; below?: ReactNode };
 
-/** Around the pages on the way in: one thing to do, and nothing beside it. */
+/** The frame of the sign-in pages: one thing to do, and no distractions. */
 export function AuthLayout({ title, intro, children, below }: AuthLayoutProps) {
   useTitle(title);
   return (

@@ -15,7 +15,7 @@ export function countries(): Country[] {
     .sort((one, other) => one.label.localeCompare(other.label, texts.language));
 }
 
-/** Where the browser says that it is, as a first guess. */
+/** The country of the browser's locale, as a first guess. */
 export function likelyCountry(): string {
   const region = new Intl.Locale(navigator.language).maximize().region ?? "";
   return codes.split(" ").includes(region) ? region : "";

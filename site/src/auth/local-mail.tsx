@@ -4,7 +4,10 @@ import { ButtonAnchor } from "../ui/button.tsx";
 
 const mailPage = "/mail";
 
-/** Where no mail is sent, as on a developer's machine, mails lie on a page. Elsewhere there is no such page, nor a link. */
+/**
+ * Where mail is not sent, as on a developer's machine, a local page shows it. Elsewhere neither the page nor this link
+ * exists.
+ */
 export function LocalMail() {
   const { data: isThere } = useQuery({
     queryKey: [mailPage],

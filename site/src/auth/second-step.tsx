@@ -8,7 +8,7 @@ import { Form } from "../ui/form.tsx";
 import { TextInput } from "../ui/inputs.tsx";
 import { AuthLayout } from "./auth-layout.tsx";
 
-/** For accounts with a second factor: what the app shows, or one of the codes that were stored for a lost phone. */
+/** For accounts with a second factor: asks for the app's code, or for one of the stored backup codes. */
 export function SecondStep({ onEntered, onStartOver }: { onEntered: () => void; onStartOver: () => void }) {
   const [isBackup, setBackup] = useState(false);
   const [code, setCode] = useState("");

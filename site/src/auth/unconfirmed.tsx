@@ -4,7 +4,7 @@ import { texts } from "../texts/auth.ts";
 import { Button } from "../ui/button.tsx";
 import { ErrorNote } from "../ui/error-note.tsx";
 
-/** Nobody signs in with an address that may be somebody else's. */
+/** Signing in requires a confirmed address, which might otherwise be somebody else's. */
 export function Unconfirmed({ email }: { email: string }) {
   return (
     <div role="alert" className="rounded-card bg-warn-tint p-4 text-warn">

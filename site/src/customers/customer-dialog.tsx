@@ -10,13 +10,13 @@ import { CustomerFields } from "./customer-fields.tsx";
 import { emptyCustomer, fromCustomer, toCustomerInput } from "./customer-form.ts";
 
 type Props = {
-  /** The one that is changed; none: a new one. */
+  /** The customer to change; without one, a new one is created. */
   customer?: Customer;
   onClose: () => void;
   onSaved: (customer: Customer) => void;
 };
 
-/** A new customer, or a changed one: from the list, from their page, or in the middle of an invoice. */
+/** Creates or changes a customer: from the list, from the customer's page, or while writing an invoice. */
 export function CustomerDialog({ customer, onClose, onSaved }: Props) {
   const { country } = useCompany();
   const [form, setForm] = useState(() => (customer ? fromCustomer(customer) : emptyCustomer(country)));

@@ -1,6 +1,6 @@
 import type { Customer } from "../desk/records.ts";
 
-/** A customer as it stands in a form. */
+/** The fields of a customer form. */
 export type CustomerForm = {
   name: string;
   email: string;
@@ -52,7 +52,7 @@ export function fromCustomer(customer: Customer): CustomerForm {
   };
 }
 
-/** An empty name is sent as it is, so that the service says that one is needed, together with all else. */
+/** An empty name is sent as it is, so that the service reports it together with all other faults. */
 export function toCustomerInput(form: CustomerForm) {
   const given = (text: string) => text.trim() || null;
   return {
@@ -67,7 +67,7 @@ export function toCustomerInput(form: CustomerForm) {
   };
 }
 
-/** A country alone is where the form began, and no address. */
+/** The country is preselected, so a country alone is not an address. */
 function addressOf(form: CustomerForm) {
   const address = {
     line1: form.line1.trim(),

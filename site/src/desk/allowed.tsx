@@ -6,7 +6,10 @@ import { useOffer } from "./use-offer.ts";
 
 type AllowedProps = { title: string; scope: string; feature: string; children: ReactNode };
 
-/** A form for those who may send it. Whoever typed its address without that is told who can help, before they fill it in. */
+/**
+ * Shows a form only to people who may submit it. Others, who typed its address, are told whom to ask before they fill
+ * it in.
+ */
 export function Allowed({ title, scope, feature, children }: AllowedProps) {
   const offers = useOffer();
   if (offers(scope, feature)) return children;

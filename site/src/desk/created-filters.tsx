@@ -3,7 +3,7 @@ import { DateFilter } from "./filter-bar.tsx";
 
 type Range = { readonly created_from?: string; readonly created_to?: string };
 
-/** When something was made, from a day to a day, both of them whole. */
+/** Filters by creation date, from and to, both days inclusive. */
 export function CreatedFilters({ filters, onChange }: { filters: Range; onChange: (range: Range) => void }) {
   return (
     <>

@@ -7,7 +7,7 @@ import { useAnswer } from "./use-record.ts";
 
 type Props = { value: string | undefined; onChange: (id: string) => void };
 
-/** The address holds a number; whose it is has to be asked for. */
+/** The address contains only the id; the name has to be looked up. */
 export function CustomerFilter({ value, onChange }: Props) {
   const offers = useOffer();
   const isReadable = offers("customers:read", "catalog");

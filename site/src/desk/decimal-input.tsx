@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from "../ui/inputs.tsx";
 
-/** An amount, a quantity or a rate. It stays as it was typed: what it means is for `plain` and the service to say. */
+/** An amount, a quantity or a rate. The text stays as typed; `plain` and the service interpret it. */
 export function DecimalInput({ className, ...rest }: TextInputProps) {
   return (
     <TextInput

@@ -14,7 +14,7 @@ export function showPrice(price: number | string, currency: string, { locale }: 
   }).format(String(price) as `${number}`);
 }
 
-/** `15 Nov`, where the year is plain from what stands around it. */
+/** `15 Nov`, where the year is clear from the context. */
 export function showShortDay(date: string, { locale }: Written): string {
   return new Intl.DateTimeFormat(locale, { timeZone: "UTC", day: "numeric", month: "short" }).format(
     new Date(`${date}T00:00:00Z`),
@@ -33,7 +33,7 @@ export function showSpan(from: string, to: string, place: Written): string {
   return from === to ? showDate(from, place) : `${showDate(from, place)} – ${showDate(to, place)}`;
 }
 
-/** `4 s`, `12 min`, `3 h`, `5 d`: how old something is, where the order of magnitude is what counts. */
+/** `4 s`, `12 min`, `3 h`, `5 d`: an age, where only the order of magnitude counts. */
 export function showAge(seconds: number): string {
   if (seconds < 90) return `${Math.round(seconds)} s`;
   if (seconds < 90 * 60) return `${Math.round(seconds / 60)} min`;

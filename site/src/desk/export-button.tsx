@@ -5,7 +5,7 @@ import { ButtonAnchor } from "../ui/button.tsx";
 
 export type Exported = "customers" | "products" | "sales" | "invoices" | "payments";
 
-/** The list as a spreadsheet reads it, by the same filters. */
+/** Downloads the list as a spreadsheet, with the same filters. */
 export function ExportButton({
   of,
   filters = {},

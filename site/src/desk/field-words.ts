@@ -2,7 +2,7 @@ import { texts } from "../texts/desk.ts";
 
 const words: Readonly<Record<string, string>> = texts.fieldWords;
 
-/** `lines[0].unit_price` is "Line 1, unit price" to whoever sees the form. */
+/** Turns `lines[0].unit_price` into "Line 1, unit price". */
 export function nameOf(field: string): string {
   const [, index, rest] = /^lines\[(\d+)\]\.?(.*)$/.exec(field) ?? [];
   if (index === undefined) return capital(wordOf(field));
@@ -10,7 +10,7 @@ export function nameOf(field: string): string {
   return rest ? `${line}, ${wordOf(rest)}` : line;
 }
 
-/** Messages name other fields too, by what programs call them. */
+/** Messages mention other fields too, by their API names. */
 export function inWords(message: string): string {
   return message.replaceAll(/\b[a-z]+(?:_[a-z]+)+\b/g, (name) => words[name] ?? name.replaceAll("_", " "));
 }

@@ -7,9 +7,9 @@ import { type Option, Select, TextInput } from "../ui/inputs.tsx";
 import { useDebounced } from "./use-debounced.ts";
 
 type FilterBarProps = {
-  /** What is searched for, and what it finds. Lists without a search leave it out. */
+  /** The search text and its placeholder. Lists without a search leave it out. */
   search?: { value: string | undefined; onChange: (text: string) => void; hint: string };
-  /** How many filters are set, the search not counted. */
+  /** The number of active filters, not counting the search. */
   count: number;
   onClear: () => void;
   /** Further buttons beside that of the filters. */
@@ -17,7 +17,7 @@ type FilterBarProps = {
   children: ReactNode;
 };
 
-/** The search is always at hand; the filters are a press away, and open when one of them is set. */
+/** The search is always visible; the filters unfold on a press, and are open when one of them is set. */
 export function FilterBar({ search, count, onClear, actions, children }: FilterBarProps) {
   const [isOpen, setOpen] = useState(count > 0);
   const id = useId();
@@ -52,7 +52,7 @@ export function SearchFilter({ value = "", onChange, hint }: SearchFilterProps) 
   const [text, setText] = useState(value);
   const settled = useDebounced(text);
   const told = useRef(value);
-  // The address may change by itself, when the filters are cleared or somebody goes back.
+  // The address may also change when the filters are cleared or somebody navigates back.
   useEffect(() => {
     if (value === told.current) return;
     told.current = value;

@@ -18,7 +18,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A form in a window of its own. When it is refused, it stays as it is and says why. */
+/** A form in a dialog. When it is refused, it stays open and says why. */
 export function FormDialog(props: Props) {
   const {
     title,
@@ -34,7 +34,7 @@ export function FormDialog(props: Props) {
   const id = useId();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // The window may have been opened from within another form, which must not be sent too.
+    // The dialog may have been opened from within another form, which must not be submitted too.
     event.stopPropagation();
     if (!isBusy) onSave();
   };

@@ -3,10 +3,10 @@ import { texts } from "../texts/desk.ts";
 import { ErrorNote, fieldErrors } from "../ui/error-note.tsx";
 import { inWords, nameOf } from "./field-words.ts";
 
-/** Better words for what is wrong with some fields than the service can have, which does not see the page. */
+/** Better messages for some fields than those of the service, which does not know the page. */
 type Instead = Readonly<Record<string, string>>;
 
-/** Why a form was refused: each field by the name that it has on the page, and not by the API's. */
+/** Why a form was refused, with each field by its label on the page instead of its API name. */
 export function FormError({ error, instead = {} }: { error: unknown; instead?: Instead }) {
   if (error === null || error === undefined) return null;
   if (!(error instanceof ApiFailure) || error.errors.length === 0) return <ErrorNote error={error} />;
@@ -16,12 +16,12 @@ export function FormError({ error, instead = {} }: { error: unknown; instead?: I
   }));
   const { requestId } = error;
   const [first] = errors;
-  // A list of one would be told twice.
+  // A list with a single fault would repeat the message.
   const shown = errors.length > 1 ? texts.fix : `${first!.field}: ${first!.message.replace(/\.$/, "")}.`;
   return <ErrorNote error={new ApiFailure(error.status, error.code, shown, { errors, requestId })} />;
 }
 
-/** What is wrong with each field, in the words of the page. */
+/** The fault of each field, in the words of the page. */
 export function formErrors(
   error: unknown,
   instead: Instead = {},

@@ -16,18 +16,18 @@ type Listed = "invoices" | "customers" | "products" | "sales";
 type Props<Row, Name extends string> = Pick<TableProps<Row>, "columns" | "rowLink" | "rowActions"> & {
   of: Listed;
   texts: Record<"title" | "intro" | "search" | "caption" | "emptyTitle" | "empty", string>;
-  /** What the list can be narrowed by, as its address says it; `q` is the search. */
+  /** The filters, as in the address; `q` is the search. */
   names: readonly (Name | "q")[];
   filters: (given: Filters<Name | "q">, change: (changes: Filters<Name | "q">) => void) => ReactNode;
-  /** The button that makes one more; nothing for those who may not. */
+  /** The button to create one; absent for people who may not. */
   create: ReactNode;
-  /** Can they come from a spreadsheet? */
+  /** Whether records can be imported from a spreadsheet. */
   canImport?: true;
-  /** Windows over the page. */
+  /** Dialogs of the page. */
   children?: ReactNode;
 };
 
-/** A list of records as the desk shows all of them: searched, filtered, exported, and never without a next step. */
+/** The page of a list: searchable, filterable, exportable, and never without a next step. */
 export function ListPage<Row extends { id: number }, Name extends string>(props: Props<Row, Name>) {
   const { of, texts, names, filters: draw, create, canImport, children, ...table } = props;
   const { filters, change, clear } = useFilters<Name | "q">(names);

@@ -1,8 +1,8 @@
 import { ApiFailure, call, type Method, newIdempotencyKey } from "../api.ts";
 
 /**
- * A change that happens once, however often it is asked for: pressed twice, or pressed again after the line broke. Its
- * key stays the same until there is an answer; whoever asks for the same thing after that means it anew.
+ * A change that happens once, however often it is requested: pressed twice, or again after the connection broke. Its
+ * key stays the same until there is an answer; a request after that is a new one.
  */
 export async function callOnce<Answer>(method: Method, path: string, body?: unknown): Promise<Answer> {
   const asked = `${method} ${path} ${JSON.stringify(body)}`;
@@ -20,7 +20,7 @@ export async function callOnce<Answer>(method: Method, path: string, body?: unkn
 
 const unanswered = new Map<string, string>();
 
-/** What was refused did not happen. After anything else it may have happened, and must not happen twice. */
+/** A refused change did not happen. After any other failure it may have happened, and must not happen twice. */
 function isAnswer(error: unknown): boolean {
   return error instanceof ApiFailure && error.status >= 400 && error.status < 500;
 }

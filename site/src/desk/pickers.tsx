@@ -50,7 +50,7 @@ export function productChoice({ id, name, sku }: Pick<Product, "id" | "name" | "
   return { value: String(id), label: name, ...(sku && { detail: sku }) };
 }
 
-/** What fits the text. The name of what is chosen stands in the field too, and is no search. */
+/** Matches for the text. The field also shows the name of the current choice, which is not a search. */
 function useFound<Found>(
   path: string,
   member: string,

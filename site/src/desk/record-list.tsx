@@ -9,13 +9,13 @@ import { Table, type TableProps } from "../ui/table.tsx";
 
 type Props<Row> = Omit<TableProps<Row>, "rows"> & {
   pages: Pages<Row>;
-  /** What is shown as long as there is nothing at all: what to do next. */
+  /** Shown while there are no records at all: what to do next. */
   empty: ReactNode;
   /** Set when filters may be why nothing is found. */
   onClear?: (() => void) | undefined;
 };
 
-/** A list that loads, fails, is empty, or is there; and grows when more is asked for. */
+/** A list in each of its states: loading, failed, empty or shown; it grows when more is requested. */
 export function RecordList<Row>({ pages, empty, onClear, ...table }: Props<Row>) {
   const { rows, error, refetch } = pages;
   if (!rows && error) return <ErrorNote error={error} onRetry={() => void refetch()} />;

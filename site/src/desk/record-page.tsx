@@ -6,7 +6,7 @@ import { Skeleton } from "../ui/skeleton.tsx";
 
 type Props = { title: string; back: LinkProps & { label: string }; error: unknown; onRetry: () => void };
 
-/** A record's page before the record is there, or when it does not come. */
+/** A record's page while it loads, or when loading failed. */
 export function WaitingPage({ title, back, error, onRetry }: Props) {
   return (
     <Page title={title} back={back}>

@@ -20,7 +20,7 @@ import type {
   Sale as SaleSchema,
 } from "../../../service/src/modules/sales/schema.ts";
 
-// What the API answers is said once, by its own schemas. Only their types come here: nothing of them reaches a browser.
+// Answers are typed by the API's own schemas. Only the types are imported: none of the code reaches a browser.
 export type Customer = Type.Static<typeof CustomerSchema>;
 export type Product = Type.Static<typeof ProductSchema>;
 export type Line = Type.Static<typeof LineSchema>;

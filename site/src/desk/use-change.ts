@@ -2,14 +2,14 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { toast } from "../ui/toast.tsx";
 
 type Options<Answer, Input> = {
-  /** What is said when it is done. */
+  /** The message shown when it is done. */
   says?: string | ((answer: Answer, input: Input) => string);
   onDone?: (answer: Answer, input: Input) => unknown;
 };
 
 /**
- * Something that changes what is stored. Records hang on each other (a payment moves its invoice, the totals and the
- * overview), so everything that was read before is asked for again, what is in sight at once.
+ * A change of stored data. Records depend on each other (a payment changes its invoice, the totals and the overview),
+ * so all cached answers become stale, and visible ones are reloaded at once.
  */
 export function useChange<Input, Answer>(
   run: (input: Input) => Promise<Answer>,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** A value that stands still for a moment before anybody is asked about it. */
+/** A value that must be stable for a moment before a request is made with it. */
 export function useDebounced<Value>(value: Value, delayMs = 250): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

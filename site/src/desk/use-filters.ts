@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 
 export type Filters<Name extends string> = { readonly [name in Name]?: string };
 
-/** The filters of a list are in the address: it can be sent to somebody, and the way back finds them again. */
+/** A list's filters are part of the address, so that it can be shared and survives going back. */
 export function useFilters<Name extends string>(names: readonly Name[]) {
   const search: Record<string, string | undefined> = useSearch({ strict: false });
   const navigate = useNavigate();

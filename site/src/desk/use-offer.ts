@@ -1,6 +1,6 @@
 import { useCompany, useMay } from "../session.tsx";
 
-/** May this person do that, and has the company's plan the feature for it? What is not offered can't be refused. */
+/** Whether this person may do that and the company's plan includes it. What is not offered need not be refused. */
 export function useOffer(): (scope: string, feature?: string) => boolean {
   const may = useMay();
   const { disabled_features } = useCompany();

@@ -1,4 +1,4 @@
-/** What an event is about, in the words that people know it by. */
+/** The subject of an event, by the name that people know. */
 export function aboutOf(object: Record<string, unknown>): string {
   const named = [object.number, object.name, object.reference, object.url].find(
     (value) => typeof value === "string" && value !== "",

@@ -12,7 +12,7 @@ import { ListSkeleton } from "../ui/skeleton.tsx";
 import { DateText } from "../ui/values.tsx";
 import { DeliveryBadge } from "./delivery-badge.tsx";
 
-/** A delivery with each of its attempts, and the way to try once more. */
+/** A delivery with all its attempts, and a button to retry. */
 export function DeliveryDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const { record, error } = useRecord<DeliveryInFull>(`/webhooks/deliveries/${id}`, "delivery");
   const offers = useOffer();

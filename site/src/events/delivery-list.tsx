@@ -102,7 +102,7 @@ function NoDeliveries() {
   );
 }
 
-/** After an endpoint was mended: all that it missed, once more. */
+/** After an endpoint was fixed: sends everything that it missed again. */
 function ReplayFailed() {
   const [isAsking, setAsking] = useState(false);
   const offers = useOffer();

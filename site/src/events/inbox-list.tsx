@@ -21,7 +21,7 @@ const columns: readonly Column<InboxEntry>[] = [
   { id: "when", title: texts.when, cell: ({ created_at }) => <DateText value={created_at} /> },
 ];
 
-/** What our own receiver took in for a company that has no address of its own. */
+/** What our own receiver accepted for a company that has no URL of its own. */
 export function InboxList() {
   const pages = usePages<InboxEntry>("/webhooks/inbox", "entries");
   const [open, setOpen] = useState<Happening>();

@@ -16,7 +16,7 @@ export function EventsPage() {
       <Tabs
         label={texts.tabs.label}
         value={tabs.find((each) => each === tab) ?? "events"}
-        // The filters of one list are none of the other's.
+        // Each list has its own filters.
         onChange={(id) =>
           void navigate({ to: ".", search: id === "events" ? {} : { tab: id }, replace: true })
         }

@@ -2,7 +2,7 @@ import type { InvoiceEntry } from "../desk/records.ts";
 import { texts } from "../texts/invoices.ts";
 import { Badge, toneOf } from "../ui/badge.tsx";
 
-/** What is overdue is said instead of "open": it is what somebody has to act on. */
+/** "Overdue" is shown instead of "open", because it needs attention. */
 export function InvoiceBadge({ invoice }: { invoice: Pick<InvoiceEntry, "status" | "overdue"> }) {
   const { status, overdue } = invoice;
   if (overdue) return <Badge tone="bad">{texts.overdue}</Badge>;

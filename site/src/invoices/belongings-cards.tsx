@@ -13,7 +13,7 @@ import { LinkDialog } from "./link-dialog.tsx";
 import { methodName } from "./method-name.ts";
 import type { Belongings } from "./use-belongings.ts";
 
-/** What was paid, asked for and credited. What there is none of is not mentioned. */
+/** Payments, payment links and credit notes. Empty kinds are left out. */
 export function BelongingsCards({ invoice, belongings }: { invoice: Invoice; belongings: Belongings }) {
   const { payments, links, creditNotes } = belongings;
   return (

@@ -13,9 +13,9 @@ import { Field, FieldGroup } from "../ui/field.tsx";
 import { Radio, TextInput } from "../ui/inputs.tsx";
 import { invoiceName } from "./invoice-columns.tsx";
 
-/** Credits an invoice: the whole of it, or lines that start as the invoice's own. */
+/** Credits an invoice: all of it, or lines that start as copies of the invoice's. */
 export function CreditDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
-  // The service takes "the whole" only while nothing of it was credited.
+  // The service accepts a credit of everything only while nothing was credited yet.
   const canBeWhole = invoice.amount_credited === 0;
   const [isWhole, setWhole] = useState(canBeWhole);
   const [lines, setLines] = useState<LineForm[]>(() => invoice.lines.map(fromRecord));

@@ -94,7 +94,7 @@ function Edit({ invoice }: { invoice: Invoice }) {
 
 type Saved = Answer & { failure?: unknown };
 
-/** Saved first, then issued: when issuing fails, the draft is there all the same, and must not be written again. */
+/** Saved first, then issued: if issuing fails, the draft exists already and must not be created again. */
 function useSave(store: (input: ReturnType<typeof toInvoiceInput>) => Promise<Answer>) {
   const navigate = useNavigate();
   return useChange(

@@ -8,7 +8,7 @@ import { codeMax, QrCode } from "../ui/qr-code.tsx";
 import { DateText } from "../ui/values.tsx";
 import { FiscalBadge } from "./badges.tsx";
 
-/** How the invoice stands with the revenue authority; with the code by which a telephone checks it. */
+/** The invoice's state with the revenue authority, and the code that a phone scans to check it. */
 export function FiscalCard({ invoice }: { invoice: Invoice }) {
   const { irn, fiscal_status } = invoice;
   const words = texts.fiscalCard;
@@ -48,7 +48,7 @@ function Registered({ irn, fiscal }: { irn: string; fiscal: Fiscal | null }) {
   );
 }
 
-/** What the authority gave to be printed or, where it gave nothing that can be, the reference itself: as on the PDF. */
+/** The text that the authority wants printed or, where it gave none that fits, the reference itself: as on the PDF. */
 function codeOf(irn: string, fiscal: Fiscal | null): string {
   const given = fiscal?.qr;
   return given && new TextEncoder().encode(given).length <= codeMax ? given : irn;
@@ -56,7 +56,7 @@ function codeOf(irn: string, fiscal: Fiscal | null): string {
 
 type Registration = { calls: { response: string; called_at: string; code: string | null }[] };
 
-/** What the authority said to it, in its own words. */
+/** The authority's answer, in its own words. */
 function Rejection({ invoiceId }: { invoiceId: number }) {
   const offers = useOffer();
   const path = `/invoices/${invoiceId}/registration`;

@@ -12,7 +12,7 @@ import { LinkDialog } from "./link-dialog.tsx";
 import { type InvoiceAction, offeredFor } from "./offers.ts";
 import { PaymentDialog } from "./payment-dialog.tsx";
 
-/** In the order of how likely each is wanted: the first two that are offered are buttons, the others in a menu. */
+/** Most likely first: the first two offered are buttons, the others are in a menu. */
 const order: readonly { action: InvoiceAction; icon: NonNullable<MenuItem["icon"]> }[] = [
   { action: "issue", icon: "check" },
   { action: "link", icon: "link" },
@@ -36,7 +36,7 @@ const labels: Record<InvoiceAction, string> = {
   delete: texts.delete.action,
 };
 
-/** What can be done to the invoice as it stands, by this person. */
+/** What this person can do with the invoice in its current state. */
 export function InvoiceActions({ invoice }: { invoice: Invoice }) {
   const [open, setOpen] = useState<InvoiceAction>();
   const navigate = useNavigate();

@@ -7,7 +7,7 @@ import { FiscalBadge, InvoiceBadge } from "./badges.tsx";
 export const invoiceName = ({ id, number }: Pick<InvoiceEntry, "id" | "number">): string =>
   number ?? texts.draft(id);
 
-/** Few and wide rather than many and narrow: all of them fit a tablet held upright. */
+/** Few and wide rather than many and narrow, so that all fit on an upright tablet. */
 export const invoiceColumns: readonly Column<InvoiceEntry>[] = [
   {
     id: "number",

@@ -27,10 +27,10 @@ type Props = {
   onSaveAndIssue?: (() => void) | undefined;
 };
 
-/** Writes an invoice: whom, what, when. The sums below are what the service will make of it. */
+/** The invoice editor: customer, lines and dates. The totals are those that the service will compute. */
 export function InvoiceEditor({ form, onChange, error, isBusy, saveLabel, onSave, onSaveAndIssue }: Props) {
   const place = useRef<HTMLFormElement>(null);
-  // Nobody chosen is sent as nobody known; what is missing is a choice.
+  // Without a choice the customer id is unknown to the service; to the user, a choice is missing.
   const instead: Record<string, string> = form.customer ? {} : { customer_id: texts.form.needCustomer };
   const errors = formErrors(error, instead);
   const totals = liveTotals(form.lines, form.currency);

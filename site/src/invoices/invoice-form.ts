@@ -3,7 +3,7 @@ import { customerChoice } from "../desk/pickers.tsx";
 import type { Invoice } from "../desk/records.ts";
 import type { Choice } from "../ui/combobox.tsx";
 
-/** An invoice as it stands in the form. */
+/** The fields of the invoice form. */
 export type InvoiceForm = {
   customer: Choice | null;
   invoiceDate: string;
@@ -37,7 +37,7 @@ export function fromInvoice(invoice: Invoice): InvoiceForm {
   };
 }
 
-/** Without a customer 0 is sent, which is nobody: the service then says so, together with all else that is wrong. */
+/** Without a customer 0 is sent, which names nobody: the service reports it together with all other faults. */
 export function toInvoiceInput(form: InvoiceForm) {
   return {
     customer_id: Number(form.customer?.value ?? 0),

@@ -10,7 +10,7 @@ import { TextInput } from "../ui/inputs.tsx";
 import { toast } from "../ui/toast.tsx";
 import { invoiceName } from "./invoice-columns.tsx";
 
-/** What is asked about before it is done. */
+/** Actions that need a confirmation. */
 export type Question = "issue" | "register" | "cancelRegistration" | "void" | "writeOff" | "delete";
 
 type Props = { invoice: Invoice; question: Question | undefined; onClose: () => void };
@@ -24,7 +24,7 @@ const paths: Record<Exclude<Question, "delete">, string> = {
   writeOff: "write_off",
 };
 
-/** The words stay those of the last question while the window closes. */
+/** The text of the last question stays while the dialog closes. */
 export function InvoiceQuestion({ invoice, question, onClose }: Props) {
   const [reason, setReason] = useState("");
   const [last, setLast] = useState<Question>("issue");

@@ -18,12 +18,12 @@ import { Skeleton } from "../ui/skeleton.tsx";
 
 type Props = {
   invoice: Invoice;
-  /** One that exists already; without it a new one is made. */
+  /** An existing link; without it a new one is created. */
   reference?: string;
   onClose: () => void;
 };
 
-/** Makes a payment link for an invoice, and shows it with its code. */
+/** Creates a payment link for an invoice, and shows it with its QR code. */
 export function LinkDialog({ invoice, reference, onClose }: Props) {
   const [made, setMade] = useState(reference);
   return (
@@ -60,7 +60,7 @@ function MakeLink({ invoice, onMade, onClose }: MakeProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (make.isPending) return;
-    // A whole minute, so that a second press within it asks for the same thing.
+    // Rounded to the minute, so that a second press within it sends the same request.
     const now = Math.floor(Date.now() / 60_000) * 60_000;
     make.mutate({
       amount: plain(form.amount),

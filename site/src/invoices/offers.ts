@@ -19,7 +19,7 @@ type Subject = Pick<
   "status" | "fiscal_status" | "amount_due" | "amount_paid" | "amount_credited" | "total"
 >;
 
-/** May this person do that, and does the plan have the feature? See `useOffer`. */
+/** Whether this person may do that and the plan includes it. See `useOffer`. */
 type Offers = (scope: string, feature?: string) => boolean;
 
 /** What this person may do to this invoice now, by the rules of the service itself. */
@@ -29,7 +29,7 @@ export function offeredFor(invoice: Subject, offers: Offers): ReadonlySet<Invoic
   const registers = offers("integrations", "einvoicing");
   const isDraft = invoice.status === "draft";
   const isTouched = invoice.amount_paid > 0 || invoice.amount_credited > 0;
-  // The service takes money for a draft and issues it by that; on a page somebody should mean to issue.
+  // The service would issue a draft by its first payment; on a page, issuing should be deliberate.
   const isPayable = !isDraft && isAllowed("pay", invoice) && invoice.amount_due > 0;
   const isOfficial = invoice.fiscal_status === "registered" || invoice.fiscal_status === "pending";
   const answers: Record<InvoiceAction, boolean> = {

@@ -18,7 +18,7 @@ const methods = Object.entries(texts.pay.methods).map(([value, label]) => ({ val
 
 type PaymentForm = { amount: string; method: string; date: string; reference: string; note: string };
 
-/** Money that came in elsewhere. */
+/** Records a payment that was made elsewhere. */
 export function PaymentDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
   const today = dateIn(useCompany().time_zone, new Date());
   const [form, setForm] = useState<PaymentForm>({
@@ -57,7 +57,7 @@ const toInput = (invoiceId: number, form: PaymentForm, today: string) => ({
   invoice_id: invoiceId,
   amount: plain(form.amount),
   method: form.method,
-  // Today means now: a day alone would be its first moment, before the invoice was issued.
+  // Today means now: a bare date would be midnight, before the invoice was issued.
   paid_at: form.date === today || form.date === "" ? null : form.date,
   reference: form.reference.trim() || null,
   note: form.note.trim() || null,

@@ -9,7 +9,7 @@ export type Moment = {
   tone: "good" | "bad" | "plain";
 };
 
-/** What belongs to an invoice; what could not be read is left out. */
+/** The records that belong to an invoice; those that could not be loaded are left out. */
 export type Story = {
   invoice: Invoice;
   payments: readonly Payment[];
@@ -17,7 +17,7 @@ export type Story = {
   creditNotes: readonly CreditNote[];
 };
 
-/** Everything that happened to an invoice and around it, newest first, told by the records themselves. */
+/** Everything that happened to an invoice and around it, newest first, derived from the records themselves. */
 export function timelineOf(story: Story, money: (amount: number, currency: string) => string): Moment[] {
   const moments = [
     ...ofInvoice(story.invoice),

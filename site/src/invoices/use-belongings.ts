@@ -8,7 +8,7 @@ export type Belongings = {
   creditNotes: readonly CreditNote[];
 };
 
-/** What was paid, asked for and credited for an invoice: the newest hundred of each, which are all but always all. */
+/** The payments, links and credit notes of an invoice: the newest hundred of each, which is nearly always all. */
 export function useBelongings(invoiceId: number): Belongings {
   const offers = useOffer();
   const seesMoney = offers("payments:read", "payments");

@@ -1,7 +1,7 @@
 import { texts } from "../texts/landing.ts";
 import { Badge } from "../ui/badge.tsx";
 
-/** What it is about, drawn instead of told. */
+/** Shows the product instead of describing it. */
 export function SampleInvoice() {
   const { company, number, customer, lines, total, amount, registered, paid, label } = texts.sample;
   return (

@@ -10,7 +10,7 @@ import { Progress } from "../ui/progress.tsx";
 type StepName = keyof typeof texts.checklist.steps;
 type Step = { name: StepName; done: boolean };
 
-/** Where each step is done, and what somebody needs to be allowed for it. */
+/** Where each step is done, and the permission that it needs. */
 const ways = {
   credentials: { to: "/app/settings/keys", scope: "site:keys" },
   ping: { to: undefined, scope: "" },

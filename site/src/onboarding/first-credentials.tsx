@@ -67,7 +67,7 @@ function Gone({ onLeave }: { onLeave: () => void }) {
 function Shown({ credentials, onLeave }: { credentials: Credentials; onLeave: () => void }) {
   const { base_url } = useSession();
   const [isStored, setStored] = useState(false);
-  // Neither a link nor the browser's own ways lead away from secrets that nobody has stored.
+  // Neither links nor the browser's navigation may leave the page before the secrets are stored.
   useBlocker({ shouldBlockFn: () => !isStored, enableBeforeUnload: () => !isStored });
   const { app_id, secret, webhook_secret, portal } = credentials;
   const file = environmentFile([

@@ -7,7 +7,7 @@ import { texts } from "../texts/onboarding.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { useTitle } from "../ui/page.tsx";
 
-/** For whom there is no desk: the company waits, was refused or is suspended, or there is none. */
+/** For people without a desk: their company is pending, refused or suspended, or they have none. */
 export function StandingPage() {
   const { company } = useSession();
   const { refetch, isFetching } = useQuery(sessionQuery);

@@ -42,7 +42,7 @@ const columns: readonly Column<OperatedCompany>[] = [
   },
 ];
 
-/** Whose company it is, and whether their address is theirs. */
+/** The owner, and whether their address is confirmed. */
 export function Owner({ owner }: { owner: NonNullable<OperatedCompany["owner"]> }) {
   return (
     <>
@@ -54,7 +54,7 @@ export function Owner({ owner }: { owner: NonNullable<OperatedCompany["owner"]> 
   );
 }
 
-/** Who waits stands first: the list opens with them. */
+/** The list opens with the companies that wait for approval. */
 export function CompaniesPage() {
   const { filters, change, clear } = useFilters(["status", "q"]);
   const status = statuses.find(([value]) => value === filters.status)?.[0] ?? "pending";

@@ -18,7 +18,7 @@ const offered: Record<CompanyStatus, readonly Decision[]> = {
   refused: ["approve"],
 };
 
-/** Lifting a suspension is approving once more. */
+/** Lifting a suspension means approving again. */
 const paths: Record<Decision, string> = {
   approve: "approve",
   lift: "approve",

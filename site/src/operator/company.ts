@@ -2,7 +2,7 @@ import type { Feature } from "../../../service/src/access.ts";
 
 export type CompanyStatus = "pending" | "active" | "suspended" | "refused";
 
-/** A company as those see it who run the service. */
+/** A company as the operators see it. */
 export type OperatedCompany = {
   id: number;
   name: string;

@@ -17,11 +17,11 @@ const everyMs = 10_000;
 type Count = number | string | null | Record<string, number>;
 type Loop = { name: string; every_seconds: number; ran_at: string | null; failed_at: string | null };
 
-/** Each part tells of itself in counts; what we have a name for is named. */
+/** Each part reports counts; those with a known name get their label. */
 type Health = Partial<Record<(typeof sections)[number], Record<string, Count>>> & { loops?: Loop[] };
 const sections = ["deliveries", "registrations", "refunds", "companies", "database"] as const;
 
-/** How the queues stand. It looks again by itself, for whoever watches. */
+/** The state of the queues. It refreshes by itself. */
 export function HealthPage() {
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: [path],

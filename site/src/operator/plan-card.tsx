@@ -12,7 +12,7 @@ import type { Plan } from "./company.ts";
 
 const features = Object.keys(texts.plan.featureNames) as Feature[];
 const shown = (limit: number | null) => (limit === null ? "" : String(limit));
-/** What is no number is sent as it was typed, for the service to say what is wrong with it. */
+/** Text that is not a number is sent as typed, for the service to report. */
 const meant = (text: string) => (text.trim() === "" ? null : /^\d+$/.test(text.trim()) ? Number(text) : text);
 
 export function PlanCard({ companyId, plan }: { companyId: number; plan: Plan }) {

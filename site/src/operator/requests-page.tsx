@@ -12,7 +12,7 @@ import { ListSkeleton } from "../ui/skeleton.tsx";
 
 const words = texts.requests;
 
-/** From the id in somebody's error message to all that the request did. */
+/** Finds everything a request did, by the id in somebody's error message. */
 export function RequestsPage() {
   const { filters, change } = useFilters(["id"]);
   const [text, setText] = useState(filters.id ?? "");

@@ -15,7 +15,7 @@ type LineEditorProps = {
   lines: readonly LineForm[];
   onChange: (lines: LineForm[]) => void;
   currency: string;
-  /** What each line comes to, where that can be told. */
+  /** The net amount of each line, where it can be computed. */
   nets: readonly (string | undefined)[];
   /** By the names of the API: `lines[0].quantity`. */
   errors: Errors;
@@ -137,7 +137,7 @@ function Figures({ line, currency, net, errorOf, change }: FiguresProps) {
 
 type CodesProps = Pick<LineRowProps, "line" | "errorOf"> & { change: (changes: Partial<LineForm>) => void };
 
-/** What most lines take from their rate or their product. */
+/** Fields that most lines take from their rate or product. */
 function Codes({ line, errorOf, change }: CodesProps) {
   const names = ["tax_category", "exemption_reason", "unit_code", "hs_code", "service_code"];
   const isAtFault = names.some((name) => errorOf(name));

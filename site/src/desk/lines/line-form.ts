@@ -1,9 +1,9 @@
 import type { Line, Product } from "../records.ts";
 import { plain, type TypedLine } from "./live-totals.ts";
 
-/** A line as it stands in a form: texts, as they were typed. */
+/** The fields of a line in a form, as typed. */
 export type LineForm = TypedLine & {
-  /** For the page only: which row is which while rows come and go. */
+  /** A React key, because rows come and go. */
   key: string;
   productId: number | null;
   productName: string;
@@ -29,7 +29,7 @@ export const emptyLine = (): LineForm => ({
   serviceCode: "",
 });
 
-/** A product brings all it knows; a price in another currency would be a lie, so that one stays to be typed. */
+/** A product fills in everything it has; a price in another currency would be wrong, so it is left to be typed. */
 export function takeProduct(line: LineForm, product: Product | null, currency: string): LineForm {
   if (!product) return { ...line, productId: null, productName: "" };
   const hasPrice = product.unit_price !== null && product.currency === currency;
@@ -48,7 +48,7 @@ export function takeProduct(line: LineForm, product: Product | null, currency: s
   };
 }
 
-/** A rate that is typed chooses its letter by itself, as it does for the service. */
+/** Typing a rate selects its category, as in the service. */
 export function changeLine(line: LineForm, changes: Partial<LineForm>): LineForm {
   const forgetsLetter = changes.taxRate !== undefined && changes.taxCategory === undefined;
   return { ...line, ...changes, ...(forgetsLetter && { taxCategory: "" }) };
@@ -71,7 +71,7 @@ export function fromRecord(line: Line): LineForm {
   };
 }
 
-/** What is not given is null, so that the service fills it in or says that it is missing. */
+/** Empty fields are null, so that the service fills them in or reports them. */
 export function toInput(line: LineForm) {
   return {
     product_id: line.productId,

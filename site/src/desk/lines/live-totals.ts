@@ -8,11 +8,11 @@ import {
 } from "../../../../service/src/modules/lines/totals.ts";
 import { defaultTaxCategory } from "../../../../service/src/modules/products/tax.ts";
 
-/** What stands in the fields of a line, as it was typed. */
+/** The fields of a line, as typed. */
 export type TypedLine = { quantity: string; unitPrice: string; taxRate: string; taxCategory: string };
 
 export type LiveTotals = {
-  /** The net amount of each line; undefined where it can't be told yet. */
+  /** The net amount of each line; undefined where it cannot be computed yet. */
   nets: (string | undefined)[];
   subtotal: string;
   taxes: { category: string; rate: string; taxable: string; tax: string }[];
@@ -23,8 +23,8 @@ export type LiveTotals = {
 };
 
 /**
- * What the service will make of these lines, by its own engine. A line that is not finished counts for nothing until
- * it is: while somebody types, a sum that is right for the rest tells more than no sum.
+ * The totals that the service will compute, by the service's own code. Unfinished lines are left out: while somebody
+ * types, a total of the rest is more useful than none.
  */
 export function liveTotals(lines: readonly TypedLine[], currency: string): LiveTotals {
   const digits = currencyDigits(currency) ?? 2;
@@ -63,9 +63,9 @@ function readLine({ quantity, unitPrice, taxRate, taxCategory }: TypedLine): Tot
 
 const typed = (text: string) => parseDecimal(plain(text));
 
-/** Decimals as people type and paste them (`1 500.50`, `1,500.50`) as the wire wants them. */
+/** Converts decimals as people type and paste them (`1 500.50`, `1,500.50`) to the format of the API. */
 export function plain(text: string): string {
   const bare = text.replaceAll(/\s/g, "");
-  // A comma groups thousands only where the digits around it say so; any other is left for the service to refuse.
+  // A comma is a thousands separator only where the digits around it fit; any other is left for the service to refuse.
   return /^-?\d{1,3}(,\d{3})+(\.\d+)?$/.test(bare) ? bare.replaceAll(",", "") : bare;
 }

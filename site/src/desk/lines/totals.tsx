@@ -16,7 +16,7 @@ type TotalsProps = {
   more?: readonly (readonly [name: string, amount: number | string])[];
 };
 
-/** What an invoice or a sale adds up to. While it is written, a screen reader hears of the total as it changes. */
+/** The totals of an invoice or a sale. While it is being edited, screen readers announce the total as it changes. */
 export function Totals({ totals, currency, more = [] }: TotalsProps) {
   const place = usePlace();
   return (
