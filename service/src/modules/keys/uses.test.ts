@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startService, type TestService } from "../../../test/harness.ts";
 import { signIn } from "../../../test/site-session.ts";
 import { scopeNames } from "../../access.ts";
+import { createUses } from "./uses.ts";
 
 let service: TestService;
 beforeAll(async () => {
@@ -65,4 +66,25 @@ describe("scopes", () => {
     const [key] = (await call("GET", "/keys")).body.keys;
     expect(Object.keys(key.last_used_scopes)).toEqual(["webhooks:write"]);
   });
+});
+
+test("uses that could not be written down are written with the next ones", async () => {
+  const { context } = service;
+  const company = await service.company({ scopes: ["customers:read", "products:read"] });
+  const uses = createUses();
+  const away = { query: () => Promise.reject(new Error("the database is away")) };
+  const at = context.clock.now();
+  uses.note(company.appId, at);
+  uses.noteScope(company.appId, "customers:read", context.clock);
+  const failed = uses.flush(away);
+  uses.noteScope(company.appId, "products:read", context.clock);
+  await expect(failed).rejects.toThrow("the database is away");
+  expect(await uses.flush(context.db)).toBe(1);
+  expect(await uses.flush(context.db)).toBe(0);
+  const [key] = await context.db.query<{ last_used_at: Date; scope_uses: string }>(
+    "select last_used_at, scope_uses::text as scope_uses from api_keys where company_id = $1 and app_id = $2",
+    [company.id, company.appId],
+  );
+  expect(key!.last_used_at).toEqual(at);
+  expect(Object.keys(JSON.parse(key!.scope_uses)).sort()).toEqual(["customers:read", "products:read"]);
 });

@@ -22,6 +22,13 @@ export function createUses() {
     uses.set(appId, use);
     return use;
   };
+  /** For the next flush; uses noted since are newer, and only lack the scopes. */
+  const putBack = (lost: ReadonlyMap<string, Use>) => {
+    for (const [appId, { at, scopes }] of lost) {
+      const use = uses.get(appId) ?? note(appId, at);
+      for (const scope of scopes) use.scopes.add(scope);
+    }
+  };
   return {
     note,
     noteScope: (appId: string, scope: Scope, clock: Clock): void => {
@@ -32,7 +39,11 @@ export function createUses() {
     flush: async (db: Queryable): Promise<number> => {
       const flushed = uses;
       uses = new Map();
-      if (flushed.size > 0) await touchKeys(db, flushed);
+      if (flushed.size === 0) return 0;
+      await touchKeys(db, flushed).catch((error: unknown) => {
+        putBack(flushed);
+        throw error;
+      });
       return flushed.size;
     },
   };
