@@ -173,7 +173,11 @@ describe("POST /invoices/{id}/void", () => {
   test("422 for a paid invoice, and for one with anything paid on it", async () => {
     const { id } = await company.draft({ lines: [{ description: "Gift", quantity: 1, unit_price: 0 }] });
     await act(id, "issue");
-    expect((await act(id, "void")).status).toBe(422);
+    const refused = await act(id, "void");
+    expect(refused.status).toBe(422);
+    expect(refused.body.error).toMatch(
+      /is paid, so it can't be voided: only one that is draft or open or uncollectible can\. Correct it with a credit note\.$/,
+    );
     const partly = await after("issue");
     await service.context.db.query(
       "update invoices set amount_paid = 1, status = 'partially_paid' where company_id = $1 and id = $2",
@@ -182,7 +186,7 @@ describe("POST /invoices/{id}/void", () => {
     const { status, body } = await act(partly.id, "void");
     expect(status).toBe(422);
     expect(body.error).toBe(
-      `Invoice ${partly.number} has been paid in part, so it can't be voided. Correct it with a credit note.`,
+      `Invoice ${partly.number} is partially paid, so it can't be voided: only one that is draft or open or uncollectible can. Correct it with a credit note.`,
     );
   });
 

@@ -11,11 +11,24 @@ export const transitions = {
   change: { from: ["draft"], done: "changed" },
   delete: { from: ["draft"], done: "deleted" },
   issue: { from: ["draft"], to: "open", done: "issued" },
-  void: { from: ["draft", "open", "partially_paid", "uncollectible"], to: "void", done: "voided" },
+  void: {
+    from: ["draft", "open", "uncollectible"],
+    to: "void",
+    done: "voided",
+    cure: { paid: "Correct it with a credit note.", partially_paid: "Correct it with a credit note." },
+  },
   pay: { from: ["draft", "open", "partially_paid", "uncollectible"], done: "paid" },
   credit: { from: ["open", "partially_paid", "paid", "uncollectible"], done: "credited" },
   write_off: { from: ["open", "partially_paid"], to: "uncollectible", done: "written off" },
-} as const satisfies Record<string, { from: readonly InvoiceStatus[]; to?: InvoiceStatus; done: string }>;
+} as const satisfies Record<string, TransitionRule>;
+
+type TransitionRule = {
+  from: readonly InvoiceStatus[];
+  to?: InvoiceStatus;
+  done: string;
+  /** What to do instead, for an invoice in one of these states. */
+  cure?: Partial<Record<InvoiceStatus, string>>;
+};
 
 export type Transition = keyof typeof transitions;
 
@@ -37,9 +50,9 @@ export function assertAllowed(transition: Transition, invoice: Subject): void {
 }
 
 export function refusedTransition(transition: Transition, invoice: Omit<Subject, "fiscal_status">) {
-  const { from, done } = transitions[transition];
+  const { from, done, cure }: TransitionRule = transitions[transition];
   const allowed = from.map((status) => status.replace("_", " ")).join(" or ");
-  return wrongState(
-    `Invoice ${invoice.number ?? invoice.id} is ${invoice.status.replace("_", " ")}, so it can't be ${done}: only one that is ${allowed} can.`,
-  );
+  const name = `Invoice ${invoice.number ?? invoice.id}`;
+  const refusal = `${name} is ${invoice.status.replace("_", " ")}, so it can't be ${done}: only one that is ${allowed} can.`;
+  return wrongState([refusal, cure?.[invoice.status]].filter(Boolean).join(" "));
 }
