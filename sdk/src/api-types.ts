@@ -4005,8 +4005,8 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description One of `database_unavailable`, `integration_unavailable`, `secret_unreadable`. */
-        Unavailable_integration_unavailable_e_invoicing_secret_unreadable: {
+        /** @description One of `database_unavailable`, `integration_unavailable`. */
+        Unavailable_integration_unavailable_e_invoicing: {
             headers: {
                 [name: string]: unknown;
             };
@@ -4138,7 +4138,7 @@ export type ResponseUnavailableIdempotencyBusyIntegrationNotConfiguredPayments =
 export type ResponseUnavailableIdempotencyBusySecretUnreadable = components['responses']['Unavailable_idempotency_busy_secret_unreadable'];
 export type ResponseUnavailableIntegrationNotConfiguredEInvoicing = components['responses']['Unavailable_integration_not_configured_e_invoicing'];
 export type ResponseUnavailableIntegrationNotConfiguredEInvoicingIntegrationUnavailableEInvoicingSecretUnreadable = components['responses']['Unavailable_integration_not_configured_e_invoicing_integration_unavailable_e_invoicing_secret_unreadable'];
-export type ResponseUnavailableIntegrationUnavailableEInvoicingSecretUnreadable = components['responses']['Unavailable_integration_unavailable_e_invoicing_secret_unreadable'];
+export type ResponseUnavailableIntegrationUnavailableEInvoicing = components['responses']['Unavailable_integration_unavailable_e_invoicing'];
 export type ParameterPaySignature = components['parameters']['PaySignature'];
 export type ParameterWebhookId = components['parameters']['WebhookId'];
 export type ParameterWebhookTimestamp = components['parameters']['WebhookTimestamp'];

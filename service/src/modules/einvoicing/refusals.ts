@@ -16,13 +16,15 @@ import type { SubjectKind } from "./subjects.ts";
 
 const { title } = sandboxAuthority;
 
-/** The ways in which an authority can fail, and our own failure where its credentials cannot be decrypted. */
+/** The ways in which an authority can fail. */
 const failing = [
   integrationRefusedKey(title),
   integrationFailed(title, "gave an answer that makes no sense. Try again later"),
   integrationUnavailable(title, "it gets too many requests from this account", 30),
-  secretUnreadable(),
 ];
+
+/** The ways in which calling it fails with credentials that are stored, which we may be unable to decrypt. */
+const failingWithStored = [...failing, secretUnreadable()];
 
 const says = (field: string, what: string) => `The authority says of ${field}: ${what}.`;
 
@@ -43,7 +45,7 @@ const registering = (kind: SubjectKind, state: ApiError) => [
     },
   ]),
   notConfigured(),
-  ...failing,
+  ...failingWithStored,
 ];
 
 const unwritable = documentInvalid([
@@ -79,7 +81,7 @@ export const refusals = {
       },
     ]),
     notConfigured(),
-    ...failing,
+    ...failingWithStored,
   ],
   set: [
     wrongState(
