@@ -26,12 +26,12 @@ export async function serve(config: Config): Promise<void> {
 
 async function start(config: Config, open: AsyncDisposableStack): Promise<void> {
   const notice = (text: string) => void process.stdout.write(`${text}\n`);
-  const cluster = startCluster(config, notice, open);
+  const cluster = await startCluster(config, notice, open);
   const loading = Promise.all([import("../runtime.ts"), import("../app.ts"), import("../worker.ts")]);
   loading.catch(() => undefined);
   const sandboxed = await startSandbox(config, open);
   const [{ openRuntime }] = await loading;
-  const runtime = await openRuntime(sandboxed, { use: "serve", ...(cluster && { cluster }) });
+  const runtime = await openRuntime(sandboxed, { use: "serve", ...cluster });
   open.defer(runtime.close);
   const { context } = runtime;
   const [, { buildApp }, { apiLoops, backgroundLoops }] = await loading;
@@ -48,16 +48,18 @@ async function start(config: Config, open: AsyncDisposableStack): Promise<void> 
 }
 
 /** The database starts in processes of its own, and first of all: the program is loaded meanwhile, which takes as long. */
-function startCluster(
+async function startCluster(
   { databaseUrl, dataDir }: Config,
   notice: (text: string) => void,
   open: AsyncDisposableStack,
-): Promise<EmbeddedCluster> | undefined {
-  if (databaseUrl !== undefined) return undefined;
-  const opening = openEmbeddedCluster({ dataDir, use: "serve", notice });
+): Promise<{ cluster?: Promise<EmbeddedCluster> }> {
+  if (databaseUrl !== undefined) return {};
+  const started = Promise.withResolvers<void>();
+  const cluster = openEmbeddedCluster({ dataDir, use: "serve", notice, onStarted: started.resolve });
   // Where the start fails before anybody else has taken it over.
-  open.defer(async () => (await opening.catch(() => undefined))?.stop());
-  return opening;
+  open.defer(async () => (await cluster.catch(() => undefined))?.stop());
+  await Promise.race([started.promise, cluster]);
+  return { cluster };
 }
 
 /** Outside production the world that we deal with runs beside us, on loopback, unless it runs elsewhere. */

@@ -16,6 +16,8 @@ export type ClusterOptions = {
   /** Settings of postgresql.conf beside our own, such as fsync=off for tests. */
   settings?: Record<string, string>;
   notice?: (text: string) => void;
+  /** Called when PostgreSQL works in a process of its own: from then on this one has time for something else. */
+  onStarted?: () => void;
 };
 
 type Notice = (text: string) => void;
@@ -35,7 +37,7 @@ export async function openEmbeddedCluster(options: ClusterOptions): Promise<Embe
   const place = await findPlace(dataDir, options.use, notice);
   if ("shared" in place) return { connectionString: place.shared, stop: async () => {} };
   try {
-    const home = await prepareHome(dataDir, options.settings ?? {}, notice);
+    const home = await prepareHome(dataDir, options, notice);
     const password = readPassword(dataDir);
     if (!password) {
       throw new Error(
@@ -68,13 +70,13 @@ function ownedCluster(
 
 async function prepareHome(
   dataDir: string,
-  settings: Record<string, string>,
+  { settings = {}, onStarted = () => {} }: ClusterOptions,
   notice: Notice,
 ): Promise<ClusterHome> {
   const cluster = path.join(dataDir, "postgres");
   const account = chooseAccount(cluster);
   const programs = findPrograms(account, notice);
-  const home = { dataDir, cluster, programs, account, settings };
+  const home = { dataDir, cluster, programs, account, settings, onStarted };
   if (!hasCluster(cluster, programs.version.split(".")[0]!)) {
     notice(`Preparing the database in ${dataDir}, which the first start alone has to do.`);
     await initialise({ ...home, sync: settings.fsync !== "off" });

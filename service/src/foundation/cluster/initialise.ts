@@ -24,6 +24,7 @@ type NewCluster = {
   account: Account | undefined;
   /** False leaves the files to the operating system's leisure, which only a throw-away cluster can afford. */
   sync: boolean;
+  onStarted: () => void;
 };
 
 const DRAFT_PREFIX = "postgres.new-";
@@ -57,6 +58,7 @@ async function runInitdb(wanted: NewCluster, draft: string, passwordCopy: string
   const password = openSync(passwordCopy, "r");
   const child = startInitdb(wanted, draft, passwordCopy, password);
   closeSync(password);
+  wanted.onStarted();
   let words = "";
   child.stderr?.setEncoding("utf8").on("data", (text: string) => {
     words += text;

@@ -12,6 +12,8 @@ export type ClusterHome = {
   programs: PostgresPrograms;
   account: Account | undefined;
   settings: Record<string, string>;
+  /** Told when a program of PostgreSQL's has been started, and there is nothing to do here but wait for it. */
+  onStarted: () => void;
 };
 
 export type PostmasterFile = { pid: number; port: number; status: string };

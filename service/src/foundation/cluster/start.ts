@@ -59,6 +59,7 @@ export async function launch(home: ClusterHome, password: string, notice: Notice
     // Whoever has this process id, adopt() has seen that it is not our server.
     const strangerPid = readPostmasterFile(home.cluster)?.pid;
     const postmaster = await spawnPostmaster(home, port, strangerPid);
+    home.onStarted();
     const outcome = await waitForAnswer(home, postmaster, password, notice).catch(async (error: Error) => {
       await stopPostmaster(postmaster, home.programs);
       throw error;
