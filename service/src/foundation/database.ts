@@ -95,8 +95,9 @@ export function openDatabase(options: {
 /**
  * A prepared statement keeps the plan of its first uses until the table is next analysed. Made while a table is small, it
  * would read all of it, and still do so when there are a million rows: so indexes are used from the first row on.
+ * Before PostgreSQL 18 a scan that can't be avoided is given a cost so high that it would be compiled first, each time.
  */
-export const indexesFirst = "-c enable_seqscan=off";
+export const indexesFirst = "-c enable_seqscan=off -c jit=off";
 
 function optionsOf({ durable, onlyLook }: Parameters<typeof openDatabase>[0]): string {
   if (onlyLook) return `-c default_transaction_read_only=on -c statement_timeout=${onlyLook.waitMaxMs}`;
