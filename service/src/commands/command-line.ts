@@ -112,6 +112,12 @@ export const commands: readonly Command[] = [
     run: async (config, options) => (await import("./user.ts")).userCreate(config, options),
   },
   {
+    name: "user reset-second-factor",
+    summary: "let somebody in by the password alone who lost the phone and the codes; ends their sessions",
+    options: { email: text },
+    run: async (config, options) => (await import("./user.ts")).userResetSecondFactor(config, options),
+  },
+  {
     name: "key create",
     summary: "make a key: --scopes a,b or all",
     options: { company: text, scopes: text },

@@ -105,9 +105,12 @@ describe("beside a running service", () => {
     expect((await look()).company).toMatchObject({ id: company.company_id, role: "owner" });
     const again = await json("user create --email boss@example.com --operator", {}, "an ignored password");
     expect([again.user_id, again.new, (await look()).operator]).toEqual([made.user_id, false, true]);
+    expect(await json("user reset-second-factor --email boss@example.com")).toMatchObject({ removed: false });
   });
 
   test.each([
+    ["user reset-second-factor", "", 2, "--email is required"],
+    ["user reset-second-factor --email nobody@example.com", "", 1, "An account for nobody@example.com"],
     ["user create --email a@example.com", "x".repeat(12), 2, "--operator or --company"],
     ["user create --email a@example.com --operator", "", 2, "standard input"],
     ["user create --email a@example.com --operator", "short", 1, "--password"],

@@ -2,7 +2,12 @@ import { text } from "node:stream/consumers";
 import { roleNames } from "../access.ts";
 import type { Config } from "../config.ts";
 import { Person } from "../modules/accounts/schema.ts";
-import { createMember, createOperator, hashPassword } from "../modules/accounts/service.ts";
+import {
+  createMember,
+  createOperator,
+  hashPassword,
+  removeSecondFactor,
+} from "../modules/accounts/service.ts";
 import { administer } from "./administration.ts";
 import { checked, company, type Options, required, UsageError } from "./options.ts";
 
@@ -31,6 +36,15 @@ export async function userCreate(config: Config, options: Options): Promise<void
         : await createMember(administration, companyId, role, made);
     const rights = companyId === undefined ? { operator: true } : { company_id: companyId, role };
     return { user_id: created.id, email, ...rights, new: created.isNew };
+  });
+}
+
+/** See first that it is them who ask: without a second factor, whoever knows the password is in. */
+export async function userResetSecondFactor(config: Config, options: Options): Promise<void> {
+  const email = required(options, "email").toLowerCase();
+  await administer(config, options, async (administration) => {
+    const { id, hadOne } = await removeSecondFactor(administration, email);
+    return { user_id: id, email, removed: hadOne };
   });
 }
 

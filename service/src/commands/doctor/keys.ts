@@ -87,7 +87,7 @@ const lostFactors = (people: number) =>
   problem(
     "keys",
     `the second factor of ${counted(people, "person", "people")} can't be opened: they can't sign in`,
-    "Add the key that it was encrypted with to BILLFOLD_ENCRYPTION_KEYS, after the first one.",
+    "Bring back the key. If it is lost for good, let each of them in by the password alone: billfold user reset-second-factor --email …",
   );
 
 /** What one process encrypts, every other has to read. */

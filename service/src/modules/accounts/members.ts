@@ -20,7 +20,7 @@ import {
   storeInvitation,
   takeInvitation,
 } from "./member-queries.ts";
-import { findUserByEmail, insertUser, markOperator } from "./queries.ts";
+import { deleteSecondFactor, findUserByEmail, insertUser, markOperator } from "./queries.ts";
 import type { Acceptance } from "./schema.ts";
 
 const invitationsPerDay: Limit = { tries: 100, seconds: 24 * 60 * 60 };
@@ -203,4 +203,22 @@ export async function auditPerson(
       audit({ ...author, actor, tx, now: clock.now() }, company_id, action, `user/${userId}`);
     }
   });
+}
+
+/**
+ * For somebody who lost the phone and the codes, or whose factor no key opens any more. Whoever may have found the phone
+ * is signed out with it.
+ */
+export async function removeSecondFactor(
+  administration: Administration,
+  email: string,
+): Promise<{ id: number; hadOne: boolean }> {
+  const { tx, now } = administration;
+  const person = await findUserByEmail(tx, email);
+  if (!person) throw notFound(`An account for ${email}`);
+  const hadOne = await deleteSecondFactor(tx, person.id, now);
+  for (const { company_id } of hadOne ? await findCompaniesOf(tx, person.id) : []) {
+    audit(administration, company_id, "user.second_factor_removed", `user/${person.id}`);
+  }
+  return { id: person.id, hadOne };
 }

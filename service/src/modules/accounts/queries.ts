@@ -117,6 +117,18 @@ export async function markOperator(tx: Queryable, userId: number, now: Date): Pr
   await tx.query(makeOperator, [userId, now]);
 }
 
+const dropFactor = statement(
+  "user_drop_second_factor",
+  `with person as (update users set two_factor_enabled = false, updated_at = $2 where id = $1),
+     session as (delete from user_sessions where user_id = $1)
+   delete from user_second_factors where user_id = $1 returning 1`,
+);
+
+/** Ends every session too. False where there was none. */
+export async function deleteSecondFactor(tx: Queryable, userId: number, now: Date): Promise<boolean> {
+  return (await tx.query(dropFactor, [userId, now])).length > 0;
+}
+
 const endedSessions = statement(
   "session_purge",
   "delete from user_sessions where expires_at <= $1 returning 1",

@@ -14,7 +14,13 @@ export { addressHeader, authPath, cookieName, siteSecretOf } from "./cookies.ts"
 export { countTry, forgetTries, type Limit, purgeTries } from "./limits.ts";
 export { mails } from "./mails.ts";
 export { findCompaniesOf, insertMember, touchMember } from "./member-queries.ts";
-export { acceptInvitation, auditPerson, createMember, createOperator } from "./members.ts";
+export {
+  acceptInvitation,
+  auditPerson,
+  createMember,
+  createOperator,
+  removeSecondFactor,
+} from "./members.ts";
 export { hashPassword } from "./passwords.ts";
 export {
   findMemberOf,

@@ -1,6 +1,8 @@
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startService, type TestCompany, type TestService } from "../../../test/harness.ts";
+import { inTransaction } from "../../foundation/database.ts";
+import { removeSecondFactor } from "../../modules/accounts/service.ts";
 import {
   createVisitor,
   enter,
@@ -151,6 +153,26 @@ describe("a second factor", () => {
       .filter(({ actor }) => actor.id === String(id))
       .map(({ action }) => action);
     expect(actions).toEqual(["user.second_factor_removed", "user.second_factor_set"]);
+  });
+
+  test("that is lost is removed by an operator: the password alone does then, and whoever was in is out", async () => {
+    const { id, email, visitor } = await signedIn();
+    const { secret } = await enable(visitor);
+    await visitor.post("/app/auth/two-factor/verify-totp", { code: totp(secret) });
+    const remove = () =>
+      inTransaction(service.context.db, (tx) =>
+        removeSecondFactor({ tx, now: service.context.clock.now(), via: "command_line" }, email),
+      );
+    expect(await remove()).toEqual({ id, hadOne: true });
+    expect(await isIn(visitor)).toBe(false);
+    const later = createVisitor(service);
+    expect((await enter(later, email)).body.twoFactorRedirect).toBeUndefined();
+    expect(await isIn(later)).toBe(true);
+    expect((await later.api("GET", "/audit")).body.entries[0]).toMatchObject({
+      action: "user.second_factor_removed",
+      actor: { type: "command_line" },
+    });
+    expect(await remove()).toEqual({ id, hadOne: false });
   });
 });
 
