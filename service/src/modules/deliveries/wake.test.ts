@@ -113,6 +113,32 @@ describe("without an announcement", () => {
 });
 
 describe("announcements that were missed while the listening connection was down", () => {
+  const cutListener = () =>
+    post.context.db.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and application_name like 'billfold listener%'`,
+    );
+
+  test("leave the order as it is, however often the connection is cut", async () => {
+    const companies = await Promise.all(range(1, 10).map(() => post.subscriber()));
+    let isDone = false;
+    const cutting = (async () => {
+      while (!isDone) {
+        await cutListener();
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+    })();
+    for (const _ of range(1, 20)) {
+      await Promise.all(companies.map((company) => emitMany(post.context, company, 10)));
+    }
+    for (const company of companies) {
+      await expect.poll(() => company.received().length, { timeout: 30_000 }).toBe(200);
+    }
+    isDone = true;
+    await cutting;
+    for (const company of companies) expect(company.sequences()).toEqual(range(1, 200));
+  }, 60_000);
+
   test("do not keep what is queued on its way to an address that is no longer the endpoint's", async () => {
     const company = await post.subscriber();
     const elsewhere = await post.hook(await post.service.company());
@@ -125,10 +151,7 @@ describe("announcements that were missed while the listening connection was down
       company.endpointId,
       elsewhere.url,
     ]);
-    await db.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity
-       where datname = current_database() and application_name like 'billfold listener%'`,
-    );
+    await cutListener();
     await expect.poll(listener.alive, soon).toBe(false);
     await expect.poll(listener.alive, byTheNet).toBe(true);
     gate.open();

@@ -26,7 +26,7 @@ export function createClerk({ background, clock, metrics }: Context, worker: str
       const wishes = lanes.map((lane) => ({
         ...endpointOf(lane),
         want: laneJobsMax,
-        held: lane.held.size,
+        held: lane.held.size + lane.dropped,
       }));
       const taken = await retryDeadlocks(() => takeWork(background, lease, wishes));
       const byLane = Map.groupBy(taken, keyOf);

@@ -14,6 +14,8 @@ export type Lane = {
   isOwn: boolean;
   failingSince: Date | undefined;
   queue: Job[];
+  /** Jobs dropped from the queue since work was last taken: the next take must return them before anything newer. */
+  dropped: number;
   /** Sequences of events that are queued, under way or being recorded: the database still shows them as due. */
   readonly held: Set<number>;
   /** When each attempt in flight began, by sequence, on this process's monotonic clock. */
@@ -49,6 +51,7 @@ export function createLane({ company_id, endpoint_id }: EndpointKey): Lane {
     isOwn: false,
     failingSince: undefined,
     queue: [],
+    dropped: 0,
     held: new Set(),
     underWay: new Map(),
     more: true,
@@ -104,6 +107,7 @@ export function finishJob(lane: Lane, job: Job): void {
 
 export function finishTaking(lane: Lane): void {
   lane.taking = false;
+  lane.dropped = 0;
   for (const id of lane.doneWhileTaking) lane.held.delete(id);
   lane.doneWhileTaking.clear();
 }
@@ -111,6 +115,7 @@ export function finishTaking(lane: Lane): void {
 /** Queued jobs are still due in the database, for whoever serves the endpoint next. */
 export function emptyQueue(lane: Lane): void {
   for (const job of lane.queue) lane.held.delete(job.sequence);
+  lane.dropped += lane.queue.length;
   lane.queue = [];
 }
 
