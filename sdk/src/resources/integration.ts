@@ -13,8 +13,7 @@ export const integration = (api: Api) => ({
    * Sets through which authority this company registers. It is asked first, and what it refuses is not stored.
    * Scope `integrations`.
    * @throws {Invalid} `invalid_request`, `invalid_state`
-   * @throws {Unavailable} `integration_auth_failed`, `integration_error`, `integration_unavailable`,
-   * `secret_unreadable`
+   * @throws {Unavailable} `integration_auth_failed`, `integration_error`, `integration_unavailable`
    */
   set: (body: BodyOf<"POST /einvoicing/integration">, options?: PostOptions) =>
     api.call("POST /einvoicing/integration", { body }, options),
