@@ -83,6 +83,7 @@ describe("steps", () => {
       { kind: "terminal", code: "npm run shop\n", printed: "open\n" },
     ]);
     expect(() => steps(fence("ts stays", "serve()"))).toThrow("line 2: only an sh block can stay");
+    expect(() => steps(fence("sh stays", "npm run shop"))).toThrow("what it prints once it is ready");
   });
 
   test("npm start is the service that runs already, with its settings and its announcement", () => {

@@ -22,7 +22,7 @@ describe("the receiver in the webhooks guide", () => {
     const guide = readFileSync(new URL("../../../docs/guides/webhooks.md", import.meta.url), "utf8");
     const [, code] = /```js\n([\s\S]*?)```/.exec(guide)!;
     const port = await freePort();
-    writeFileSync(path.join(folder, "receiver.mjs"), code!.replace("listen(3000)", `listen(${port})`));
+    writeFileSync(path.join(folder, "receiver.mjs"), code!.replace("listen(3000", `listen(${port}`));
     url = `http://127.0.0.1:${port}`;
     receiver = spawn(process.execPath, [path.join(folder, "receiver.mjs")], {
       env: { ...process.env, WEBHOOK_SECRET: secret },

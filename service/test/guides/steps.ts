@@ -37,6 +37,10 @@ export function stepsOf(fences: readonly Fence[]): Step[] {
     const runner = runners.get(language);
     const needs = runner === undefined ? fence.needs : [...fence.needs, runner];
     const printed = printedBy(kind, fences[at + 1]);
+    // Without it neither a reader nor this run could tell when the next snippet may be begun.
+    if (kind === "terminal" && printed === undefined) {
+      throw new Error(`line ${line}: a block that stays is followed by what it prints once it is ready`);
+    }
     return [{ kind, language, code, line, needs, file: fileName(fence), printed }];
   });
 }
