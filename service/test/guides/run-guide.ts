@@ -66,11 +66,14 @@ function failureOf(
 const screenOf = ({ kind }: Step, { service, shell }: Session) =>
   kind === "start" ? service.announcement : shell.output();
 
-/** What a guide may show: the reader's own terminal, or with it what happens in the others. */
-const screensOf = (step: Step, session: Session) => [
-  screenOf(step, session),
-  screenOf(step, session) + session.shell.elsewhere(),
-];
+/**
+ * What a guide may show: the reader's own terminal, or with it what happens in the others; below a snippet that goes on
+ * running, its own alone.
+ */
+const screensOf = (step: Step, session: Session) =>
+  step.kind === "terminal"
+    ? [session.shell.lastTerminal()]
+    : [screenOf(step, session), screenOf(step, session) + session.shell.elsewhere()];
 
 async function tryStep(step: Step, session: Session, tell: (text: string) => string): Promise<void> {
   if (!(await carryOut(step, session))) throw new Error("this snippet fails");

@@ -51,6 +51,8 @@ test("what is left running in another terminal prints there", async () => {
   expect(shell.output()).toBe("");
   expect(await shell.run("echo here\n")).toBe(true);
   expect([shell.output(), shell.elsewhere()]).toEqual(["here\n", ""]);
+  await shell.leave("echo third; sleep 30\n");
+  await expect.poll(() => shell.lastTerminal()).toBe("third\n");
 });
 
 test("a program runs beside it, with settings of its own, and says by its code how it went", async () => {

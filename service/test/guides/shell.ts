@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 
@@ -19,6 +19,8 @@ export type Shell = {
   output(): string;
   /** What all the other terminals have printed since then. */
   elsewhere(): string;
+  /** All that the terminal opened last has printed. */
+  lastTerminal(): string;
   close(): Promise<void>;
 };
 
@@ -49,9 +51,15 @@ export function openShell(folder: string, env: Record<string, string>): Shell {
     return withPatience(Promise.race([once(told, "data").then(() => true), ended.then(() => false)]));
   };
   const groups: ChildProcess[] = [bash];
+  const lastTerminal = path.join(folder, ".terminal");
   return {
     run,
-    leave: (code) => run(`{\n${code}} >>'${others}' 2>&1 &\n`),
+    leave: (code) => {
+      // A new file under the name of the one before, which whoever still prints there keeps.
+      rmSync(lastTerminal, { force: true });
+      writeFileSync(lastTerminal, "");
+      return run(`{\n${code}} > >(tee '${lastTerminal}' >>'${others}') 2>&1 &\n`);
+    },
     program: async (words, own) => {
       begin();
       const program = spawn("bash", ["-c", `exec "$@" >>'${screen}' 2>&1`, "bash", ...words], {
@@ -65,6 +73,7 @@ export function openShell(folder: string, env: Record<string, string>): Shell {
     },
     output: () => since(screen),
     elsewhere: () => since(others),
+    lastTerminal: () => readFileSync(lastTerminal, "utf8"),
     close: () => endGroups(groups),
   };
 }
