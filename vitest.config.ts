@@ -14,7 +14,8 @@ export default defineConfig({
     // More than any needs on a machine of its own: one that is busy with something else is slow, not wrong.
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    maxWorkers: 2,
+    // One more than the two cores of a small machine: much of a test is waiting for a process or a pause.
+    maxWorkers: 3,
     // Loading the program anew for each file took a quarter of the time; tests share nothing that they change.
     isolate: false,
   },
