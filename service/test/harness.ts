@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { inject } from "vitest";
+import { expect, inject } from "vitest";
 import { type Feature, type Scope, scopeNames } from "../src/access.ts";
 import { type App, buildApp } from "../src/app.ts";
 import { type Config, readConfig } from "../src/config.ts";
@@ -78,6 +78,13 @@ export type TestCompany = {
 export const taxed: ProfilePatch = { tax_id: "12345678-0001" };
 
 export const noon = new Date("2026-11-15T11:00:00.000Z");
+
+/** What every record has that was made at noon and not changed since. */
+export const madeAtNoon = {
+  id: expect.any(Number),
+  created_at: noon.toISOString(),
+  updated_at: noon.toISOString(),
+};
 
 export async function startService(
   options: { env?: Record<string, string>; now?: Date; port?: number } = {},

@@ -1,6 +1,3 @@
-import { expect } from "vitest";
-import { noon } from "../../../test/harness.ts";
-
 /** Every field, with a value that is not its default. */
 export const full = {
   name: "Acme Trading Ltd",
@@ -31,10 +28,4 @@ export const bare = {
   address: null,
   external_id: null,
   metadata: {},
-};
-
-export const made = {
-  id: expect.any(Number),
-  created_at: noon.toISOString(),
-  updated_at: noon.toISOString(),
 };

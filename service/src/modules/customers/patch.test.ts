@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { noon, startService, type TestCompany, type TestService } from "../../../test/harness.ts";
-import { bare, full, made } from "./customers.fixture.ts";
+import { madeAtNoon, noon, startService, type TestCompany, type TestService } from "../../../test/harness.ts";
+import { bare, full } from "./customers.fixture.ts";
 
 let service: TestService;
 let company: TestCompany;
@@ -29,7 +29,7 @@ describe("PATCH /customers/{id}", () => {
     const { id } = await create({ ...full, external_id: "patch-2" });
     const nulls = Object.fromEntries(Object.keys(bare).map((field) => [field, null]));
     const { body } = await company.call(`PATCH /customers/${id}`, { body: nulls });
-    expect(body.customer).toEqual({ ...made, name: full.name, ...bare });
+    expect(body.customer).toEqual({ ...madeAtNoon, name: full.name, ...bare });
   });
 
   test("200 keeps its own external_id, and takes one that was cleared elsewhere", async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startService, type TestCompany, type TestService } from "../../../test/harness.ts";
-import { bare, full, made } from "./customers.fixture.ts";
+import { madeAtNoon, startService, type TestCompany, type TestService } from "../../../test/harness.ts";
+import { bare, full } from "./customers.fixture.ts";
 
 let service: TestService;
 let company: TestCompany;
@@ -24,20 +24,20 @@ describe("POST /customers", () => {
     test("keeps every field as it was given", async () => {
       const { status, body } = await post(full);
       expect(status).toBe(201);
-      expect(body).toEqual({ success: true, customer: { ...made, ...full } });
+      expect(body).toEqual({ success: true, customer: { ...madeAtNoon, ...full } });
     });
 
     test("needs only a name, and fills in the defaults", async () => {
       const { status, body } = await post({ name: "Bare" });
       expect(status).toBe(201);
-      expect(body).toEqual({ success: true, customer: { ...made, name: "Bare", ...bare } });
+      expect(body).toEqual({ success: true, customer: { ...madeAtNoon, name: "Bare", ...bare } });
     });
 
     test("takes null for whatever is optional", async () => {
       const nulls = Object.fromEntries(Object.keys(bare).map((field) => [field, null]));
       const { status, body } = await post({ name: "Nulls", ...nulls });
       expect(status).toBe(201);
-      expect(body.customer).toEqual({ ...made, name: "Nulls", ...bare });
+      expect(body.customer).toEqual({ ...madeAtNoon, name: "Nulls", ...bare });
     });
 
     test("takes a plain text as line1 of the address", async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startService, type TestCompany, type TestService } from "../../../test/harness.ts";
-import { bare, full, made } from "./products.fixture.ts";
+import { madeAtNoon, startService, type TestCompany, type TestService } from "../../../test/harness.ts";
+import { bare, full } from "./products.fixture.ts";
 
 let service: TestService;
 let company: TestCompany;
@@ -31,7 +31,7 @@ describe("PATCH /products/{id}", () => {
   test("200 clears with null, or brings the default back", async () => {
     const { id } = await create({ ...full, sku: "P-3", external_id: "p-3" });
     const nulls = Object.fromEntries(Object.keys(bare).map((field) => [field, null]));
-    expect((await patch(id, nulls)).body.product).toEqual({ ...made, name: full.name, ...bare });
+    expect((await patch(id, nulls)).body.product).toEqual({ ...madeAtNoon, name: full.name, ...bare });
   });
 
   test("200 takes the letter that goes with a new rate, unless one is given", async () => {

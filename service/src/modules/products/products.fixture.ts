@@ -1,6 +1,3 @@
-import { expect } from "vitest";
-import { noon } from "../../../test/harness.ts";
-
 /** Every field, with a value that is not its default. */
 export const full = {
   name: "Consulting hour",
@@ -38,10 +35,4 @@ export const bare = {
   portal: false,
   external_id: null,
   metadata: {},
-};
-
-export const made = {
-  id: expect.any(Number),
-  created_at: noon.toISOString(),
-  updated_at: noon.toISOString(),
 };

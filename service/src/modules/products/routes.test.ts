@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startService, type TestCompany, type TestService } from "../../../test/harness.ts";
-import { bare, full, made } from "./products.fixture.ts";
+import { madeAtNoon, startService, type TestCompany, type TestService } from "../../../test/harness.ts";
+import { bare, full } from "./products.fixture.ts";
 
 let service: TestService;
 let company: TestCompany;
@@ -23,19 +23,19 @@ describe("POST /products", () => {
     test("keeps every field as it was given", async () => {
       const { status, body } = await post(full);
       expect(status).toBe(201);
-      expect(body).toEqual({ success: true, product: { ...made, ...full } });
+      expect(body).toEqual({ success: true, product: { ...madeAtNoon, ...full } });
     });
 
     test("needs only a name, and fills in the defaults", async () => {
       const { status, body } = await post({ name: "Bare" });
       expect(status).toBe(201);
-      expect(body).toEqual({ success: true, product: { ...made, name: "Bare", ...bare } });
+      expect(body).toEqual({ success: true, product: { ...madeAtNoon, name: "Bare", ...bare } });
     });
 
     test("takes null for whatever is optional", async () => {
       const nulls = Object.fromEntries(Object.keys(bare).map((field) => [field, null]));
       expect((await post({ name: "Nulls", ...nulls })).body.product).toEqual({
-        ...made,
+        ...madeAtNoon,
         name: "Nulls",
         ...bare,
       });
