@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
@@ -16,6 +17,7 @@ type Container = {
   build?: { context: string; dockerfile: string };
   command?: string[];
   expose?: string[];
+  ports?: string[];
   depends_on?: Record<string, unknown>;
   volumes?: string[];
   stop_grace_period?: string;
@@ -42,11 +44,12 @@ test("every setting that is named exists", () => {
 test("the example's settings are good ones for production, once its secrets are filled in", () => {
   const lines = read(".env.example").matchAll(/^#?([A-Z_]+)=(.*)$/gm);
   const given = Object.fromEntries([...lines].map(([, name, value]) => [name, value]));
-  const key = `k1:${Buffer.alloc(32, 7).toString("base64")}`;
+  const key = `k1:${randomBytes(32).toString("base64")}`;
   const config = readConfig({ ...given, BILLFOLD_ENCRYPTION_KEYS: key });
   expect(config).toMatchObject({
     environment: "production",
     host: "0.0.0.0",
+    metricsHost: "10.0.0.4",
     trustedProxies: ["10.0.0.5"],
   });
 });
@@ -125,7 +128,7 @@ describe("the compose file", () => {
 
 test("all agree on the ports", () => {
   const { port, metricsPort } = readConfig({});
-  expect(read("Dockerfile")).toContain(`EXPOSE ${port} ${metricsPort}\n`);
+  expect(read("Dockerfile")).toContain(`EXPOSE ${port}\n`);
   expect(read("Dockerfile")).toContain(`PORT=${port} `);
   expect(compose.services.api?.expose).toEqual([String(port), String(metricsPort)]);
   expect(compose.services.worker?.expose).toEqual([String(metricsPort)]);
@@ -154,9 +157,20 @@ test("nginx waits for those who wait for events, and lets connections go before 
   }
 });
 
-test("the units show metrics, which have no login, to nobody but this machine", () => {
-  for (const unit of ["billfold.service", "billfold-worker.service"])
-    expect(read(unit).split("\n")).toContain("Environment=BILLFOLD_HOST=127.0.0.1");
+describe("metrics, which have no login,", () => {
+  test("are shown by the units and the image to nobody but this machine", () => {
+    expect(readConfig({}).metricsHost).toBe("127.0.0.1");
+    for (const file of ["billfold.service", "billfold-worker.service", "Dockerfile"])
+      expect(read(file)).not.toMatch(/BILLFOLD_METRICS_HOST\s*[=:]/);
+  });
+
+  test("leave their containers, for those on the same network, but no port of the host leads there", () => {
+    for (const [name, { environment, ports = [] }] of Object.entries(compose.services)) {
+      if (["api", "worker"].includes(name)) expect(environment?.BILLFOLD_METRICS_HOST).toBe("0.0.0.0");
+      expect(ports.join()).not.toContain("9464");
+      if (name !== "proxy") expect(ports).toEqual([]);
+    }
+  });
 });
 
 test("both units are locked in alike, and start what the package brings", () => {

@@ -1,11 +1,13 @@
+import { hash, randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { examineSettings, readConfig, SettingError } from "./config.ts";
+import { keyWeakness } from "./foundation/secrets.ts";
 import { settings } from "./settings.ts";
 
 const bytes = (count: number) => Buffer.alloc(count, 7).toString("base64");
-const key = `k1:${bytes(32)}`;
+const key = `k1:${hash("sha256", "a key of these tests", "base64")}`;
 const production = {
   BILLFOLD_ENVIRONMENT: "production",
   BILLFOLD_BASE_URL: "https://api.example.com/api/v1",
@@ -34,6 +36,7 @@ describe("with nothing set", () => {
       sandboxAuthority: { url: undefined, port: 0 },
       host: "127.0.0.1",
       port: 8080,
+      metricsHost: "127.0.0.1",
       metricsPort: 9464,
       metricsPortChosen: false,
       baseUrl: "http://127.0.0.1:8080/api/v1",
@@ -175,6 +178,7 @@ const bad: [setting: string, value: string][] = [
   ["BILLFOLD_ROLE", "Worker"],
   ["BILLFOLD_ALLOW_LOCAL_WEBHOOKS", "2"],
   ["BILLFOLD_ALLOW_LOCAL_WEBHOOKS", "true"],
+  ["BILLFOLD_METRICS_HOST", "not a host"],
   ["BILLFOLD_METRICS_PORT", "off"],
   ["BILLFOLD_TRUSTED_PROXIES", "banana"],
   ["BILLFOLD_TRUSTED_PROXIES", "10.0.0.0/99"],
@@ -231,6 +235,62 @@ describe("in production", () => {
       host: "0.0.0.0",
       encryptionKeys: key,
     });
+  });
+
+  test("metrics, which have no login, stay on loopback, and go where they are told alone", () => {
+    expect(readConfig(production).metricsHost).toBe("127.0.0.1");
+    expect(readConfig({ ...production, BILLFOLD_HOST: "10.0.0.9" }).metricsHost).toBe("127.0.0.1");
+    expect(readConfig({ ...production, BILLFOLD_METRICS_HOST: "10.0.0.9" })).toMatchObject({
+      host: "0.0.0.0",
+      metricsHost: "10.0.0.9",
+    });
+  });
+
+  test("a sandbox that somebody names opens no way into the network", () => {
+    const named = {
+      BILLFOLD_SANDBOX_GATEWAY_URL: "http://10.0.0.1:1",
+      BILLFOLD_SANDBOX_AUTHORITY_URL: "http://10.0.0.2:2",
+    };
+    expect(readConfig({ ...production, ...named }).outbound.exemptOrigins).toEqual(["https://example.com"]);
+    expect(readConfig(named).outbound.exemptOrigins).toContain("http://10.0.0.1:1");
+  });
+
+  const pattern = (...values: number[]) =>
+    Buffer.from(Array.from({ length: 32 }, (_, index) => values[index % values.length]!));
+  test.each([
+    ["nothing but zeros", Buffer.alloc(32)],
+    ["one byte", Buffer.alloc(32, 7)],
+    ["nothing but 0xff", Buffer.alloc(32, 255)],
+    ["two bytes in turn", pattern(1, 2)],
+    ["a pattern that does not come out even", pattern(9, 200, 31, 7, 100)],
+    ["its own first half", Buffer.concat([hash("md5", "x", "buffer"), hash("md5", "x", "buffer")])],
+    ["a word again and again", pattern(...Buffer.from("password"))],
+    ["digits as one counts", Buffer.from("01234567890123456789012345678901")],
+    ["0, 1, 2, 3…", Buffer.from(Array.from({ length: 32 }, (_, index) => index))],
+    ["31, 30, 29…", Buffer.from(Array.from({ length: 32 }, (_, index) => 31 - index))],
+    [
+      "zeros with one other byte",
+      Buffer.from(Array.from({ length: 32 }, (_, index) => (index === 31 ? 1 : 0))),
+    ],
+  ])(
+    "an encryption key of %s is refused, in words that do not repeat it, but read behind a good one",
+    (_, bytes) => {
+      const weak = `old:${bytes.toString("base64")}`;
+      const message = refusal({ ...production, BILLFOLD_ENCRYPTION_KEYS: weak });
+      expect(message).toMatch(/^BILLFOLD_ENCRYPTION_KEYS begins with the key 'old', which (repeats|counts)/);
+      expect(message).toContain("randomBytes(32)");
+      expect(message).toContain("secrets reencrypt");
+      expect(message).not.toContain(bytes.toString("base64"));
+      expect(refusal({ ...production, BILLFOLD_ENCRYPTION_KEYS: `${weak},${key}` })).toContain("'old'");
+      expect(
+        readConfig({ ...production, BILLFOLD_ENCRYPTION_KEYS: `${key},${weak}` }).encryptionKeys,
+      ).toContain(weak);
+      expect(readConfig({ BILLFOLD_ENCRYPTION_KEYS: weak }).encryptionKeys).toBe(weak);
+    },
+  );
+
+  test("an encryption key as our own command makes it is never taken for a weak one", () => {
+    for (let made = 0; made < 2000; made++) expect(keyWeakness(randomBytes(32))).toBeUndefined();
   });
 
   test("webhooks go to https addresses only, and to local ones only where it is asked for", () => {

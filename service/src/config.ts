@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import { burstFor } from "./access.ts";
-import { parseEncryptionKeys } from "./foundation/secrets.ts";
+import { keyWeakness, parseEncryptionKeys } from "./foundation/secrets.ts";
 import {
   address,
   type Environment,
@@ -18,6 +18,8 @@ export type Config = {
   environment: "sandbox" | "staging" | "production";
   host: string;
   port: number;
+  /** Metrics have no login, so they do not follow `host`: loopback unless somebody asks for more. */
+  metricsHost: string;
   metricsPort: number;
   /** Was the port asked for, or is it the default, which gives way to another copy's? */
   metricsPortChosen: boolean;
@@ -68,7 +70,7 @@ export function examineSettings(env: Environment): { config: Config; faults: rea
 function configOf(reading: Reading): Config {
   const { env, production } = reading;
   const port = integer(reading, "PORT", 8080, 0, 65_535);
-  const host = readHost(reading);
+  const host = readHost(reading, "BILLFOLD_HOST", production ? "0.0.0.0" : "127.0.0.1");
   const tls = readTls(reading);
   const origin = `${tls ? "https" : "http"}://${reachable(host)}:${port}`;
   const encryptionKeys = readEncryptionKeys(reading);
@@ -81,6 +83,7 @@ function configOf(reading: Reading): Config {
     environment: oneOf(reading, "BILLFOLD_ENVIRONMENT", ["sandbox", "staging", "production"], "sandbox"),
     host,
     port,
+    metricsHost: readHost(reading, "BILLFOLD_METRICS_HOST", "127.0.0.1"),
     metricsPort: integer(reading, "BILLFOLD_METRICS_PORT", 9464, 0, 65_535),
     metricsPortChosen: Boolean(env.BILLFOLD_METRICS_PORT),
     baseUrl: address(reading, "BILLFOLD_BASE_URL", `${origin}/api/v1`, production, /\/api\/v1$/),
@@ -94,8 +97,11 @@ function configOf(reading: Reading): Config {
     outbound: {
       allowLocal: oneOf(reading, "BILLFOLD_ALLOW_LOCAL_WEBHOOKS", ["0", "1"], "0") === "1",
       httpsOnly: production,
-      // The service's own receiver may well be on a private network; so may the sandbox that the operator runs.
-      exemptOrigins: [siteUrl, gatewayUrl, authorityUrl].flatMap((url) => (url ? [new URL(url).origin] : [])),
+      // The service's own receiver may well be on a private network; so may the sandbox that the operator runs, but
+      // there is none in production, where an exemption would only open the way into the network.
+      exemptOrigins: [siteUrl, ...(production ? [] : [gatewayUrl, authorityUrl])].flatMap((url) =>
+        url ? [new URL(url).origin] : [],
+      ),
     },
     sandboxGateway: {
       url: gatewayUrl,
@@ -122,11 +128,10 @@ function configOf(reading: Reading): Config {
   };
 }
 
-function readHost(reading: Reading): string {
-  const fallback = reading.production ? "0.0.0.0" : "127.0.0.1";
-  const host = reading.env.BILLFOLD_HOST || fallback;
+function readHost(reading: Reading, name: string, fallback: string): string {
+  const host = reading.env[name] || fallback;
   if (isIP(host) || /^[A-Za-z0-9.-]+$/.test(host)) return host;
-  refuse(reading, "BILLFOLD_HOST", `BILLFOLD_HOST must be an address or a host name, not '${host}'`);
+  refuse(reading, name, `${name} must be an address or a host name, not '${host}'`);
   return fallback;
 }
 
@@ -209,18 +214,18 @@ function readEncryptionKeys(reading: Reading): string | undefined {
   const name = "BILLFOLD_ENCRYPTION_KEYS";
   const given = reading.env[name] || undefined;
   if (!given && !reading.production) return undefined;
-  if (!given) {
-    return refuse(
-      reading,
-      name,
-      `${name} must be set in production. Make one with: node -e "console.log('k1:' + require('crypto').randomBytes(32).toString('base64'))"`,
-    );
-  }
+  if (!given) return refuse(reading, name, `${name} must be set in production. ${howToMakeKey}`);
   try {
-    parseEncryptionKeys(given);
-    return given;
+    // Only the first one encrypts. A weak one behind it stays readable until everything is under the new one.
+    const [first] = parseEncryptionKeys(given);
+    const weakness = reading.production && first ? keyWeakness(first.key) : undefined;
+    if (!first || !weakness) return given;
+    const cure = `${howToMakeKey} Put it in front, and keep '${first.id}' behind it until 'billfold secrets reencrypt' has run.`;
+    return refuse(reading, name, `${name} begins with the key '${first.id}', which ${weakness}. ${cure}`);
   } catch (error) {
     // The value itself is a secret: the message must not repeat it.
     return refuse(reading, name, `${name} is malformed: ${(error as Error).message}`);
   }
 }
+
+const howToMakeKey = `Make one with: node -e "console.log('k1:' + require('crypto').randomBytes(32).toString('base64'))"`;

@@ -76,6 +76,11 @@ export const settings: readonly Setting[] = [
     fallback: "none",
     meaning: "the same for the secret that signs the gateway's notifications (Stripe)",
   },
+  {
+    name: "BILLFOLD_METRICS_HOST",
+    fallback: "127.0.0.1",
+    meaning: "address that /metrics listens on; it has no login, so keep it inside your network",
+  },
   { name: "BILLFOLD_METRICS_PORT", fallback: "9464", meaning: "port of /metrics; 0 is off" },
   {
     name: "BILLFOLD_TRUSTED_PROXIES",

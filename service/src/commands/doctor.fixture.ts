@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { onTestFinished } from "vitest";
 import { freePort } from "../../test/free-port.ts";
 import { freshDatabase, migratedDatabase } from "../../test/fresh-database.ts";
@@ -7,7 +8,7 @@ import { openDatabase } from "../foundation/database.ts";
 import type { Finding } from "./doctor/finding.ts";
 import { examine } from "./doctor.ts";
 
-export const testKey = (id = "test", byte = 7) => `${id}:${Buffer.alloc(32, byte).toString("base64")}`;
+export const testKey = (id = "test", byte = 7) => `${id}:${hash("sha256", `${byte}`, "base64")}`;
 
 export type Ward = {
   /** The settings of a service on a database of its own. */

@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import pg from "pg";
@@ -38,10 +39,11 @@ describe("the first start", () => {
       expect(output).toContain(address);
     expect(output).toContain(`App ID   ${demo.app_id}\n`);
     expect(output).toContain(`Secret   ${demo.secret}\n`);
-    const logLines = output.split("\n").filter((line) => line.startsWith("{"));
-    expect(logLines.length).toBeGreaterThan(0);
-    expect(logLines.join("\n")).not.toContain(demo.secret);
-    expect(logLines.join("\n")).not.toContain(demo.webhook_secret);
+    expect(output.split(demo.secret)).toHaveLength(2);
+    expect(output).not.toContain(demo.webhook_secret);
+    // Whoever keeps the log keeps all of standard output.
+    expect(serving.stdout()).toMatch(/^\{"level":/m);
+    expect(serving.stdout()).not.toContain(demo.secret);
   });
 
   test("keeps the credentials and the generated encryption key readable by their owner alone", () => {
@@ -101,6 +103,11 @@ describe("the first start", () => {
     expect(text).toMatch(/^billfold_delivery_oldest_due_seconds \d+(\.\d+)?$/m);
     expect(text).toMatch(/^billfold_webhook_endpoints\{state="healthy"\} 1$/m);
     expect((await fetch(`${operator.url}/metrics`)).status).toBe(404);
+  });
+
+  test("shows them on 127.0.0.1 alone", async () => {
+    // All of 127.0.0.0/8 leads to this machine, so who listens on every address is reached there.
+    await expect(fetch(`http://127.0.0.2:${metricsPort}/metrics`)).rejects.toThrow();
   });
 });
 
@@ -175,6 +182,60 @@ describe("the next start", () => {
     serving.signal("SIGINT");
     expect(await serving.ended()).toBe(0);
     expect(operator.databaseRuns()).toBe(false);
+  });
+});
+
+describe("in production", () => {
+  const key = `k1:${randomBytes(32).toString("base64")}`;
+  const production = {
+    BILLFOLD_ENVIRONMENT: "production",
+    BILLFOLD_BASE_URL: "https://billing.example/api/v1",
+    BILLFOLD_SITE_URL: "https://billing.example",
+    BILLFOLD_ENCRYPTION_KEYS: key,
+  };
+
+  test("the API is reached on every address and metrics on loopback; what weakens it is said in the log", async () => {
+    const port = await freePort();
+    const weak = { BILLFOLD_METRICS_PORT: String(port), BILLFOLD_ALLOW_LOCAL_WEBHOOKS: "1" };
+    const live = await operator.serve({ ...production, ...weak });
+    expect((await fetch(`http://127.0.0.2:${operator.port}/healthz`)).status).toBe(200);
+    expect((await fetch(`http://127.0.0.1:${port}/metrics`)).status).toBe(200);
+    await expect(fetch(`http://127.0.0.2:${port}/metrics`)).rejects.toThrow();
+    const warned = live
+      .stdout()
+      .split("\n")
+      .filter((line) => line.includes('"level":40'));
+    expect(warned).toEqual([expect.stringContaining("BILLFOLD_ALLOW_LOCAL_WEBHOOKS is 1 in production")]);
+    expect(JSON.parse(warned[0]!)).toHaveProperty("cure", expect.stringContaining("Remove it."));
+    live.signal("SIGTERM");
+    expect(await live.ended()).toBe(0);
+  });
+
+  test("metrics go where the operator wants them, and that is said too", async () => {
+    const port = await freePort();
+    const open = { BILLFOLD_METRICS_PORT: String(port), BILLFOLD_METRICS_HOST: "0.0.0.0" };
+    const live = await operator.serve({ ...production, ...open });
+    expect((await fetch(`http://127.0.0.2:${port}/metrics`)).status).toBe(200);
+    expect(live.stdout()).toContain(`metrics have no login, and whoever reaches port ${port} reads them`);
+    expect(live.stdout()).toContain(`http://0.0.0.0:${port}/metrics`);
+    live.signal("SIGTERM");
+    expect(await live.ended()).toBe(0);
+  });
+
+  test("an encryption key of zeros stops the start before anything is opened", async () => {
+    const zeros = `k1:${Buffer.alloc(32).toString("base64")}`;
+    const ended = await operator.run(["serve"], { ...production, BILLFOLD_ENCRYPTION_KEYS: zeros });
+    expect(ended).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining("repeats one byte") });
+    expect(operator.databaseRuns()).toBe(false);
+  });
+
+  test("metrics on an address that this machine does not have end the start with the setting's name", async () => {
+    const away = { BILLFOLD_METRICS_HOST: "192.0.2.7", BILLFOLD_METRICS_PORT: String(await freePort()) };
+    const ended = await operator.run(["serve"], { ...production, ...away });
+    expect(ended).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("BILLFOLD_METRICS_HOST is 192.0.2.7"),
+    });
   });
 });
 

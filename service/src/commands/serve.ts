@@ -1,12 +1,13 @@
-import { createServer, type Server } from "node:http";
 import path from "node:path";
 import type { App } from "../app.ts";
 import type { Config } from "../config.ts";
 import type { Context } from "../context.ts";
 import { type EmbeddedCluster, openEmbeddedCluster } from "../foundation/cluster/embedded-postgres.ts";
 import { startLoops } from "../foundation/loops.ts";
+import { weakSettings } from "../weak-settings.ts";
 import { sandboxPagesPath } from "../web/sandbox-pages.ts";
 import type { Demo } from "./demo.ts";
+import { type MetricsServer, serveMetrics } from "./metrics-server.ts";
 
 const shutdownMaxMs = 30_000;
 
@@ -34,6 +35,7 @@ async function start(config: Config, open: AsyncDisposableStack): Promise<void> 
   const runtime = await openRuntime(sandboxed, { use: "serve", ...cluster });
   open.defer(runtime.close);
   const { context } = runtime;
+  for (const { says, cure } of weakSettings(config)) context.log.warn({ cure }, says);
   const [, { buildApp }, { apiLoops, backgroundLoops }] = await loading;
   const app = config.roles.api ? await buildApp(context) : undefined;
   if (app) open.defer(async () => void (await app.keys.flushUses()));
@@ -110,54 +112,17 @@ async function listen(app: App, { host, port }: Config): Promise<void> {
   }
 }
 
-async function firstRunDemo(context: Context): Promise<Demo | undefined> {
+type KeptDemo = Demo & { file: string };
+
+async function firstRunDemo(context: Context): Promise<KeptDemo | undefined> {
   if (context.config.environment !== "sandbox") return undefined;
   const companies = await context.db.query("select 1 from companies limit 1");
   if (companies.length > 0) return undefined;
-  const { makeDemo } = await import("./demo.ts");
-  return makeDemo(context);
+  const { makeDemo, demoFile } = await import("./demo.ts");
+  return { ...(await makeDemo(context)), file: demoFile(context.config) };
 }
 
-type MetricsServer = { server: Server; port: number };
-
-/** On a port of its own, so that it need not be reachable from where the API is. */
-async function serveMetrics(context: Context): Promise<MetricsServer | undefined> {
-  const { config, metrics, listener, db, log } = context;
-  if (config.metricsPort === 0) return undefined;
-  const { observeQueue } = await import("../modules/deliveries/service.ts");
-  const { observeRegistrations } = await import("../modules/einvoicing/service.ts");
-  const server = createServer(async (request, response) => {
-    if (request.url !== "/metrics") return void response.writeHead(404).end("Metrics are at /metrics.\n");
-    metrics.announcementsAlive.set(listener.alive() ? 1 : 0);
-    metrics.connections.set({ state: "open" }, db.pool.totalCount);
-    metrics.connections.set({ state: "idle" }, db.pool.idleCount);
-    metrics.connections.set({ state: "waited for" }, db.pool.waitingCount);
-    await Promise.all([observeQueue(context), observeRegistrations(context)]).catch((error: Error) =>
-      log.warn({ reason: error.message }, "the queues could not be measured"),
-    );
-    const text = await metrics.registry.metrics();
-    response.writeHead(200, { "content-type": metrics.registry.contentType }).end(text);
-  });
-  const listenOn = (port: number) =>
-    new Promise<void>((resolve, reject) => {
-      server.once("error", reject);
-      server.listen(port, config.host, () => resolve());
-    });
-  await listenOn(config.metricsPort).catch((error: NodeJS.ErrnoException) => {
-    // Several copies run side by side: the port nobody asked for gives way, the one that was asked for does not.
-    if (error.code !== "EADDRINUSE") throw error;
-    if (config.metricsPortChosen) {
-      throw new Error(
-        `Port ${config.metricsPort} is taken. Choose another with BILLFOLD_METRICS_PORT, or 0 for none.`,
-      );
-    }
-    log.warn({ port: config.metricsPort }, "the metrics port is taken; using a free one");
-    return listenOn(0);
-  });
-  return { server, port: (server.address() as { port: number }).port };
-}
-
-function announce(config: Config, metrics: MetricsServer | undefined, demo: Demo | undefined): void {
+function announce(config: Config, metrics: MetricsServer | undefined, demo: KeptDemo | undefined): void {
   const lines = [
     "",
     `Billfold is ready (${config.environment}).`,
@@ -169,8 +134,12 @@ function announce(config: Config, metrics: MetricsServer | undefined, demo: Demo
         ]
       : ["  Background work only: BILLFOLD_ROLE is worker", ...sandboxNotice(config)]),
   ];
-  if (metrics) lines.push(`  Metrics        http://${config.host}:${metrics.port}/metrics`);
-  if (demo) lines.push(...demoLines(config, demo));
+  if (metrics) lines.push(`  Metrics        ${metrics.url}`);
+  if (demo) {
+    // Standard output carries the log, which is kept and shipped: the secret goes beside it, and only once.
+    process.stderr.write(`${credentialLines(demo).join("\n")}\n`);
+    lines.push(...firstInvoiceLines(config, demo));
+  }
   process.stdout.write(`${lines.join("\n")}\n\n`);
 }
 
@@ -180,17 +149,22 @@ function sandboxNotice({ environment, sandboxGateway }: Config): string[] {
   return ["  Sandbox payments and refunds are not followed up: set BILLFOLD_SANDBOX_GATEWAY_URL"];
 }
 
-function demoLines(config: Config, demo: Demo): string[] {
+const credentialLines = (demo: KeptDemo) => [
+  "",
+  `A demo company was made for you. Its credentials are shown only now, and kept in ${demo.file}:`,
+  `  Company  ${demo.company_id}`,
+  `  App ID   ${demo.app_id}`,
+  `  Secret   ${demo.secret}`,
+];
+
+function firstInvoiceLines(config: Config, demo: KeptDemo): string[] {
   const body = `{"customer_id":${demo.customer_id},"lines":[{"description":"Consulting","quantity":3,"unit_price":45000,"tax_rate":7.5}]}`;
+  const file = path.resolve(demo.file).replaceAll("\\", "/");
+  const key = `$(node -p "var d = require('${file}'); d.app_id + ':' + d.secret")`;
   return [
     "",
-    `A demo company was made for you. Its credentials are shown only now, and kept in ${config.dataDir}/demo.json:`,
-    `  Company  ${demo.company_id}`,
-    `  App ID   ${demo.app_id}`,
-    `  Secret   ${demo.secret}`,
-    "",
-    "Your first invoice:",
-    `  curl -s ${config.baseUrl}/invoices -H 'Authorization: Bearer ${demo.app_id}:${demo.secret}' -H 'Content-Type: application/json' -d '${body}'`,
+    `The demo company's credentials are in ${demo.file}. Your first invoice:`,
+    `  curl -s ${config.baseUrl}/invoices -H "Authorization: Bearer ${key}" -H 'Content-Type: application/json' -d '${body}'`,
   ];
 }
 

@@ -34,6 +34,27 @@ export function parseEncryptionKeys(text: string): EncryptionKeys {
   return keys;
 }
 
+// 32 random bytes hold 30 different values on average, and fewer than 16 in no case that anybody will see.
+const differentBytesMin = 16;
+
+/** Why a key can be guessed, as a phrase that follows it; undefined for one that looks random. */
+export function keyWeakness(key: Buffer): string | undefined {
+  const steps = new Set(key.map((byte, index) => (index === 0 ? key[1]! - key[0]! : byte - key[index - 1]!)));
+  if (new Set(key).size === 1) return "repeats one byte, and so protects nothing";
+  if (steps.size === 1) return "counts up or down, and so protects nothing";
+  if (new Set(key).size < differentBytesMin || repeats(key))
+    return "repeats a pattern, and so can be guessed";
+  return undefined;
+}
+
+function repeats(key: Buffer): boolean {
+  const periods = Array.from({ length: key.length / 2 }, (_, index) => index + 1);
+  return periods.some((period) => key.every((byte, index) => byte === key[index % period]));
+}
+
+/** Whether the key was typed, not drawn: 32 random bytes are never all printable. */
+export const isTypedText = (key: Buffer) => key.every((byte) => byte >= 0x20 && byte <= 0x7e);
+
 export function makeEncryptionKey(id: string): string {
   return `${id}:${randomBytes(32).toString("base64")}`;
 }

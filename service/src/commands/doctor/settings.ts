@@ -1,4 +1,5 @@
 import { settings } from "../../settings.ts";
+import { weakSettings } from "../../weak-settings.ts";
 import { type Finding, inProduction, note, ok, problem } from "./finding.ts";
 import { isFaulty, type Patient } from "./patient.ts";
 
@@ -56,13 +57,11 @@ function distance(from: string, to: string): number {
 /** Values that are fine by themselves, but not together. */
 function combinations(patient: Patient): Finding[] {
   const { config } = patient;
-  const { environment, outbound, mail, roles, baseUrl, tls, trustedProxies } = config;
-  const found: Finding[] = [];
+  const { environment, mail, roles, baseUrl, tls, trustedProxies } = config;
+  const found = weakSettings(config).map(({ says, cure, severe }) =>
+    severe ? problem("settings", says, cure) : note("settings", says, cure),
+  );
   const worse = inProduction(environment);
-  if (environment === "production" && outbound.allowLocal) {
-    const says = "BILLFOLD_ALLOW_LOCAL_WEBHOOKS is 1 in production: webhooks may go into your own network";
-    found.push(problem("settings", says, "Remove it. A receiver of your own belongs on a public address."));
-  }
   if (environment === "production" && !mail.smtpUrl && !isFaulty(patient, "BILLFOLD_SMTP_URL")) {
     const says = "there is no BILLFOLD_SMTP_URL: nobody can register, confirm an address or set a password";
     found.push(problem("settings", says, "Set BILLFOLD_SMTP_URL and BILLFOLD_MAIL_FROM."));

@@ -24,22 +24,19 @@ export function buildConnect(options: { lookup: LookupFunction; guarded: boolean
     // undici returns the socket while it is still connecting, although its types do not say so.
   }) as unknown as (...args: Parameters<Connect>) => Socket;
   return ({ hostname, host, protocol, port }, callback) => {
-    const fault = guarded && isIP(hostname) ? addressFault(hostname) : undefined;
-    if (fault) {
-      process.nextTick(callback, refusal(hostname, fault), null);
+    if (guarded && isIP(hostname) && addressFault(hostname)) {
+      process.nextTick(callback, refusal(hostname), null);
       return undefined;
     }
     // Without `servername`, which undici takes from a Host header: the certificate is held against the URL.
     const socket = connect({ hostname, host: host ?? hostname, protocol, port }, callback);
-    if (guarded) socket.prependOnceListener("connect", () => refuseUnlessPublic(socket));
+    if (guarded) socket.prependOnceListener("connect", () => refuseUnlessPublic(socket, hostname));
     return socket;
   };
 }
 
-function refuseUnlessPublic(socket: Socket): void {
-  const address = socket.remoteAddress ?? "";
-  const fault = addressFault(address);
-  if (fault) socket.destroy(refusal(address, fault));
+function refuseUnlessPublic(socket: Socket, hostname: string): void {
+  if (addressFault(socket.remoteAddress ?? "")) socket.destroy(refusal(hostname));
 }
 
 function guardedLookup(lookup: LookupFunction, guarded: boolean): LookupFunction {
@@ -48,7 +45,7 @@ function guardedLookup(lookup: LookupFunction, guarded: boolean): LookupFunction
       if (error) return callback(unresolved(hostname, error.code), []);
       const all = Array.isArray(found) ? found : [{ address: found, family: family ?? isIP(found) }];
       const [first, ...others] = guarded ? all.filter(({ address }) => !addressFault(address)) : all;
-      if (!first) return callback(all[0] ? misled(hostname, all[0].address) : unresolved(hostname), []);
+      if (!first) return callback(all[0] ? refusal(hostname) : unresolved(hostname), []);
       if (options.all) return callback(null, [first, ...others]);
       callback(null, first.address, first.family);
     });
@@ -60,10 +57,14 @@ function unresolved(hostname: string, code?: string): Error {
   return reasonedError("dns", `the name ${hostname} does not resolve${passing}`);
 }
 
-function misled(hostname: string, address: string): Error {
-  return refusal(`${hostname} leads to ${address}, which`, addressFault(address) ?? "");
-}
-
-function refusal(subject: string, fault: string): Error {
-  return reasonedError("address_refused", `${subject} is ${fault}; only public addresses are called`);
+/**
+ * Companies read this, and may name any host: neither the address nor its kind is told, or they could ask for every
+ * name of the operator's own network.
+ */
+function refusal(hostname: string): Error {
+  const words = isIP(hostname) ? "is" : "leads to";
+  return reasonedError(
+    "address_refused",
+    `${hostname} ${words} an address that is not public; only public addresses are called`,
+  );
 }

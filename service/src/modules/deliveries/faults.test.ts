@@ -226,7 +226,7 @@ describe("a name that", () => {
       expect.objectContaining(
         unanswered(
           "address_refused",
-          "hooks.test leads to 127.0.0.1, which is a loopback address; only public addresses are called",
+          "hooks.test leads to an address that is not public; only public addresses are called",
         ),
       ),
     ]);

@@ -1,0 +1,84 @@
+import { createServer, type Server } from "node:http";
+import { isIP } from "node:net";
+import type { Context } from "../context.ts";
+
+export type MetricsServer = { server: Server; url: string };
+
+/** What was measured is shown for this long, so that callers, who have no login, cannot keep the database busy. */
+const measuredForMs = 5_000;
+
+/** On a port and an address of its own, so that it need not be reachable from where the API is. */
+export async function serveMetrics(context: Context): Promise<MetricsServer | undefined> {
+  const { config, metrics, log } = context;
+  if (config.metricsPort === 0) return undefined;
+  const { observeQueue } = await import("../modules/deliveries/service.ts");
+  const { observeRegistrations } = await import("../modules/einvoicing/service.ts");
+  const text = metricsText(context, () =>
+    Promise.all([observeQueue(context), observeRegistrations(context)]),
+  );
+  const server = createServer(async (request, response) => {
+    if (request.url !== "/metrics") return void response.writeHead(404).end("Metrics are at /metrics.\n");
+    const gathered = await text().catch((error: Error) => {
+      log.error({ reason: error.message }, "the metrics could not be gathered");
+      return undefined;
+    });
+    if (gathered === undefined) return void response.writeHead(500).end("The log says what went wrong.\n");
+    response.writeHead(200, { "content-type": metrics.registry.contentType }).end(gathered);
+  });
+  const listenOn = (port: number) =>
+    new Promise<void>((resolve, reject) => {
+      server.once("error", reject);
+      server.listen(port, config.metricsHost, () => resolve());
+    });
+  await listenOn(config.metricsPort).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "EADDRNOTAVAIL" || error.code === "ENOTFOUND") {
+      throw new Error(`BILLFOLD_METRICS_HOST is ${config.metricsHost}, which is no address of this machine.`);
+    }
+    // Several copies run side by side: the port nobody asked for gives way, the one that was asked for does not.
+    if (error.code !== "EADDRINUSE") throw error;
+    if (config.metricsPortChosen) {
+      throw new Error(
+        `Port ${config.metricsPort} is taken. Choose another with BILLFOLD_METRICS_PORT, or 0 for none.`,
+      );
+    }
+    log.warn({ port: config.metricsPort }, "the metrics port is taken; using a free one");
+    return listenOn(0);
+  });
+  const { port } = server.address() as { port: number };
+  const host = isIP(config.metricsHost) === 6 ? `[${config.metricsHost}]` : config.metricsHost;
+  return { server, url: `http://${host}:${port}/metrics` };
+}
+
+/** However many ask, and however often: one measurement runs at a time, and its text stands for a few seconds. */
+export function metricsText(
+  { clock, metrics, listener, db, log }: Pick<Context, "clock" | "metrics" | "listener" | "db" | "log">,
+  measure: () => Promise<unknown>,
+): () => Promise<string> {
+  let kept: { text: string; at: number } | undefined;
+  let running: Promise<string> | undefined;
+  const gather = async () => {
+    metrics.announcementsAlive.set(listener.alive() ? 1 : 0);
+    metrics.connections.set({ state: "open" }, db.pool.totalCount);
+    metrics.connections.set({ state: "idle" }, db.pool.idleCount);
+    metrics.connections.set({ state: "waited for" }, db.pool.waitingCount);
+    await measure().catch((error: Error) =>
+      log.warn({ reason: error.message }, "the queues could not be measured"),
+    );
+    return metrics.registry.metrics();
+  };
+  const remember = (text: string) => {
+    kept = { text, at: clock.now().getTime() };
+    return text;
+  };
+  return async () => {
+    const age = kept ? clock.now().getTime() - kept.at : Number.POSITIVE_INFINITY;
+    // A clock that was set back must not keep an old text alive.
+    if (kept && age >= 0 && age < measuredForMs) return kept.text;
+    running ??= gather()
+      .then(remember)
+      .finally(() => {
+        running = undefined;
+      });
+    return running;
+  };
+}
