@@ -588,7 +588,7 @@ export interface paths {
          * Set through which authority this company registers
          * @description The authority is asked first, and what it refuses is not stored. Secrets are never shown again.
          *
-         *     Scope: `integrations`.
+         *     Scope: `integrations:configure`.
          */
         post: operations["setIntegration"];
         delete?: never;
@@ -824,13 +824,13 @@ export interface paths {
         };
         /**
          * See which sites may show the portal
-         * @description Scope: `portal:embed`.
+         * @description Scope: `portal:embed` or `portal:configure`.
          */
         get: operations["getPortalSettings"];
         put?: never;
         /**
          * Set which sites may show the portal
-         * @description Scope: `portal:embed`.
+         * @description Scope: `portal:configure`.
          */
         post: operations["setPortalSettings"];
         delete?: never;
@@ -3691,6 +3691,15 @@ export interface components {
             };
         };
         /** @description One of `scope_missing`, `subscription_inactive`, `feature_disabled`. */
+        Forbidden_integrations_configure_einvoicing: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description One of `scope_missing`, `subscription_inactive`, `feature_disabled`. */
         Forbidden_integrations_einvoicing: {
             headers: {
                 [name: string]: unknown;
@@ -3728,6 +3737,15 @@ export interface components {
         };
         /** @description One of `scope_missing`, `subscription_inactive`, `feature_disabled`. */
         Forbidden_payments_write_payments: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description One of `scope_missing`, `subscription_inactive`, `feature_disabled`. */
+        Forbidden_portal_configure_portal: {
             headers: {
                 [name: string]: unknown;
             };
@@ -4103,11 +4121,13 @@ export type ResponseBadGatewayIntegrationAuthFailedEInvoicingIntegrationErrorEIn
 export type ResponseBodyTooLarge = components['responses']['BodyTooLarge'];
 export type ResponseForbiddenCustomersReadCatalog = components['responses']['Forbidden_customers_read_catalog'];
 export type ResponseForbiddenCustomersWriteCatalog = components['responses']['Forbidden_customers_write_catalog'];
+export type ResponseForbiddenIntegrationsConfigureEinvoicing = components['responses']['Forbidden_integrations_configure_einvoicing'];
 export type ResponseForbiddenIntegrationsEinvoicing = components['responses']['Forbidden_integrations_einvoicing'];
 export type ResponseForbiddenInvoicesReadInvoicing = components['responses']['Forbidden_invoices_read_invoicing'];
 export type ResponseForbiddenInvoicesWriteInvoicing = components['responses']['Forbidden_invoices_write_invoicing'];
 export type ResponseForbiddenPaymentsReadPayments = components['responses']['Forbidden_payments_read_payments'];
 export type ResponseForbiddenPaymentsWritePayments = components['responses']['Forbidden_payments_write_payments'];
+export type ResponseForbiddenPortalConfigurePortal = components['responses']['Forbidden_portal_configure_portal'];
 export type ResponseForbiddenPortalEmbedPortal = components['responses']['Forbidden_portal_embed_portal'];
 export type ResponseForbiddenProductsReadCatalog = components['responses']['Forbidden_products_read_catalog'];
 export type ResponseForbiddenProductsWriteCatalog = components['responses']['Forbidden_products_write_catalog'];
@@ -4171,7 +4191,7 @@ export interface operations {
                         environment: "production" | "staging" | "sandbox";
                         tenant: components["schemas"]["Tenant"];
                         app_id: string;
-                        scopes: ("invoices:read" | "invoices:write" | "customers:read" | "customers:write" | "products:read" | "products:write" | "sales:read" | "sales:write" | "integrations" | "payments:read" | "payments:write" | "portal:embed" | "webhooks:read" | "webhooks:write")[];
+                        scopes: ("invoices:read" | "invoices:write" | "customers:read" | "customers:write" | "products:read" | "products:write" | "sales:read" | "sales:write" | "integrations" | "integrations:configure" | "payments:read" | "payments:write" | "portal:embed" | "portal:configure" | "webhooks:read" | "webhooks:write")[];
                         /** Format: date-time */
                         server_time: string;
                         /** @description What was tolerated but not understood. */

@@ -71,9 +71,14 @@ const deeds: Record<string, { at: () => string; offer: string; asks: () => Reque
   "see the keys": { at: () => "settings", offer: "API keys", asks: () => ["GET", "/keys"] },
   "make a key": { at: () => "settings", offer: "API keys", asks: () => ["POST", "/keys"] },
   "set up the portal": { at: () => "settings", offer: "Portal", asks: () => ["POST", "/portal/settings"] },
-  "set up e-invoicing": {
+  "see e-invoicing": {
     at: () => "settings",
     offer: "E-invoicing",
+    asks: () => ["GET", "/einvoicing/integration"],
+  },
+  "set up e-invoicing": {
+    at: () => "settings/einvoicing",
+    offer: "Check and save",
     asks: () => ["POST", "/einvoicing/integration"],
   },
   "see the people": { at: () => "settings", offer: "Users", asks: () => ["GET", "/users"] },
@@ -101,12 +106,11 @@ const systems = [
   "replay deliveries",
   "add an endpoint",
   "change the profile",
-  "choose the gateway",
   "see the keys",
   "make a key",
   "set up the portal",
 ];
-const shared = ["set up e-invoicing", "read the audit log"];
+const shared = ["see e-invoicing", "read the audit log"];
 
 const roles: [role: string, may: string[]][] = [
   ["viewer", []],
@@ -146,6 +150,54 @@ describe.skipIf(hasNoBrowser)("a role", () => {
     },
   );
 });
+
+describe.skipIf(hasNoBrowser)("a developer", () => {
+  test("is offered only the scopes of the role for a key, and told why the others are not there", async () => {
+    const { page, complaints, leave } = await enter("developer");
+    await page.goto(`${seller.url}/app/settings/keys`);
+    await page.getByRole("button", { name: "Create a key" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("checkbox", { name: "Read invoices" }).waitFor();
+    expect(await dialog.getByRole("checkbox", { name: "Take payments" }).count()).toBe(0);
+    expect(await dialog.innerText()).toMatch(
+      /Your role does not include .*payments:write.*Ask an owner of the company/,
+    );
+    await dialog.getByRole("button", { name: "All", exact: true }).click();
+    await dialog.getByRole("button", { name: "Create the key" }).click();
+    await sees(page, "Store the secret now");
+    expect(complaints).toEqual([]);
+    await leave();
+  });
+
+  test("is not offered a new secret for a key that can do more, and reads who can make one", async () => {
+    const { page, leave } = await enter("developer");
+    await page.goto(`${seller.url}/app/settings/keys`);
+    const card = page.getByRole("article", { name: seller.company.app_id });
+    await card.getByText("Only an owner can make a new secret for this key").waitFor();
+    expect(await card.getByRole("button", { name: "New secret" }).count()).toBe(0);
+    expect(await card.getByRole("button", { name: "Revoke" }).count()).toBe(1);
+    await leave();
+  });
+
+  test("reads that the legal identity, the gateway and e-invoicing are for owners, and changes the rest", async () => {
+    const { page, leave } = await enter("developer");
+    await page.goto(`${seller.url}/app/settings/company`);
+    await reads(page, "Only owners can change them.");
+    for (const label of ["Name", "Tax number", "Registration number"]) {
+      expect(await page.getByLabel(label, { exact: false }).first().isDisabled()).toBe(true);
+    }
+    await page.getByLabel("Phone").fill("+234 1 999 0000");
+    await page.getByRole("button", { name: "Save" }).click();
+    await reads(page, "The company's profile is saved.");
+    await page.goto(`${seller.url}/app/settings/gateway`);
+    await reads(page, "Who is paid is for owners of the company to decide");
+    await page.goto(`${seller.url}/app/settings/einvoicing`);
+    await reads(page, "The authority and its credentials are for owners of the company to set");
+    await leave();
+  });
+});
+
+const reads = (page: Page, words: string) => page.getByText(words).first().waitFor();
 
 async function enter(role: string) {
   const person = await newPerson(seller, `--company ${seller.company.company_id} --role ${role}`);

@@ -10,9 +10,11 @@ export const scopes = {
   "sales:read": "Read sales orders.",
   "sales:write": "Create, change and cancel sales orders and turn them into invoices.",
   integrations: "Submit eligible invoices to the e-invoicing system.",
+  "integrations:configure": "Set the authority and the credentials that invoices are registered with.",
   "payments:read": "Read payments and payment links.",
   "payments:write": "Create hosted payment links and QR payloads, record payments.",
   "portal:embed": "Portal config and server-side order creation.",
+  "portal:configure": "Set which sites may show the portal.",
   "webhooks:read": "Read events and deliveries.",
   "webhooks:write": "Configure, test and replay webhooks.",
 } as const;
@@ -27,7 +29,9 @@ export const siteScopes = {
   "site:export": "Download lists as files.",
   "site:import": "Bring in customers and products from files.",
   "site:keys": "Make, change and revoke API keys.",
-  "site:settings": "Change the company's profile and payment gateway.",
+  "site:settings": "Change the company's profile, except its legal identity.",
+  "site:legal": "Change the company's legal identity: name, tax id and registration number.",
+  "site:gateway": "Choose the payment gateway and set its credentials.",
   "site:users": "Invite people, change their roles and remove them.",
   "site:audit": "Read who changed what.",
 } as const;
@@ -38,7 +42,10 @@ export const siteScopeNames = Object.keys(siteScopes) as SiteScope[];
 const reads = scopeNames.filter((scope) => scope.endsWith(":read"));
 const viewer = [...reads, "site:read", "site:export"] as const;
 
-/** What each role of a company's people may do, in the words that the routes ask for. */
+/**
+ * What each role of a company's people may do, in the words that the routes ask for. Who the company is, who is paid and
+ * who registers its invoices (`site:legal`, `site:gateway`, `integrations:configure`) is for owners alone.
+ */
 export const roles: Record<"owner" | "accountant" | "developer" | "viewer", readonly (Scope | SiteScope)[]> =
   {
     owner: [...scopeNames, ...siteScopeNames],
@@ -57,6 +64,7 @@ export const roles: Record<"owner" | "accountant" | "developer" | "viewer", read
       ...viewer,
       "webhooks:write",
       "portal:embed",
+      "portal:configure",
       "integrations",
       "site:keys",
       "site:settings",

@@ -19,8 +19,8 @@ export const errorCodes = {
   },
   scope_missing: {
     status: 403,
-    cause: "The key lacks the scope that the operation needs; `scope` names it.",
-    cure: "Enable the scope for the key in the company's settings, or use another key.",
+    cause: "The key, or the person's role, lacks the scope that the operation needs; `scope` names it.",
+    cure: "Enable the scope for the key in the company's settings, use another key, or ask an owner of the company.",
   },
   subscription_inactive: {
     status: 403,

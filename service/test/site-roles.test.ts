@@ -14,6 +14,9 @@ const ofTheApi = apiRoutes({
 });
 const ofTheSite = siteRoutes();
 
+/** Who the company is, who is paid, who registers its invoices, and who belongs to it. */
+const ownerOnly = ["integrations:configure", "site:legal", "site:gateway", "site:users"] as const;
+
 let site: TestSite;
 const people = new Map<Role, TestSession>();
 beforeAll(async () => {
@@ -48,10 +51,14 @@ describe("roles are enforced on the server", () => {
       [...scopeNames, ...siteScopeNames].filter((scope) => !roles[role].includes(scope));
     expect(lacks("owner")).toEqual([]);
     expect(lacks("accountant")).toEqual([
+      "integrations:configure",
       "portal:embed",
+      "portal:configure",
       "webhooks:write",
       "site:keys",
       "site:settings",
+      "site:legal",
+      "site:gateway",
       "site:users",
     ]);
     expect(lacks("developer")).toEqual([
@@ -59,10 +66,15 @@ describe("roles are enforced on the server", () => {
       "customers:write",
       "products:write",
       "sales:write",
+      "integrations:configure",
       "payments:write",
       "site:import",
+      "site:legal",
+      "site:gateway",
       "site:users",
     ]);
+    const others = roleNames.filter((role) => role !== "owner");
+    expect(ownerOnly.filter((scope) => others.some((role) => roles[role].includes(scope)))).toEqual([]);
     expect([...roles.viewer].filter((scope) => !scope.endsWith(":read"))).toEqual(["site:export"]);
   });
 

@@ -21,19 +21,30 @@ import { twinDeadline, waitForTwin } from "./twins.ts";
 export type IdempotencyRequest = {
   key: string;
   hash: Buffer;
+  /** Who asks. An answer that holds a secret is given again to nobody else. */
+  caller: string;
   /** Part of the answer, and so kept with it. */
   warnings?: readonly string[];
 };
 
 export const answersKeptMs = 24 * 60 * 60 * 1000;
 
-export function readIdempotency(key: string, target: string, body: Buffer | undefined): IdempotencyRequest {
+export function readIdempotency(
+  caller: string,
+  key: string,
+  target: string,
+  body: Buffer | undefined,
+): IdempotencyRequest {
   if (key.length < 1 || key.length > 255) {
     throw invalidField("Idempotency-Key", "must have 1 to 255 characters");
   }
   const compared = Buffer.concat([Buffer.from(`${target}\n`), body ?? Buffer.alloc(0)]);
-  return { key, hash: hash("sha256", compared, "buffer") };
+  return { key, hash: hash("sha256", compared, "buffer"), caller };
 }
+
+/** What the request of an answer that holds a secret is compared by: the same request, by the same caller. */
+const hashWithCaller = ({ hash: own, caller }: IdempotencyRequest): Buffer =>
+  hash("sha256", Buffer.concat([own, Buffer.from(caller)]), "buffer");
 
 export type StoredAnswer = { request_hash: Buffer; status: number; body: string };
 
@@ -41,9 +52,10 @@ export type StoredAnswer = { request_hash: Buffer; status: number; body: string 
 type Occasion = { requestId: string; now: () => Date; encryptionKeys: EncryptionKeys };
 
 /** The first answer again, or a refusal when the key was used for something else. */
-function replay(stored: StoredAnswer, request: IdempotencyRequest): Answer {
-  if (!stored.request_hash.equals(request.hash)) {
-    throw idempotencyMismatch();
+function replay(stored: StoredAnswer & { sealed?: boolean }, request: IdempotencyRequest): Answer {
+  const compared = stored.sealed ? hashWithCaller(request) : request.hash;
+  if (!stored.request_hash.equals(compared)) {
+    throw stored.sealed ? secretShownElsewhere() : idempotencyMismatch();
   }
   return { status: stored.status, body: stored.body, headers: { "idempotency-replayed": "true" } };
 }
@@ -53,6 +65,13 @@ export const idempotencyMismatch = () =>
     422,
     "idempotency_mismatch",
     "This Idempotency-Key was used in the last 24 hours for a different request. Use a new key for a new request, and the same body for a retry.",
+  );
+
+const secretShownElsewhere = () =>
+  new ApiError(
+    422,
+    "idempotency_mismatch",
+    "This Idempotency-Key was used in the last 24 hours for a different request, or by somebody else, whose answer held a secret that is shown to nobody else. Use a new key.",
   );
 
 // The lock is the same on every node: a twin elsewhere holds it until its transaction ends.
@@ -105,7 +124,7 @@ async function store(
   const stored = await db.query(storeAnswer, [
     companyId,
     request.key,
-    request.hash,
+    sealed ? hashWithCaller(request) : request.hash,
     given.status,
     sealed ? encrypt(call.encryptionKeys, sealPurpose(companyId, request.key), body) : body,
     now,
@@ -115,8 +134,9 @@ async function store(
   return stored.length === 1;
 }
 
+// A 403 is about who asks, and somebody else, or the same person with another role, may ask again.
 const isFrozen = (error: unknown): error is ApiError =>
-  error instanceof ApiError && error.status < 500 && error.status !== 429;
+  error instanceof ApiError && error.status < 500 && error.status !== 429 && error.status !== 403;
 
 /** Effect and answer commit together, so a crash leaves both or neither. */
 export async function changeOnce(

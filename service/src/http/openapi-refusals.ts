@@ -73,7 +73,7 @@ function ofRequests(route: Route): ApiError[] {
 function faultyRequest({ body, bodyExample, query, method }: Route): ApiError | undefined {
   if (query) return invalid(compileValidator(query)({ limit: 101 }).errors);
   if (body) return invalid(compileValidator(body)(withFault(body, bodyExample as object)).errors);
-  return method === "POST" ? caught(() => readIdempotency("k".repeat(256), "", undefined)) : undefined;
+  return method === "POST" ? caught(() => readIdempotency("", "k".repeat(256), "", undefined)) : undefined;
 }
 
 type ObjectSchema = { required?: string[]; properties?: Record<string, { type?: unknown }> };

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Principal } from "../access.ts";
+import { actorOf, type Principal } from "../access.ts";
 import type { Context } from "../context.ts";
 import type { Answer } from "./answer.ts";
 import { authorize } from "./authorize.ts";
@@ -81,8 +81,14 @@ async function idempotencyOf(
   const key = request.headers["idempotency-key"];
   if (key === undefined) return undefined;
   const body = route.body ? (request.body as Buffer | undefined) : undefined;
+  const { type, id } = actorOf(request.principal!);
   try {
-    return readIdempotency(String(key), `${route.method} ${request.url.split("?", 1)[0]}`, body);
+    return readIdempotency(
+      `${type} ${id}`,
+      String(key),
+      `${route.method} ${request.url.split("?", 1)[0]}`,
+      body,
+    );
   } catch (error) {
     const principal = request.principal!;
     await requireRecord(context.reads, route, principal, request);

@@ -16,8 +16,8 @@ const ways = {
   ping: { to: undefined, scope: "" },
   scopes: { to: "/app/settings/keys", scope: "site:keys" },
   webhook: { to: "/app/settings/webhooks", scope: "webhooks:write" },
-  einvoicing: { to: "/app/settings/einvoicing", scope: "integrations" },
-  gateway: { to: "/app/settings/gateway", scope: "site:settings" },
+  einvoicing: { to: "/app/settings/einvoicing", scope: "integrations:configure" },
+  gateway: { to: "/app/settings/gateway", scope: "site:gateway" },
 } as const;
 
 export function Checklist() {

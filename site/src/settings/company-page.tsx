@@ -27,7 +27,8 @@ export function CompanyPage() {
 
 function Profile({ company }: { company: CompanyProfile }) {
   const client = useQueryClient();
-  const mayChange = useMay()("site:settings");
+  const may = useMay();
+  const mayChange = may("site:settings");
   const [stored, setStored] = useState(() => profileForm(company));
   const [form, setForm] = useState(stored);
   const save = useChange(() => call("PATCH", "/company", changesOf(stored, form)), {
@@ -48,7 +49,7 @@ function Profile({ company }: { company: CompanyProfile }) {
   return (
     <Form onSubmit={() => save.mutate()} error={save.error}>
       {!mayChange && <p className="text-quiet">{texts.readOnly}</p>}
-      <Identity {...inputs} />
+      <Identity {...inputs} mayChangeLegal={may("site:legal")} />
       <Address {...inputs} />
       <Invoicing {...inputs} />
       {mayChange && (
@@ -103,15 +104,17 @@ function TextField({
   );
 }
 
-function Identity(props: InputsProps) {
+function Identity({ mayChangeLegal, ...props }: InputsProps & { mayChangeLegal: boolean }) {
+  const legal = { ...props, disabled: props.disabled || !mayChangeLegal };
+  const isPartly = !props.disabled && !mayChangeLegal;
   return (
-    <Card title={texts.identity}>
+    <Card title={texts.identity} intro={isPartly ? texts.legalReadOnly : undefined}>
       <div className={inTwo}>
-        <TextField {...props} name="name" label={texts.name} required />
+        <TextField {...legal} name="name" label={texts.name} required />
         <TextField {...props} name="email" label={texts.email} hint={texts.emailHint} max={254} required />
         <TextField {...props} name="phone" label={texts.phone} max={50} />
-        <TextField {...props} name="tax_id" label={texts.taxId} max={50} />
-        <TextField {...props} name="registration_number" label={texts.registrationNumber} max={50} />
+        <TextField {...legal} name="tax_id" label={texts.taxId} max={50} />
+        <TextField {...legal} name="registration_number" label={texts.registrationNumber} max={50} />
       </div>
     </Card>
   );

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ApiFailure, call } from "../api.ts";
-import { useSession } from "../session.tsx";
+import { useMay, useSession } from "../session.tsx";
 import { texts } from "../texts/settings/einvoicing.ts";
 import { Badge } from "../ui/badge.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -23,14 +23,16 @@ export type Integration = {
 
 export function EinvoicingPage() {
   const { environment } = useSession();
+  const mayChange = useMay()("integrations:configure");
   const answer = useQuery({ queryKey: ["/einvoicing/integration"], queryFn: readIntegration, retry: false });
   return (
     <Page title={texts.title} intro={`${texts.intro} ${texts.environment(environment)}`}>
       <Loaded answer={answer}>
         {({ integration }) => (
           <>
-            {integration ? <Standing integration={integration} /> : <Nothing />}
-            <EinvoicingForm key={integration?.adapter} integration={integration} />
+            {integration ? <Standing integration={integration} /> : <Nothing mayChange={mayChange} />}
+            {mayChange && <EinvoicingForm key={integration?.adapter} integration={integration} />}
+            {!mayChange && integration && <p className="text-quiet">{texts.readOnly}</p>}
           </>
         )}
       </Loaded>
@@ -49,10 +51,10 @@ async function readIntegration(): Promise<{ integration: Integration | undefined
   }
 }
 
-function Nothing() {
+function Nothing({ mayChange }: { mayChange: boolean }) {
   return (
     <EmptyState icon="operator" title={texts.none}>
-      {texts.noneSays}
+      {mayChange ? texts.noneSays : texts.readOnly}
     </EmptyState>
   );
 }

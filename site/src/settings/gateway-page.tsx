@@ -33,7 +33,7 @@ type Gateway = {
 
 export function GatewayPage() {
   const answer = useAnswer<{ gateway: Gateway }>("/gateway");
-  const mayChange = useMay()("site:settings");
+  const mayChange = useMay()("site:gateway");
   return (
     <Page title={texts.title} intro={texts.intro}>
       <Loaded answer={answer}>

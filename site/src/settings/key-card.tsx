@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { useMay } from "../session.tsx";
 import { scopeTexts } from "../texts/scopes.ts";
 import { texts } from "../texts/settings/keys.ts";
 import { Badge } from "../ui/badge.tsx";
@@ -28,6 +29,8 @@ export function KeyCard({ apiKey, onSecret }: { apiKey: ApiKey; onSecret: (made:
   const [asking, setAsking] = useState<Asking>();
   const close = () => setAsking(undefined);
   const isRevoked = apiKey.revoked_at !== null;
+  const may = useMay();
+  const beyond = apiKey.scopes.filter((scope) => !may(scope));
   return (
     <article aria-label={apiKey.app_id} className="rounded-card border border-line bg-raised p-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -46,12 +49,17 @@ export function KeyCard({ apiKey, onSecret }: { apiKey: ApiKey; onSecret: (made:
           <Button size="small" icon="edit" onClick={() => setAsking("scopes")}>
             {texts.editScopes}
           </Button>
-          <Button size="small" icon="refresh" onClick={() => setAsking("rotate")}>
-            {texts.rotate}
-          </Button>
+          {beyond.length === 0 && (
+            <Button size="small" icon="refresh" onClick={() => setAsking("rotate")}>
+              {texts.rotate}
+            </Button>
+          )}
           <Button size="small" icon="trash" onClick={() => setAsking("revoke")}>
             {texts.revoke}
           </Button>
+          {beyond.length > 0 && (
+            <p className="w-full text-sm text-quiet">{texts.rotateNotYours(beyond.join(", "))}</p>
+          )}
         </div>
       )}
       {asking === "scopes" && <ScopesDialog apiKey={apiKey} onClose={close} />}

@@ -80,7 +80,7 @@ export function ScopesDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () 
       }
     >
       {save.error && <ErrorNote className="mb-4" error={save.error} />}
-      <ScopePicker chosen={scopes} onChange={setScopes} unused={apiKey.unused_scopes} />
+      <ScopePicker chosen={scopes} onChange={setScopes} held={apiKey.scopes} unused={apiKey.unused_scopes} />
     </Dialog>
   );
 }

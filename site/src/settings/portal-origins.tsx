@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { call } from "../api.ts";
+import { useMay } from "../session.tsx";
 import { texts } from "../texts/settings/portal.ts";
 import { texts as uiTexts } from "../texts/ui.ts";
 import { Button } from "../ui/button.tsx";
@@ -25,6 +26,7 @@ export function AllowedOrigins() {
 }
 
 function Origins({ stored }: { stored: readonly string[] }) {
+  const mayChange = useMay()("portal:configure");
   const [text, setText] = useState(stored.join("\n"));
   const save = useChange(() => call("POST", "/portal/settings", { allowed_origins: linesOf(text) }), {
     stale: ["/portal/settings"],
@@ -40,16 +42,21 @@ function Origins({ stored }: { stored: readonly string[] }) {
           spellCheck={false}
           placeholder="https://shop.example"
           className="font-mono text-sm"
+          disabled={!mayChange}
           value={text}
           onChange={setText}
         />
       </Field>
       {stored.length === 0 && <p className="text-sm text-warn">{texts.originsNone}</p>}
-      <div>
-        <Button type="submit" kind="primary" busy={save.isPending}>
-          {uiTexts.save}
-        </Button>
-      </div>
+      {mayChange ? (
+        <div>
+          <Button type="submit" kind="primary" busy={save.isPending}>
+            {uiTexts.save}
+          </Button>
+        </div>
+      ) : (
+        <p className="text-sm text-quiet">{texts.originsReadOnly}</p>
+      )}
     </Form>
   );
 }

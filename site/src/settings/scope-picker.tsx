@@ -1,4 +1,5 @@
 import { scopeNames } from "../../../service/src/access.ts";
+import { useMay } from "../session.tsx";
 import { scopeTexts } from "../texts/scopes.ts";
 import { texts } from "../texts/settings/keys.ts";
 import { Badge } from "../ui/badge.tsx";
@@ -8,16 +9,21 @@ import { Checkbox } from "../ui/inputs.tsx";
 type ScopePickerProps = {
   chosen: readonly string[];
   onChange: (scopes: string[]) => void;
+  /** What the key holds already: it may stay, whoever looks at it. */
+  held?: readonly string[];
   /** Marked, so that they can be taken away. */
   unused?: readonly string[];
 };
 
 const groups = [...new Set(scopeNames.map((scope) => scopeTexts[scope]?.group ?? ""))];
 
-/** Every scope with what it allows. */
-export function ScopePicker({ chosen, onChange, unused = [] }: ScopePickerProps) {
+/** Every scope that this person may give, with what it allows; and why the others are not offered. */
+export function ScopePicker({ chosen, onChange, held = [], unused = [] }: ScopePickerProps) {
+  const may = useMay();
+  const offered = scopeNames.filter((scope) => may(scope) || held.includes(scope));
+  const withheld = scopeNames.filter((scope) => !may(scope));
   // In the order of the list, however they were ticked.
-  const set = (wanted: (scope: string) => boolean) => onChange(scopeNames.filter(wanted));
+  const set = (wanted: (scope: string) => boolean) => onChange(offered.filter(wanted));
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center gap-2">
@@ -32,34 +38,37 @@ export function ScopePicker({ chosen, onChange, unused = [] }: ScopePickerProps)
         </Button>
       </div>
       <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
-        {groups.map((group) => (
-          <fieldset key={group}>
-            <legend className="mb-1 w-full border-b border-line pb-1 text-sm font-semibold text-quiet">
-              {group}
-            </legend>
-            {scopeNames
-              .filter((scope) => scopeTexts[scope]?.group === group)
-              .map((scope) => (
-                <Checkbox
-                  key={scope}
-                  checked={chosen.includes(scope)}
-                  onChange={(isChosen) => set((one) => (one === scope ? isChosen : chosen.includes(one)))}
-                  label={
-                    <>
-                      {scopeTexts[scope]?.title}{" "}
-                      {unused.includes(scope) && <Badge tone="warn">{texts.unusedMark}</Badge>}
-                    </>
-                  }
-                  hint={
-                    <>
-                      <code className="font-mono text-xs">{scope}</code> {scopeTexts[scope]?.says}
-                    </>
-                  }
-                />
-              ))}
-          </fieldset>
-        ))}
+        {groups
+          .filter((group) => offered.some((scope) => scopeTexts[scope]?.group === group))
+          .map((group) => (
+            <fieldset key={group}>
+              <legend className="mb-1 w-full border-b border-line pb-1 text-sm font-semibold text-quiet">
+                {group}
+              </legend>
+              {offered
+                .filter((scope) => scopeTexts[scope]?.group === group)
+                .map((scope) => (
+                  <Checkbox
+                    key={scope}
+                    checked={chosen.includes(scope)}
+                    onChange={(isChosen) => set((one) => (one === scope ? isChosen : chosen.includes(one)))}
+                    label={
+                      <>
+                        {scopeTexts[scope]?.title}{" "}
+                        {unused.includes(scope) && <Badge tone="warn">{texts.unusedMark}</Badge>}
+                      </>
+                    }
+                    hint={
+                      <>
+                        <code className="font-mono text-xs">{scope}</code> {scopeTexts[scope]?.says}
+                      </>
+                    }
+                  />
+                ))}
+            </fieldset>
+          ))}
       </div>
+      {withheld.length > 0 && <p className="text-sm text-quiet">{texts.notYours(withheld.join(", "))}</p>}
       {chosen.length === 0 && <p className="text-sm text-warn">{texts.noScopes}</p>}
     </div>
   );

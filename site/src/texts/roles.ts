@@ -1,10 +1,16 @@
 /** What people may do in a company, by their role. */
 export const roleTexts = {
-  owner: { title: "Owner", says: "Everything, also users, keys and settings." },
+  owner: {
+    title: "Owner",
+    says: "Everything; alone decides on users, the legal identity, the payment gateway and e-invoicing.",
+  },
   accountant: {
     title: "Accountant",
     says: "Invoices, customers, products, sales, payments, imports and registration.",
   },
-  developer: { title: "Developer", says: "Reads everything; keys, webhooks, portal and settings." },
+  developer: {
+    title: "Developer",
+    says: "Reads everything; webhooks, portal, settings, and keys that can do no more than this role.",
+  },
   viewer: { title: "Viewer", says: "Reads everything, changes nothing." },
 } as const;

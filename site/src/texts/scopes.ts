@@ -13,7 +13,12 @@ export const scopeTexts: Readonly<Record<string, { group: string; title: string;
   integrations: {
     group: "Invoices",
     title: "Register invoices",
-    says: "Submit invoices to the revenue authority, and set through which one.",
+    says: "Submit invoices to the revenue authority, and see through which one.",
+  },
+  "integrations:configure": {
+    group: "Invoices",
+    title: "Set up e-invoicing",
+    says: "Choose the authority and set its credentials. Only owners can give this.",
   },
   "customers:read": {
     group: "Catalogue",
@@ -50,16 +55,21 @@ export const scopeTexts: Readonly<Record<string, { group: string; title: string;
   "portal:embed": {
     group: "Integration",
     title: "Portal",
-    says: "Settings of the embedded panel, and orders from it.",
+    says: "What a page needs to embed the panel, and orders from it.",
+  },
+  "portal:configure": {
+    group: "Integration",
+    title: "Set up the portal",
+    says: "Change which sites may show the panel.",
   },
   "webhooks:read": {
     group: "Integration",
     title: "Read events",
-    says: "The event feed, endpoints and deliveries.",
+    says: "The event feed, endpoints and deliveries. An event shows its record only to keys that may read it.",
   },
   "webhooks:write": {
     group: "Integration",
     title: "Set up webhooks",
-    says: "Add, change, test and replay webhook endpoints.",
+    says: "Add, change, test and replay webhook endpoints, for events whose records the key may read.",
   },
 };

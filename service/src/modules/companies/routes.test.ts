@@ -3,7 +3,7 @@ import { startSite, type TestSite } from "../../../test/site-session.ts";
 
 let site: TestSite;
 beforeAll(async () => {
-  site = await startSite({ role: "developer", profile: { line1: "12 Marina", city: "Lagos", phone: "1" } });
+  site = await startSite({ profile: { line1: "12 Marina", city: "Lagos", phone: "1" } });
 });
 afterAll(() => site.close());
 

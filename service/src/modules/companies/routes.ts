@@ -1,6 +1,7 @@
 import { envelope } from "../../foundation/schema.ts";
 import { answer } from "../../http/answer.ts";
 import { change, type Route, read } from "../../http/route.ts";
+import { requireLegal } from "./legal.ts";
 import { CompanyPatch, CompanyProfile, companyExample } from "./schema.ts";
 import { changeProfile, readProfile } from "./service.ts";
 
@@ -25,11 +26,14 @@ export const companyRoutes: Route[] = [
     ...access,
     operationId: "changeCompany",
     summary: "Change the company's profile",
+    description: "Name, tax id and registration number are for owners to change.",
     scope: "site:settings",
     body: CompanyPatch,
     bodyExample: { phone: "+234 803 000 0000", address: { city: "Abuja" } },
     answers: { 200: { ...one, description: "The profile as it now is." } },
-    handle: async (made, { body }) =>
-      answer(200, { company: JSON.stringify(await changeProfile(made, made.company.id, body)) }),
+    handle: async (made, { principal, body }) => {
+      await requireLegal(made.tx, principal, body);
+      return answer(200, { company: JSON.stringify(await changeProfile(made, made.company.id, body)) });
+    },
   }),
 ];

@@ -198,7 +198,7 @@ export async function getCompany(tx: Queryable, companyId: number): Promise<Comp
   return JSON.parse(json) as CompanyRecord;
 }
 
-async function lockedCompany(tx: Transaction, companyId: number): Promise<CompanyRecord> {
+export async function lockedCompany(tx: Transaction, companyId: number): Promise<CompanyRecord> {
   const json = await lockCompany(tx, companyId);
   if (json === undefined) throw noCompany(companyId);
   return JSON.parse(json) as CompanyRecord;

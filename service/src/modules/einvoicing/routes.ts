@@ -145,7 +145,7 @@ export const einvoicingRoutes = (registrar: Registrar): Route[] => [
     summary: "Set through which authority this company registers",
     description:
       "The authority is asked first, and what it refuses is not stored. Secrets are never shown again.",
-    scope: "integrations",
+    scope: "integrations:configure",
     body: IntegrationInput,
     bodyExample: { adapter: "sandbox" },
     answers: { 200: { ...integration, description: "The integration, without its secrets." } },

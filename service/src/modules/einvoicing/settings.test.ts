@@ -46,6 +46,20 @@ describe("POST /einvoicing/integration", () => {
     expect((await register(company, id)).status).toBe(200);
   });
 
+  test("needs integrations:configure: with integrations alone a key registers, and sees where", async () => {
+    const company = await office.company({ profile, scopes: ["integrations"] });
+    const refused = await company.call(`POST ${path}`, { body: { adapter: "sandbox" } });
+    expect([refused.status, refused.body.code, refused.body.scope]).toEqual([
+      403,
+      "scope_missing",
+      "integrations:configure",
+    ]);
+    expect((await company.call(`GET ${path}`)).body.code).toBe("integration_not_configured");
+    const configure = await office.company({ profile, scopes: ["integrations:configure"] });
+    expect((await configure.call(`POST ${path}`, { body: { adapter: "sandbox" } })).status).toBe(200);
+    expect((await configure.call(`GET ${path}`)).body).toMatchObject({ scope: "integrations" });
+  });
+
   test("the sandbox brings a test business along, checked at once, and keeps it", async () => {
     const company = await office.company({ profile });
     const first = await company.call(`POST ${path}`, { body: { adapter: "sandbox" } });

@@ -30,7 +30,7 @@ export const gatewayRoutes: Route[] = [
     summary: "Choose what buyers pay through",
     description:
       "Credentials are tried first: what the gateway refuses is not stored. When it can't be asked, they are stored unverified, and the answer says so.",
-    scope: "site:settings",
+    scope: "site:gateway",
     body: GatewayChange,
     bodyExample: { gateway: "paystack", secret_key: "sk_test_…" },
     answers: {

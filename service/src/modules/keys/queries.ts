@@ -1,3 +1,4 @@
+import type { Scope } from "../../access.ts";
 import { isoText } from "../../foundation/clock.ts";
 import { type Queryable, statement } from "../../foundation/database.ts";
 import { isoSql } from "../../foundation/sql.ts";
@@ -90,6 +91,21 @@ export async function revokeRow(
   now: Date,
 ): Promise<boolean> {
   return (await tx.query(revoke, [companyId, appId, now])).length === 1;
+}
+
+const lockScopesOf = statement(
+  "key_lock_scopes",
+  `select scopes from api_keys where company_id = $1 and app_id = $2 and revoked_at is null for update`,
+);
+
+/** Undefined where there is no such key, or it is revoked. */
+export async function lockScopes(
+  tx: Queryable,
+  companyId: number,
+  appId: string,
+): Promise<Scope[] | undefined> {
+  const [row] = await tx.query<{ scopes: Scope[] }>(lockScopesOf, [companyId, appId]);
+  return row?.scopes;
 }
 
 const setScopes = statement(

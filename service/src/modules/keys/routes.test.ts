@@ -10,7 +10,7 @@ afterAll(() => service.close());
 
 type Desk = TestSession & { company: TestCompany };
 
-async function desk(role: "owner" | "accountant" | "developer" | "viewer" = "developer"): Promise<Desk> {
+async function desk(role: "owner" | "accountant" | "developer" | "viewer" = "owner"): Promise<Desk> {
   const company = await service.company();
   return { ...(await signIn(service, { companyId: company.id, role })), company };
 }

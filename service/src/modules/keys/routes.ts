@@ -2,6 +2,7 @@ import { envelope } from "../../foundation/schema.ts";
 import * as Type from "../../foundation/typebox.ts";
 import { answer } from "../../http/answer.ts";
 import { change, type Route, read } from "../../http/route.ts";
+import { requireAdditionsGrantable, requireGrantable, requireWithinRole } from "./grants.ts";
 import { findKeyFacts } from "./queries.ts";
 import { Key, KeyCreate, KeyPatch, KeyRotation, keyExample } from "./schema.ts";
 import {
@@ -57,13 +58,15 @@ export const keyRoutes: Route[] = [
     path: "/keys",
     operationId: "createKey",
     summary: "Create a key",
+    description: "With scopes that the caller's own role includes.",
     // A company that is not active has no use for a new key.
     feature: [],
     body: KeyCreate,
     bodyExample: { scopes: keyExample.scopes },
     answers: { 201: { ...withSecret, description: "The key and its secret, which is shown only now." } },
-    handle: async (made, { context, body }) => {
+    handle: async (made, { context, principal, body }) => {
       const { tx, company, now } = made;
+      requireGrantable(principal, body.scopes);
       const { app_id, secret } = await createKey(made, company.id, body.scopes, context.config.environment);
       const key = await readKey(tx, company.id, app_id, now);
       return { ...answer(201, { key, secret: JSON.stringify(secret) }), holdsSecret: true };
@@ -74,11 +77,13 @@ export const keyRoutes: Route[] = [
     path: "/keys/{app_id}",
     operationId: "setKeyScopes",
     summary: "Change what a key may do",
+    description: "Anything may be taken away; what is added must be in the caller's own role.",
     record,
     body: KeyPatch,
     bodyExample: { scopes: ["invoices:read"] },
     answers: { 200: { ...one, description: "The key as it now is, on every node within a second." } },
-    handle: async (made, { idText, body }) => {
+    handle: async (made, { principal, idText, body }) => {
+      await requireAdditionsGrantable(made.tx, principal, made.company.id, idText, body.scopes);
       await setKeyScopes(made, made.company.id, idText, body.scopes);
       return answer(200, { key: await readKey(made.tx, made.company.id, idText, made.now) });
     },
@@ -89,14 +94,15 @@ export const keyRoutes: Route[] = [
     operationId: "rotateKey",
     summary: "Give a key a new secret",
     description:
-      "The App ID stays. The old secret is taken until the grace period after the new one's first use ends.",
+      "The App ID stays. The old secret is taken until the grace period after the new one's first use ends. The key must hold nothing that the caller's own role does not include, because its secret is shown.",
     record,
     body: KeyRotation,
     bodyIsOptional: true,
     bodyExample: { grace_seconds: 3600 },
     answers: { 200: { ...withSecret, description: "The key and its new secret, which is shown only now." } },
-    handle: async (made, { idText, body }) => {
+    handle: async (made, { principal, idText, body }) => {
       const { tx, company, now } = made;
+      await requireWithinRole(tx, principal, company.id, idText);
       const { secret } = await rotateKey(made, company.id, idText, body.grace_seconds ?? graceSecondsDefault);
       const key = await readKey(tx, company.id, idText, now);
       return { ...answer(200, { key, secret: JSON.stringify(secret) }), holdsSecret: true };

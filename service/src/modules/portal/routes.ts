@@ -70,6 +70,7 @@ export const portalRoutes = (createOrder: CreateOrder): Route[] => [
     path: "/portal/settings",
     operationId: "getPortalSettings",
     summary: "See which sites may show the portal",
+    orScope: "portal:configure",
     answers: { 200: { ...settings, description: "The settings; nobody is let in before they are set." } },
     handle: async ({ context, principal }) =>
       answer(200, { portal: await getPortalSettings(context.reads, principal.company.id) }),
@@ -79,6 +80,7 @@ export const portalRoutes = (createOrder: CreateOrder): Route[] => [
     path: "/portal/settings",
     operationId: "setPortalSettings",
     summary: "Set which sites may show the portal",
+    scope: "portal:configure",
     body: SettingsInput,
     bodyExample: { allowed_origins: settingsExample.allowed_origins },
     answers: { 200: { ...settings, description: "The settings as they now are." } },

@@ -92,6 +92,21 @@ describe("the allowed origins", () => {
     expect((await settingsOf()).portal.allowed_origins).toEqual(["https://kept.example"]);
   });
 
+  test("are changed only with portal:configure; portal:embed may see them", async () => {
+    const embed = await service.company({ scopes: ["portal:embed"] });
+    const refused = await allow(["https://evil.example"], embed);
+    expect([refused.status, refused.body.code, refused.body.scope]).toEqual([
+      403,
+      "scope_missing",
+      "portal:configure",
+    ]);
+    expect((await settingsOf(embed)).portal.allowed_origins).toEqual([]);
+    const configure = await service.company({ scopes: ["portal:configure"] });
+    expect((await allow(["https://shop.example"], configure)).status).toBe(200);
+    expect((await settingsOf(configure)).portal.allowed_origins).toEqual(["https://shop.example"]);
+    expect((await configure.call("GET /portal/config")).body).toMatchObject({ scope: "portal:embed" });
+  });
+
   test.each([
     [undefined, "allowed_origins"],
     [null, "allowed_origins"],

@@ -113,9 +113,9 @@ function addTo(sum: Outcome, part: Outcome): void {
 }
 
 /** A key for each chunk that no caller would use by chance. */
-const partOf = ({ key, hash: requestHash }: IdempotencyRequest, index: number): IdempotencyRequest => ({
+const partOf = ({ key, ...request }: IdempotencyRequest, index: number): IdempotencyRequest => ({
+  ...request,
   key: `import ${hash("sha256", key)} ${index}`,
-  hash: requestHash,
 });
 
 function changeOf({ context, principal, requestId }: ImportCall, tx: Transaction): Change {

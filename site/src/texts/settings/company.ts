@@ -2,6 +2,8 @@ export const texts = {
   title: "Company",
   intro: "What your invoices say of you, and what new ones start from.",
   readOnly: "Your role can look at this, but not change it.",
+  legalReadOnly:
+    "Name, tax number and registration number are your legal identity on invoices. Only owners can change them.",
   identity: "Who you are",
   name: "Name",
   email: "E-mail address",

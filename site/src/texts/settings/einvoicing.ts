@@ -13,6 +13,7 @@ export const texts = {
   businessId: "Business id",
   serviceId: "Service id",
   baseUrl: "Address",
+  readOnly: "The authority and its credentials are for owners of the company to set. Ask one of them.",
   change: "Set up",
   changeIntro: "Secrets are stored encrypted and never shown again: to change one, enter all of them.",
   save: "Check and save",

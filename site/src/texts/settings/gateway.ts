@@ -10,7 +10,7 @@ export const texts = {
   change: "Choose a gateway",
   changeIntro:
     "A key is tried with the gateway before it is stored. It is kept encrypted and never shown again.",
-  readOnly: "Your role can look at this, but not change it.",
+  readOnly: "Who is paid is for owners of the company to decide. Ask one of them to change it.",
   choices: {
     sandbox: {
       title: "Sandbox",

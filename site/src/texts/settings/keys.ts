@@ -16,6 +16,10 @@ export const texts = {
   oldSecretOpen: "The old secret works until the new one is used, and for the overlap after that.",
   scopes: "Scopes",
   scopesHint: "What may be done with this key. Fewer is safer.",
+  notYours: (scopes: string) =>
+    `Your role does not include ${scopes}, so you can't give that to a key. Ask an owner of the company.`,
+  rotateNotYours: (scopes: string) =>
+    `Only an owner can make a new secret for this key: it holds ${scopes}, which your role does not include. You can take scopes away or revoke the key.`,
   noScopes: "No scope is ticked: the key can verify itself with /ping, and nothing else.",
   all: "All",
   none: "None",

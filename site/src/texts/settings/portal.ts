@@ -18,6 +18,7 @@ export const texts = {
   toKeys: "Go to the API keys",
   origins: "Allowed sites",
   originsIntro: "Only pages of these sites may show the panel: scheme, host and port, without a path.",
+  originsReadOnly: "Your role can look at this, but not change it.",
   originsLabel: "One a line",
   originsSaved: "The allowed sites are saved.",
   originsNone: "No site is allowed yet, so nobody sees the panel.",
