@@ -34,7 +34,7 @@ const modules = [
 ];
 const src = "^service/src/";
 const tests = "\\.(test|fixture)\\.ts$|^service/test/";
-const siteMayShare = `${src}(access|foundation/(money|currency|clock)|modules/(events/types|lines/totals|products/tax|invoices/status))\\.ts$`;
+const siteMayShare = `${src}(access|foundation/(money|currency|clock|own-path)|modules/(events/types|lines/totals|products/tax|invoices/status))\\.ts$`;
 
 const floorRules = floors.map((floor, index) => ({
   name: `${floor}-looks-left`,

@@ -49,6 +49,7 @@ describe("with nothing set", () => {
       roles: { api: true, worker: true },
       outbound: { allowLocal: false, httpsOnly: false, exemptOrigins: ["http://127.0.0.1:8080"] },
       mail: { smtpUrl: undefined, from: undefined, keeps: true },
+      mailPage: "this_machine",
       tls: undefined,
       postRate: 25,
       postBurst: 120,
@@ -59,6 +60,23 @@ describe("with nothing set", () => {
   test("an empty variable counts as not set", () => {
     expect(readConfig(Object.fromEntries(settings.map(({ name }) => [name, ""])))).toEqual(readConfig({}));
   });
+});
+
+describe("kept mails", () => {
+  test.each<[Record<string, string>, string]>([
+    [{}, "this_machine"],
+    [{ BILLFOLD_SITE_URL: "http://localhost:8080" }, "this_machine"],
+    [{ BILLFOLD_HOST: "::1" }, "this_machine"],
+    [{ BILLFOLD_SITE_URL: "https://staging.example" }, "nobody"],
+    [{ BILLFOLD_SITE_URL: "http://127.evil.example" }, "nobody"],
+    [{ BILLFOLD_SITE_URL: "http://192.168.1.7:8080" }, "nobody"],
+    [{ BILLFOLD_HOST: "0.0.0.0" }, "nobody"],
+    [{ BILLFOLD_HOST: "10.0.0.7" }, "nobody"],
+    [{ BILLFOLD_ENVIRONMENT: "staging" }, "nobody"],
+    [{ BILLFOLD_MAIL_PAGE: "0" }, "nobody"],
+    [{ BILLFOLD_ENVIRONMENT: "staging", BILLFOLD_MAIL_PAGE: "1" }, "everybody"],
+    [{ BILLFOLD_HOST: "0.0.0.0", BILLFOLD_MAIL_PAGE: "1" }, "everybody"],
+  ])("with %j are shown to %s", (env, readers) => expect(readConfig(env).mailPage).toBe(readers));
 });
 
 test("what is read from the environment is what the list of settings has, no more and no less", () => {

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import { burstFor } from "./access.ts";
+import { isLoopbackName } from "./foundation/loopback.ts";
 import { keyWeakness, parseEncryptionKeys } from "./foundation/secrets.ts";
 import {
   address,
@@ -42,8 +43,13 @@ export type Config = {
   sandboxAuthority: { url: string | undefined; port: number };
   /** For the command that stores a company's account with a gateway. */
   gatewaySecrets: { secretKey: string | undefined; webhookSecret: string | undefined };
-  /** How mail goes out; without SMTP it is kept and shown on a local page, but not in production. */
+  /** How mail goes out; without SMTP it is kept in memory, but not in production. */
   mail: { smtpUrl: string | undefined; from: string | undefined; keeps: boolean };
+  /**
+   * Who may read kept mails at /mail, beside operators who are signed in: everybody, this machine, or nobody. They hold
+   * links that set passwords, so it is nobody unless the operator says so or all of it is a sandbox on one machine.
+   */
+  mailPage: "everybody" | "this_machine" | "nobody";
   /** What the files named by the settings hold. */
   tls: { cert: Buffer; key: Buffer } | undefined;
   postRate: number;
@@ -116,6 +122,7 @@ function configOf(reading: Reading): Config {
       webhookSecret: env.BILLFOLD_GATEWAY_WEBHOOK_SECRET || undefined,
     },
     mail: readMail(reading),
+    mailPage: readMailPage(reading, host, siteUrl),
     tls,
     postRate,
     postBurst: integer(reading, "BILLFOLD_POST_BURST", burstFor(postRate), 1, 10_000_000),
@@ -174,6 +181,15 @@ function readMail(reading: Reading): Config["mail"] {
   if (fault) refuse(reading, ["BILLFOLD_SMTP_URL", "BILLFOLD_MAIL_FROM"], fault);
   const keeps = smtpUrl === undefined && !production;
   return fault ? { smtpUrl: undefined, from: undefined, keeps } : { smtpUrl, from, keeps };
+}
+
+function readMailPage(reading: Reading, host: string, siteUrl: string): Config["mailPage"] {
+  const { env } = reading;
+  const asked = oneOf(reading, "BILLFOLD_MAIL_PAGE", ["auto", "0", "1"], "auto");
+  if (asked !== "auto") return asked === "1" ? "everybody" : "nobody";
+  const isSandbox = (env.BILLFOLD_ENVIRONMENT || "sandbox") === "sandbox";
+  const isLocal = isLoopbackName(host) && isLoopbackName(new URL(siteUrl).hostname);
+  return isSandbox && isLocal ? "this_machine" : "nobody";
 }
 
 function mailFault(smtpUrl: string | undefined, from: string | undefined): string | undefined {

@@ -96,13 +96,18 @@ export const settings: readonly Setting[] = [
   {
     name: "BILLFOLD_SMTP_URL",
     fallback: "none",
-    meaning:
-      "mail server, smtp://user:password@host:587; without one, mails show at /mail outside production",
+    meaning: "mail server, smtp://user:password@host:587; without one, mails are kept outside production",
   },
   {
     name: "BILLFOLD_MAIL_FROM",
     fallback: "none",
     meaning: "sender of the mails, such as Billfold <post@example.com>",
+  },
+  {
+    name: "BILLFOLD_MAIL_PAGE",
+    fallback: "auto",
+    meaning:
+      "who reads kept mails at /mail, beside operators: auto is this machine, in a sandbox whose address is a loopback one; 1 everybody who reaches the site; 0 nobody",
   },
   {
     name: "BILLFOLD_POST_RATE",

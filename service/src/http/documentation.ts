@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import fastify, { type FastifyInstance } from "fastify";
 import type { Config } from "../config.ts";
+import { redirectWithin } from "./redirect.ts";
 
 // The committed file: a test compares it with the routes, so it need not be generated at each start.
 const contractFile = new URL("../../../openapi.json", import.meta.url);
@@ -23,7 +24,7 @@ export function documentation(server: FastifyInstance, config: Config): void {
     server.get(path, async (request, reply) => {
       const { statusCode, headers, rawPayload } = await read(request.url);
       const { "content-type": type, location } = headers;
-      if (location) return reply.redirect(String(location), statusCode);
+      if (location) return redirectWithin(reply, String(location), statusCode);
       reply.code(statusCode).type(String(type));
       if (!String(type).startsWith("text/html")) return reply.send(rawPayload);
       const page = withWayBack(rawPayload);

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "../context.ts";
 import { integrationUnavailable } from "../foundation/errors.ts";
 import { type RouteDrawing, unknownPath } from "../http/error-handler.ts";
+import { redirectTo, redirectWithin } from "../http/redirect.ts";
 import { renderProblem } from "./checkout/problem-page.ts";
 
 /**
@@ -13,7 +14,7 @@ export const sandboxPagesPath = "/sandbox/pay";
 // Longer than the gateway's simulated time-out, so that the buyer meets that one and not ours.
 const timeoutMs = 40_000;
 const pageBytesMax = 256 * 1024;
-const passed = ["content-type", "content-security-policy", "location", "cache-control", "referrer-policy"];
+const passed = ["content-type", "content-security-policy", "cache-control", "referrer-policy"];
 
 /** Proxies the sandbox gateway's pages. */
 export function sandboxPages(server: FastifyInstance, context: Context): void {
@@ -28,7 +29,12 @@ export function sandboxPages(server: FastifyInstance, context: Context): void {
   server.route({ method: ["GET", "POST"], url: `${sandboxPagesPath}/*`, config: drawing, handler: pass });
 }
 
-async function passOn({ outbound }: Context, url: string, request: FastifyRequest, reply: FastifyReply) {
+async function passOn(
+  { outbound, config }: Context,
+  url: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   const page = request.url.slice(sandboxPagesPath.length);
   // No path outside the pages: the gateway's controls are for its own machine only.
   if (!/^\/[\w-]+(\/\w+)?(\?[^#]*)?$/.test(page)) throw unknownPath(request);
@@ -48,5 +54,22 @@ async function passOn({ outbound }: Context, url: string, request: FastifyReques
     const value = result.headers[name];
     if (value !== undefined) reply.header(name, value);
   }
+  const { location } = result.headers;
+  if (location !== undefined)
+    return follow(reply, config.siteUrl, request.url, String(location), result.status);
   return reply.code(result.status).send(result.body);
+}
+
+/** The gateway sends a buyer to another of its pages, by a relative address, or back to the seller's checkout here. */
+function follow(reply: FastifyReply, siteUrl: string, page: string, location: string, status: number) {
+  const isWhole = /^https?:/i.test(location);
+  const back = isWhole ? redirectTo(reply, location, [siteUrl], status) : undefined;
+  if (back) return back;
+  const path =
+    isWhole || !URL.canParse(location, siteUrl + page) ? "/" : pathOf(new URL(location, siteUrl + page));
+  return redirectWithin(reply, path, status);
+}
+
+function pathOf({ pathname, search }: URL): string {
+  return `${pathname}${search}`;
 }

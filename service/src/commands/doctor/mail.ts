@@ -5,10 +5,19 @@ import type { Patient } from "./patient.ts";
 
 const waitMaxMs = 5_000;
 
+const readers = {
+  everybody: "everybody who reaches the site (BILLFOLD_MAIL_PAGE=1), and they hold links that set passwords",
+  this_machine: "this machine, and operators who are signed in",
+  nobody: "operators who are signed in",
+} as const;
+
+const keptMail = ({ siteUrl, mailPage }: Patient["config"]) =>
+  ok("mail", `kept instead of being sent; ${siteUrl}/mail shows it to ${readers[mailPage]}`);
+
 /** Connects to the mail server and signs in; nothing is sent. */
 export async function checkMail({ config }: Patient): Promise<Finding[]> {
   const { smtpUrl, keeps } = config.mail;
-  if (!smtpUrl) return keeps ? [ok("mail", `kept at ${config.siteUrl}/mail instead of being sent`)] : [];
+  if (!smtpUrl) return keeps ? [keptMail(config)] : [];
   const { createTransport } = await import("nodemailer");
   const patience = { connectionTimeout: waitMaxMs, greetingTimeout: waitMaxMs, socketTimeout: waitMaxMs };
   const transport = createTransport({ url: smtpUrl, ...patience } as Parameters<typeof createTransport>[0]);

@@ -108,6 +108,25 @@ export async function insertUser(tx: Queryable, now: Date, user: NewUser): Promi
   return row?.id;
 }
 
+/** An account's password, as it is stored. */
+export type Credential = { user_id: number; password: string };
+
+const credentialSql = (where: string) =>
+  `select c.user_id, c.password from user_credentials c join users u on u.id = c.user_id
+   where c.provider_id = 'credential' and c.password is not null and u.email_verified and ${where}`;
+const credentialOf = statement("credential_find", credentialSql("c.user_id = $1"));
+const credentialByEmail = statement("credential_find_by_email", credentialSql("u.email = $1"));
+
+export async function findCredentialOf(db: Queryable, userId: number): Promise<Credential | undefined> {
+  const [row] = await db.query<Credential>(credentialOf, [userId]);
+  return row;
+}
+
+export async function findCredentialByEmail(db: Queryable, email: string): Promise<Credential | undefined> {
+  const [row] = await db.query<Credential>(credentialByEmail, [email.toLowerCase()]);
+  return row;
+}
+
 const makeOperator = statement(
   "user_make_operator",
   "update users set operator = true, updated_at = $2 where id = $1",

@@ -10,7 +10,7 @@ import { deleteEnded, type MemberRow } from "./queries.ts";
  * looked up on every request, so that an ended session is refused on every node at once.
  */
 export type { Auth } from "./auth.ts";
-export { addressHeader, authPath, cookieName, siteSecretOf } from "./cookies.ts";
+export { addressHeader, authPath, cookieName, cookiePrefix, siteSecretOf } from "./cookies.ts";
 export { countTry, forgetTries, type Limit, purgeTries } from "./limits.ts";
 export { mails } from "./mails.ts";
 export { findCompaniesOf, insertMember, touchMember } from "./member-queries.ts";
@@ -23,6 +23,9 @@ export {
 } from "./members.ts";
 export { hashPassword } from "./passwords.ts";
 export {
+  type Credential,
+  findCredentialByEmail,
+  findCredentialOf,
   findMemberOf,
   findSessionOf,
   findUserByEmail,

@@ -3,6 +3,7 @@ import type { Context } from "../../context.ts";
 import type { ApiError } from "../../foundation/errors.ts";
 import { compressed } from "../../http/compression.ts";
 import type { RouteDrawing } from "../../http/error-handler.ts";
+import { redirectTo, redirectWithin } from "../../http/redirect.ts";
 import {
   beginAttempt,
   type Checkout,
@@ -82,7 +83,7 @@ async function formOrigins(context: Context, checkout: Checkout, view: CheckoutV
 async function pay(current: Visit, request: FastifyRequest, reply: FastifyReply) {
   const { context, checkout, view } = current;
   const home = addressesOf(view.checkoutUrl).page;
-  if (view.state.name !== "payable" && view.state.name !== "begun") return reply.redirect(home, 303);
+  if (view.state.name !== "payable" && view.state.name !== "begun") return redirectWithin(reply, home);
   const email = view.asksEmail ? textOf(request, "email") : "";
   const fault = view.asksEmail ? emailFault(email) : null;
   if (fault) {
@@ -98,13 +99,13 @@ async function pay(current: Visit, request: FastifyRequest, reply: FastifyReply)
     description:
       checkout.label ?? messages.description(checkout.company_name, checkout.invoice?.number ?? null),
   });
-  if (begun.status !== "open") return reply.redirect(home, 303);
-  const { origin } = new URL(begun.pageUrl);
+  if (begun.status !== "open") return redirectWithin(reply, home);
   const allowed = [
     context.config.siteUrl,
     ...(await pageOriginsOf(context, context.db, checkout.company_id, begun.gateway)),
   ];
-  if (allowed.some((url) => new URL(url).origin === origin)) return reply.redirect(begun.pageUrl, 303);
+  const redirected = redirectTo(reply, begun.pageUrl, allowed);
+  if (redirected) return redirected;
   // The gateway's page is at an unexpected address: the browser would not follow a redirect there, but the buyer can
   // use a link.
   const state = { name: "begun", pageUrl: begun.pageUrl } as const;
@@ -112,7 +113,7 @@ async function pay(current: Visit, request: FastifyRequest, reply: FastifyReply)
 }
 
 async function goHome({ view }: Visit, _request: FastifyRequest, reply: FastifyReply) {
-  return reply.redirect(addressesOf(view.checkoutUrl).page, 303);
+  return redirectWithin(reply, addressesOf(view.checkoutUrl).page);
 }
 
 async function comeBack(visit: Visit, request: FastifyRequest, reply: FastifyReply) {
@@ -123,16 +124,16 @@ async function comeBack(visit: Visit, request: FastifyRequest, reply: FastifyRep
   const from = typeof given === "string" ? await findAttemptOf(context.db, checkout, given) : undefined;
   const attempt = from ?? (last && { company_id, id: last.id });
   if (attempt) await settleForBuyer(context, attempt, "return");
-  return reply.redirect(addressesOf(view.checkoutUrl).page, 303);
+  return redirectWithin(reply, addressesOf(view.checkoutUrl).page);
 }
 
 async function showReceipt({ view }: Visit, request: FastifyRequest, reply: FastifyReply) {
-  if (!isPaid(view)) return reply.redirect(addressesOf(view.checkoutUrl).page, 303);
+  if (!isPaid(view)) return redirectWithin(reply, addressesOf(view.checkoutUrl).page);
   return send(request, reply, renderReceipt(view));
 }
 
 async function sendReceiptPdf({ checkout, view }: Visit, _request: FastifyRequest, reply: FastifyReply) {
-  if (!isPaid(view)) return reply.redirect(addressesOf(view.checkoutUrl).page, 303);
+  if (!isPaid(view)) return redirectWithin(reply, addressesOf(view.checkoutUrl).page);
   const receipt = receiptOf(view, checkout);
   return reply
     .type("application/pdf")

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Config } from "../../config.ts";
 import { compressed } from "../../http/compression.ts";
 import { matchesTag } from "../../http/conditional.ts";
+import { redirectWithin } from "../../http/redirect.ts";
 import { openDesk } from "./desk.ts";
 
 const questionCharactersMax = 100;
@@ -13,7 +14,7 @@ const asked = { exposeHeadRoute: true };
 export function docs(server: FastifyInstance, config: Config): void {
   const desk = openDesk(config);
   server.get("/docs", asked, async (request, reply) => sendPage(request, reply, await desk.contents()));
-  server.get("/docs/", asked, (_request, reply) => reply.redirect("/docs", 301));
+  server.get("/docs/", asked, (_request, reply) => redirectWithin(reply, "/docs", 301));
   server.get("/docs/search", asked, async (request, reply) => {
     const { q } = request.query as { q?: string | string[] };
     const question = String(q ?? "")
@@ -48,7 +49,9 @@ export function docs(server: FastifyInstance, config: Config): void {
   });
   server.get("/docs/*", asked, async (request, reply) => {
     const [, name] = /^\/docs\/([\w-]+)\/$/.exec(request.url) ?? [];
-    return name ? reply.redirect(`/docs/${name}`, 301) : sendMissing(request, reply, await desk.missing());
+    return name
+      ? redirectWithin(reply, `/docs/${name}`, 301)
+      : sendMissing(request, reply, await desk.missing());
   });
   server.get("/llms.txt", asked, async (request, reply) =>
     send(request, reply.header("cache-control", "no-cache"), "text/plain; charset=utf-8", await desk.list()),

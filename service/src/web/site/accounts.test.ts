@@ -1,7 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { startService, type TestCompany, type TestService } from "../../../test/harness.ts";
 import { signIn } from "../../../test/site-session.ts";
-import { createVisitor, enter, isIn, newAddress, newPerson, signedInPerson } from "./visitor.fixture.ts";
+import {
+  createVisitor,
+  enter,
+  forgetAddress,
+  isIn,
+  newAddress,
+  newPerson,
+  signedInPerson,
+} from "./visitor.fixture.ts";
 
 let service: TestService;
 let company: TestCompany;
@@ -9,6 +17,7 @@ beforeAll(async () => {
   service = await startService();
   company = await service.company();
 });
+beforeEach(() => forgetAddress(service));
 afterAll(() => service.close());
 
 const person = () => newPerson(service, company.id);

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "../../context.ts";
 import { unknownPath } from "../../http/error-handler.ts";
+import { redirectWithin } from "../../http/redirect.ts";
 import {
   type Auth,
   addressHeader,
@@ -11,7 +12,8 @@ import {
   type Limit,
 } from "../../modules/accounts/service.ts";
 import { networkOf } from "../portal/visitors.ts";
-import { requireOwnPage, type SiteDoor } from "./door.ts";
+import { createDevices, type Devices } from "./devices.ts";
+import { requireOwnPage, type SignedIn, type SiteDoor } from "./door.ts";
 import { readJson } from "./input.ts";
 
 /**
@@ -20,12 +22,17 @@ import { readJson } from "./input.ts";
  */
 type Endpoint = {
   takes: readonly string[];
-  /** Per IP address; every endpoint that allows guessing or sends mail has one. */
-  limit?: Limit;
-  /** Also per account, as named by the body or by the session. */
-  accountLimit?: Limit;
+  /** Per IP address, counted before the body is read. */
+  limit: Limit;
+  /**
+   * Also per account: the one that the body names by `email`, whoever is signed in, or the one whose `session` is
+   * tested. Nobody's tries at one account count for another, and no success clears another's.
+   */
+  account?: { of: "email" | "session"; counter: string; limit: Limit };
   /** Needs a way to send mail. */
   mails?: true;
+  /** Tries from a device that is known for the account are counted apart. */
+  knowsDevices?: true;
   /** The name of the action in the audit log, when somebody signed in does it. */
   action?: string;
 };
@@ -34,31 +41,48 @@ const guesses: Limit = { tries: 30, seconds: 15 * 60 };
 const guessesOfOne: Limit = { tries: 10, seconds: 15 * 60 };
 const letters: Limit = { tries: 10, seconds: 60 * 60 };
 const lettersToOne: Limit = { tries: 5, seconds: 60 * 60 };
+const calls: Limit = { tries: 300, seconds: 15 * 60 };
 
-const byPassword = { limit: guesses, accountLimit: guessesOfOne } as const;
-const byMail = { takes: ["email"], limit: letters, accountLimit: lettersToOne, mails: true } as const;
+/** Whoever holds a session guesses its password at one rate, whichever endpoint is used for it. */
+const bySession = {
+  limit: guesses,
+  account: { of: "session", counter: "password", limit: guessesOfOne },
+} as const;
+const byMail = (counter: string) =>
+  ({
+    takes: ["email"],
+    limit: letters,
+    account: { of: "email", counter, limit: lettersToOne },
+    mails: true,
+  }) as const;
 
 /** The complete list: anything else does not exist, whatever the library offers. */
 const endpoints: Record<string, Endpoint> = {
-  "POST /sign-in/email": { takes: ["email", "password"], ...byPassword },
-  "POST /sign-out": { takes: [] },
-  "POST /request-password-reset": byMail,
+  "POST /sign-in/email": {
+    takes: ["email", "password"],
+    limit: guesses,
+    account: { of: "email", counter: "sign-in", limit: guessesOfOne },
+    knowsDevices: true,
+  },
+  "POST /sign-out": { takes: [], limit: calls },
+  "POST /request-password-reset": byMail("reset"),
   "POST /reset-password": { takes: ["newPassword", "token"], limit: guesses },
   "POST /change-password": {
     takes: ["currentPassword", "newPassword"],
-    ...byPassword,
+    ...bySession,
     action: "user.password_changed",
   },
-  "POST /two-factor/enable": { takes: ["password"], ...byPassword },
-  "POST /two-factor/disable": { takes: ["password"], ...byPassword, action: "user.second_factor_removed" },
-  "POST /two-factor/verify-totp": { takes: ["code"], limit: guesses, action: "user.second_factor_set" },
-  "POST /two-factor/verify-backup-code": { takes: ["code"], limit: guesses },
-  "POST /two-factor/generate-backup-codes": { takes: ["password"], ...byPassword },
+  "POST /two-factor/enable": { takes: ["password"], ...bySession },
+  "POST /two-factor/disable": { takes: ["password"], ...bySession, action: "user.second_factor_removed" },
+  // Without a session these end a sign-in, and the library counts wrong codes by the account that is being entered.
+  "POST /two-factor/verify-totp": { takes: ["code"], ...bySession, action: "user.second_factor_set" },
+  "POST /two-factor/verify-backup-code": { takes: ["code"], ...bySession },
+  "POST /two-factor/generate-backup-codes": { takes: ["password"], ...bySession },
   "GET /verify-email": { takes: [], limit: guesses },
-  "POST /send-verification-email": byMail,
-  "GET /list-sessions": { takes: [] },
-  "POST /revoke-session": { takes: ["token"] },
-  "POST /revoke-other-sessions": { takes: [] },
+  "POST /send-verification-email": byMail("confirmation"),
+  "GET /list-sessions": { takes: [], limit: calls },
+  "POST /revoke-session": { takes: ["token"], limit: calls },
+  "POST /revoke-other-sessions": { takes: [], limit: calls },
 };
 
 /** `{site_base}/app/auth`: the endpoints of the account library that we expose. */
@@ -69,6 +93,7 @@ export function authEndpoints(
   door: SiteDoor,
 ): void {
   const origin = new URL(context.config.siteUrl).origin;
+  const devices = createDevices(context);
   server.route({
     method: ["GET", "POST"],
     url: `${authPath}/*`,
@@ -80,25 +105,69 @@ export function authEndpoints(
       if (!endpoint) throw unknownPath(request);
       if (request.method === "POST") requireOwnPage(request, origin, undefined);
       if (endpoint.mails) context.mail.requireReady();
+      await countAddress(context, devices, request, path, endpoint);
       const given = request.method === "POST" ? bodyOf(request, endpoint) : {};
       const person = await door.find(request);
-      const name = `${path} ${
-        person?.user_id ??
-        String(given.email ?? "")
-          .toLowerCase()
-          .slice(0, 254)
-      }`;
-      if (endpoint.limit) await countTry(context, `${path} ${networkOf(request.ip)}`, endpoint.limit);
-      if (endpoint.accountLimit) await countTry(context, name, endpoint.accountLimit);
-      const response = await (await auth()).handler(forwarded(request, origin, given));
-      if (response.ok && endpoint.accountLimit && !endpoint.mails) await forgetTries(context.db, name);
+      const counter = await countAccount(context, devices, request, path, endpoint, given, person);
+      const response = await (await auth()).handler(forwarded(request, origin, path, given));
+      if (response.ok && counter && !endpoint.mails) await forgetTries(context.db, counter);
       if (response.ok && endpoint.action && person) {
         const author = { requestId: request.id, address: request.ip };
         await auditPerson(context, person.user_id, endpoint.action, author);
       }
-      return passOn(response, reply, request);
+      return passOn(response, reply, request, devices);
     },
   });
+}
+
+const addressCounter = (request: FastifyRequest, path: string) => `${path} ${networkOf(request.ip)}`;
+
+/**
+ * Before the body is read, so that nobody can have many bodies parsed. Others at the same address don't use up the
+ * tries of a device that we have named; which account it tries is not known yet.
+ */
+async function countAddress(
+  context: Context,
+  devices: Devices,
+  request: FastifyRequest,
+  path: string,
+  { limit, knowsDevices }: Endpoint,
+): Promise<void> {
+  const device = knowsDevices && devices.claimed(request.headers);
+  const name = device ? `${path} device of ${device.userId}` : addressCounter(request, path);
+  await countTry(context, name, limit);
+}
+
+/** Counts by the account that is tried, and returns the counter's name, for a success to clear. */
+async function countAccount(
+  context: Context,
+  devices: Devices,
+  request: FastifyRequest,
+  path: string,
+  { account, limit, knowsDevices }: Endpoint,
+  given: Record<string, unknown>,
+  person: SignedIn | undefined,
+): Promise<string | undefined> {
+  if (!account) return undefined;
+  if (account.of === "session") {
+    if (!person) return undefined;
+    return counted(context, `${account.counter} of ${person.user_id}`, account.limit);
+  }
+  const email = String(given.email ?? "")
+    .toLowerCase()
+    .slice(0, 254);
+  if (knowsDevices && devices.claimed(request.headers)) {
+    const device = await devices.knownFor(request.headers, email);
+    if (device) return counted(context, `${account.counter} on device ${device.id}`, account.limit);
+    // A device that is known for another account is like any other here, and its address was not counted yet.
+    await countTry(context, addressCounter(request, path), limit);
+  }
+  return counted(context, `${account.counter} ${email}`, account.limit);
+}
+
+async function counted(context: Context, name: string, limit: Limit): Promise<string> {
+  await countTry(context, name, limit);
+  return name;
 }
 
 function bodyOf(request: FastifyRequest, { takes }: Endpoint): Record<string, unknown> {
@@ -110,7 +179,7 @@ function bodyOf(request: FastifyRequest, { takes }: Endpoint): Record<string, un
 }
 
 /** The request as the library should see it: at our own address, with the caller's real IP. */
-function forwarded(request: FastifyRequest, origin: string, body: object): Request {
+function forwarded(request: FastifyRequest, origin: string, path: string, body: object): Request {
   const { cookie, "user-agent": agent, origin: from } = request.headers;
   const headers = new Headers({ [addressHeader]: request.ip, "content-type": "application/json" });
   if (cookie) headers.set("cookie", cookie);
@@ -118,23 +187,36 @@ function forwarded(request: FastifyRequest, origin: string, body: object): Reque
   // The origin was already checked to be ours; the library need not know under which of our names.
   if (from) headers.set("origin", origin);
   const { method } = request;
-  return new Request(new URL(request.url, origin), {
-    method,
-    headers,
-    ...(method === "POST" && { body: JSON.stringify(body) }),
-  });
+  const url = new URL(`${authPath}${path}`, origin);
+  // Of the query the library sees the token alone: it would redirect to where the query says.
+  const { token } = request.query as { token?: unknown };
+  if (typeof token === "string") url.searchParams.set("token", token);
+  url.searchParams.set("callbackURL", "/confirm");
+  return new Request(url, { method, headers, ...(method === "POST" && { body: JSON.stringify(body) }) });
 }
 
-async function passOn(response: Response, reply: FastifyReply, request: FastifyRequest) {
+async function passOn(response: Response, reply: FastifyReply, request: FastifyRequest, devices: Devices) {
   const cookies = response.headers.getSetCookie();
   const location = response.headers.get("location");
-  if (cookies.length > 0) reply.header("set-cookie", cookies);
-  if (location) reply.header("location", location);
-  reply.code(response.status).header("cache-control", "no-store");
   const text = await response.text();
+  // Whoever has signed in, or has set a new password, is known by this device from now on.
+  const person = response.ok ? signedInPerson(text) : undefined;
+  const device = person && cookies.length > 0 && (await devices.cookieFor(request.headers, person));
+  if (device) cookies.push(device);
+  if (cookies.length > 0) reply.header("set-cookie", cookies);
+  reply.header("cache-control", "no-store");
+  if (location !== null) return redirectWithin(reply, location, response.status);
+  reply.code(response.status);
   if (text === "") return reply.send();
   reply.type("application/json; charset=utf-8");
   if (response.ok) return reply.send(text);
   const { code = "refused", message = "This was refused." } = JSON.parse(text) as Record<string, string>;
   return reply.send({ success: false, error: message, code, message, request_id: request.id });
+}
+
+/** The library's answer names the person and the session only where it has made one. */
+function signedInPerson(text: string): number | undefined {
+  const { token, user } = (JSON.parse(text) ?? {}) as { token?: unknown; user?: { id?: unknown } };
+  const id = Number(user?.id);
+  return typeof token === "string" && Number.isSafeInteger(id) && id > 0 ? id : undefined;
 }

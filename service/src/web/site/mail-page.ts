@@ -1,32 +1,42 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Context } from "../../context.ts";
 import { html } from "../../foundation/html.ts";
+import { isLoopbackName } from "../../foundation/loopback.ts";
 import type { KeptMail } from "../../foundation/mail.ts";
 import { unknownPath } from "../../http/error-handler.ts";
 import { layOut } from "../checkout/layout.ts";
+import type { SiteDoor } from "./door.ts";
 
 /**
  * `{site_base}/mail`: the mails that would have been sent, newest first, where no SMTP is configured outside
- * production. Anybody who reads them can set anybody's password, so they are shown on this machine only.
+ * production. Anybody who reads them can set anybody's password: `BILLFOLD_MAIL_PAGE` says who may, and the operators
+ * of the service always may.
  */
-export function mailPage(server: FastifyInstance, { mail, config }: Context): void {
+export function mailPage(server: FastifyInstance, { mail, config }: Context, door: SiteDoor): void {
   const { kept } = mail;
   if (!kept) return;
   server.get("/mail", async (request, reply) => {
-    if (!isLocal(request)) throw unknownPath(request);
+    const { mailPage: readers } = config;
+    const isOpen = readers === "everybody" || (readers === "this_machine" && isLocal(request));
+    if (!isOpen && !(await door.find(request))?.operator) throw unknownPath(request);
     const { status, headers, html: text } = draw(kept, config.siteUrl);
     return reply.code(status).headers(headers).send(text);
   });
 }
 
+const forwarding = ["forwarded", "via", "x-real-ip", "x-client-ip", "true-client-ip", "cf-connecting-ip"];
+
 /**
- * An unconfigured proxy looks local itself; the header that it adds gives it away. A foreign host name that resolves
- * to this machine is still foreign.
+ * A proxy on this machine looks local itself, so whatever a proxy adds gives it away, and so does HTTP/1.0, which nginx
+ * speaks unless it is told otherwise and no browser does. A foreign host name that resolves to this machine is still
+ * foreign.
  */
-function isLocal({ ip, headers, hostname }: FastifyRequest): boolean {
-  const forwarded = headers["x-forwarded-for"] ?? headers.forwarded;
-  const isNamedLocal = /^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname);
-  return /^(127\.|::1$|::ffff:127\.)/.test(ip) && isNamedLocal && forwarded === undefined;
+function isLocal({ ip, headers, hostname, raw }: FastifyRequest): boolean {
+  const isForwarded = Object.keys(headers).some(
+    (name) => name.startsWith("x-forwarded-") || forwarding.includes(name),
+  );
+  const isOld = raw.httpVersion === "1.0";
+  return isLoopbackName(ip.replace(/^::ffff:/, "")) && isLoopbackName(hostname) && !isForwarded && !isOld;
 }
 
 function draw(kept: readonly KeptMail[], siteUrl: string) {

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { startService, type TestService } from "../../../test/harness.ts";
 import { signIn, type TestSession } from "../../../test/site-session.ts";
-import { createVisitor, linkIn, mailTo, newAddress, type Visitor } from "./visitor.fixture.ts";
+import { createVisitor, forgetAddress, linkIn, mailTo, newAddress, type Visitor } from "./visitor.fixture.ts";
 
 let service: TestService;
 let operator: TestSession;
@@ -9,6 +9,7 @@ beforeAll(async () => {
   service = await startService();
   operator = await signIn(service, { operator: true });
 });
+beforeEach(() => forgetAddress(service));
 afterAll(() => service.close());
 
 const password = "correct horse battery";

@@ -1,10 +1,12 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { get } from "node:http";
+import { connect } from "node:net";
 import os from "node:os";
 import path from "node:path";
 import fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startService, type TestService } from "../../../test/harness.ts";
+import { signIn } from "../../../test/site-session.ts";
 import { inTransaction } from "../../foundation/database.ts";
 import { createOperator, hashPassword } from "../../modules/accounts/service.ts";
 import { sitePages } from "./pages.ts";
@@ -102,6 +104,50 @@ describe("/mail", () => {
       );
     });
     expect(rebound).toBe(404);
+  });
+
+  test.each([
+    "x-real-ip: 203.0.113.9",
+    "via: 1.1 proxy",
+    "forwarded: for=203.0.113.9",
+    "x-forwarded-proto: https",
+  ])("is not shown through a proxy that sends %s", async (line) => {
+    const [name, value] = line.split(": ") as [string, string];
+    expect((await createVisitor(service, { [name]: value }).get("/mail")).status).toBe(404);
+  });
+
+  test("is not shown through a proxy that passes nothing on but the request, as nginx does by default", async () => {
+    const { hostname, port } = new URL(service.url);
+    const status = await new Promise<string>((resolve, reject) => {
+      const socket = connect(Number(port), hostname, () =>
+        socket.write(`GET /mail HTTP/1.0\r\nHost: ${hostname}:${port}\r\nConnection: close\r\n\r\n`),
+      );
+      socket.once("data", (bytes) => resolve(bytes.toString().split("\r\n", 1)[0]!)).once("error", reject);
+    });
+    expect(status).toBe("HTTP/1.1 404 Not Found");
+  });
+
+  test.each<Record<string, string>>([
+    { BILLFOLD_SITE_URL: "https://staging.example" },
+    { BILLFOLD_ENVIRONMENT: "staging" },
+    { BILLFOLD_MAIL_PAGE: "0" },
+  ])("with %j is for signed-in operators only, though the request looks local", async (env) => {
+    const other = await startService({ env });
+    const company = await other.company();
+    const owner = await signIn(other, { companyId: company.id });
+    const operator = await signIn(other, { operator: true });
+    expect((await createVisitor(other).get("/mail")).status).toBe(404);
+    expect((await owner.call("GET", "/mail", undefined, { base: "" })).status).toBe(404);
+    expect((await operator.call("GET", "/mail", undefined, { base: "" })).status).toBe(200);
+    await other.close();
+  });
+
+  test("is shown to everybody where the operator has said so", async () => {
+    const other = await startService({
+      env: { BILLFOLD_MAIL_PAGE: "1", BILLFOLD_SITE_URL: "https://staging.example" },
+    });
+    expect((await createVisitor(other, { "x-forwarded-for": "203.0.113.9" }).get("/mail")).status).toBe(200);
+    await other.close();
   });
 });
 

@@ -1,11 +1,12 @@
 import { createHmac } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { startService, type TestCompany, type TestService } from "../../../test/harness.ts";
 import { inTransaction } from "../../foundation/database.ts";
 import { removeSecondFactor } from "../../modules/accounts/service.ts";
 import {
   createVisitor,
   enter,
+  forgetAddress,
   isIn,
   linkIn,
   mailTo,
@@ -22,6 +23,7 @@ beforeAll(async () => {
   service = await startService();
   company = await service.company();
 });
+beforeEach(() => forgetAddress(service));
 afterAll(() => service.close());
 
 const person = () => newPerson(service, company.id);

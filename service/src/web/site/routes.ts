@@ -16,6 +16,6 @@ export function site(server: FastifyInstance, context: Context, door: SiteDoor):
   sessionEndpoint(server, context, door);
   registrationEndpoints(server, context, auth);
   operatorEndpoints(server, context, door);
-  mailPage(server, context);
+  mailPage(server, context, door);
   sitePages(server);
 }

@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { signIn, startSite, type TestSession, type TestSite } from "../../../test/site-session.ts";
-import { createVisitor, linkIn, mailTo, newAddress } from "./visitor.fixture.ts";
+import { createVisitor, forgetAddress, linkIn, mailTo, newAddress } from "./visitor.fixture.ts";
 
 let site: TestSite;
 beforeAll(async () => {
   site = await startSite();
 });
+beforeEach(() => forgetAddress(site.service));
 afterAll(() => site.close());
 
 const password = "correct horse battery";

@@ -57,6 +57,10 @@ export function createVisitor(
   };
 }
 
+/** All test files share one database and one address, and are together more than one address may try. */
+export const forgetAddress = ({ context }: TestService) =>
+  context.db.query("delete from user_rate_limits where key like '% 127.0.0.1'");
+
 export const newAddress = () => `person-${randomUUID()}@example.com`;
 
 /** The newest mail to somebody whose subject holds the words; it may still be on its way. */
@@ -86,6 +90,7 @@ let passwordHash: Promise<string> | undefined;
 export async function newPerson(
   service: TestService,
   companyId: number,
+  headers: Record<string, string> = {},
 ): Promise<{ id: number; email: string; visitor: Visitor }> {
   passwordHash ??= hashPassword(password);
   const { db, clock } = service.context;
@@ -93,15 +98,19 @@ export async function newPerson(
   const { id } = await inTransaction(db, (tx) =>
     createMember({ tx, now: clock.now() }, companyId, "owner", newcomer),
   );
-  return { id, email: newcomer.email, visitor: createVisitor(service) };
+  return { id, email: newcomer.email, visitor: createVisitor(service, headers) };
 }
 
 export const enter = (visitor: Visitor, email: string, given = password) =>
   visitor.post("/app/auth/sign-in/email", { email, password: given });
 
 /** The same, signed in. */
-export async function signedInPerson(service: TestService, companyId: number) {
-  const somebody = await newPerson(service, companyId);
+export async function signedInPerson(
+  service: TestService,
+  companyId: number,
+  headers: Record<string, string> = {},
+) {
+  const somebody = await newPerson(service, companyId, headers);
   const { status, text } = await enter(somebody.visitor, somebody.email);
   if (status !== 200) throw new Error(`${somebody.email} could not sign in: ${text}`);
   return somebody;
