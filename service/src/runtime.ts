@@ -24,7 +24,12 @@ import { unwatched } from "./foundation/unwatched.ts";
 import { version } from "./version.ts";
 
 /** The NOTIFY channels that every node listens to. */
-export const channels = ["billfold_companies", "billfold_events", "billfold_endpoints"] as const;
+export const channels = [
+  "billfold_companies",
+  "billfold_events",
+  "billfold_endpoints",
+  "billfold_products",
+] as const;
 
 const backgroundConnectionsMax = 3;
 const readersMax = 4;

@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { hash, randomUUID } from "node:crypto";
 import { expect, inject } from "vitest";
 import { type Feature, type Scope, scopeNames } from "../src/access.ts";
 import { type App, buildApp } from "../src/app.ts";
@@ -86,6 +86,9 @@ export const madeAtNoon = {
   updated_at: noon.toISOString(),
 };
 
+/** Random enough for production, and the same every time. */
+export const testEncryptionKey = `test:${hash("sha256", "the key of the tests", "base64")}`;
+
 export async function startService(
   options: { env?: Record<string, string>; now?: Date; port?: number } = {},
 ): Promise<TestService> {
@@ -93,7 +96,7 @@ export async function startService(
   const config: Config = readConfig({
     DATABASE_URL: inject("connectionString"),
     PORT: "0",
-    BILLFOLD_ENCRYPTION_KEYS: `test:${Buffer.alloc(32, 7).toString("base64")}`,
+    BILLFOLD_ENCRYPTION_KEYS: testEncryptionKey,
     ...options.env,
   });
   const clock = manualClock(options.now ?? noon);

@@ -4,7 +4,9 @@ import { begun, comeBack } from "../src/modules/attempts/attempts.fixture.ts";
 import { type EventType, eventTypes } from "../src/modules/events/types.ts";
 import { tellOverdue } from "../src/modules/invoices/overdue.ts";
 import { expireLinks } from "../src/modules/links/service.ts";
+import { ordered } from "../src/modules/portal/portal.fixture.ts";
 import { eventFaults } from "./answers.ts";
+import { auditFaults } from "./audited.ts";
 import { noon, type TestCompany, taxed } from "./harness.ts";
 import { contract } from "./operations.ts";
 import { creditNoteId, registeredId, registrableId } from "./registering.ts";
@@ -69,6 +71,7 @@ const happenings: Partial<Record<EventType, Happening>> = {
     shop.clock.advance(60 * 86_400_000);
     await expireLinks(shop.context);
   },
+  "payment_link.created": (company) => ordered(company),
   "payment_link.cancelled": async (company) =>
     made(company, `POST /payments/links/${await linkOf(company)}/cancel`),
   "sale.updated": async (company) => made(company, `PATCH /sales/${await saleOf(company)}`, { notes: "x" }),
@@ -124,5 +127,9 @@ describe("every documented event happens as it is documented", () => {
   test("and so they all have", () => {
     expect([...seen].sort()).toEqual([...eventTypes].sort());
     expect(Object.keys(contract.webhooks)).toEqual([...eventTypes]);
+  });
+
+  test("and those about money are in the audit log, each under the name of its record", async () => {
+    expect(await auditFaults(shop.context.db)).toEqual([]);
   });
 });

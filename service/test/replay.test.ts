@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { answerFaults, replyFaults } from "./answers.ts";
+import { auditFaults } from "./audited.ts";
 import { type Reply, type TestCompany, taxed } from "./harness.ts";
 import { envelopeFaults, type Operation, operations } from "./operations.ts";
 import { creditNoteId, registrableId } from "./registering.ts";
@@ -116,6 +117,10 @@ describe("every documented success happens as it is documented", () => {
     }
     expect(faults).toEqual([]);
   });
+});
+
+test("whatever was done to money, by any of these requests, is in the audit log under the name of its record", async () => {
+  expect(await auditFaults(ground.service.context.db)).toEqual([]);
 });
 
 type Again = (company: TestCompany, request: Request, first: Reply) => Promise<Reply>;

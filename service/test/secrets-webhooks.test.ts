@@ -2,7 +2,13 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeEncryptionKey } from "../src/foundation/secrets.ts";
 import { type FreshDatabase, migratedDatabase } from "./fresh-database.ts";
-import { type Reply, startService, type TestCompany, type TestService } from "./harness.ts";
+import {
+  type Reply,
+  startService,
+  type TestCompany,
+  type TestService,
+  testEncryptionKey,
+} from "./harness.ts";
 import { operations, withId } from "./operations.ts";
 import { idsFor, makeRecords } from "./records.ts";
 import { partsOf, showsPartOf } from "./secret-parts.ts";
@@ -175,7 +181,7 @@ describe("a row moved to another company", () => {
 });
 
 describe("a change of the encryption key", () => {
-  const old = `test:${Buffer.alloc(32, 7).toString("base64")}`;
+  const old = testEncryptionKey;
 
   test("leaves every secret readable while the old key is listed", async () => {
     const BILLFOLD_ENCRYPTION_KEYS = `${makeEncryptionKey("new")},${old}`;

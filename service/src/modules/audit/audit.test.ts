@@ -7,6 +7,7 @@ import { forgetIntegration, setIntegration } from "../einvoicing/service.ts";
 import { createKey, revokeKey, rotateKey, setKeyScopes } from "../keys/service.ts";
 import { setPortalSettings } from "../portal/service.ts";
 import { setPlan } from "../subscriptions/service.ts";
+import { audit } from "./service.ts";
 
 let site: TestSite;
 beforeAll(async () => {
@@ -43,9 +44,13 @@ describe("the audit log", () => {
   test("tells of every change to keys and settings from the command line, and never a secret", async () => {
     const { id } = site.company;
     const { context } = site.service;
+    const integration = { adapter: "document_only" } as never;
+    await setIntegration(context, id, integration);
+    let key = "";
     const told = await written(() =>
       administer(async (a) => {
         const { app_id } = await createKey(a, id, ["invoices:read"], "sandbox");
+        key = app_id;
         await setKeyScopes(a, id, app_id, []);
         await rotateKey(a, id, app_id, 60);
         await revokeKey(a, id, app_id);
@@ -68,6 +73,15 @@ describe("the audit log", () => {
       "plan.set",
       "einvoicing.removed",
       "company.suspended",
+    ]);
+    expect(told.map(({ subject }) => subject)).toEqual([
+      ...Array(4).fill(`key/${key}`),
+      `company/${id}`,
+      "gateway/none",
+      `company/${id}`,
+      `company/${id}`,
+      "einvoicing/document_only",
+      `company/${id}`,
     ]);
     for (const { actor } of told) expect(actor).toEqual({ type: "command_line", id: null, name: null });
     expect(JSON.stringify(told)).not.toMatch(/bfs_|whsec_/);
@@ -117,11 +131,51 @@ describe("the audit log", () => {
     });
   });
 
-  test("names the key that moved money", async () => {
-    const told = await written(() => site.company.call("POST /payments/link", { body: { amount: 5 } }));
+  test("names the key that moved money, and the link by its reference", async () => {
+    let reference = "";
+    const told = await written(async () => {
+      ({ reference } = (await site.company.call("POST /payments/link", { body: { amount: 5 } })).body);
+      await site.company.call(`POST /payments/links/${reference}/cancel`);
+    });
+    const entry = {
+      subject: `payment_link/${reference}`,
+      actor: { type: "key", id: site.company.appId, name: null },
+      details: { amount: 5, currency: "NGN" },
+    };
     expect(told).toMatchObject([
-      { action: "payment_link.created", actor: { type: "key", id: site.company.appId, name: null } },
+      { action: "payment_link.created", ...entry },
+      { action: "payment_link.cancelled", ...entry },
     ]);
+  });
+
+  test("tells of a link that comes with an order from the portal, as of any other", async () => {
+    const customer_id = await site.company.customer();
+    const lines = [{ description: "Work", quantity: 2, unit_price: 50 }];
+    const headers = { "x-request-id": "an-order" };
+    const body = { customer_id, lines };
+    let order: Record<string, string> = {};
+    const told = await written(async () => {
+      ({ body: order } = await site.company.call("POST /portal/orders", { body, headers }));
+    });
+    expect(told).toMatchObject([
+      {
+        action: "payment_link.created",
+        subject: `payment_link/${order.checkout_url!.split("/").at(-1)}`,
+        actor: { type: "key", id: site.company.appId },
+        details: { amount: 100, currency: "NGN", invoice_id: Number(order.invoice_id) },
+        request_id: "an-order",
+        address: "127.0.0.1",
+      },
+    ]);
+    const again = await written(() => site.call("POST", "/portal/orders", body));
+    expect(again).toMatchObject([{ actor: { type: "user", id: String(site.user.id), name: "Ada Obi" } }]);
+  });
+
+  test("refuses an entry that names nothing, and with it the change", async () => {
+    for (const id of [undefined, null, Number.NaN, "", "a b"]) {
+      const change = administer(async (a) => audit(a, site.company.id, "thing.changed", `thing/${id}`));
+      await expect(change).rejects.toThrow("must name a record");
+    }
   });
 
   test("of e-invoicing says which authority, and whose doing it was", async () => {

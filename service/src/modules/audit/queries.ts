@@ -13,7 +13,7 @@ type Entry = {
   actorType: string;
   actorId: string | null;
   action: string;
-  subject: string | null;
+  subject: string;
   details: object;
   requestId: string | null;
   address: string | null;

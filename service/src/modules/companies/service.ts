@@ -83,7 +83,7 @@ export async function createCompany(
 ): Promise<number> {
   const { tx, now } = administration;
   const id = await insertCompany(tx, now, name, email);
-  audit(administration, id, "company.registered", null, { name, email });
+  audit(administration, id, "company.registered", `company/${id}`, { name, email });
   return id;
 }
 
@@ -132,7 +132,13 @@ async function moveTo(
   const { tx, now } = administration;
   await setCompanyStatus(tx, companyId, now, status, reason);
   await announceChange(tx, companyId);
-  audit(administration, companyId, `company.${verbs[status]}`, null, reason === null ? {} : { reason });
+  audit(
+    administration,
+    companyId,
+    `company.${verbs[status]}`,
+    `company/${companyId}`,
+    reason === null ? {} : { reason },
+  );
   return getCompany(tx, companyId);
 }
 
@@ -175,7 +181,7 @@ export async function setProfile(
   const address = Object.fromEntries(parts.filter(([, value]) => value !== null));
   await updateProfile(tx, companyId, now, { ...before, ...rest, address } as ProfileColumns);
   await announceChange(tx, companyId);
-  audit(administration, companyId, "company.changed", null, patch);
+  audit(administration, companyId, "company.changed", `company/${companyId}`, patch);
   return getCompany(tx, companyId);
 }
 
@@ -189,7 +195,7 @@ export async function chooseGateway(
   await lockedCompany(tx, companyId);
   await setGatewayChoice(tx, companyId, now, gateway);
   await announceChange(tx, companyId);
-  audit(administration, companyId, "gateway.set", null, { gateway });
+  audit(administration, companyId, "gateway.set", `gateway/${gateway}`, { gateway });
 }
 
 export async function getCompany(tx: Queryable, companyId: number): Promise<CompanyRecord> {

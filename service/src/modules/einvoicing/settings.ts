@@ -55,7 +55,11 @@ export async function setIntegration(
     if (before?.account !== accountName) await requireNothingUnderWay(tx, companyId, environment, now);
     await hurryWaiting(tx, companyId, environment, now);
     const { adapter, base_url } = input;
-    audit({ ...author, tx, now }, companyId, "einvoicing.set", null, { environment, adapter, base_url });
+    audit({ ...author, tx, now }, companyId, "einvoicing.set", `einvoicing/${adapter}`, {
+      environment,
+      adapter,
+      base_url,
+    });
     return (await showIntegration(tx, companyId, environment))!;
   });
 }
@@ -109,10 +113,11 @@ export async function forgetIntegration(
 ): Promise<void> {
   const { tx, now } = administration;
   await getCompany(tx, companyId);
-  await lockIntegration(tx, companyId, environment);
+  const before = await lockIntegration(tx, companyId, environment);
+  if (!before) return;
   await requireNothingUnderWay(tx, companyId, environment, now);
   await removeIntegration(tx, companyId, environment);
-  audit(administration, companyId, "einvoicing.removed", null, { environment });
+  audit(administration, companyId, "einvoicing.removed", `einvoicing/${before.adapter}`, { environment });
 }
 
 /** 503 where there is none. */

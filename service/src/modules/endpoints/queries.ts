@@ -222,3 +222,13 @@ const primary = statement(
 export function findPrimarySecrets(db: Queryable, companyId: number): Promise<SecretRow[]> {
   return db.query<SecretRow>(primary, [companyId]);
 }
+
+/** The channel on which workers hear that a company's endpoints have changed. */
+export const endpointsChannel = "billfold_endpoints";
+
+const notify = statement("endpoint_announce", `select pg_notify('${endpointsChannel}', $1)`);
+
+/** Part of the transaction: a worker that did not hear of it would go on with an old address or secret. */
+export async function announceEndpoints(tx: Queryable, companyId: number): Promise<void> {
+  await tx.query(notify, [String(companyId)]);
+}

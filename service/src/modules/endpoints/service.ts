@@ -11,6 +11,7 @@ import type { Administration } from "../companies/service.ts";
 import { emit } from "../events/service.ts";
 import { defaultUrl, requireAllowed } from "./address.ts";
 import {
+  announceEndpoints,
   countEndpoints,
   deleteEndpointRow,
   type EndpointColumns,
@@ -32,7 +33,7 @@ import type { EndpointCreate, EndpointPatch } from "./schema.ts";
 import { newSecret, readSecrets } from "./secrets.ts";
 
 export { defaultUrl, gatewaySegments } from "./address.ts";
-export { endpointExists } from "./queries.ts";
+export { endpointExists, endpointsChannel } from "./queries.ts";
 export { disabledByHand, endpointRefusals } from "./refusals.ts";
 export { liveSecrets, openSecrets, primarySecrets, readSecrets, type Secrets } from "./secrets.ts";
 
@@ -42,9 +43,6 @@ export { liveSecrets, openSecrets, primarySecrets, readSecrets, type Secrets } f
  * with a reason, `disabled`: then nothing is sent to it, and events wait in the feed until they are replayed.
  */
 export const endpointsMax = 20;
-
-/** The channel on which workers hear that a company's endpoints have changed. */
-export const endpointsChannel = "billfold_endpoints";
 
 type Settings = Pick<Context, "config" | "encryptionKeys">;
 
@@ -129,7 +127,7 @@ export async function updateEndpoint(
   if (status === "disabled" && before.status === "enabled") {
     await disableEndpoint(change, config, id, disabledByHand);
   }
-  tx.announce(endpointsChannel, company.id);
+  await announceEndpoints(tx, company.id);
   audit(change, company.id, "webhook.changed", `webhook/${id}`, patch);
   return getEndpoint(tx, { config, now }, company.id, id);
 }
@@ -145,7 +143,7 @@ export async function disableEndpoint(
   await markDisabled(tx, company.id, id, now, reason);
   await endPendingDeliveries(tx, company.id, id, now);
   await emit(change, "webhook.disabled", await getEndpoint(tx, { config, now }, company.id, id));
-  tx.announce(endpointsChannel, company.id);
+  await announceEndpoints(tx, company.id);
 }
 
 /** For the worker: does nothing if it was disabled already. */
@@ -167,7 +165,7 @@ export async function deleteEndpoint(change: Change, id: number): Promise<void> 
   if (primary) throw endpointRefusals.primaryStays();
   await deleteEndpointRow(tx, company.id, id);
   audit(change, company.id, "webhook.deleted", `webhook/${id}`);
-  tx.announce(endpointsChannel, company.id);
+  await announceEndpoints(tx, company.id);
 }
 
 /** The endpoint that a test or a replay is for: the named one, else the primary, else whichever there is. */
@@ -207,7 +205,7 @@ export async function rotateSecret(
   audit(administration, companyId, "webhook.secret_rotated", `webhook/${id}`, {
     overlap_seconds: overlapSeconds,
   });
-  tx.announce(endpointsChannel, companyId);
+  await announceEndpoints(tx, companyId);
   return { endpoint: await getEndpoint(tx, { config, now }, companyId, id), secret };
 }
 

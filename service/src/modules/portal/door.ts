@@ -3,8 +3,8 @@ import type { Context } from "../../context.ts";
 import { currencyDigits } from "../../foundation/currency.ts";
 import { createMemory } from "../../foundation/memory.ts";
 import { companiesChannel } from "../companies/service.ts";
-import { eventsChannel } from "../events/service.ts";
 import { gatewayOf } from "../gateways/service.ts";
+import { productsChannel } from "../products/service.ts";
 import {
   type DoorRow,
   findDoor,
@@ -53,8 +53,7 @@ export function createPortalDoor({
   const offers = createMemory<Offer>(isHeard);
   listener.on(companiesChannel, doors.forget);
   listener.on(companiesChannel, offers.forget);
-  // A change of a product emits an event. So do other changes, and the offer is then read once too often.
-  listener.on(eventsChannel, offers.forget);
+  listener.on(productsChannel, offers.forget);
   const look = async (companyId: number, appId: string) => {
     const row = await findDoor(reads, companyId, appId);
     return row && doorOf(config, companyId, row);

@@ -20,7 +20,7 @@ import { orderFaults } from "./faults.ts";
 import type { Buyer, OrderCreate } from "./schema.ts";
 
 /** An order that is validated and priced; only its buyer is still to be found. */
-export type Order = Pick<Change, "now" | "actor" | "requestId"> & {
+export type Order = Pick<Change, "now" | "actor" | "requestId" | "address"> & {
   company: Company;
   /** First day of the month in which it counts against the quotas. */
   month: string;
@@ -76,7 +76,7 @@ export function createOrderWriter(context: Context): CreateOrder & { idle(): Pro
 
 async function orderOf(
   { config, reads }: Context,
-  { principal, now, actor, requestId }: Maker,
+  { principal, now, actor, requestId, address }: Maker,
   input: OrderCreate,
   keyed: Keyed | undefined,
 ): Promise<Order> {
@@ -96,6 +96,7 @@ async function orderOf(
     now,
     actor,
     requestId,
+    address,
     month: usageMonth(company, now),
     buyer: customer ? buyerOf(customer) : { customer_id: customer_id! },
     content,

@@ -114,12 +114,12 @@ async function configOf({ context, principal }: Pick<Call, "context" | "principa
 
 function placeOrder(
   createOrder: CreateOrder,
-  { context, principal, requestId, body }: Call<undefined, OrderCreate>,
+  { context, principal, requestId, address, body }: Call<undefined, OrderCreate>,
   idempotency?: IdempotencyRequest,
 ): Promise<Answer> {
   const actor = actorOf(principal);
   return pastTwins(context.clock, idempotency, async (now, keyed) => {
-    const made = await createOrder({ principal, now, actor, requestId }, body, keyed);
+    const made = await createOrder({ principal, now, actor, requestId, address }, body, keyed);
     if (made.kind !== "created") return made;
     const { order, invoice, invoiceId, checkoutUrl } = made;
     const members = {

@@ -1,8 +1,9 @@
 import { isoText } from "../../foundation/clock.ts";
 import { keyLock } from "../../foundation/kept-answers.ts";
+import { moneyEntry } from "../audit/service.ts";
 import { eventTailStart } from "../events/service.ts";
 import type { Documents } from "./documents.ts";
-import { type Entry, portalTokenOf, type Texts } from "./texts.ts";
+import { type Entry, type LinkText, portalTokenOf, type Texts } from "./texts.ts";
 
 // Undefined members are not sent: they are null in the database anyway, and cost nothing to read there.
 
@@ -44,7 +45,27 @@ function linkRow({ order, found }: Entry, { link }: Texts, documents: Documents)
   const return_url = order.returnUrl?.replaceAll("{portal_token}", portalTokenOf(order, found));
   const { secret: link_secret, email, phone, purpose, expires_at } = link.columns;
   const link_at = documents.add(link.json);
-  return { link_at, link_id: found.link_id, link_secret, email, phone, purpose, expires_at, return_url };
+  const row = { link_at, link_id: found.link_id, link_secret, email, phone, purpose, expires_at, return_url };
+  return { ...row, ...auditRow(order, link) };
+}
+
+/** What the audit log says of the link, which it must say of every link, whoever made it. */
+function auditRow({ actor, requestId, address }: Entry["order"], { columns, reference }: LinkText) {
+  const { amount, currency, invoice_id } = columns;
+  const entry = moneyEntry("payment_link.created", {
+    reference,
+    amount: Number(amount),
+    currency,
+    invoice_id,
+  });
+  return {
+    audit_subject: entry!.subject,
+    audit_details: entry!.details,
+    actor_type: actor.type,
+    actor_id: actor.id,
+    request_id: requestId,
+    address,
+  };
 }
 
 /** The end of the answer with the link and without it: whether the quota has room is only known when it is stored. */

@@ -35,6 +35,6 @@ export async function setPortalSettings(
   const { id } = await getCompany(tx, companyId);
   await storeSettings(tx, id, now, [...new Set(origins)]);
   await announceChange(tx, id);
-  audit(administration, id, "portal.set", null, { allowed_origins: origins });
+  audit(administration, id, "portal.set", `company/${id}`, { allowed_origins: origins });
   return findSettings(tx, id);
 }

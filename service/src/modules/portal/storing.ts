@@ -23,8 +23,9 @@ const store = statement(
        due_date date, booking_date date, currency text, subtotal numeric, tax_total numeric, total numeric, taxes jsonb,
        external_id text, notes text, metadata jsonb, portal_secret text, now timestamptz, month date, event_tail text,
        customer_at int4[], sale_at int4[], invoice_at int4[], link_at int4[], link_id int8, link_secret text, email text,
-       phone text, purpose text, expires_at timestamptz, return_url text, key text, lock text, request_hash text, linked_end text,
-       plain_end text)
+       phone text, purpose text, expires_at timestamptz, return_url text, audit_subject text, audit_details jsonb,
+       actor_type text, actor_id text, request_id text, address text, key text, lock text, request_hash text,
+       linked_end text, plain_end text)
    ), eligible as materialized (
      select *, row_number() over own as place, count(link_id) over own as link_place
      from input where locked window own as (partition by company_id order by invoice_id)
@@ -94,6 +95,10 @@ const store = statement(
      union all ${eventSql("sale.created", "sale_sequence", "sale")}
      union all ${eventSql("invoice.created", "(sale_sequence + 1)", textSql("$3", "invoice_at"))}
      union all ${eventSql("payment_link.created", "(sale_sequence + 2)", `replace(${textSql("$3", "link_at")}, chr(1), number)`)} where linked
+   ), audited as (
+     insert into audit_entries (company_id, created_at, actor_type, actor_id, action, subject, details, request_id, address)
+     select company_id, now, actor_type, actor_id, 'payment_link.created', audit_subject, audit_details, request_id, address
+     from written where linked
    ), kept as (
      -- A twin that committed since the look-up makes this fail, and with it the batch: it is then run one by one.
      insert into idempotency_keys (company_id, key, request_hash, status, body_start, event_sequence, body, created_at)

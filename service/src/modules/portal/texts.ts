@@ -13,7 +13,7 @@ export type Entry = { order: Order; found: Found; buyer: KnownBuyer };
 /** The JSON of an order's answers and events. */
 export type Texts = { sale: Json; invoice: Json; link: LinkText | undefined };
 
-export type LinkText = { columns: LinkColumns; json: Json; checkoutUrl: string };
+export type LinkText = { columns: LinkColumns; reference: string; json: Json; checkoutUrl: string };
 
 /**
  * Stands for the sale's number, which only the storing statement knows. No JSON holds this character: a text that
@@ -62,7 +62,7 @@ function linkText(config: Context["config"], entry: Entry): LinkText {
   const columns = linkOf(entry);
   const escaped = newLinkJson({ config, now: order.now }, { id: found.link_id, reference, ...columns });
   const json = escaped.replace(`"label":${JSON.stringify(label)}`, `"label":"${label}"`);
-  return { columns, json, checkoutUrl: checkoutUrlOf(config, reference) };
+  return { columns, reference, json, checkoutUrl: checkoutUrlOf(config, reference) };
 }
 
 const label = `Order ${numberMark}`;

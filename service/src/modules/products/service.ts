@@ -21,6 +21,12 @@ import { defaultTaxCategory } from "./tax.ts";
 export { findProductDefaults, findProductsNamed, type ProductDefaults, productExists } from "./queries.ts";
 export { defaultTaxCategory };
 
+/**
+ * The channel on which every node hears of companies whose offer in the portal changed. The database announces it, in
+ * the transaction that changes a product: see the triggers of the table.
+ */
+export const productsChannel = "billfold_products";
+
 export async function createProduct(change: Change, input: ProductCreate): Promise<string> {
   const { tx, company, now } = change;
   const product = await insertProduct(tx, company.id, now, productColumns(company, input)).catch(explain);

@@ -44,7 +44,7 @@ export async function setPlan(
   };
   await updatePlan(tx, companyId, after);
   await announceChange(tx, companyId);
-  audit(administration, companyId, "plan.set", null, after);
+  audit(administration, companyId, "plan.set", `company/${companyId}`, after);
   return after;
 }
 
