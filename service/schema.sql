@@ -4,6 +4,16 @@
 create extension btree_gin;
 create extension pg_trgm;
 
+CREATE OR REPLACE FUNCTION public.announce_offer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('billfold_products', coalesce(new.company_id, old.company_id)::text);
+  return null;
+end
+$function$;
+
 create table api_keys (
   company_id bigint not null,
   app_id text not null,
@@ -543,6 +553,9 @@ CREATE INDEX products_newest ON products USING btree (company_id, created_at DES
 CREATE INDEX products_portal ON products USING btree (company_id) WHERE portal AND active;
 CREATE INDEX products_search ON products USING gin (company_id, name gin_trgm_ops, sku gin_trgm_ops);
 CREATE UNIQUE INDEX products_sku ON products USING btree (company_id, sku) WHERE sku IS NOT NULL;
+CREATE TRIGGER products_offer_changes AFTER UPDATE ON products FOR EACH ROW WHEN (old.portal AND old.active AND old.unit_price IS NOT NULL OR new.portal AND new.active AND new.unit_price IS NOT NULL) EXECUTE FUNCTION announce_offer();
+CREATE TRIGGER products_offer_grows AFTER INSERT ON products FOR EACH ROW WHEN (new.portal AND new.active AND new.unit_price IS NOT NULL) EXECUTE FUNCTION announce_offer();
+CREATE TRIGGER products_offer_shrinks AFTER DELETE ON products FOR EACH ROW WHEN (old.portal AND old.active AND old.unit_price IS NOT NULL) EXECUTE FUNCTION announce_offer();
 
 create table refunds (
   company_id bigint not null,
