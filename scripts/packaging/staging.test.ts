@@ -24,6 +24,7 @@ test("the package holds what a service needs, at the places where the repository
     "openapi.json",
     "service/bin/billfold.mjs",
     "service/src/main.js",
+    "service/src/foundation/thread.js",
     "service/migrations/0001_companies_and_keys.sql",
     "service/assets/site/index.html",
     "service/assets/portal/loader.js",
@@ -93,7 +94,7 @@ test("no file names a folder of the machine that it was packed on", () => {
 
 function importsOf(program: string): string[] {
   const found = program.matchAll(
-    /(?:^(?:import|export)\b[^;"]*?\bfrom\s*|^import\s*|\bimport\s*\(\s*)"([^"\s]+)"/gm,
+    /(?:^(?:import|export)\b[^;"]*?\bfrom\s*|^import\s*|\bimport\s*\(\s*|\bnew URL\(\s*(?="\.))"([^"\s]+)"/gm,
   );
   return [...found].map(([, wanted]) => wanted!);
 }

@@ -57,7 +57,7 @@ function isProgram(name: string): boolean {
 function compile(file: string): string {
   const source = readFileSync(file, "utf8");
   const plain = file.endsWith(".ts") ? stripTypeScriptTypes(source) : source;
-  return plain.replaceAll(/(\bfrom\s*|\bimport\s*\(?\s*)"(\.{1,2}\/[^"]+)\.ts"/g, '$1"$2.js"');
+  return plain.replaceAll(/(\bfrom\s*|\bimport\s*\(?\s*|\bnew URL\(\s*)"(\.{1,2}\/[^"]+)\.ts"/g, '$1"$2.js"');
 }
 
 function writeJson(file: string, value: unknown): void {

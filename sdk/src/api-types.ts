@@ -2298,7 +2298,7 @@ export interface components {
             registration_number: string | null;
             address: components["schemas"]["Address"];
             external_id: string | null;
-            /** @description Yours to use: up to 50 keys, kept and returned as given. */
+            /** @description Yours to use: up to 50 keys and 16 KiB as JSON text, kept and returned as given. */
             metadata: Record<string, unknown>;
             /** Format: date-time */
             created_at: string;
@@ -2321,7 +2321,7 @@ export interface components {
             address?: components["schemas"]["AddressInput"];
             /** @description Your own identifier; unique per company. */
             external_id?: string | null;
-            /** @description Yours to use: up to 50 keys, kept and returned as given. */
+            /** @description Yours to use: up to 50 keys and 16 KiB as JSON text, kept and returned as given. */
             metadata?: Record<string, unknown> | null;
         };
         /** CustomerEvent */
@@ -2372,7 +2372,7 @@ export interface components {
             address?: components["schemas"]["AddressInput"];
             /** @description Your own identifier; unique per company. */
             external_id?: string | null;
-            /** @description Yours to use: up to 50 keys, kept and returned as given. */
+            /** @description Yours to use: up to 50 keys and 16 KiB as JSON text, kept and returned as given. */
             metadata?: Record<string, unknown> | null;
         };
         /** CustomerSnapshot */
@@ -2809,7 +2809,7 @@ export interface components {
             portal_token: string;
             external_id: string | null;
             notes: string | null;
-            /** @description Yours to use: up to 50 keys, kept and returned as given. */
+            /** @description Yours to use: up to 50 keys and 16 KiB as JSON text, kept and returned as given. */
             metadata: Record<string, unknown>;
             /** Format: date-time */
             created_at: string;
@@ -2846,7 +2846,7 @@ export interface components {
             notes?: string | null;
             /** @description Your own identifier; unique per company. */
             external_id?: string | null;
-            /** @description Yours to use: up to 50 keys, kept and returned as given. */
+            /** @description Yours to use: up to 50 keys and 16 KiB as JSON text, kept and returned as given. */
             metadata?: Record<string, unknown> | null;
         };
         /** InvoiceEntry */
@@ -2897,7 +2897,7 @@ export interface components {
             portal_token: string;
             external_id: string | null;
             notes: string | null;
-            /** @description Yours to use: up to 50 keys, kept and returned as given. */
+            /** @description Yours to use: up to 50 keys and 16 KiB as JSON text, kept and returned as given. */
             metadata: Record<string, unknown>;
             /** Format: date-time */
             created_at: string;
@@ -2967,7 +2967,7 @@ export interface components {
             notes?: string | null;
             /** @description Your own identifier; unique per company. */
             external_id?: string | null;
-            /** @description Yours to use: up to 50 keys, kept and returned as given. */
+            /** @description Yours to use: up to 50 keys and 16 KiB as JSON text, kept and returned as given. */
             metadata?: Record<string, unknown> | null;
         };
         /** Line */
@@ -3035,7 +3035,7 @@ export interface components {
             return_url?: string | null;
             /** @description Your own identifier; unique per company. */
             external_id?: string | null;
-            /** @description Yours to use: up to 50 keys, kept and returned as given. */
+            /** @description Yours to use: up to 50 keys and 16 KiB as JSON text, kept and returned as given. */
             metadata?: Record<string, unknown> | null;
         };
         /** Pagination */
@@ -3278,7 +3278,7 @@ export interface components {
             active: boolean;
             portal: boolean;
             external_id: string | null;
-            /** @description Yours to use: up to 50 keys, kept and returned as given. */
+            /** @description Yours to use: up to 50 keys and 16 KiB as JSON text, kept and returned as given. */
             metadata: Record<string, unknown>;
             /** Format: date-time */
             created_at: string;
@@ -3322,7 +3322,7 @@ export interface components {
             portal?: boolean | null;
             /** @description Your own identifier; unique per company. */
             external_id?: string | null;
-            /** @description Yours to use: up to 50 keys, kept and returned as given. */
+            /** @description Yours to use: up to 50 keys and 16 KiB as JSON text, kept and returned as given. */
             metadata?: Record<string, unknown> | null;
         };
         /** ProductEvent */
@@ -3394,7 +3394,7 @@ export interface components {
             portal?: boolean | null;
             /** @description Your own identifier; unique per company. */
             external_id?: string | null;
-            /** @description Yours to use: up to 50 keys, kept and returned as given. */
+            /** @description Yours to use: up to 50 keys and 16 KiB as JSON text, kept and returned as given. */
             metadata?: Record<string, unknown> | null;
         };
         /** Refund */
@@ -3494,7 +3494,7 @@ export interface components {
             source: "api" | "portal" | "site";
             external_id: string | null;
             notes: string | null;
-            /** @description Yours to use: up to 50 keys, kept and returned as given. */
+            /** @description Yours to use: up to 50 keys and 16 KiB as JSON text, kept and returned as given. */
             metadata: Record<string, unknown>;
             /** Format: date-time */
             created_at: string;
@@ -3520,7 +3520,7 @@ export interface components {
             notes?: string | null;
             /** @description Your own identifier; unique per company. */
             external_id?: string | null;
-            /** @description Yours to use: up to 50 keys, kept and returned as given. */
+            /** @description Yours to use: up to 50 keys and 16 KiB as JSON text, kept and returned as given. */
             metadata?: Record<string, unknown> | null;
         };
         /** SaleEntry */
@@ -3551,7 +3551,7 @@ export interface components {
             source: "api" | "portal" | "site";
             external_id: string | null;
             notes: string | null;
-            /** @description Yours to use: up to 50 keys, kept and returned as given. */
+            /** @description Yours to use: up to 50 keys and 16 KiB as JSON text, kept and returned as given. */
             metadata: Record<string, unknown>;
             /** Format: date-time */
             created_at: string;
@@ -3610,7 +3610,7 @@ export interface components {
             notes?: string | null;
             /** @description Your own identifier; unique per company. */
             external_id?: string | null;
-            /** @description Yours to use: up to 50 keys, kept and returned as given. */
+            /** @description Yours to use: up to 50 keys and 16 KiB as JSON text, kept and returned as given. */
             metadata?: Record<string, unknown> | null;
         };
         /** SecretRotation */
@@ -3969,15 +3969,6 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description One of `database_unavailable`, `documents_busy`. */
-        Unavailable_documents_busy: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
         /** @description One of `idempotency_busy`, `database_unavailable`. */
         Unavailable_idempotency_busy: {
             headers: {
@@ -4025,6 +4016,15 @@ export interface components {
         };
         /** @description One of `database_unavailable`, `integration_unavailable`. */
         Unavailable_integration_unavailable_e_invoicing: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description One of `database_unavailable`, `secret_unreadable`. */
+        Unavailable_secret_unreadable: {
             headers: {
                 [name: string]: unknown;
             };
@@ -4152,13 +4152,13 @@ export type ResponseTooManyRequestsInvoices = components['responses']['TooManyRe
 export type ResponseTooManyRequestsPaymentLinks = components['responses']['TooManyRequests_payment_links'];
 export type ResponseUnauthenticated = components['responses']['Unauthenticated'];
 export type ResponseUnavailable = components['responses']['Unavailable'];
-export type ResponseUnavailableDocumentsBusy = components['responses']['Unavailable_documents_busy'];
 export type ResponseUnavailableIdempotencyBusy = components['responses']['Unavailable_idempotency_busy'];
 export type ResponseUnavailableIdempotencyBusyIntegrationNotConfiguredPayments = components['responses']['Unavailable_idempotency_busy_integration_not_configured_payments'];
 export type ResponseUnavailableIdempotencyBusySecretUnreadable = components['responses']['Unavailable_idempotency_busy_secret_unreadable'];
 export type ResponseUnavailableIntegrationNotConfiguredEInvoicing = components['responses']['Unavailable_integration_not_configured_e_invoicing'];
 export type ResponseUnavailableIntegrationNotConfiguredEInvoicingIntegrationUnavailableEInvoicingSecretUnreadable = components['responses']['Unavailable_integration_not_configured_e_invoicing_integration_unavailable_e_invoicing_secret_unreadable'];
 export type ResponseUnavailableIntegrationUnavailableEInvoicing = components['responses']['Unavailable_integration_unavailable_e_invoicing'];
+export type ResponseUnavailableSecretUnreadable = components['responses']['Unavailable_secret_unreadable'];
 export type ParameterPaySignature = components['parameters']['PaySignature'];
 export type ParameterWebhookId = components['parameters']['WebhookId'];
 export type ParameterWebhookTimestamp = components['parameters']['WebhookTimestamp'];

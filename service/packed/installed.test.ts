@@ -32,6 +32,19 @@ describe.skipIf("missing" in found)("the package, installed by npm into an empty
     expect(await answer.json()).toMatchObject({ success: true });
   });
 
+  test("draws documents, in a thread whose files came along", async () => {
+    const invoices = await (await get("/api/v1/invoices?limit=1", authorized())).json();
+    const { id } = (invoices as { invoices: { id: number }[] }).invoices[0]!;
+    const pdf = await get(`/api/v1/invoices/${id}.pdf`, authorized());
+    expect([pdf.status, (await pdf.text()).slice(0, 5)]).toEqual([200, "%PDF-"]);
+    const diagnosis = await fetch(`${serving.url}/api/v1/webhooks/diagnose`, {
+      method: "POST",
+      headers: { ...authorized(), "content-type": "application/json" },
+      body: JSON.stringify({ body: "{}", headers: { "x-pay-signature": "t=1,v1=00" } }),
+    });
+    expect([diagnosis.status, await diagnosis.json()]).toMatchObject([200, { success: true }]);
+  });
+
   test("shows the site that was built before it was packed, to its last file", async () => {
     const page = await (await get("/sign-in")).text();
     const parts = [...page.matchAll(/(?:src|href)="(\/site\/[^"]+)"/g)].map(([, place]) => place!);

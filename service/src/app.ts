@@ -3,6 +3,7 @@ import type { Config } from "./config.ts";
 import type { Context } from "./context.ts";
 import { arrival } from "./http/arrival.ts";
 import { authenticate } from "./http/authenticate.ts";
+import { createConcurrencyLimit } from "./http/concurrency-limit.ts";
 import { documentation } from "./http/documentation.ts";
 import { createErrorHandler, unknownPath } from "./http/error-handler.ts";
 import { health } from "./http/health.ts";
@@ -119,20 +120,21 @@ export async function buildApp(context: Context): Promise<App> {
     done();
   });
 
+  const limit = createConcurrencyLimit(metrics);
   arrival(server, config);
   requestLog(server, context);
   health(server, context);
   documentation(server, config);
   docs(server, config);
   callbacks(server, context);
-  checkout(server, context);
+  checkout(server, context, limit);
   portal(server, context);
   sandboxPages(server, context);
   const routes = apiRoutes({ createDraft, createOrder, waitForEvents, registrar: createRegistrar(context) });
   const throttle = createThrottle(context.db, context.clock);
   const byKey = (request: FastifyRequest) => authenticate(request, keys);
   const onEntry = keys.noteScope;
-  mountRoutes(server, "/api/v1", routes, { context, authenticate: byKey, throttle, onEntry });
+  mountRoutes(server, "/api/v1", routes, { context, authenticate: byKey, throttle, limit, onEntry });
   const door = createSiteDoor(context);
   site(server, context, door);
   const bySession = door.authenticate;
@@ -140,6 +142,7 @@ export async function buildApp(context: Context): Promise<App> {
     context,
     authenticate: bySession,
     throttle,
+    limit,
   });
 
   return {

@@ -10,6 +10,7 @@ import type { Breaker } from "./foundation/outbound/breaker.ts";
 import type { Outbound } from "./foundation/outbound/outbound.ts";
 import type { Readers } from "./foundation/readers.ts";
 import type { EncryptionKeys } from "./foundation/secrets.ts";
+import type { Threads } from "./foundation/threads.ts";
 
 /** Everything the service depends on, passed in from outside. */
 export type Context = {
@@ -22,6 +23,8 @@ export type Context = {
   background: Database;
   /** For short reads outside any transaction. */
   reads: Readers;
+  /** For computations that take so long that other requests would notice. */
+  threads: Threads;
   listener: Listener;
   clock: Clock;
   /** A random number from 0 to 1, for jitter. */

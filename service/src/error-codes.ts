@@ -152,11 +152,6 @@ export const errorCodes = {
     cause: "An earlier request with the same Idempotency-Key is still running.",
     cure: "Retry after `Retry-After` with the same key: the first answer is then given again.",
   },
-  documents_busy: {
-    status: 503,
-    cause: "Many very large documents are being drawn at this moment.",
-    cure: "Retry after `Retry-After`.",
-  },
   integration_not_configured: {
     status: 503,
     cause: "The company has no payment gateway, or no revenue authority, and the operation needs one.",

@@ -20,6 +20,7 @@ import {
   makeEncryptionKey,
   parseEncryptionKeys,
 } from "./foundation/secrets.ts";
+import { createThreads } from "./foundation/threads.ts";
 import { unwatched } from "./foundation/unwatched.ts";
 import { version } from "./version.ts";
 
@@ -106,11 +107,14 @@ async function openContext(
   const clock = options.clock ?? systemClock;
   const mail = createMailer({ ...config.mail, clock, log });
   onClose(mail.close);
+  const threads = createThreads(log);
+  onClose(threads.close);
   return {
     config,
     db,
     background,
     reads,
+    threads,
     listener,
     log,
     clock,

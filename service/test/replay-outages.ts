@@ -77,15 +77,6 @@ export const outages: Record<string, Outage> = {
     await twin.end();
     return replies;
   },
-
-  documents_busy: async ({ service }) => {
-    const company = await service.company();
-    // Large by what it carries and not by what is drawn of it, so that the queue is long and soon over.
-    const { id } = await company.draft({ metadata: { attachment: "x".repeat(300_000) } });
-    const draw = () => company.call(`GET /invoices/${id}.pdf`);
-    const replies = await Promise.all(Array.from({ length: 40 }, draw));
-    return replies.filter(({ status }) => status !== 200).slice(0, 1);
-  },
 };
 
 const askAll = (company: TestCompany, all: readonly Documented[]): Promise<Reply[]> =>

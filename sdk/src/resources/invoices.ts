@@ -67,7 +67,6 @@ export const invoices = (api: Api) => ({
    * The invoice as a PDF, in any state: `new Response(bytes)` or `new Blob([bytes])` take it as it is. Scope
    * `invoices:read`.
    * @throws {NotFound} `not_found`
-   * @throws {Unavailable} `documents_busy`
    */
   pdf: (id: number, options?: CallOptions): Promise<Bytes> =>
     api.bytes("GET /invoices/{id}.pdf", { id }, options),

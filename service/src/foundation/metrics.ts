@@ -22,6 +22,21 @@ export function createMetrics() {
       labelNames: ["code"],
       registers,
     }),
+    expensiveRunning: new Gauge({
+      name: "billfold_expensive_requests_running",
+      help: "Requests for documents, imports, exports and searches that are being worked on.",
+      registers,
+    }),
+    expensiveQueued: new Gauge({
+      name: "billfold_expensive_requests_queued",
+      help: "Requests for documents, imports, exports and searches that wait for their company's turn.",
+      registers,
+    }),
+    expensiveRefused: new Counter({
+      name: "billfold_expensive_requests_refused_total",
+      help: "Requests for documents, imports, exports and searches refused because their company's queue was full.",
+      registers,
+    }),
     batches: new Histogram({
       name: "billfold_batch_size",
       help: "Requests answered by one statement, by kind of work.",

@@ -45,12 +45,15 @@ export const decimal = (rule: DecimalRule, options: object = {}) =>
 
 export const optional = <T extends TSchema>(schema: T) => Type.Optional(nullable(schema));
 
+export const metadataBytesMax = 16 * 1024;
+
 export const Metadata = Type.Unsafe<Record<string, unknown>>({
   type: "object",
   maxProperties: 50,
   "x-depth": 8,
   "x-finite": true,
-  description: "Yours to use: up to 50 keys, kept and returned as given.",
+  "x-json-bytes": metadataBytesMax,
+  description: "Yours to use: up to 50 keys and 16 KiB as JSON text, kept and returned as given.",
   examples: [{ cost_centre: "LAG-02" }],
 });
 

@@ -5,6 +5,7 @@ import type { Context } from "../context.ts";
 import type { Answer } from "./answer.ts";
 import { authorize } from "./authorize.ts";
 import { compressed, streamed } from "./compression.ts";
+import type { ConcurrencyLimit } from "./concurrency-limit.ts";
 import { matchesTag } from "./conditional.ts";
 import { execute } from "./execute.ts";
 import { type IdempotencyRequest, readIdempotency } from "./idempotency.ts";
@@ -20,6 +21,7 @@ type Doors = {
   context: Context;
   authenticate: Authenticate;
   throttle: Throttle;
+  limit: ConcurrencyLimit;
   /** Called for every request that was let in. */
   onEntry?: (principal: Principal, route: Route) => void;
 };
@@ -65,10 +67,20 @@ function mountRoute(app: FastifyInstance, prefix: string, route: Route, doors: D
         prepare: (db: Parameters<typeof prepare>[2]) => prepare(request, principal, db),
       };
       const idempotency = route.method === "POST" ? await idempotencyOf(context, route, request) : undefined;
-      const given = idempotency
-        ? await turnstile(`${principal.company.id} ${idempotency.key}`, () => execute(visit, idempotency))
-        : await execute(visit, undefined);
-      return given.rest ? sendOn(context, request, reply, given) : send(request, reply, route, given);
+      const companyId = principal.company.id;
+      const run = () =>
+        route.expensive
+          ? doors.limit.run(
+              companyId,
+              () => execute(visit, idempotency),
+              () => request.socket.destroyed,
+            )
+          : execute(visit, idempotency);
+      const given = idempotency ? await turnstile(`${companyId} ${idempotency.key}`, run) : await run();
+      if (!given.rest) return send(request, reply, route, given);
+      const download = doors.limit.openDownload(companyId, given.rest);
+      reply.raw.once("close", download.close);
+      return sendOn(context, request, reply, { ...given, rest: download.pieces });
     },
   });
 }

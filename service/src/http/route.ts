@@ -43,6 +43,8 @@ type RouteBase = {
   orScope?: Scope;
   /** A list where the route needs all of them. */
   feature: Feature | readonly Feature[] | "any";
+  /** Takes long or much memory, so it runs under the concurrency limit of its company. */
+  expensive?: true;
   query?: Type.TSchema;
   body?: Type.TSchema;
   bodyExample?: unknown;

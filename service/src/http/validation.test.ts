@@ -64,6 +64,30 @@ describe("faults", () => {
     expect(lines(3)).toEqual([{ field: "lines", message: "must have at most 2 entries" }]);
   });
 
+  test("of the entries of a list that is too long are not looked for: it would take minutes", () => {
+    const Line = Type.Object(
+      { description: optional(text(5)), quantity: decimal({ fraction: 6, above: 0 }) },
+      { "x-required-unless": { product_id: ["description"] } },
+    );
+    const Lines = Type.Object({ lines: Type.Array(Line, { maxItems: 500 }) });
+    expect(faults(Lines, { lines: Array(60_000).fill({ x: 1 }) })).toEqual([
+      { field: "lines", message: "must have at most 500 entries" },
+    ]);
+    expect(faults(Lines, { lines: Array(500).fill({ x: 1 }) })).toHaveLength(100);
+  });
+
+  test("of metadata are its size, told in bytes as they are stored", () => {
+    const of = (bytes: number) => ({ k: "x".repeat(bytes - 8) });
+    expect(fault(Metadata, of(16_384))).toBeUndefined();
+    expect(fault(Metadata, of(16_385))).toBe("has 16385 bytes as JSON; at most 16384 are kept");
+    expect(fault(Metadata, { k: "é".repeat(8192) })).toBe("has 16392 bytes as JSON; at most 16384 are kept");
+    expect(fault(Metadata, { k: "\n".repeat(8192) })).toBe("has 16392 bytes as JSON; at most 16384 are kept");
+    // The database spells such numbers out.
+    expect(fault(Metadata, { k: Array(50).fill(1e300) })).toBeUndefined();
+    expect(fault(Metadata, { k: Array(60).fill(1e300) })).toMatch(/^has 18\d{3} bytes/);
+    expect(fault(Metadata, { k: Array(60).fill(1e-300) })).toMatch(/^has 18\d{3} bytes/);
+  });
+
   test("of an entry that is no object are its own, also where its members depend on each other", () => {
     const Line = Type.Object(
       { product_id: optional(Reference), description: optional(text(5)) },

@@ -1,6 +1,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
 import type { TSchema } from "typebox";
 import type { FieldError } from "../foundation/errors.ts";
+import { jsonBytes } from "../foundation/json-bytes.ts";
 import { maskCredentials } from "../foundation/log.ts";
 import { digitCount, fractionDigits, maxDigits, parseDecimal } from "../foundation/money.ts";
 import type { DecimalRule } from "../foundation/schema.ts";
@@ -44,6 +45,11 @@ ajv.addKeyword({
   validate: (_on: boolean, value: unknown) => isFiniteThroughout(value),
 });
 ajv.addKeyword({
+  keyword: "x-json-bytes",
+  schemaType: "number",
+  validate: (max: number, value: unknown) => jsonBytes(value) <= max,
+});
+ajv.addKeyword({
   keyword: "x-required-unless",
   type: "object",
   schemaType: "object",
@@ -82,7 +88,14 @@ function forValidator(schema: unknown): unknown {
   const node = schema as JsonSchema;
   if (node["x-decimal"])
     return { "x-decimal": { ...node["x-decimal"], nullable: [node.type].flat().includes("null") } };
-  return Object.fromEntries(Object.entries(node).map(([name, value]) => [name, forValidator(value)]));
+  const { items, maxItems, ...rest } = Object.fromEntries(
+    Object.entries(node).map(([name, value]) => [name, forValidator(value)]),
+  );
+  if (maxItems === undefined) return { ...rest, ...(items !== undefined && { items }) };
+  // The entries of a list that is too long are not examined: tens of thousands of them, each with its own faults,
+  // would take minutes.
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+  return { ...rest, if: { maxItems }, then: items === undefined ? {} : { items }, else: { maxItems } };
 }
 
 /**
@@ -104,6 +117,8 @@ export function coerceQuery(schema: TSchema, query: Record<string, unknown>): Re
 function describeErrors(validate: ValidateFunction): FieldError[] {
   const byField = new Map<string, string>();
   for (const error of validate.errors ?? []) {
+    // Ajv reports the branch as well as what is wrong in it.
+    if (error.keyword === "if") continue;
     const field = fieldOf(error);
     // One fault per field is enough: a text that should be a number need not be told about its length too.
     if (!byField.has(field) && byField.size < errorsMax) byField.set(field, messageOf(error));
@@ -139,6 +154,8 @@ function messageOf(error: ErrorObject): string {
       return `must not be nested more than ${schema} levels deep`;
     case "x-finite":
       return "must not hold numbers beyond what a double can carry";
+    case "x-json-bytes":
+      return `has ${jsonBytes(error.data)} bytes as JSON; at most ${schema} are kept`;
     case "minLength":
       return "must not be empty";
     case "maxLength":

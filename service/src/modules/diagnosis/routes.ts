@@ -1,15 +1,16 @@
 import { envelope } from "../../foundation/schema.ts";
 import { answer } from "../../http/answer.ts";
 import { secretUnreadable } from "../../http/error-handler.ts";
-import { change, type Route } from "../../http/route.ts";
+import { type Route, staged } from "../../http/route.ts";
 import { DiagnoseRequest, Diagnosis, diagnosisExample } from "./schema.ts";
 import { diagnoseDelivery } from "./service.ts";
 
 export const diagnosisRoutes: Route[] = [
-  change("POST", {
+  staged({
     tag: "Webhooks",
     feature: "webhooks",
     path: "/webhooks/diagnose",
+    expensive: true,
     operationId: "diagnoseWebhook",
     summary: "Find out why a delivery does not verify",
     description: "Give the raw body and the headers exactly as your receiver saw them.",
@@ -27,7 +28,7 @@ export const diagnosisRoutes: Route[] = [
         example: { success: true, diagnosis: diagnosisExample },
       },
     },
-    handle: async ({ tx, company }, { context, body }) =>
-      answer(200, { diagnosis: JSON.stringify(await diagnoseDelivery(tx, context, company, body)) }),
+    handle: async ({ context, principal, body }) =>
+      answer(200, { diagnosis: JSON.stringify(await diagnoseDelivery(context, principal.company, body)) }),
   }),
 ];

@@ -1,26 +1,27 @@
 import type { Company } from "../../access.ts";
 import type { Context } from "../../context.ts";
-import type { Queryable } from "../../foundation/database.ts";
 import { invalidField } from "../../foundation/errors.ts";
 import { momentOf } from "../../foundation/moments.ts";
 import { readSecrets } from "../endpoints/service.ts";
 import { findEventText, sequenceOf } from "../events/service.ts";
-import { type Diagnosis, diagnose } from "./diagnose.ts";
+import type { Diagnosis, Seen } from "./diagnose.ts";
 import type { DiagnoseRequest } from "./schema.ts";
+
+const job = new URL("./diagnose-job.ts", import.meta.url);
 
 /**
  * Explains why a delivery does not verify, from the raw body and headers that the receiver saw. Only the company's own
  * secrets are tried, and no answer ever contains a secret or a signature.
  */
 export async function diagnoseDelivery(
-  db: Queryable,
-  context: Pick<Context, "clock" | "encryptionKeys">,
+  context: Pick<Context, "clock" | "encryptionKeys" | "reads" | "threads">,
   company: Company,
   request: DiagnoseRequest,
 ): Promise<Diagnosis> {
+  const { reads, threads } = context;
   const body = rawBody(request);
   const now = context.clock.now();
-  const all = await readSecrets(db, company.id, context.encryptionKeys);
+  const all = await readSecrets(reads, company.id, context.encryptionKeys);
   const secrets = all.flatMap(({ endpointId, current, previous }) => [
     { secret: current, kind: "current" as const, endpointId },
     ...(previous
@@ -34,8 +35,8 @@ export async function diagnoseDelivery(
       : []),
   ]);
   const sequence = sequenceOf(eventNamed(request.headers, body), company.id);
-  const storedBody = sequence === undefined ? undefined : await findEventText(db, company.id, sequence);
-  return diagnose({
+  const storedBody = sequence === undefined ? undefined : await findEventText(reads, company.id, sequence);
+  const seen: Seen = {
     body,
     headers: request.headers,
     now,
@@ -43,7 +44,8 @@ export async function diagnoseDelivery(
     ...(request.computed_signature && { computed: request.computed_signature }),
     secrets,
     ...(storedBody !== undefined && { storedBody }),
-  });
+  };
+  return threads.run({ companyId: company.id, file: job, input: seen });
 }
 
 function rawBody({ body, body_base64 }: DiagnoseRequest): Buffer {

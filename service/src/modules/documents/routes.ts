@@ -2,7 +2,7 @@ import { dateIn } from "../../foundation/clock.ts";
 import * as Type from "../../foundation/typebox.ts";
 import { type Route, read } from "../../http/route.ts";
 import { invoiceExists } from "../invoices/service.ts";
-import { documentsBusy, getInvoiceDocument } from "./service.ts";
+import { getInvoiceDocument } from "./service.ts";
 
 const mediaType = "application/pdf";
 
@@ -11,13 +11,13 @@ export const documentRoutes: Route[] = [
     tag: "Invoices",
     feature: "invoicing",
     path: "/invoices/{id}.pdf",
+    expensive: true,
     operationId: "getInvoicePdf",
     summary: "Get one invoice as a PDF",
     description:
       "To print or to send. In any state: a draft and a void invoice are marked as such on every page.",
     scope: "invoices:read",
     record: { noun: "The invoice", exists: invoiceExists },
-    refusals: [documentsBusy()],
     answers: {
       200: {
         description: "The invoice on A4 pages, named by its number.",
@@ -28,7 +28,13 @@ export const documentRoutes: Route[] = [
     },
     handle: async ({ context, principal: { company }, id }) => {
       const today = dateIn(company.timeZone, context.clock.now());
-      const { fileName, pdf } = await getInvoiceDocument(context.reads, company.id, today, id);
+      const { fileName, pdf } = await getInvoiceDocument(
+        context.reads,
+        context.threads,
+        company.id,
+        today,
+        id,
+      );
       const headers = { "content-disposition": `inline; filename="${fileName}"` };
       return { status: 200, body: pdf, mediaType, headers };
     },

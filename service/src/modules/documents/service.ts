@@ -1,16 +1,37 @@
 import type { Queryable } from "../../foundation/database.ts";
-import { unavailable } from "../../foundation/errors.ts";
+import type { Threads } from "../../foundation/threads.ts";
 import { getInvoice } from "../invoices/service.ts";
 import type { InvoiceDocument } from "./invoice-pdf.ts";
+import { createKeptPdfs, type KeptPdfs } from "./kept-pdfs.ts";
 import type { Receipt } from "./receipt-pdf.ts";
 
-/** Documents are records as PDF. They are drawn on request and not stored. */
+/** Documents are records as PDF. They are drawn on request, in a thread of their own, and kept in memory for a while. */
 export type { Receipt };
 
-// The PDF code takes some twenty megabytes, so it is loaded when the first document is wanted.
+const invoiceJob = new URL("./invoice-pdf-job.ts", import.meta.url);
+const receiptJob = new URL("./receipt-pdf-job.ts", import.meta.url);
 
-export async function renderReceiptPdf(receipt: Receipt): Promise<Buffer> {
-  return (await import("./receipt-pdf.ts")).renderReceiptPdf(receipt);
+// The files of one process are kept together with the threads that drew them.
+const keptByThreads = new WeakMap<Threads, KeptPdfs>();
+
+/** `source` is the text that the whole file follows from. */
+async function draw(
+  threads: Threads,
+  companyId: number,
+  file: URL,
+  input: unknown,
+  source: string,
+): Promise<Buffer> {
+  const kept = keptByThreads.get(threads) ?? createKeptPdfs();
+  keptByThreads.set(threads, kept);
+  return kept(companyId, `${file.pathname} ${source}`, async () => {
+    const { buffer } = await threads.run<Uint8Array<ArrayBuffer>>({ companyId, file, input });
+    return Buffer.from(buffer);
+  });
+}
+
+export function drawReceipt(threads: Threads, companyId: number, receipt: Receipt): Promise<Buffer> {
+  return draw(threads, companyId, receiptJob, receipt, JSON.stringify(receipt));
 }
 
 export type Document = { fileName: string; pdf: Buffer };
@@ -21,34 +42,13 @@ export type Document = { fileName: string; pdf: Buffer };
  */
 export async function getInvoiceDocument(
   db: Queryable,
+  threads: Threads,
   companyId: number,
   today: string,
   id: number,
 ): Promise<Document> {
   const json = await getInvoice(db, companyId, today, id);
-  const invoice = JSON.parse(json) as InvoiceDocument;
-  const { renderInvoicePdf } = await import("./invoice-pdf.ts");
-  const draw = () => renderInvoicePdf(invoice, new Date(invoice.updated_at));
-  const pdf = await (json.length < largeFrom ? draw() : oneByOne(draw));
-  return { fileName: `${invoice.number ?? `draft-${invoice.id}`}.pdf`, pdf };
-}
-
-// Characters of JSON: some six hundred lines of the usual length, or less than half of the longest invoice.
-const largeFrom = 250_000;
-const waitingMax = 10;
-let last: Promise<unknown> = Promise.resolve();
-let waiting = 0;
-
-export const documentsBusy = () =>
-  unavailable("documents_busy", "Too many large documents are being drawn. Try again in a moment.", 5);
-
-/** The largest documents take hundreds of megabytes while they are drawn, so large ones are drawn one at a time. */
-function oneByOne<T>(draw: () => Promise<T>): Promise<T> {
-  if (waiting >= waitingMax) throw documentsBusy();
-  waiting += 1;
-  const mine = last.then(draw).finally(() => {
-    waiting -= 1;
-  });
-  last = mine.catch(() => {});
-  return mine;
+  const { number } = JSON.parse(json) as InvoiceDocument;
+  const pdf = await draw(threads, companyId, invoiceJob, json, json);
+  return { fileName: `${number ?? `draft-${id}`}.pdf`, pdf };
 }

@@ -8,6 +8,7 @@ import { readOverview } from "./service.ts";
 export const overviewRoutes: Route[] = [
   read({
     path: "/overview",
+    expensive: true,
     operationId: "getOverview",
     summary: "See how the company stands",
     description: "By currency, the company's own first, and day by day where the company is.",

@@ -7,6 +7,7 @@ import { search } from "./service.ts";
 export const searchRoutes: Route[] = [
   read({
     path: "/search",
+    expensive: true,
     operationId: "search",
     summary: "Find invoices, customers and products",
     description: "At most five of each, newest first.",

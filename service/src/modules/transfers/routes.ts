@@ -27,6 +27,7 @@ function exportRoute<Q extends Type.TObject>(
   const { limit: _limit, cursor: _cursor, include: _include, ...filters } = query.properties;
   return read({
     path: `/exports/${sheet.name}.csv`,
+    expensive: true,
     operationId: `export_${sheet.name}`,
     summary: `Download ${sheet.name} as a spreadsheet`,
     description:
@@ -50,7 +51,7 @@ function exportRoute<Q extends Type.TObject>(
 
 function importRoutes(importable: Importable): Route[] {
   const { sheet, noun } = importable;
-  const access = { tag: "Imports", scope: "site:import", feature: "catalog" } as const;
+  const access = { tag: "Imports", scope: "site:import", feature: "catalog", expensive: true } as const;
   const body = {
     body: ImportBody,
     bodyExample: { csv: "name,email\r\nAcme Trading Ltd,accounts@acme.example\r\n" },

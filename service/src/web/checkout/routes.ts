@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "../../context.ts";
 import type { ApiError } from "../../foundation/errors.ts";
 import { compressed } from "../../http/compression.ts";
+import type { ConcurrencyLimit } from "../../http/concurrency-limit.ts";
 import type { RouteDrawing } from "../../http/error-handler.ts";
 import { redirectTo, redirectWithin } from "../../http/redirect.ts";
 import {
@@ -12,7 +13,7 @@ import {
   noSuchLink,
   settleForBuyer,
 } from "../../modules/attempts/service.ts";
-import { renderReceiptPdf } from "../../modules/documents/service.ts";
+import { drawReceipt } from "../../modules/documents/service.ts";
 import { gatewayOf, pageOriginsOf } from "../../modules/gateways/service.ts";
 import { addressesOf } from "./addresses.ts";
 import { emailFault, textOf } from "./form.ts";
@@ -34,7 +35,7 @@ type Handle = (visit: Visit, request: FastifyRequest, reply: FastifyReply) => Pr
  * `{site_base}/checkout/{reference}`: where buyers pay. Anybody who has the address may see it; there is no session,
  * no cookie and no script, and every step works with links and forms alone.
  */
-export function checkout(server: FastifyInstance, context: Context): void {
+export function checkout(server: FastifyInstance, context: Context, limit: ConcurrencyLimit): void {
   const drawing: RouteDrawing = { drawProblem: (error, request) => drawProblem(context, error, request) };
   const mount = (method: "GET" | "POST", ending: string, handle: Handle) =>
     server.route({
@@ -49,7 +50,7 @@ export function checkout(server: FastifyInstance, context: Context): void {
   mount("GET", "/pay", goHome);
   mount("GET", "/return", comeBack);
   mount("GET", "/receipt", showReceipt);
-  mount("GET", "/receipt.pdf", sendReceiptPdf);
+  mount("GET", "/receipt.pdf", receiptPdf(limit));
   server.get("/checkout/*", { config: drawing }, () => Promise.reject(noSuchLink()));
 }
 
@@ -132,16 +133,24 @@ async function showReceipt({ view }: Visit, request: FastifyRequest, reply: Fast
   return send(request, reply, renderReceipt(view));
 }
 
-async function sendReceiptPdf({ checkout, view }: Visit, _request: FastifyRequest, reply: FastifyReply) {
-  if (!isPaid(view)) return redirectWithin(reply, addressesOf(view.checkoutUrl).page);
-  const receipt = receiptOf(view, checkout);
-  return reply
-    .type("application/pdf")
-    .header("content-disposition", `inline; filename="receipt-${view.state.receipt.paymentId}.pdf"`)
-    .header("cache-control", "no-store")
-    .header("referrer-policy", "no-referrer")
-    .send(await renderReceiptPdf(receipt));
-}
+/** Under the company's share, like its other documents: whoever has the address can ask for it any number of times. */
+const receiptPdf =
+  (limit: ConcurrencyLimit): Handle =>
+  async ({ context, checkout, view }, request, reply) => {
+    if (!isPaid(view)) return redirectWithin(reply, addressesOf(view.checkoutUrl).page);
+    const receipt = receiptOf(view, checkout);
+    const pdf = await limit.run(
+      checkout.company_id,
+      () => drawReceipt(context.threads, checkout.company_id, receipt),
+      () => request.socket.destroyed,
+    );
+    return reply
+      .type("application/pdf")
+      .header("content-disposition", `inline; filename="receipt-${view.state.receipt.paymentId}.pdf"`)
+      .header("cache-control", "no-store")
+      .header("referrer-policy", "no-referrer")
+      .send(pdf);
+  };
 
 const isPaid = (view: CheckoutView): view is PaidView => view.state.name === "paid";
 

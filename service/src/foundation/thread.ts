@@ -1,0 +1,21 @@
+import { parentPort } from "node:worker_threads";
+
+/** What runs inside a thread of foundation/threads.ts: it loads a job's file on first use, and runs one job at a time. */
+type Message = { file: string; input: unknown };
+type JobFile = { run: (input: unknown) => unknown };
+
+const port = parentPort!;
+
+port.on("message", async ({ file, input }: Message) => {
+  try {
+    const { run } = (await import(file)) as JobFile;
+    const result = await run(input);
+    if (!(result instanceof Uint8Array)) return port.postMessage({ result });
+    // Bytes change hands instead of being copied, for which they need memory of their own.
+    const bytes = result.buffer.byteLength === result.byteLength ? result : new Uint8Array(result);
+    port.postMessage({ result: bytes }, [bytes.buffer as ArrayBuffer]);
+  } catch (error) {
+    const { message, stack } = error as Error;
+    port.postMessage({ error: { message, stack } });
+  }
+});

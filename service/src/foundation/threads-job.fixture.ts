@@ -1,0 +1,31 @@
+import { threadId } from "node:worker_threads";
+
+type Input = { name: string; ms?: number; count?: number; value?: unknown; shared?: Int32Array };
+
+/** Jobs that do, on request, what a job can do. */
+export function run(input: Input): unknown {
+  return jobs[input.name]!(input);
+}
+
+const jobs: Record<string, (input: Input) => unknown> = {
+  thread: () => threadId,
+  echo: ({ value }) => value,
+  bytes: ({ count }) => Buffer.from(Buffer.alloc(count!, 7)),
+  spin: ({ ms }) => {
+    const end = performance.now() + ms!;
+    while (performance.now() < end);
+  },
+  fail: () => {
+    throw new Error("no such paper");
+  },
+  exit: () => process.exit(3),
+  fill: () => {
+    const held: unknown[] = [];
+    for (;;) held.push(Array.from({ length: 1000 }, () => ({ a: Math.random() })));
+  },
+  wait: ({ shared }) => Atomics.wait(shared!, 0, 0),
+  wake: ({ shared }) => {
+    Atomics.store(shared!, 0, 1);
+    return Atomics.notify(shared!, 0);
+  },
+};

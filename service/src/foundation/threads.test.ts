@@ -1,0 +1,89 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { createLog } from "./log.ts";
+import { createThreads, type Threads } from "./threads.ts";
+
+const opened: Threads[] = [];
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((threads) => threads.close()));
+});
+
+const logged: string[] = [];
+function open(options: Parameters<typeof createThreads>[1] = {}): Threads {
+  const threads = createThreads(createLog({ level: "debug", write: (line) => logged.push(line) }), options);
+  opened.push(threads);
+  return threads;
+}
+
+const file = new URL("./threads-job.fixture.ts", import.meta.url);
+const ask = <T>(threads: Threads, companyId: number, input: object): Promise<T> =>
+  threads.run<T>({ companyId, file, input });
+
+describe("a job", () => {
+  test("runs in another thread, and its bytes come back whole", async () => {
+    const threads = open();
+    const [own, theirs] = [0, await ask<number>(threads, 1, { name: "thread" })];
+    expect(theirs).toBeGreaterThan(own);
+    const bytes = await ask<Uint8Array>(threads, 1, { name: "bytes", count: 300 });
+    expect([bytes.length, bytes[0], bytes[299]]).toEqual([300, 7, 7]);
+  });
+
+  test("keeps the main thread free", async () => {
+    const threads = open();
+    let turns = 0;
+    let done = false;
+    const work = ask(threads, 1, { name: "spin", ms: 200 }).then(() => {
+      done = true;
+    });
+    while (!done) {
+      turns += 1;
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await work;
+    expect(turns).toBeGreaterThan(100);
+  });
+
+  test("that fails tells why, and the next one runs", async () => {
+    const threads = open();
+    await expect(ask(threads, 1, { name: "fail" })).rejects.toThrow("no such paper");
+    expect(await ask(threads, 1, { name: "echo", value: 5 })).toBe(5);
+  });
+
+  test("that takes its thread down fails alone: another thread is started", async () => {
+    const threads = open({ threadsMax: 1, heapMaxMb: 32 });
+    const dying = ask(threads, 1, { name: "exit" });
+    const next = ask(threads, 2, { name: "echo", value: 6 });
+    await expect(dying).rejects.toThrow(/ended by itself/);
+    expect(await next).toBe(6);
+    await expect(ask(threads, 1, { name: "fill" })).rejects.toThrow(/memory/i);
+    expect(await ask(threads, 1, { name: "echo", value: 7 })).toBe(7);
+    expect(logged.join("")).toContain("a thread died");
+  });
+
+  test("that never ends is ended", async () => {
+    const threads = open({ threadsMax: 1, jobMaxMs: 500 });
+    await expect(ask(threads, 1, { name: "spin", ms: 600_000 })).rejects.toThrow("took too long");
+    expect(await ask(threads, 1, { name: "echo", value: 8 })).toBe(8);
+  });
+});
+
+describe("companies", () => {
+  test("have one thread each: the jobs of one wait for each other, those of another do not", async () => {
+    const threads = open();
+    const shared = new Int32Array(new SharedArrayBuffer(4));
+    // It ends only when the other company's job has run, which therefore cannot be behind it.
+    const first = ask(threads, 1, { name: "wait", shared });
+    const behind = ask(threads, 1, { name: "echo", value: 1 });
+    await ask(threads, 2, { name: "wake", shared });
+    await first;
+    expect(await behind).toBe(1);
+  });
+});
+
+test("closing refuses what waits and what comes, and ends what runs", async () => {
+  const threads = open({ threadsMax: 1 });
+  const running = expect(ask(threads, 1, { name: "spin", ms: 600_000 })).rejects.toThrow("closed");
+  const waiting = expect(ask(threads, 1, { name: "echo", value: 1 })).rejects.toThrow("closed");
+  await threads.close();
+  await Promise.all([running, waiting]);
+  await expect(ask(threads, 1, { name: "echo", value: 1 })).rejects.toThrow("closed");
+});

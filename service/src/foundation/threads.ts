@@ -1,0 +1,108 @@
+import { Worker } from "node:worker_threads";
+import type { Logger } from "./log.ts";
+
+/**
+ * Runs long computations outside the main thread, so that no other request waits for them. A job is a file that
+ * exports `run(input)`; its input and its result are copied between the threads.
+ */
+export type Threads = {
+  run<Result>(job: Job): Promise<Result>;
+  close(): Promise<void>;
+};
+
+export type Job = {
+  /** One company never occupies more than one thread, so that another finds one free. */
+  companyId: number;
+  file: URL;
+  input: unknown;
+};
+
+type Waiting = Job & { resolve: (result: never) => void; reject: (error: Error) => void };
+type Thread = { worker: Worker; job: Waiting | undefined; timer: NodeJS.Timeout | undefined };
+type Outcome = { result: unknown } | { error: { message: string; stack: string | undefined } };
+
+const defaults = {
+  threadsMax: 2,
+  // A thread takes tens of megabytes, which go back when nobody has needed it for a while.
+  idleMaxMs: 5 * 60_000,
+  // Far beyond the longest job on a busy machine: what takes longer never ends.
+  jobMaxMs: 2 * 60_000,
+  heapMaxMb: 512,
+};
+
+export function createThreads(log: Logger, options: Partial<typeof defaults> = {}): Threads {
+  const { threadsMax, idleMaxMs, jobMaxMs, heapMaxMb } = { ...defaults, ...options };
+  const threads = new Set<Thread>();
+  const waiting: Waiting[] = [];
+  let closed = false;
+
+  const end = (thread: Thread, reason: Error) => {
+    threads.delete(thread);
+    clearTimeout(thread.timer);
+    thread.job?.reject(reason);
+    thread.job = undefined;
+    return thread.worker.terminate();
+  };
+  const finish = (thread: Thread, outcome: Outcome) => {
+    clearTimeout(thread.timer);
+    const { job } = thread;
+    thread.job = undefined;
+    if ("error" in outcome) job?.reject(Object.assign(new Error(outcome.error.message), outcome.error));
+    else job?.resolve(outcome.result as never);
+    startNext();
+    if (thread.job) return;
+    thread.worker.unref();
+    thread.timer = setTimeout(() => void end(thread, new Error("idle")), idleMaxMs).unref();
+  };
+  const startThread = (): Thread => {
+    const worker = new Worker(new URL("./thread.ts", import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: heapMaxMb },
+    });
+    const thread: Thread = { worker, job: undefined, timer: undefined };
+    threads.add(thread);
+    worker.on("message", (outcome: Outcome) => finish(thread, outcome));
+    const onDeath = (error: Error) => {
+      if (!threads.has(thread)) return;
+      log.error({ err: error }, "a thread died");
+      void end(thread, error);
+      startNext();
+    };
+    worker.on("error", onDeath);
+    worker.on("exit", (code) => onDeath(new Error(`the thread ended by itself (${code})`)));
+    return thread;
+  };
+  const startNext = () => {
+    const busy = new Set([...threads].flatMap(({ job }) => (job ? [job.companyId] : [])));
+    const index = waiting.findIndex(({ companyId }) => !busy.has(companyId));
+    if (index < 0 || closed) return;
+    const free =
+      [...threads].find(({ job }) => !job) ?? (threads.size < threadsMax ? startThread() : undefined);
+    if (!free) return;
+    const [job] = waiting.splice(index, 1) as [Waiting];
+    clearTimeout(free.timer);
+    free.job = job;
+    free.timer = setTimeout(() => {
+      log.error({ job: job.file.pathname }, "a job took too long and was ended");
+      void end(free, new Error("the job took too long"));
+      startNext();
+    }, jobMaxMs).unref();
+    free.worker.ref();
+    free.worker.postMessage({ file: job.file.href, input: job.input });
+    startNext();
+  };
+
+  return {
+    run: (job) =>
+      new Promise((resolve, reject) => {
+        if (closed) throw new Error("the threads are closed");
+        waiting.push({ ...job, resolve, reject });
+        startNext();
+      }),
+    close: async () => {
+      closed = true;
+      const reason = new Error("the threads are closed");
+      for (const { reject } of waiting.splice(0)) reject(reason);
+      await Promise.all([...threads].map((thread) => end(thread, reason)));
+    },
+  };
+}

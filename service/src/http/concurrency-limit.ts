@@ -1,0 +1,134 @@
+import { ApiError, tooMany } from "../foundation/errors.ts";
+import type { Metrics } from "../foundation/metrics.ts";
+
+/**
+ * Bounds how much expensive work (documents, imports, exports, searches) runs at once. Each company has a queue of its
+ * own, and companies are served in turn: however much one of them asks for, another waits only for work that is
+ * already running.
+ */
+export type ConcurrencyLimit = {
+  /** Runs the work when it is the company's turn. Throws 429 when the company's queue is full. */
+  run<T>(companyId: number, work: () => Promise<T>, isAbandoned?: () => boolean): Promise<T>;
+  /**
+   * Counts a download until it is closed, and makes each of its pieces under the limit. Nothing else is held while the
+   * caller reads, because a slow reader would keep others waiting. Throws 429 when the company has too many open.
+   */
+  openDownload(companyId: number, pieces: AsyncIterable<string>): Download;
+};
+
+type Download = { pieces: AsyncIterable<string>; close(): void };
+
+type Limits = { runningMax: number; companyRunningMax: number; queueMax: number; downloadsMax: number };
+
+const defaults: Limits = { runningMax: 6, companyRunningMax: 2, queueMax: 20, downloadsMax: 4 };
+
+const retryAfterSeconds = 5;
+
+type Company = { running: number; waiting: (() => void)[]; downloads: number };
+
+export function createConcurrencyLimit(
+  metrics: Pick<Metrics, "expensiveRunning" | "expensiveQueued" | "expensiveRefused">,
+  limits: Partial<Limits> = {},
+): ConcurrencyLimit {
+  const { runningMax, companyRunningMax, queueMax, downloadsMax } = { ...defaults, ...limits };
+  // In the order in which they are served next: whoever was served moves to the end.
+  const companies = new Map<number, Company>();
+  let running = 0;
+  let queued = 0;
+
+  const companyOf = (id: number): Company => {
+    let company = companies.get(id);
+    if (!company) {
+      company = { running: 0, waiting: [], downloads: 0 };
+      companies.set(id, company);
+    }
+    return company;
+  };
+  const forgetIdle = (id: number, { running, waiting, downloads }: Company) => {
+    if (running === 0 && waiting.length === 0 && downloads === 0) companies.delete(id);
+  };
+  const observe = () => {
+    metrics.expensiveRunning.set(running);
+    metrics.expensiveQueued.set(queued);
+  };
+  const startNext = () => {
+    while (running < runningMax) {
+      const next = [...companies].find(
+        ([, company]) => company.waiting.length > 0 && company.running < companyRunningMax,
+      );
+      if (!next) break;
+      const [id, company] = next;
+      companies.delete(id);
+      companies.set(id, company);
+      running += 1;
+      company.running += 1;
+      queued -= 1;
+      company.waiting.shift()!();
+    }
+    observe();
+  };
+  const runInTurn = async <T>(id: number, work: () => Promise<T>): Promise<T> => {
+    const company = companyOf(id);
+    await new Promise<void>((resolve) => {
+      company.waiting.push(resolve);
+      queued += 1;
+      startNext();
+    });
+    try {
+      return await work();
+    } finally {
+      running -= 1;
+      company.running -= 1;
+      forgetIdle(id, company);
+      startNext();
+    }
+  };
+  const refuse = (message: string) => {
+    metrics.expensiveRefused.inc();
+    return tooMany("rate_limited", message, retryAfterSeconds);
+  };
+
+  return {
+    run: async (id, work, isAbandoned = () => false) => {
+      if ((companies.get(id)?.waiting.length ?? 0) >= queueMax) throw refuse(queueFull(queueMax));
+      return runInTurn(id, () => {
+        if (isAbandoned())
+          throw new ApiError(429, "rate_limited", "The connection was closed before its turn.");
+        return work();
+      });
+    },
+    openDownload: (id, pieces) => {
+      const company = companyOf(id);
+      if (company.downloads >= downloadsMax) throw refuse(downloadsOpen(downloadsMax));
+      company.downloads += 1;
+      return {
+        pieces: inTurn(pieces[Symbol.asyncIterator](), (next) => runInTurn(id, next)),
+        close: () => {
+          company.downloads -= 1;
+          forgetIdle(id, company);
+        },
+      };
+    },
+  };
+}
+
+async function* inTurn(
+  iterator: AsyncIterator<string>,
+  run: (next: () => Promise<IteratorResult<string>>) => Promise<IteratorResult<string>>,
+): AsyncGenerator<string> {
+  try {
+    for (;;) {
+      const { done, value } = await run(() => iterator.next());
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    await iterator.return?.();
+  }
+}
+
+const queueFull = (max: number) =>
+  `This company already has ${max} requests waiting for documents, imports, exports or searches. Wait ${retryAfterSeconds} s, then send fewer of them at a time.`;
+
+const downloadsOpen = (max: number) =>
+  `This company already has ${max} downloads open. Finish or close one, or wait ${retryAfterSeconds} s, then try again.`;
