@@ -42,7 +42,11 @@ function customerFaults({ customer, customer_id }: Invoice, isStrict: boolean): 
     ["address.city", address?.city, "city in its address"],
   ];
   if (isStrict) {
-    wanted.unshift(["tax_id", tax_id ?? registration_number, "tax number, and is no consumer"]);
+    wanted.unshift([
+      "tax_id",
+      tax_id ?? registration_number,
+      'tax number; only a customer of kind "consumer" needs none',
+    ]);
     wanted.push(["address.country", address?.country, "country in its address"]);
   }
   return wanted

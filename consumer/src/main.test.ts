@@ -74,11 +74,11 @@ describe("npm run consumer", () => {
         "",
         "1 invoice lacks something and was not sent:",
         `  INV-000002 (id ${id}): incomplete`,
-        `    customer.tax_id: customer ${customer_id} has no tax number, and is no consumer`,
+        `    customer.tax_id: customer ${customer_id} has no tax number; only a customer of kind "consumer" needs none`,
         `    customer.address.line1: customer ${customer_id} has no street in its address`,
         `    customer.address.city: customer ${customer_id} has no city in its address`,
         `    customer.address.country: customer ${customer_id} has no country in its address`,
-        `    → Call POST /invoices/${id}/register once: the refusal allows PATCH /invoices/${id}. Add what is missing, PATCH, and register it.`,
+        `    → Add what is missing to the customer or the company, then POST /invoices/${id}/refresh_parties; the next run registers it.`,
         "",
       ].join("\n"),
     );

@@ -25,11 +25,11 @@ describe("what is not complete", () => {
         invoice: `draft ${id}`,
         state: "incomplete",
         code: "incomplete",
-        message: `customer.tax_id: customer ${customer_id} has no tax number, and is no consumer`,
+        message: `customer.tax_id: customer ${customer_id} has no tax number; only a customer of kind "consumer" needs none`,
         errors: [
           {
             field: "customer.tax_id",
-            message: `customer ${customer_id} has no tax number, and is no consumer`,
+            message: `customer ${customer_id} has no tax number; only a customer of kind "consumer" needs none`,
           },
           {
             field: "customer.address.line1",
@@ -49,6 +49,43 @@ describe("what is not complete", () => {
       registered: 1,
       exit_code: 0,
     });
+  });
+
+  test("of an issued invoice is held back in the same way; what it says to do gets it registered", async () => {
+    const company = await office.registrant();
+    const customer_id = await company.customer({ name: "Nameless Ltd" });
+    const { id } = await office.invoice(company, { customer_id });
+    await company.call(`POST /invoices/${id}/issue`);
+    for (const _ of "12") {
+      const { report } = await consume(office, company);
+      expect(report.quarantine).toMatchObject([{ invoice_id: id, state: "incomplete" }]);
+      expect(report.quarantine[0]!.cure).toBe(
+        `Add what is missing to the customer or the company, then POST /invoices/${id}/refresh_parties; the next run registers it.`,
+      );
+    }
+    const { name: _, ...missing } = buyer;
+    await company.call(`PATCH /customers/${customer_id}`, { body: missing });
+    await company.call(`POST /invoices/${id}/refresh_parties`);
+    expect((await consume(office, company)).report).toMatchObject({ registered: 1, exit_code: 0 });
+  });
+
+  test("of an issued invoice's lines needs a credit note: that is what it says, and the service is asked once", async () => {
+    const company = await office.registrant();
+    const line = { description: "Rice", quantity: 1, unit_price: 10, hs_code: "rice" };
+    const { id } = await office.invoice(company, { lines: [line] });
+    await company.call(`POST /invoices/${id}/issue`);
+    const { report, events } = await consume(office, company);
+    expect(told(events, "quarantined")).toHaveLength(1);
+    expect(report.quarantine).toMatchObject([
+      {
+        invoice_id: id,
+        state: "incomplete",
+        code: "fiscal_incomplete",
+        cure: expect.stringContaining("credit note"),
+      },
+    ]);
+    const { invoice } = (await company.call(`GET /invoices/${id}`)).body;
+    expect(invoice.fiscal_status).toBe("none");
   });
 
   test("is told by the service where only it knows, asked once, and registered when it is mended within the day", async () => {
@@ -118,7 +155,8 @@ describe("what the authority rejects", () => {
       request_id: expect.any(String),
     });
     expect(entry!.errors).toHaveLength(2);
-    expect(entry!.cure).toContain(`PATCH /invoices/${entry!.invoice_id}`);
+    expect(entry!.cure).toMatch(/refresh_parties|credit note/);
+    expect(entry!.cure).not.toContain("PATCH");
 
     const calls = office.authority.calls().length;
     const second = await consume(office, company);

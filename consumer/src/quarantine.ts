@@ -20,12 +20,23 @@ export type Quarantined = {
 
 const cures = {
   draft: "Add what is missing; the next run registers it.",
-  // An issued invoice cannot be changed until the service itself has refused it.
-  issued: (id: number) =>
-    `Call POST /invoices/${id}/register once: the refusal allows PATCH /invoices/${id}. Add what is missing, PATCH, and register it.`,
-  rejected: (id: number) =>
-    `Correct it with PATCH /invoices/${id}, which is allowed while it is rejected, then POST /invoices/${id}/register.`,
+  incompleteParty: (id: number) =>
+    `Add what is missing to the customer or the company, then POST /invoices/${id}/refresh_parties; the next run registers it.`,
+  rejectedParty: (id: number) =>
+    `Correct the customer or the company, then POST /invoices/${id}/refresh_parties and POST /invoices/${id}/register.`,
+  content: "An issued invoice never changes: make a credit note, or void it, and make a new invoice.",
+  unknown: (id: number) =>
+    `If the customer or the company is at fault, correct it, then POST /invoices/${id}/refresh_parties and POST /invoices/${id}/register. Anything else needs a credit note and a new invoice.`,
 };
+
+/** Only the parties of an issued invoice can be completed or, once it is rejected, corrected. */
+function cureOf({ id, status }: Invoice, errors: readonly Fault[], isRejected: boolean): string {
+  if (status === "draft") return cures.draft;
+  const known = errors.filter(({ field }) => field !== "invoice");
+  if (known.length === 0) return cures.unknown(id);
+  if (!known.every(({ field }) => /^(customer|supplier)\.(?!kind$)/.test(field))) return cures.content;
+  return isRejected ? cures.rejectedParty(id) : cures.incompleteParty(id);
+}
 
 /** Held back by the consumer, before anything was sent. */
 export function incomplete(invoice: Invoice, errors: Fault[]): Quarantined {
@@ -36,7 +47,7 @@ export function incomplete(invoice: Invoice, errors: Fault[]): Quarantined {
     code: "incomplete",
     message: `${first!.field}: ${first!.message}`,
     errors,
-    cure: invoice.status === "draft" ? cures.draft : cures.issued(invoice.id),
+    cure: cureOf(invoice, errors, false),
     request_id: null,
   };
 }
@@ -45,15 +56,15 @@ export function incomplete(invoice: Invoice, errors: Fault[]): Quarantined {
 export function refused(invoice: Invoice, { code, message, errors, requestId }: ApiError): Quarantined {
   const wasSent = code === "fiscal_rejected";
   const isKnown = wasSent || code === "fiscal_incomplete";
-  // For an issued invoice the refusal is a rejection; a draft stays a draft.
-  const cure = wasSent || invoice.status !== "draft" ? cures.rejected(invoice.id) : cures.draft;
+  // What the authority rejects has been issued before it was sent.
+  const shown: Invoice = wasSent && invoice.status === "draft" ? { ...invoice, status: "open" } : invoice;
   return {
     ...about(invoice),
     state: wasSent ? "rejected" : "incomplete",
     code,
     message,
     errors,
-    cure: isKnown ? cure : "See what the message says.",
+    cure: isKnown ? cureOf(shown, errors, wasSent) : "See what the message says.",
     request_id: requestId ?? null,
   };
 }
@@ -70,7 +81,7 @@ export function foundRejected(invoice: Invoice, state: "rejected" | "rejected_ea
     code: "fiscal_rejected",
     message: errors[0]?.message ?? "The revenue authority rejected it and gave no reason.",
     errors,
-    cure: cures.rejected(invoice.id),
+    cure: cureOf(invoice, errors, true),
     request_id: null,
   };
 }

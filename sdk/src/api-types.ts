@@ -244,7 +244,9 @@ export interface paths {
         head?: never;
         /**
          * Change a draft invoice
-         * @description Scope: `invoices:write`.
+         * @description Only a draft: an issued invoice never changes, whatever its registration came to. What is wrong in it needs a credit note and a new invoice; missing data of the parties is completed with refresh_parties.
+         *
+         *     Scope: `invoices:write`.
          */
         patch: operations["updateInvoice"];
         trace?: never;
@@ -309,6 +311,28 @@ export interface paths {
          *     Scope: `invoices:write`.
          */
         post: operations["writeOffInvoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invoices/{id}/refresh_parties": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Complete the customer's and the supplier's data of an issued invoice
+         * @description For an issued invoice that lacks what the revenue authority requires. While `fiscal_status` is `none`, fields that are empty in the invoice are filled from its customer and the company, and no other field changes. While it is `rejected`, name, tax_id, registration_number, address, email and phone are taken anew from them. The number and everything else stay as issued. Without a difference nothing happens, and no event is written.
+         *
+         *     Scope: `invoices:write`.
+         */
+        post: operations["refreshParties"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1233,6 +1257,36 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "invoice.parties_refreshed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The parties' data of an issued invoice was completed */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["InvoiceEvent"];
+                };
+            };
+            responses: never;
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "invoice.registration_pending": {
         parameters: {
             query?: never;
@@ -1302,7 +1356,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** The authority rejected an invoice */
+        /** The authority rejected an invoice; with fiscal_status `none`, its registration was given up before anything was sent */
         post: {
             parameters: {
                 query?: never;
@@ -2506,7 +2560,7 @@ export interface components {
             url: string;
             description?: string | null;
             /** @description Only these types of events; null for all of them. */
-            events?: ("invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.issued" | "invoice.registration_pending" | "invoice.registered" | "invoice.registration_failed" | "invoice.registration_cancelled" | "invoice.partially_paid" | "invoice.paid" | "invoice.overdue" | "invoice.voided" | "invoice.written_off" | "payment.recorded" | "payment.failed" | "payment.refunded" | "payment_link.created" | "payment_link.paid" | "payment_link.expired" | "payment_link.cancelled" | "sale.created" | "sale.updated" | "sale.cancelled" | "sale.invoiced" | "customer.created" | "customer.updated" | "product.created" | "product.updated" | "credit_note.issued" | "credit_note.registration_pending" | "credit_note.registered" | "credit_note.registration_failed" | "webhook.test" | "webhook.disabled")[] | null;
+            events?: ("invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.issued" | "invoice.parties_refreshed" | "invoice.registration_pending" | "invoice.registered" | "invoice.registration_failed" | "invoice.registration_cancelled" | "invoice.partially_paid" | "invoice.paid" | "invoice.overdue" | "invoice.voided" | "invoice.written_off" | "payment.recorded" | "payment.failed" | "payment.refunded" | "payment_link.created" | "payment_link.paid" | "payment_link.expired" | "payment_link.cancelled" | "sale.created" | "sale.updated" | "sale.cancelled" | "sale.invoiced" | "customer.created" | "customer.updated" | "product.created" | "product.updated" | "credit_note.issued" | "credit_note.registration_pending" | "credit_note.registered" | "credit_note.registration_failed" | "webhook.test" | "webhook.disabled")[] | null;
         };
         /** EndpointEvent */
         EndpointEvent: {
@@ -2546,7 +2600,7 @@ export interface components {
             url?: string | null;
             description?: string | null;
             /** @description Only these types of events; null for all of them. */
-            events?: ("invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.issued" | "invoice.registration_pending" | "invoice.registered" | "invoice.registration_failed" | "invoice.registration_cancelled" | "invoice.partially_paid" | "invoice.paid" | "invoice.overdue" | "invoice.voided" | "invoice.written_off" | "payment.recorded" | "payment.failed" | "payment.refunded" | "payment_link.created" | "payment_link.paid" | "payment_link.expired" | "payment_link.cancelled" | "sale.created" | "sale.updated" | "sale.cancelled" | "sale.invoiced" | "customer.created" | "customer.updated" | "product.created" | "product.updated" | "credit_note.issued" | "credit_note.registration_pending" | "credit_note.registered" | "credit_note.registration_failed" | "webhook.test" | "webhook.disabled")[] | null;
+            events?: ("invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.issued" | "invoice.parties_refreshed" | "invoice.registration_pending" | "invoice.registered" | "invoice.registration_failed" | "invoice.registration_cancelled" | "invoice.partially_paid" | "invoice.paid" | "invoice.overdue" | "invoice.voided" | "invoice.written_off" | "payment.recorded" | "payment.failed" | "payment.refunded" | "payment_link.created" | "payment_link.paid" | "payment_link.expired" | "payment_link.cancelled" | "sale.created" | "sale.updated" | "sale.cancelled" | "sale.invoiced" | "customer.created" | "customer.updated" | "product.created" | "product.updated" | "credit_note.issued" | "credit_note.registration_pending" | "credit_note.registered" | "credit_note.registration_failed" | "webhook.test" | "webhook.disabled")[] | null;
             /**
              * @description Enabling starts with the events from now on; replay those missed. Disabling ends what is pending.
              * @enum {string}
@@ -2920,7 +2974,7 @@ export interface components {
              * @description What happened. Further types will come: pass over those you do not know.
              * @enum {string}
              */
-            type: "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.issued" | "invoice.registration_pending" | "invoice.registered" | "invoice.registration_failed" | "invoice.registration_cancelled" | "invoice.partially_paid" | "invoice.paid" | "invoice.overdue" | "invoice.voided" | "invoice.written_off";
+            type: "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.issued" | "invoice.parties_refreshed" | "invoice.registration_pending" | "invoice.registered" | "invoice.registration_failed" | "invoice.registration_cancelled" | "invoice.partially_paid" | "invoice.paid" | "invoice.overdue" | "invoice.voided" | "invoice.written_off";
             /** @description Counts the company's events in the order of their commits, without gaps. */
             sequence: number;
             /** Format: date-time */
@@ -3429,8 +3483,11 @@ export interface components {
             document_key: string;
             /** @description SHA-256 of the document as it was frozen. */
             hash: string;
-            /** @enum {string} */
-            state: "queued" | "submitting" | "unknown" | "pending" | "accepted" | "cancelling" | "rejected" | "cancelled";
+            /**
+             * @description `rejected`: by the authority. `withdrawn`: given up before anything was taken, because the company changed its account and the new one needs more data.
+             * @enum {string}
+             */
+            state: "queued" | "submitting" | "unknown" | "pending" | "accepted" | "cancelling" | "rejected" | "cancelled" | "withdrawn";
             irn: string | null;
             cancel_reason: string | null;
             calls_made: number;
@@ -4919,6 +4976,38 @@ export interface operations {
             };
         };
     };
+    refreshParties: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text of your choice; makes a retry safe for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The record's id. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The invoice with its parties as they now are. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        invoice: components["schemas"]["Invoice"];
+                        /** @description What was tolerated but not understood. */
+                        warnings?: string[];
+                    };
+                };
+            };
+        };
+    };
     invoiceSale: {
         parameters: {
             query?: never;
@@ -5888,7 +5977,7 @@ export interface operations {
                 /** @description Only events after this sequence. A cursor says the same and comes first. */
                 after?: number;
                 /** @description Only events of this type. */
-                type?: "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.issued" | "invoice.registration_pending" | "invoice.registered" | "invoice.registration_failed" | "invoice.registration_cancelled" | "invoice.partially_paid" | "invoice.paid" | "invoice.overdue" | "invoice.voided" | "invoice.written_off" | "payment.recorded" | "payment.failed" | "payment.refunded" | "payment_link.created" | "payment_link.paid" | "payment_link.expired" | "payment_link.cancelled" | "sale.created" | "sale.updated" | "sale.cancelled" | "sale.invoiced" | "customer.created" | "customer.updated" | "product.created" | "product.updated" | "credit_note.issued" | "credit_note.registration_pending" | "credit_note.registered" | "credit_note.registration_failed" | "webhook.test" | "webhook.disabled";
+                type?: "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.issued" | "invoice.parties_refreshed" | "invoice.registration_pending" | "invoice.registered" | "invoice.registration_failed" | "invoice.registration_cancelled" | "invoice.partially_paid" | "invoice.paid" | "invoice.overdue" | "invoice.voided" | "invoice.written_off" | "payment.recorded" | "payment.failed" | "payment.refunded" | "payment_link.created" | "payment_link.paid" | "payment_link.expired" | "payment_link.cancelled" | "sale.created" | "sale.updated" | "sale.cancelled" | "sale.invoiced" | "customer.created" | "customer.updated" | "product.created" | "product.updated" | "credit_note.issued" | "credit_note.registration_pending" | "credit_note.registered" | "credit_note.registration_failed" | "webhook.test" | "webhook.disabled";
                 /** @description Seconds to wait for an event where there is none yet. The answer may come sooner and empty: ask again. */
                 wait?: number;
                 /** @description Adds to the answer, comma-separated: total_count. */

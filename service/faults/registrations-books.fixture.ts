@@ -46,9 +46,9 @@ function registered(db: Database) {
 /** What must not be found, whatever happened. */
 const contradictions: Record<string, string> = {
   "invoices that are not what the authority decided": `
-    select i.company_id, i.id, i.notes, i.fiscal_status, f.state from invoices i
+    select i.company_id, i.id, i.notes, i.customer_snapshot ->> 'name' as customer, i.fiscal_status, f.state from invoices i
     left join fiscal_documents f on f.company_id = i.company_id and f.invoice_id = i.id
-    where i.fiscal_status <> case when i.notes = '${refusedByToken}' then 'rejected' else 'registered' end`,
+    where i.fiscal_status <> case when i.customer_snapshot ->> 'name' = '${refusedByToken}' then 'rejected' else 'registered' end`,
   "invoices that disagree with their fiscal document": `
     select i.company_id, i.id, i.fiscal_status, i.irn, f.state, f.irn as theirs from invoices i
     left join fiscal_documents f on f.company_id = i.company_id and f.invoice_id = i.id

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { register } from "../src/modules/einvoicing/office.fixture.ts";
+import { buyer, register } from "../src/modules/einvoicing/office.fixture.ts";
 import { times } from "../src/modules/payments/money.fixture.ts";
 import type { Reply } from "../test/harness.ts";
 import { type Asking, insist, orCutOff } from "./asking.fixture.ts";
@@ -35,7 +35,7 @@ export function hireCallers(
   run: RegistrationRun,
   registrants: readonly Registrant[],
   chance: Chance,
-  /** The share of invoices that hold what the authority refuses; half of those are mended. */
+  /** The share of invoices that hold what the authority refuses; half of those are corrected. */
   refusals: number,
 ): Callers {
   const { note, ...heard } = createNotes();
@@ -95,15 +95,22 @@ const isExplained = (code: string | undefined) =>
 async function followInvoice(caller: Caller): Promise<void> {
   const { company, name, chance, refusals } = caller;
   const isRefused = chance() < refusals;
-  const notes = isRefused ? refusedByToken : name;
-  const made = await insist(caller, "POST /invoices", { body: { ...company.sale, notes } });
+  const sale = isRefused ? { ...company.sale, customer_id: await refusedCustomer(caller) } : company.sale;
+  const made = await insist(caller, "POST /invoices", { body: { ...sale, notes: name } });
   const { id } = made.body.invoice as { id: number };
   if (chance() < 0.5) await insist(caller, `POST /invoices/${id}/issue`);
   await ask(caller, id, isRefused);
   if (!isRefused || chance() < 0.5) return;
   await untilRejected(caller, id);
-  await insist(caller, `PATCH /invoices/${id}`, { body: { notes: `${name}, mended` } });
-  await ask({ ...caller, name: `${name}, mended` }, id, false);
+  await insist(caller, `PATCH /customers/${sale.customer_id}`, { body: { name: `${name}, corrected` } });
+  await insist(caller, `POST /invoices/${id}/refresh_parties`);
+  await ask({ ...caller, name: `${name}, corrected` }, id, false);
+}
+
+/** One of its own, so that correcting it concerns this invoice alone. */
+async function refusedCustomer(caller: Caller): Promise<number> {
+  const made = await insist(caller, "POST /customers", { body: { ...buyer, name: refusedByToken } });
+  return made.body.customer.id as number;
 }
 
 /** One asks, or several at once; who knows that it was begun need not wait for its end. */
@@ -126,7 +133,7 @@ async function ask(caller: Caller, id: number, isRefused: boolean): Promise<void
   throw new Error(`${name} could not be registered in ${patienceMs} ms`);
 }
 
-/** What was rejected and mended is begun again when it is no longer rejected. */
+/** What was rejected and corrected is begun again when it is no longer rejected. */
 async function isBegun(caller: Caller, id: number): Promise<boolean> {
   return ["pending", "registered"].includes(await statusOf(caller, id));
 }

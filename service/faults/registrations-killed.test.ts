@@ -131,7 +131,7 @@ async function counts(): Promise<string> {
     `select (select count(*) from invoices) as invoices,
        (select count(*) from invoices where fiscal_status = 'registered') as registered,
        (select count(*) from invoices where fiscal_status = 'rejected') as rejected,
-       (select count(*) from invoices where notes like '%mended') as mended,
+       (select count(*) from events where type = 'invoice.parties_refreshed') as refreshed,
        (select count(*) from fiscal_documents where calls > 1) as "sent more than once",
        (select deadlocks from pg_stat_database where datname = current_database()) as deadlocks`,
   );

@@ -31,5 +31,5 @@ export function haveMoods({ faults }: Authority, seed: number): void {
   for (const [at, mood] of moods.entries()) faults.chance({ ...mood, seed: `${seed} ${at}` });
 }
 
-/** In the text of an invoice: the authority refuses whatever holds this. */
+/** As a customer's name: the authority refuses every invoice that holds this. */
 export const refusedByToken = "SBX-reject_fields:2*999999";

@@ -106,14 +106,14 @@ export const errorCodes = {
   fiscal_incomplete: {
     status: 422,
     cause:
-      "The document lacks something that the revenue authority asks for; `errors` lists it. The authority was not called.",
-    cure: "Complete the company, the customer or the invoice, then register again. A draft stayed a draft.",
+      "The document lacks something that the revenue authority requires; `errors` lists it. The authority was not called.",
+    cure: "Nothing changed. Complete the company, the customer or the draft, then register again. An issued invoice takes over what was empty with POST /invoices/{id}/refresh_parties; anything else in it needs a credit note and a new invoice.",
   },
   fiscal_rejected: {
     status: 422,
     cause:
       "The revenue authority looked at the document, or at its cancellation, and refused it; `errors` says why.",
-    cure: "Correct what it names (a rejected invoice can be changed), then register again.",
+    cure: "Where it names the customer or the company, correct that, call POST /invoices/{id}/refresh_parties, and register again under the same number. Anything else in an issued invoice needs a credit note and a new invoice.",
   },
   rate_limited: {
     status: 429,

@@ -54,6 +54,15 @@ describe("by words in the document", () => {
     expect((await sign(invoice)).status).toBe(201);
   });
 
+  test("the buyer's name makes every submission fail, until it is corrected", async () => {
+    const { business, sign } = await openAuthority();
+    const invoice = invoiceFor(business);
+    const buyer = { ...(invoice.accounting_customer_party as object), party_name: "SBX-reject_fields:1*99" };
+    const refused = { ...invoice, accounting_customer_party: buyer };
+    expect([(await sign(refused)).status, (await sign(refused)).status]).toEqual([400, 400]);
+    expect((await sign(invoice)).status).toBe(201);
+  });
+
   test("several act together, a count repeats them, and what is no fault is somebody's reference", async () => {
     const { authority, business, sign, confirm } = await openAuthority();
     const note = "SBX-reject_fields:1*2 SBX-CONFIRM-404-LAG:1000*9 SBX-4711 SBX-";

@@ -32,6 +32,13 @@ const happenings: Partial<Record<EventType, Happening>> = {
   "invoice.updated": async (company) =>
     made(company, `PATCH /invoices/${await invoiceOf(company)}`, { notes: "x" }),
   "invoice.deleted": async (company) => made(company, `DELETE /invoices/${await invoiceOf(company)}`),
+  "invoice.parties_refreshed": async (company) => {
+    const customer_id = await company.customer({ name: "No tax number" });
+    const { id } = await company.draft({ customer_id });
+    await made(company, `POST /invoices/${id}/issue`);
+    await made(company, `PATCH /customers/${customer_id}`, { tax_id: "87654321-0001" });
+    await made(company, `POST /invoices/${id}/refresh_parties`);
+  },
   "invoice.registration_pending": async (company) => registered(company, await registrableId(company)),
   "invoice.registered": registeredId,
   "invoice.registration_failed": async (company) => {

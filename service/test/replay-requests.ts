@@ -40,7 +40,9 @@ async function recordFor(company: TestCompany, { name, recordPath }: Operation):
   const make = makers[name.split(" ")[1]!] ?? makers[recordPath!];
   if (!make) throw new Error(`${name}: say in replay-requests.ts how to make such a record`);
   const id = await make(company);
-  const needsIssued = ["void", "write_off", "credit_notes"].map((action) => `POST /invoices/{id}/${action}`);
+  const needsIssued = ["void", "write_off", "refresh_parties", "credit_notes"].map(
+    (action) => `POST /invoices/{id}/${action}`,
+  );
   if (needsIssued.includes(name)) await company.call(`POST /invoices/${id}/issue`);
   return id;
 }

@@ -45,6 +45,8 @@ export const states: Record<string, Record<string, State>> = {
     },
     "POST /invoices/{id}/write_off": async (company) =>
       company.call(`POST /invoices/${await invoiceOf(company)}/write_off`),
+    "POST /invoices/{id}/refresh_parties": async (company) =>
+      company.call(`POST /invoices/${await invoiceOf(company)}/refresh_parties`),
     "POST /invoices/{id}/credit_notes": async (company) =>
       company.call(`POST /invoices/${await invoiceOf(company)}/credit_notes`),
     "GET /invoices/{id}.xml": async (company) =>

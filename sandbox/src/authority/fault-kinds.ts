@@ -99,6 +99,13 @@ const token = /\bSBX-([A-Za-z0-9_-]+(?::\d{1,9})?)(?:\*(\d{1,6}))?/g;
 
 export type Token = { fault: Fault; times: number };
 
+/** The texts of an invoice in which a seller can write a fault. A fault in the buyer's name ends when that is corrected. */
+export function textsWithFaults(invoice: unknown): unknown[] {
+  const { buyer_reference, note, accounting_customer_party } = (invoice ?? {}) as Record<string, unknown>;
+  const buyer = (accounting_customer_party ?? {}) as Record<string, unknown>;
+  return [buyer_reference, note, buyer.party_name];
+}
+
 /** `SBX-timeout_after`, `SBX-SLOW:500*3` and the like in a text that the seller can write. */
 export function tokensIn(...texts: unknown[]): Token[] {
   return texts

@@ -1,11 +1,11 @@
-import { decoded, type Exchange, isRecord } from "../exchange.ts";
+import { decoded, type Exchange } from "../exchange.ts";
 import { face, notFound, refusal, success } from "./answers.ts";
 import { type Business, findByApiKey } from "./businesses.ts";
 import { perform, turnAway } from "./calls.ts";
 import { resources } from "./codes.ts";
 import type { Context } from "./context.ts";
 import { type Answer, json, type Reply, readFields } from "./exchange.ts";
-import { type Op, type Protocol, type Token, tokensIn } from "./fault-kinds.ts";
+import { type Op, type Protocol, type Token, textsWithFaults, tokensIn } from "./fault-kinds.ts";
 import type { Taken } from "./faults.ts";
 import { sign, validate, validateIrn } from "./firs-documents.ts";
 import { confirm, download, search } from "./firs-reading.ts";
@@ -39,7 +39,7 @@ const uuid = "([0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12})";
 const byName = (_: Context, { name }: Asking) => ({ irn: name });
 const byBody = (_: Context, { fields }: Asking) => ({
   irn: textOf(fields?.irn),
-  texts: [fields?.buyer_reference, fields?.note],
+  texts: textsWithFaults(fields),
 });
 
 const routes: readonly Route[] = [
@@ -77,7 +77,7 @@ const routes: readonly Route[] = [
     op: "submit",
     about: (_, { fields }) => ({
       irn: textOf(fields?.document_key),
-      texts: isRecord(fields?.invoice) ? [fields.invoice.buyer_reference, fields.invoice.note] : [],
+      texts: textsWithFaults(fields?.invoice),
     }),
     run: submit,
   },

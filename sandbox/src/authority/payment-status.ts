@@ -9,6 +9,7 @@ import {
   type PaymentStatus,
 } from "./documents.ts";
 import type { Answer } from "./exchange.ts";
+import { textsWithFaults } from "./fault-kinds.ts";
 import type { Asked } from "./firs.ts";
 
 const statuses: readonly string[] = ["PENDING", "PAID", "REJECTED", "CANCELED"] satisfies PaymentStatus[];
@@ -21,9 +22,7 @@ export function isCancelling(fields: Record<string, unknown> | undefined): boole
 /** The texts of a document in which faults may stand. */
 export function textsOf({ ledger }: Context, irn: string): unknown[] {
   const document = ledger.documents.get(irn);
-  if (!document) return [];
-  const { buyer_reference, note } = invoiceOf(document);
-  return [buyer_reference, note];
+  return document ? textsWithFaults(invoiceOf(document)) : [];
 }
 
 /** PENDING becomes PAID, or the document is cancelled; from neither is there a way back. */

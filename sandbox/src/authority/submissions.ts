@@ -4,6 +4,7 @@ import { type Business, sha256 } from "./businesses.ts";
 import type { Context } from "./context.ts";
 import { accept, contentOf, type Document, findDocument, hide, invoiceOf } from "./documents.ts";
 import type { Answer } from "./exchange.ts";
+import { textsWithFaults } from "./fault-kinds.ts";
 import type { Taken } from "./faults.ts";
 import type { Asked } from "./firs.ts";
 import { rulesFor } from "./firs-documents.ts";
@@ -182,6 +183,5 @@ function pendingView(
 export function submissionTexts({ ledger }: Context, handle: string): { irn?: string; texts?: unknown[] } {
   const submission = ledger.submissions.get(handle);
   if (!submission) return {};
-  const { buyer_reference, note } = invoiceOf(submission);
-  return { irn: submission.document_key, texts: [buyer_reference, note] };
+  return { irn: submission.document_key, texts: textsWithFaults(invoiceOf(submission)) };
 }

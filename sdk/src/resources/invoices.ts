@@ -64,6 +64,14 @@ export const invoices = (api: Api) => ({
   writeOff: (id: number, options?: PostOptions) =>
     api.call("POST /invoices/{id}/write_off", { path: { id } }, options),
   /**
+   * Completes the customer's and the supplier's data of an issued invoice that no authority has registered: fills what
+   * is empty in it, or takes the data anew once the authority has rejected it. Scope `invoices:write`.
+   * @throws {NotFound} `not_found`
+   * @throws {Invalid} `invalid_request`, `invalid_state`
+   */
+  refreshParties: (id: number, options?: PostOptions) =>
+    api.call("POST /invoices/{id}/refresh_parties", { path: { id } }, options),
+  /**
    * The invoice as a PDF, in any state: `new Response(bytes)` or `new Blob([bytes])` take it as it is. Scope
    * `invoices:read`.
    * @throws {NotFound} `not_found`

@@ -16,6 +16,14 @@ async function issuedId(of: TestCompany): Promise<number> {
   await of.call(`POST /invoices/${id}/issue`);
   return id;
 }
+/** An issued invoice whose customer has got a tax number since. */
+async function incompleteId(of: TestCompany): Promise<number> {
+  const customer_id = await of.customer(customerBody);
+  const { id } = await of.draft({ customer_id });
+  await of.call(`POST /invoices/${id}/issue`);
+  await of.call(`PATCH /customers/${customer_id}`, { body: { tax_id: "87654321-0001" } });
+  return id;
+}
 async function paymentId(of: TestCompany): Promise<number> {
   const body = { invoice_id: await draftId(of), amount: 10 };
   return (await of.call("POST /payments", { body })).body.payment.id;
@@ -58,6 +66,9 @@ export const recipes: Record<string, (of: TestCompany) => Promise<Request>> = {
   "/invoices/{id}/issue": async (of) => ({ operation: `POST /invoices/${await draftId(of)}/issue` }),
   "/invoices/{id}/void": async (of) => ({ operation: `POST /invoices/${await issuedId(of)}/void` }),
   "/invoices/{id}/write_off": async (of) => ({ operation: `POST /invoices/${await issuedId(of)}/write_off` }),
+  "/invoices/{id}/refresh_parties": async (of) => ({
+    operation: `POST /invoices/${await incompleteId(of)}/refresh_parties`,
+  }),
   "/invoices/{id}/credit_notes": async (of) => ({
     operation: `POST /invoices/${await issuedId(of)}/credit_notes`,
     body: { lines: [{ ...line, unit_price: 10 }] },

@@ -39,8 +39,10 @@ export type InboxEntry = Type.Static<typeof InboxSchema>;
 /** What a revenue authority said of a document; each says more than this, in words of its own. */
 export type Fiscal = {
   authority?: string;
+  errors?: { field: string | null; message: string }[];
   irn?: string;
   qr?: string;
   registered_at?: string;
+  rejected_at?: string;
   cancel_until?: string | null;
 };

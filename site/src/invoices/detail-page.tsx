@@ -1,5 +1,5 @@
 import { Link, useParams } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { countryName } from "../customers/country-select.tsx";
 import { LineTable } from "../desk/lines/line-table.tsx";
 import { Totals, totalsOf } from "../desk/lines/totals.tsx";
@@ -15,6 +15,7 @@ import { BelongingsCards } from "./belongings-cards.tsx";
 import { FiscalCard } from "./fiscal-card.tsx";
 import { InvoiceActions } from "./invoice-actions.tsx";
 import { invoiceName } from "./invoice-columns.tsx";
+import type { Missing } from "./missing-data.tsx";
 import { TimelineCard } from "./timeline-card.tsx";
 import { useBelongings } from "./use-belongings.ts";
 
@@ -30,17 +31,18 @@ export function InvoicePage() {
 
 function InvoiceView({ invoice }: { invoice: Invoice }) {
   const belongings = useBelongings(invoice.id);
+  const [missing, setMissing] = useState<readonly Missing[]>([]);
   return (
     <Page
       title={invoiceName(invoice)}
       badge={<InvoiceBadge invoice={invoice} />}
       back={back}
-      actions={<InvoiceActions invoice={invoice} />}
+      actions={<InvoiceActions invoice={invoice} onMissing={setMissing} />}
     >
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <div className="flex min-w-0 flex-col gap-6">
           <Content invoice={invoice} />
-          <FiscalCard invoice={invoice} />
+          <FiscalCard invoice={invoice} missing={missing} onRefreshed={() => setMissing([])} />
           <BelongingsCards invoice={invoice} belongings={belongings} />
         </div>
         <div className="flex min-w-0 flex-col gap-6">

@@ -7,17 +7,36 @@ import { Card, Facts } from "../ui/page.tsx";
 import { codeMax, QrCode } from "../ui/qr-code.tsx";
 import { DateText } from "../ui/values.tsx";
 import { FiscalBadge } from "./badges.tsx";
+import { adviceOn, type Missing, MissingData } from "./missing-data.tsx";
+
+type Props = {
+  invoice: Invoice;
+  /** What the last attempt to register it was refused for, before anything was sent. */
+  missing: readonly Missing[];
+  onRefreshed: () => void;
+};
 
 /** The invoice's state with the revenue authority, and the code that a phone scans to check it. */
-export function FiscalCard({ invoice }: { invoice: Invoice }) {
+export function FiscalCard({ invoice, missing, onRefreshed }: Props) {
   const { irn, fiscal_status } = invoice;
   const words = texts.fiscalCard;
+  if (missing.length > 0)
+    return (
+      <Card title={texts.missing.title} actions={<FiscalBadge status={fiscal_status} />}>
+        <div role="alert">
+          <p className="mb-4 text-quiet">
+            {texts.missing.intro} {adviceOn(invoice, missing)}
+          </p>
+        </div>
+        <MissingData invoice={invoice} missing={missing} onRefreshed={onRefreshed} />
+      </Card>
+    );
   if (fiscal_status === "none") return null;
   return (
     <Card title={words.title} actions={<FiscalBadge status={fiscal_status} />}>
       {fiscal_status !== "registered" && <p className="mb-4 text-quiet">{words[fiscal_status]}</p>}
       {irn && <Registered irn={irn} fiscal={invoice.fiscal as Fiscal | null} />}
-      {fiscal_status === "rejected" && <Rejection invoiceId={invoice.id} />}
+      {fiscal_status === "rejected" && <Rejection invoice={invoice} />}
     </Card>
   );
 }
@@ -57,18 +76,23 @@ function codeOf(irn: string, fiscal: Fiscal | null): string {
 type Registration = { calls: { response: string; called_at: string; code: string | null }[] };
 
 /** The authority's answer, in its own words. */
-function Rejection({ invoiceId }: { invoiceId: number }) {
+function Rejection({ invoice }: { invoice: Invoice }) {
   const offers = useOffer();
-  const path = `/invoices/${invoiceId}/registration`;
+  const path = `/invoices/${invoice.id}/registration`;
   const { data } = useAnswer<{ registration: Registration }>(path, offers("integrations", "einvoicing"));
   const last = data?.registration.calls[0];
-  if (!last) return null;
   return (
-    <div>
-      <h3 className="mb-1 text-sm font-medium text-quiet">{texts.fiscalCard.lastAnswer}</h3>
-      <pre className="max-h-48 overflow-auto rounded-control bg-sunken p-3 font-mono text-sm whitespace-pre-wrap">
-        {last.response}
-      </pre>
+    <div className="flex flex-col gap-5">
+      <p className="text-quiet">{texts.fiscalCard.corrections}</p>
+      <MissingData invoice={invoice} missing={(invoice.fiscal as Fiscal | null)?.errors ?? []} />
+      {last && (
+        <div>
+          <h3 className="mb-1 text-sm font-medium text-quiet">{texts.fiscalCard.lastAnswer}</h3>
+          <pre className="max-h-48 overflow-auto rounded-control bg-sunken p-3 font-mono text-sm whitespace-pre-wrap">
+            {last.response}
+          </pre>
+        </div>
+      )}
     </div>
   );
 }

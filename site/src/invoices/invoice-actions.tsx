@@ -9,6 +9,7 @@ import { Menu, type MenuItem } from "../ui/menu.tsx";
 import { CreditDialog } from "./credit-dialog.tsx";
 import { InvoiceQuestion, type Question } from "./invoice-question.tsx";
 import { LinkDialog } from "./link-dialog.tsx";
+import type { Missing } from "./missing-data.tsx";
 import { type InvoiceAction, offeredFor } from "./offers.ts";
 import { PaymentDialog } from "./payment-dialog.tsx";
 
@@ -19,6 +20,7 @@ const order: readonly { action: InvoiceAction; icon: NonNullable<MenuItem["icon"
   { action: "pay", icon: "payments" },
   { action: "edit", icon: "edit" },
   { action: "register", icon: "send" },
+  { action: "refreshParties", icon: "refresh" },
   { action: "credit", icon: "invoices" },
 ];
 const destructive: readonly InvoiceAction[] = ["cancelRegistration", "void", "writeOff", "delete"];
@@ -27,6 +29,7 @@ const labels: Record<InvoiceAction, string> = {
   edit: texts.page.edit,
   issue: texts.issue.action,
   register: texts.register.action,
+  refreshParties: texts.refreshParties.action,
   cancelRegistration: texts.cancelRegistration.action,
   pay: texts.pay.action,
   link: texts.link.action,
@@ -36,8 +39,14 @@ const labels: Record<InvoiceAction, string> = {
   delete: texts.delete.action,
 };
 
+type Props = {
+  invoice: Invoice;
+  /** Told what a registration lacks; nothing once it lacks nothing any more. */
+  onMissing: (missing: readonly Missing[]) => void;
+};
+
 /** What this person can do with the invoice in its current state. */
-export function InvoiceActions({ invoice }: { invoice: Invoice }) {
+export function InvoiceActions({ invoice, onMissing }: Props) {
   const [open, setOpen] = useState<InvoiceAction>();
   const navigate = useNavigate();
   const offered = offeredFor(invoice, useOffer());
@@ -77,7 +86,7 @@ export function InvoiceActions({ invoice }: { invoice: Invoice }) {
         trigger={<Button icon="more">{texts.page.more}</Button>}
         groups={[rest.map(itemOf), [xmlItem(invoice)], dangers]}
       />
-      <Opened invoice={invoice} action={open} onClose={() => setOpen(undefined)} />
+      <Opened invoice={invoice} action={open} onClose={() => setOpen(undefined)} onMissing={onMissing} />
     </>
   );
 }
@@ -90,11 +99,18 @@ function xmlItem({ id }: Invoice): MenuItem {
   };
 }
 
-type OpenedProps = { invoice: Invoice; action: InvoiceAction | undefined; onClose: () => void };
+type OpenedProps = Props & { action: InvoiceAction | undefined; onClose: () => void };
 
-function Opened({ invoice, action, onClose }: OpenedProps) {
+function Opened({ invoice, action, onClose, onMissing }: OpenedProps) {
   if (action === "pay") return <PaymentDialog invoice={invoice} onClose={onClose} />;
   if (action === "link") return <LinkDialog invoice={invoice} onClose={onClose} />;
   if (action === "credit") return <CreditDialog invoice={invoice} onClose={onClose} />;
-  return <InvoiceQuestion invoice={invoice} question={action as Question | undefined} onClose={onClose} />;
+  return (
+    <InvoiceQuestion
+      invoice={invoice}
+      question={action as Question | undefined}
+      onClose={onClose}
+      onMissing={onMissing}
+    />
+  );
 }

@@ -1,5 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
+import { ApiFailure } from "../api.ts";
 import { callOnce } from "../desk/once.ts";
 import type { Invoice } from "../desk/records.ts";
 import { useChange } from "../desk/use-change.ts";
@@ -9,23 +10,37 @@ import { Field } from "../ui/field.tsx";
 import { TextInput } from "../ui/inputs.tsx";
 import { toast } from "../ui/toast.tsx";
 import { invoiceName } from "./invoice-columns.tsx";
+import { type Missing, refreshedText } from "./missing-data.tsx";
 
 /** Actions that need a confirmation. */
-export type Question = "issue" | "register" | "cancelRegistration" | "void" | "writeOff" | "delete";
+export type Question =
+  | "issue"
+  | "register"
+  | "refreshParties"
+  | "cancelRegistration"
+  | "void"
+  | "writeOff"
+  | "delete";
 
-type Props = { invoice: Invoice; question: Question | undefined; onClose: () => void };
+type Props = {
+  invoice: Invoice;
+  question: Question | undefined;
+  onClose: () => void;
+  onMissing: (missing: readonly Missing[]) => void;
+};
 type Answer = { invoice?: Invoice };
 
 const paths: Record<Exclude<Question, "delete">, string> = {
   issue: "issue",
   register: "register",
+  refreshParties: "refresh_parties",
   cancelRegistration: "cancel_registration",
   void: "void",
   writeOff: "write_off",
 };
 
 /** The text of the last question stays while the dialog closes. */
-export function InvoiceQuestion({ invoice, question, onClose }: Props) {
+export function InvoiceQuestion({ invoice, question, onClose, onMissing }: Props) {
   const [reason, setReason] = useState("");
   const [last, setLast] = useState<Question>("issue");
   if (question && question !== last) setLast(question);
@@ -41,11 +56,17 @@ export function InvoiceQuestion({ invoice, question, onClose }: Props) {
           ),
     {
       onDone: (answer, asked) => {
-        toast(doneText(asked, answer.invoice));
+        toast(doneText(asked, invoice, answer.invoice));
+        if (asked === "register" || asked === "refreshParties") onMissing([]);
         if (asked === "delete") return navigate({ to: "/app/invoices", replace: true });
       },
     },
   );
+  // What is missing takes more room than a question has, and links to where it is added: the page shows it.
+  const showMissing = (error: unknown) => {
+    if (!(error instanceof ApiFailure) || error.code !== "fiscal_incomplete") throw error;
+    onMissing(error.errors);
+  };
   const words = wordsOf(last, invoice);
   return (
     <ConfirmDialog
@@ -53,8 +74,8 @@ export function InvoiceQuestion({ invoice, question, onClose }: Props) {
       onClose={onClose}
       title={words.title}
       confirm={words.action}
-      kind={last === "issue" || last === "register" ? "primary" : "danger"}
-      onConfirm={() => act.mutateAsync(last)}
+      kind={harmless.includes(last) ? "primary" : "danger"}
+      onConfirm={() => act.mutateAsync(last).catch(showMissing)}
     >
       <p>{words.body}</p>
       {last === "cancelRegistration" && (
@@ -66,12 +87,17 @@ export function InvoiceQuestion({ invoice, question, onClose }: Props) {
   );
 }
 
+const harmless: readonly Question[] = ["issue", "register", "refreshParties"];
+
 function wordsOf(question: Question, invoice: Invoice): { title: string; body: string; action: string } {
-  const { title, body, action } = texts[question];
+  const { title, action } = texts[question];
+  const isRejected = question === "refreshParties" && invoice.fiscal_status === "rejected";
+  const body = isRejected ? texts.refreshParties.bodyRejected : texts[question].body;
   return { title: typeof title === "function" ? title(invoiceName(invoice)) : title, body, action };
 }
 
-function doneText(question: Question, invoice: Invoice | undefined): string {
+function doneText(question: Question, before: Invoice, invoice: Invoice | undefined): string {
+  if (question === "refreshParties") return refreshedText(before, invoice);
   if (question === "issue") return texts.issue.done(invoice?.number ?? "");
   if (question === "register" && invoice?.fiscal_status === "pending") return texts.register.pending;
   return texts[question].done;

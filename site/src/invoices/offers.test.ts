@@ -4,6 +4,8 @@ import { offeredFor } from "./offers.ts";
 
 const all = () => true;
 const invoice = {
+  id: 1042,
+  number: "INV-000001",
   status: "open",
   fiscal_status: "none",
   total: 100,
@@ -20,7 +22,7 @@ describe("what is offered", () => {
   });
 
   test("for an open invoice: to be paid, credited, voided, written off, registered", () => {
-    expect(offered({})).toEqual(["credit", "link", "pay", "register", "void", "writeOff"]);
+    expect(offered({})).toEqual(["credit", "link", "pay", "refreshParties", "register", "void", "writeOff"]);
   });
 
   test("nothing for a void one, in whatever fiscal state", () => {
@@ -38,8 +40,21 @@ describe("what is offered", () => {
       expect(offered(changes)).not.toContain("void");
   });
 
-  test("a rejected one can be mended and registered again", () => {
-    expect(offered({ fiscal_status: "rejected" })).toEqual(expect.arrayContaining(["edit", "register"]));
+  test("an issued one is never edited; a rejected one takes its parties' data anew and is registered again", () => {
+    for (const status of invoiceStatuses.filter((status) => status !== "draft"))
+      for (const fiscal_status of fiscalStatuses)
+        expect(offered({ status, fiscal_status })).not.toContain("edit");
+    expect(offered({ fiscal_status: "rejected" })).toEqual(
+      expect.arrayContaining(["refreshParties", "register"]),
+    );
+  });
+
+  test("the parties' data is refreshed while no authority has it, and never of a draft or a void invoice", () => {
+    const offering = fiscalStatuses.filter((fiscal_status) =>
+      offered({ fiscal_status }).includes("refreshParties"),
+    );
+    expect(offering).toEqual(["none", "rejected"]);
+    for (const status of ["draft", "void"]) expect(offered({ status })).not.toContain("refreshParties");
   });
 
   test("registration once only, and its cancellation only while nothing was paid", () => {
@@ -54,6 +69,12 @@ describe("what is offered", () => {
 
   test("no money where the plan has no payments", () => {
     const withoutPayments = (_scope: string, feature?: string) => feature !== "payments";
-    expect(offered({}, withoutPayments)).toEqual(["credit", "register", "void", "writeOff"]);
+    expect(offered({}, withoutPayments)).toEqual([
+      "credit",
+      "refreshParties",
+      "register",
+      "void",
+      "writeOff",
+    ]);
   });
 });

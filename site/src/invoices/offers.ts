@@ -1,4 +1,4 @@
-import { isAllowed } from "../../../service/src/modules/invoices/status.ts";
+import { isAllowed, refusedRefresh } from "../../../service/src/modules/invoices/status.ts";
 import type { Invoice } from "../desk/records.ts";
 
 /** What can be done to an invoice on its page. */
@@ -6,6 +6,7 @@ export type InvoiceAction =
   | "edit"
   | "issue"
   | "register"
+  | "refreshParties"
   | "cancelRegistration"
   | "pay"
   | "link"
@@ -16,7 +17,7 @@ export type InvoiceAction =
 
 type Subject = Pick<
   Invoice,
-  "status" | "fiscal_status" | "amount_due" | "amount_paid" | "amount_credited" | "total"
+  "id" | "number" | "status" | "fiscal_status" | "amount_due" | "amount_paid" | "amount_credited" | "total"
 >;
 
 /** Whether this person may do that and the plan includes it. See `useOffer`. */
@@ -36,6 +37,7 @@ export function offeredFor(invoice: Subject, offers: Offers): ReadonlySet<Invoic
     edit: writes && isAllowed("change", invoice),
     issue: writes && isAllowed("issue", invoice),
     register: registers && isRegistrable(invoice),
+    refreshParties: writes && refusedRefresh(invoice) === undefined,
     cancelRegistration: registers && invoice.fiscal_status === "registered" && !isTouched,
     pay: takesMoney && isPayable,
     link: takesMoney && isPayable,

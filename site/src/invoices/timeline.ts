@@ -49,7 +49,8 @@ function ofInvoice(invoice: Invoice): Moment[] {
     moments.push(plain(invoice.issued_at, texts.timeline.issued(invoice.number)));
   if (irn && fiscal?.registered_at) moments.push(good(fiscal.registered_at, texts.timeline.registered(irn)));
   if (fiscal_status === "pending") moments.push(plain(invoice.updated_at, texts.timeline.asked));
-  if (fiscal_status === "rejected") moments.push(bad(invoice.updated_at, texts.timeline.rejected));
+  if (fiscal_status === "rejected")
+    moments.push(bad(fiscal?.rejected_at ?? invoice.updated_at, texts.timeline.rejected));
   if (fiscal?.cancelled_at) moments.push(bad(fiscal.cancelled_at, texts.timeline.registrationCancelled));
   // A day is told by its end, and that of a company's day lies within a day of UTC's; more is not claimed of it.
   if (invoice.overdue)

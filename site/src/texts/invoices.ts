@@ -96,6 +96,25 @@ export const texts = {
     reason: "Reason",
     done: "The registration is cancelled.",
   },
+  refreshParties: {
+    action: "Refresh customer and company data",
+    title: "Refresh the customer and company data?",
+    body: "Empty fields of this invoice are filled from the customer and your company. What is filled in already stays, and so does everything else.",
+    bodyRejected:
+      "Name, tax number, registration number, address, e-mail and phone are taken again from the customer and your company. Everything else in this invoice stays.",
+    done: "The invoice has the current data.",
+    nothing: "Nothing changed: the invoice has the current data already.",
+  },
+  missing: {
+    title: "Data is missing",
+    intro: "The revenue authority would not accept this invoice, so nothing was sent and nothing changed.",
+    draft: "Add what is missing, then register the invoice again.",
+    parties: "Add what is missing, refresh the data of this invoice, then register it again.",
+    content:
+      "Lines, amounts and dates of an issued invoice can’t be changed. Issue a credit note, or void the invoice, and write a new one.",
+    customer: "Open the customer",
+    company: "Open your company’s details",
+  },
   void: {
     action: "Void",
     title: (name: string) => `Void ${name}?`,
@@ -173,11 +192,12 @@ export const texts = {
     cancelUntil: "Can be cancelled until",
     none: "This invoice has not been registered.",
     pending: "The authority has the invoice and has not decided yet. The page shows it as soon as it has.",
-    rejected:
-      "The authority rejected the invoice. Mend what it says, then register it again under the same number.",
+    rejected: "The authority rejected the invoice. You can register it again under the same number.",
     cancelled: "The registration was cancelled. The reference stays for the record.",
     setUp: "Set up e-invoicing",
     lastAnswer: "The authority’s last answer",
+    corrections:
+      "Where the customer’s or your company’s data is wrong, correct it, refresh the data of this invoice, then register it again. Anything else needs a credit note and a new invoice.",
   },
   money: {
     payments: "Payments",

@@ -151,7 +151,7 @@ function registrationsOf(queue: Awaited<ReturnType<typeof examineRegistrations>>
   }
   if (rejected > 0) {
     const cure =
-      "Somebody has to correct them: GET /invoices?fiscal_status=rejected lists them, with the authority's reasons.";
+      "GET /invoices?fiscal_status=rejected lists them, with the authority's reasons. Wrong data of a party is corrected there and taken over by POST /invoices/{id}/refresh_parties; anything else needs a credit note and a new invoice.";
     found.push(note("registrations", `${counted(rejected, "document")} rejected by the authority`, cure));
   }
   return found.length > 0 ? found : [ok("registrations", `${unfinished} under way`)];

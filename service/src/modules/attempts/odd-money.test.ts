@@ -66,6 +66,21 @@ test("money for a link that was cancelled meanwhile is kept as late", async () =
   expect(payments).toMatchObject([{ amount: 1000, unallocated_amount: 1000, late: true }]);
 });
 
+test("money that was taken before its link was cancelled, and only told after, pays the invoice", async () => {
+  const company = await shop.company();
+  const { id } = await issued(company);
+  const { reference, attempt } = await begun(shop, company, { invoice_id: id });
+  shop.clock.advance(1000);
+  shop.gateway.pay(attempt);
+  shop.clock.advance(1000);
+  await company.call(`POST /payments/links/${reference}/cancel`);
+  shop.clock.advance(1000);
+  await notify(shop, await notificationOf(shop, company, attempt));
+  const { invoice, payments } = await booksOf(company, reference);
+  expect([invoice.status, invoice.amount_paid]).toEqual(["paid", 1000]);
+  expect(payments).toMatchObject([{ amount: 1000, unallocated_amount: 0, late: false, invoice_id: id }]);
+});
+
 test("of money for an invoice that was paid in part meanwhile, the excess is kept unallocated", async () => {
   const company = await shop.company();
   const { id } = await issued(company);
@@ -227,6 +242,15 @@ describe("an invoice whose currency is another by then", () => {
     expect((await change()).body.errors[0].field).toBe("currency");
     await company.call(`POST /payments/links/${reference}/cancel`);
     expect((await change()).status).toBe(200);
+  });
+
+  test("is free to change while a link asks for another invoice", async () => {
+    const company = await shop.company();
+    const [linked, free] = [await company.draft(), await company.draft()];
+    await begun(shop, company, { amount: 100, invoice_id: linked.id });
+    const body = { currency: "USD" };
+    expect((await company.call(`PATCH /invoices/${linked.id}`, { body })).status).toBe(422);
+    expect((await company.call(`PATCH /invoices/${free.id}`, { body })).body.invoice.currency).toBe("USD");
   });
 
   test("is not paid by the link's money", async () => {

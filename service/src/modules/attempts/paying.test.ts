@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { begin, linkOf, type Shop, startShop, visit } from "../../../test/shop.ts";
-import { eventTypesOf, issued, pay, times } from "../payments/money.fixture.ts";
+import { creditAmount, eventTypesOf, issued, pay, times } from "../payments/money.fixture.ts";
 import { begun, booksOf, comeBack, notificationOf, notify } from "./attempts.fixture.ts";
 import { settleDue } from "./service.ts";
 
@@ -71,6 +71,23 @@ describe("a link for an invoice that a buyer pays", () => {
     const { payments, invoice } = await booksOf(company, reference);
     expect([payments.length, invoice.amount_paid]).toEqual([1, 1000]);
     expect((await eventTypesOf(company)).filter((type) => type === "payment.recorded")).toHaveLength(1);
+  });
+
+  test("asks for what is left after a credit note: on the page, at the gateway, and in the books", async () => {
+    const company = await shop.company();
+    const { id } = await issued(company);
+    const { reference, checkout_url } = await linkOf(company, { invoice_id: id });
+    expect((await visit(checkout_url)).html).not.toContain("600.00");
+    expect((await creditAmount(company, id, 400)).status).toBe(201);
+    expect((await visit(checkout_url)).html).toContain("600.00");
+    const attempt = await begin(shop, checkout_url);
+    const asked = shop.gateway.transactions().find(({ reference: at }) => at === attempt);
+    expect(asked).toMatchObject({ amount: 60_000 });
+    shop.gateway.pay(attempt);
+    await notify(shop, await notificationOf(shop, company, attempt));
+    const { invoice, payments } = await booksOf(company, reference);
+    expect([invoice.status, invoice.amount_paid, invoice.amount_due]).toEqual(["paid", 600, 0]);
+    expect(payments).toMatchObject([{ amount: 600, unallocated_amount: 0 }]);
   });
 
   test("that is a draft is issued by it", async () => {

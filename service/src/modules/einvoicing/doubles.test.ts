@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { callsTo } from "../../../test/harness.ts";
+import { callsTo, type TestCompany } from "../../../test/harness.ts";
 import { inTransaction } from "../../foundation/database.ts";
+import { ApiError } from "../../foundation/errors.ts";
 import { systemChange } from "../companies/service.ts";
 import { adapters } from "./adapters/adapters.ts";
 import { invoiceOf, type Office, profile, register, startOffice } from "./office.fixture.ts";
 import { saveOutcome } from "./outcome.ts";
-import type { Accepted } from "./port.ts";
-import { findFiscal } from "./queries.ts";
+import type { Accepted, Outcome } from "./port.ts";
+import { type FiscalRow, findFiscal } from "./queries.ts";
 import { createRegistrar, reconcileRegistrations } from "./service.ts";
 
 // Ways in which one invoice could become two documents, or a document somebody else's.
@@ -38,7 +39,7 @@ describe("an integration that changes", () => {
       await tx.query("select 1 from fiscal_integrations where company_id = $1 for update", [company.id]);
       // It has read the old account, and now waits to begin.
       registering = register(company, id);
-      await new Promise((resolve) => setTimeout(resolve, 300));
+      await office.sees("waiting", "%from fiscal_integrations%");
       await tx.query(
         "update fiscal_integrations set business_id = $2, service_id = $3 where company_id = $1",
         [company.id, other.business_id, other.service_id],
@@ -70,29 +71,25 @@ describe("an integration that changes", () => {
 describe("somebody who was held up", () => {
   test("is not believed about a document that says something else by now", async () => {
     const company = await office.registrant();
-    const { id } = await office.invoice(company);
+    const { id, customer_id } = await office.invoice(company);
     office.authority.faults.add({ match: { op: "submit" }, fault: "reject_fields:1" });
     await register(company, id);
     const subject = { kind: "invoice", id } as const;
     const asked = (await findFiscal(office.context.db, company.id, subject))!;
-    await company.call(`PATCH /invoices/${id}`, { body: { notes: "Another" } });
-    const { irn } = (await register(company, id)).body;
-    const late = { ...asked, lease_until: new Date(0) };
-    const yes: Accepted = {
-      kind: "accepted",
-      irn: "OLD-00000000-20261115",
-      acceptedAt: office.clock.now(),
-      references: {},
-      qr: null,
-      signed: null,
-      cancelUntil: null,
-      warnings: [],
-    };
-    await inTransaction(office.context.db, async (tx) => {
-      const change = await systemChange(tx, company.id, office.clock.now());
-      await saveOutcome(change, adapters.sandbox!, late, yes);
-    });
-    expect((await invoiceOf(company, id)).irn).toBe(irn);
+    await company.call(`PATCH /customers/${customer_id}`, { body: { name: "Acme Trading Limited" } });
+    await company.call(`POST /invoices/${id}/refresh_parties`);
+    office.authority.faults.add({ match: { op: "submit" }, fault: "reset_before" });
+    expect((await register(company, id)).status).toBe(503);
+    const unfinished = await findFiscal(office.context.db, company.id, subject);
+    expect([unfinished!.document_key, unfinished!.hash === asked.hash]).toEqual([asked.document_key, false]);
+    const told = await save(company, { ...asked, lease_until: new Date(0) }, accepted(asked.document_key));
+    expect(told).toBeInstanceOf(ApiError);
+    expect(await findFiscal(office.context.db, company.id, subject)).toEqual(unfinished);
+    expect(await invoiceOf(company, id)).toMatchObject({ fiscal_status: "pending", irn: null });
+    await office.reconcile(60 * 60_000);
+    const { irn } = await invoiceOf(company, id);
+    const [document] = office.authority.documents({ irn });
+    expect(JSON.stringify(document!.invoice)).toContain("Acme Trading Limited");
   });
 
   test("sends nothing when its time is over", async () => {
@@ -120,6 +117,23 @@ describe("somebody who was held up", () => {
   });
 });
 
+const accepted = (irn: string): Accepted => ({
+  kind: "accepted",
+  irn,
+  acceptedAt: office.clock.now(),
+  references: {},
+  qr: null,
+  signed: null,
+  cancelUntil: null,
+  warnings: [],
+});
+
+const save = (company: TestCompany, asked: FiscalRow, outcome: Outcome) =>
+  inTransaction(office.context.db, async (tx) => {
+    const change = await systemChange(tx, company.id, office.clock.now());
+    return saveOutcome(change, adapters.sandbox!, asked, outcome);
+  });
+
 async function credentialsOf() {
   const { business_id, service_id, api_key, api_secret, public_key, certificate, signing_key } =
     await office.authority.registerBusiness({ name: "Acme" });
@@ -137,16 +151,27 @@ describe("those who find another at the same invoice", () => {
     const company = await office.registrant();
     const other = callsTo((await office.anotherNode()).url, company);
     const { id } = await office.invoice(company);
-    office.authority.faults.add({ match: { op: "submit" }, fault: "slow:400" });
     office.authority.faults.add({ match: { op: "submit" }, fault });
-    const first = register(company, id);
-    await new Promise((resolve) => setTimeout(resolve, 150));
-    const replies = await Promise.all([first, other(`POST /invoices/${id}/register`)]);
+    const replies = await inTransaction(office.context.db, async (tx) => {
+      // The first has asked the authority, and can't save what it answered; the other node finds it at work.
+      await tx.query("lock table fiscal_calls in share mode");
+      const first = register(company, id);
+      await office.sees("waiting", "insert into fiscal_calls%");
+      const startedAt = await databaseTime();
+      const second = other(`POST /invoices/${id}/register`);
+      await office.sees("executed", "select%from fiscal_documents%f.invoice_id = $2", startedAt);
+      return [first, second] as const;
+    }).then((both) => Promise.all(both));
     for (const reply of replies) expect([reply.status, reply.body.code]).toEqual([status, code]);
     if (status === 422) for (const { body } of replies) expect(body.errors).toHaveLength(2);
     if (status === 503) for (const { headers } of replies) expect(headers.get("retry-after")).toBe("5");
   });
 });
+
+async function databaseTime(): Promise<Date> {
+  const [row] = await office.context.db.query<{ now: Date }>("select clock_timestamp() as now");
+  return row!.now;
+}
 
 describe("an authority that asks to come later", () => {
   test("is left alone until then, however often somebody asks, and the pass does not lose its pace", async () => {

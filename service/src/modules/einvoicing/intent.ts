@@ -1,9 +1,9 @@
 import type { Change, Context } from "../../context.ts";
-import { ApiError, wrongState } from "../../foundation/errors.ts";
+import { type ApiError, wrongState } from "../../foundation/errors.ts";
 import { freeze } from "./canonical-of.ts";
+import { incomplete } from "./incomplete.ts";
 import { type Integration, usesSandbox } from "./integration.ts";
-import { saveOutcome } from "./outcome.ts";
-import type { Adapter, Fault } from "./port.ts";
+import { withdraw } from "./outcome.ts";
 import { type FiscalRow, leaseFiscal, lockFiscal, markFiscal, storeIntent } from "./queries.ts";
 import { asTestBusiness } from "./sandbox-business.ts";
 import { holdAccount } from "./settings-queries.ts";
@@ -17,6 +17,7 @@ export type Begun =
   | { is: "busy" }
   /** The company's account has changed since it was read. */
   | { is: "moved" }
+  /** It will not be sent, and what waited to be sent earlier is withdrawn. */
   | { is: "refused"; error: ApiError }
   /** `fresh`: nothing of it can have been sent yet. */
   | { is: "ours"; row: FiscalRow; fresh: boolean };
@@ -53,12 +54,15 @@ export async function begin(change: Change, subject: Subject, beginning: Beginni
   }
   if (isTaken(row, change.now, beginning.heldLease)) return { is: "busy" };
   beginning.requireClosed();
-  if (!row || row.state === "rejected" || isToldElsewhere(row, beginning.integration)) {
-    return intend(change, subject, record, beginning);
+  if (!row || isOver(row) || isToldElsewhere(row, beginning.integration)) {
+    return intend(change, subject, record, row, beginning);
   }
   requireSameAccount(row, beginning.integration);
   return { is: "ours", row: await leaseFiscal(change.tx, row, beginning.leaseUntil), fresh: false };
 }
+
+/** Nobody has the document or is about to get it, so that it is frozen and sent as if for the first time. */
+const isOver = ({ state }: FiscalRow) => state === "rejected" || state === "withdrawn";
 
 function isTaken(row: FiscalRow | undefined, now: Date, held: Date | null | undefined): boolean {
   if (!row?.lease_until || row.lease_until <= now) return false;
@@ -81,36 +85,28 @@ async function intend(
   change: Change,
   subject: Subject,
   record: string,
+  row: FiscalRow | undefined,
   { environment, integration: { adapter, account, accountName }, leaseUntil }: Beginning,
 ): Promise<Begun> {
   const { tx, company, now } = change;
   const { document: told, wasDraft } = await kinds[subject.kind].prepare(change, subject.id, record);
   const document = usesSandbox(adapter) ? asTestBusiness(told) : told;
   const faults = adapter.faults(document, account);
-  // A draft stays a draft. An issued document is stored as rejected, so that it can be corrected and registered again.
-  if (faults.length > 0 && wasDraft) throw incomplete(adapter, subject, faults);
+  if (faults.length > 0) {
+    const error = incomplete(adapter, subject, faults, { wasDraft, document: told, row });
+    // Only the authority rejects: what it was never asked stays as it was, and a draft stays a draft. What waited for an
+    // account that the company has left would wait for ever.
+    if (row?.state !== "queued") throw error;
+    await withdraw(change, row, record);
+    return { is: "refused", error };
+  }
   const { text, hash } = freeze(document);
   const document_key = adapter.documentKey(document, account);
   const about = { environment, adapter: adapter.name, account: accountName };
   const intent = { ...about, document_key, document: text, hash };
-  const stored = storeIntent(tx, company.id, subject, now, leaseUntil, intent);
-  if (faults.length > 0) {
-    const row = await stored;
-    await saveOutcome(change, adapter, row, { kind: "rejected", faults, isDuplicate: false });
-    return { is: "refused", error: incomplete(adapter, subject, faults) };
-  }
-  const [row] = await Promise.all([
-    stored,
+  const [stored] = await Promise.all([
+    storeIntent(tx, company.id, subject, now, leaseUntil, intent),
     markFiscal(tx, company.id, subject, now, { status: "pending", irn: null, fiscal: null }),
   ]);
-  return { is: "ours", row, fresh: true };
+  return { is: "ours", row: stored, fresh: true };
 }
-
-/** The faults that the authority would certainly find, reported before it hears of anything. */
-export const incomplete = ({ title }: Adapter, { kind }: Pick<Subject, "kind">, faults: readonly Fault[]) =>
-  new ApiError(
-    422,
-    "fiscal_incomplete",
-    `${title} would not take this ${kinds[kind].noun}: ${faults[0]!.message}`,
-    { errors: faults.map(({ field, message }) => ({ field: field ?? "invoice", message })) },
-  );

@@ -1,4 +1,5 @@
 import { type Authority, startAuthority } from "billfold-sandbox/authority";
+import { expect } from "vitest";
 import { migratedDatabase } from "../../../test/fresh-database.ts";
 import { noon, type Reply, startService, type TestCompany, type TestService } from "../../../test/harness.ts";
 import type { Context } from "../../context.ts";
@@ -13,6 +14,8 @@ export type Office = TestService & {
   invoice(company: TestCompany, fields?: object): Promise<Reply["body"]>;
   /** Another node on the same database and at the same authority. */
   anotherNode(): Promise<TestService>;
+  /** Resolves once a statement with this text, of any node, waits for a lock or has been executed since `from`. */
+  sees(what: "waiting" | "executed", text: string, from?: Date): Promise<void>;
   /** Moves the clock and lets the pass finish what it can, until nothing is due within so long. */
   reconcile(forMs?: number): Promise<void>;
 };
@@ -73,6 +76,14 @@ export async function startOffice({
       const node = await startService({ env, ...options });
       nodes.push(node);
       return node;
+    },
+    sees: async (what, text, from = new Date(0)) => {
+      const isSo = what === "waiting" ? "wait_event_type = 'Lock'" : "query_start > $2";
+      const sql = `select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+        and query like $1 and $2::timestamptz is not null and ${isSo}`;
+      await expect
+        .poll(() => context.db.query(sql, [text, from]), { timeout: 60_000, interval: 20 })
+        .not.toEqual([]);
     },
     reconcile: async (forMs = 3 * 3600_000) => {
       for (let leftMs = forMs; leftMs > 0; ) {

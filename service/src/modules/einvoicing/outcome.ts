@@ -126,6 +126,22 @@ async function saveFailure(standing: Standing, failed: Failed, wasSent: boolean)
   return errorOf(adapter.title, told);
 }
 
+/**
+ * Gives up a registration that waited and of which nothing was ever taken. The calls that were made stay on record; the
+ * invoice or credit note is as before, and can be registered again.
+ */
+export async function withdraw(change: Change, row: FiscalRow, before: Json): Promise<void> {
+  const subject = subjectOf(row);
+  const { show, events } = kinds[subject.kind];
+  saveFiscal(change.tx, row, change.now, { ...nothing, state: "withdrawn" });
+  await markFiscal(change.tx, change.company.id, subject, change.now, {
+    status: "none",
+    irn: null,
+    fiscal: null,
+  });
+  await emit(change, events.failed, await show(change, subject.id), before);
+}
+
 function tellPending(standing: Standing): Promise<Json> {
   const { change, adapter, row } = standing;
   const fiscal = { ...about(adapter, row), pending_since: change.now.toISOString() };

@@ -74,6 +74,41 @@ test("an authority that does not answer is told later, and keeps nobody else wai
   expect(paymentAt(untold)).toBe("PAID");
 });
 
+const isUnreported = async ({ id }: { id: number }) => {
+  const sql = "select payment_unreported as is from invoices where id = $1";
+  return (await office.context.db.query<{ is: boolean }>(sql, [id]))[0]!.is;
+};
+
+test("of an invoice whose registration was cancelled is booked, and the authority is not told", async () => {
+  const company = await office.registrant();
+  const invoice = await office.invoice(company);
+  const { irn } = (await register(company, invoice.id)).body;
+  await company.call(`POST /invoices/${invoice.id}/cancel_registration`);
+  const { status, body } = await pay(company, invoice);
+  expect([status, body.invoice.status, body.invoice.fiscal_status]).toEqual([201, "paid", "cancelled"]);
+  expect(await isUnreported(invoice)).toBe(false);
+  const before = updates();
+  await reportAll();
+  expect([updates(), paymentAt(irn)]).toEqual([before, "REJECTED"]);
+});
+
+test("made while the registration is being cancelled is not reported for the cancelled document", async () => {
+  const company = await office.registrant();
+  const invoice = await office.invoice(company);
+  const { irn } = (await register(company, invoice.id)).body;
+  office.authority.faults.add({ match: { op: "cancel" }, fault: "reset_before" });
+  expect((await company.call(`POST /invoices/${invoice.id}/cancel_registration`)).status).toBe(503);
+  expect((await pay(company, invoice)).status).toBe(201);
+  expect(await isUnreported(invoice)).toBe(true);
+  const before = updates();
+  await reportAll();
+  await office.reconcile(60 * 60_000);
+  const { fiscal_status } = (await company.call(`GET /invoices/${invoice.id}`)).body.invoice;
+  expect([fiscal_status, await isUnreported(invoice)]).toEqual(["cancelled", false]);
+  await reportAll();
+  expect([updates(), paymentAt(irn)]).toEqual([before, "REJECTED"]);
+});
+
 test("several workers at once report it once", async () => {
   const irn = await paid(await office.registrant());
   const before = updates();

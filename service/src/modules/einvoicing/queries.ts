@@ -15,7 +15,8 @@ export type FiscalState =
   | "accepted"
   | "cancelling"
   | "rejected"
-  | "cancelled";
+  | "cancelled"
+  | "withdrawn";
 
 /** The registration of one invoice or credit note, as it is stored. */
 export type FiscalRow = {

@@ -8,8 +8,9 @@ import {
 } from "../../foundation/errors.ts";
 import { secretUnreadable } from "../../http/error-handler.ts";
 import { sandboxAuthority } from "./adapters/firs-mbs.ts";
+import type { CanonicalDocument } from "./canonical.ts";
+import { incomplete } from "./incomplete.ts";
 import { notConfigured } from "./integration.ts";
-import { incomplete } from "./intent.ts";
 import { documentInvalid } from "./service.ts";
 import { rejection } from "./standing.ts";
 import type { SubjectKind } from "./subjects.ts";
@@ -30,13 +31,18 @@ const says = (field: string, what: string) => `The authority says of ${field}: $
 
 const registering = (kind: SubjectKind, state: ApiError) => [
   state,
-  incomplete(sandboxAuthority, { kind }, [
-    {
-      code: "required",
-      field: "customer.tax_id",
-      message: "The customer has no tax number: add it to the customer, and register again.",
-    },
-  ]),
+  incomplete(
+    sandboxAuthority,
+    { kind, id: 1042 },
+    [
+      {
+        code: "required",
+        field: "customer.tax_id",
+        message: "The customer has no tax number: add it to the customer.",
+      },
+    ],
+    { wasDraft: kind === "invoice", document: {} as CanonicalDocument, row: undefined },
+  ),
   rejection(sandboxAuthority, `rejected this ${kind.replace("_", " ")}`, [
     {
       code: "invalid",

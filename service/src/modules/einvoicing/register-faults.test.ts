@@ -65,7 +65,7 @@ test.each(["timeout_before", "timeout_after"])("%s: 503, and finished in the bac
   expect([done.fiscal_status, documentsOf(done.irn).length]).toEqual(["registered", 1]);
 });
 
-test("a look-up that lags does not make us send it twice over", async () => {
+test("a look-up that lags leaves one document at the authority", async () => {
   const company = await office.registrant();
   const { id } = await office.invoice(company);
   office.authority.faults.add({ match: { op: "submit" }, fault: "reset_after" });

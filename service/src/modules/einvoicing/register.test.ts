@@ -1,15 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { callsTo } from "../../../test/harness.ts";
 import { statusCounts, times } from "../payments/money.fixture.ts";
-import {
-  buyer,
-  eventTypes,
-  invoiceOf,
-  type Office,
-  profile,
-  register,
-  startOffice,
-} from "./office.fixture.ts";
+import { eventTypes, invoiceOf, type Office, profile, register, startOffice } from "./office.fixture.ts";
 import { setIntegration } from "./service.ts";
 
 let office: Office;
@@ -97,7 +89,7 @@ describe("POST /invoices/{id}/register", () => {
     expect((await register(other, 9_007_199_254_740_991)).status).toBe(404);
   });
 
-  test("what lacks is told all at once, before any call; a draft stays a draft", async () => {
+  test("missing data is reported all at once, before any call; a draft stays a draft", async () => {
     const company = await office.registrant();
     const draft = await company.draft({ customer_id: await company.customer({ name: "Nameless" }) });
     const calls = office.authority.calls().length;
@@ -107,19 +99,7 @@ describe("POST /invoices/{id}/register", () => {
     expect(fields).toEqual(expect.arrayContaining(["customer.tax_id", "customer.address.line1"]));
     expect(office.authority.calls()).toHaveLength(calls);
     expect(await invoiceOf(company, draft.id)).toEqual(draft);
-  });
-
-  test("what lacks of an issued invoice is told in the same way; mended by PATCH, it is registered", async () => {
-    const company = await office.registrant();
-    const customer_id = await company.customer({ name: "Nameless" });
-    const { id } = await company.draft({ customer_id });
-    await company.call(`POST /invoices/${id}/issue`);
-    const refused = await register(company, id);
-    expect([refused.status, refused.body.code]).toEqual([422, "fiscal_incomplete"]);
-    expect((await invoiceOf(company, id)).fiscal_status).toBe("rejected");
-    await company.call(`PATCH /customers/${customer_id}`, { body: buyer });
-    await company.call(`PATCH /invoices/${id}`, { body: {} });
-    expect((await register(company, id)).status).toBe(200);
+    expect(body.error).toContain("still a draft");
   });
 
   test("several first registrations of a company at the same moment share one test business", async () => {
@@ -156,46 +136,6 @@ describe("POST /invoices/{id}/register", () => {
   test("needs the scope integrations and the feature einvoicing", async () => {
     const company = await office.company({ disable: ["einvoicing"] });
     expect((await register(company, 1)).body.code).toBe("feature_disabled");
-  });
-});
-
-describe("an invoice that the authority rejects", () => {
-  test("is 422 with its fields; mended by PATCH, it is registered under the same number", async () => {
-    const company = await office.registrant();
-    const { id } = await office.invoice(company);
-    office.authority.faults.add({ match: { op: "submit" }, fault: "reject_fields:2" });
-    const { status, body } = await register(company, id);
-    expect([status, body.code, body.errors.length]).toEqual([422, "fiscal_rejected", 2]);
-    const rejected = await invoiceOf(company, id);
-    expect([rejected.status, rejected.fiscal_status, rejected.fiscal.errors.length]).toEqual([
-      "open",
-      "rejected",
-      2,
-    ]);
-    expect((await company.call(`DELETE /invoices/${id}`)).status).toBe(422);
-    const patched = await company.call(`PATCH /invoices/${id}`, { body: { notes: "Mended" } });
-    expect([patched.status, patched.body.invoice.number]).toEqual([200, rejected.number]);
-    const again = await register(company, id);
-    expect([again.status, again.body.invoice.number]).toEqual([200, rejected.number]);
-    expect((await company.call(`PATCH /invoices/${id}`, { body: { notes: "Late" } })).status).toBe(422);
-    expect(await eventTypes(company)).toEqual([
-      "invoice.created",
-      "invoice.issued",
-      "invoice.registration_failed",
-      "invoice.updated",
-      "invoice.registered",
-    ]);
-  });
-
-  test("takes the customer as mended meanwhile", async () => {
-    const company = await office.registrant();
-    const customer_id = await company.customer(buyer);
-    const { id } = await office.invoice(company, { customer_id });
-    office.authority.faults.add({ match: { op: "submit" }, fault: "reject_fields:1" });
-    await register(company, id);
-    await company.call(`PATCH /customers/${customer_id}`, { body: { name: "Acme Trading Limited" } });
-    const { body } = await company.call(`PATCH /invoices/${id}`, { body: {} });
-    expect(body.invoice.customer.name).toBe("Acme Trading Limited");
   });
 });
 

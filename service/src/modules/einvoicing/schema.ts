@@ -48,7 +48,7 @@ export const FiscalIntegration = Type.Object(
 
 const fiscalStates = [
   ...["queued", "submitting", "unknown", "pending"],
-  ...["accepted", "cancelling", "rejected", "cancelled"],
+  ...["accepted", "cancelling", "rejected", "cancelled", "withdrawn"],
 ];
 
 const Call = Type.Object(
@@ -72,7 +72,10 @@ export const Registration = Type.Object(
       description: "The authority's own name for the document, fixed before the first call.",
     }),
     hash: Type.String({ description: "SHA-256 of the document as it was frozen." }),
-    state: words(fiscalStates),
+    state: words(fiscalStates, {
+      description:
+        "`rejected`: by the authority. `withdrawn`: given up before anything was taken, because the company changed its account and the new one needs more data.",
+    }),
     irn: nullable(Type.String()),
     cancel_reason: nullable(Type.String()),
     calls_made: Type.Integer(),

@@ -1,5 +1,5 @@
 import type { Change } from "../../context.ts";
-import { ApiError } from "../../foundation/errors.ts";
+import { ApiError, integrationUnavailable } from "../../foundation/errors.ts";
 import type { Json } from "../../foundation/sql.ts";
 import { errorOf } from "./adapters/failures.ts";
 import type { Adapter, Failed, Fault, Rejected } from "./port.ts";
@@ -23,6 +23,8 @@ export function outcomeOf({ title }: Adapter, row: FiscalRow, record: Json): Reg
     const { faults } = JSON.parse(row.outcome!) as Rejected;
     return rejection({ title }, "rejected this document", faults);
   }
+  if (row.state === "withdrawn")
+    return integrationUnavailable(title, "the company has changed its account", 1);
   if (row.state !== "queued" && row.state !== "unknown") return answerOf(record);
   return errorOf(title, JSON.parse(row.outcome!) as Failed);
 }

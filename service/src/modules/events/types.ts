@@ -4,6 +4,7 @@ export const eventTypes = [
   "invoice.updated",
   "invoice.deleted",
   "invoice.issued",
+  "invoice.parties_refreshed",
   "invoice.registration_pending",
   "invoice.registered",
   "invoice.registration_failed",

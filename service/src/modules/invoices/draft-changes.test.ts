@@ -188,8 +188,10 @@ describe("PATCH /invoices/{id}", () => {
       const { number } = await get(id);
       const { code, error } = await refused(id, { notes: "late" });
       expect(code).toBe("invalid_state");
+      const cure =
+        status === "void" ? "" : " What is wrong in an issued invoice needs a credit note and a new invoice.";
       expect(error).toBe(
-        `Invoice ${number} is ${status}, so it can't be changed: only one that is draft can.`,
+        `Invoice ${number} is ${status}, so it can't be changed: only one that is draft can.${cure}`,
       );
     });
   });

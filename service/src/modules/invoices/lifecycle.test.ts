@@ -190,6 +190,18 @@ describe("POST /invoices/{id}/void", () => {
     );
   });
 
+  test("422 for one that was paid in part and then written off", async () => {
+    const { id, number } = await after("issue");
+    await company.call("POST /payments", { body: { invoice_id: id, amount: 1 } });
+    await act(id, "write_off");
+    const { status, body } = await act(id, "void");
+    expect([status, body.code]).toEqual([422, "invalid_state"]);
+    expect(body.error).toBe(
+      `Invoice ${number} has been paid in part, so it can't be voided. Correct it with a credit note.`,
+    );
+    expect((await get(id)).status).toBe("uncollectible");
+  });
+
   test.each(["registered", "pending"])("422 for an invoice whose registration is %s", async (fiscal) => {
     const { id } = await after("issue");
     await service.context.db.query(

@@ -124,17 +124,38 @@ export async function freezeInvoice(
   await tx.query(freeze, [companyId, id, now, number, status]);
 }
 
-const refreeze = statement(
-  "invoice_refreeze",
-  `update invoices r set customer_snapshot = ${jsonOf(customerSnapshotFields)}::jsonb,
-     supplier_snapshot = ${jsonOf(supplierSnapshotFields)}::jsonb
-   from customers c, companies co
-   where r.company_id = $1 and r.id = $2 and c.company_id = $1 and c.id = r.customer_id and co.id = $1`,
+/** Customer and supplier as an invoice shows them. */
+export type Parties = { customer: Party; supplier: Party };
+export type Party = Record<"name" | "tax_id" | "registration_number" | "email" | "phone", string | null> & {
+  address: Record<string, string | null> | null;
+};
+
+const currentParties = statement(
+  "invoice_current_parties",
+  `select ${jsonOf(`${jsonOf(customerSnapshotFields)} as customer, ${jsonOf(supplierSnapshotFields)} as supplier`)} as json
+   from invoices r ${partiesSql} where r.company_id = $1 and r.id = $2`,
 );
 
-/** Customer and supplier as they are now, for an invoice that is corrected after its rejection. */
-export async function refreezeParties(tx: Queryable, companyId: number, id: number): Promise<void> {
-  await tx.query(refreeze, [companyId, id]);
+/** The parties of an invoice as they are now, whatever the invoice says of them. */
+export async function findCurrentParties(tx: Queryable, companyId: number, id: number): Promise<Parties> {
+  const [row] = await tx.query<{ json: string }>(currentParties, [companyId, id]);
+  return JSON.parse(row!.json) as Parties;
+}
+
+const storeParties = statement(
+  "invoice_store_parties",
+  `update invoices set customer_snapshot = $4, supplier_snapshot = $5, updated_at = $3
+   where company_id = $1 and id = $2`,
+);
+
+export async function replaceParties(
+  tx: Queryable,
+  companyId: number,
+  id: number,
+  now: Date,
+  { customer, supplier }: Parties,
+): Promise<void> {
+  await tx.query(storeParties, [companyId, id, now, customer, supplier]);
 }
 
 const setStatus = statement(

@@ -1,5 +1,6 @@
 import { actorOf } from "../../access.ts";
 import { dateIn } from "../../foundation/clock.ts";
+import { wrongState } from "../../foundation/errors.ts";
 import { envelope, listEnvelope } from "../../foundation/schema.ts";
 import { type Answer, answer, listAnswer } from "../../http/answer.ts";
 import { type IdempotencyRequest, pastTwins } from "../../http/idempotency.ts";
@@ -25,11 +26,12 @@ import {
   invoiceExists,
   issueInvoice,
   listInvoices,
+  refreshParties,
   updateInvoice,
   voidInvoice,
   writeOffInvoice,
 } from "./service.ts";
-import { refusedTransition } from "./status.ts";
+import { refusedRefresh, refusedTransition } from "./status.ts";
 
 const access = { tag: "Invoices", feature: "invoicing" } as const;
 const record = { noun: "The invoice", exists: invoiceExists };
@@ -106,6 +108,8 @@ export const invoiceRoutes = (createDraft: CreateDraft): Route[] => [
     path: "/invoices/{id}",
     operationId: "updateInvoice",
     summary: "Change a draft invoice",
+    description:
+      "Only a draft: an issued invoice never changes, whatever its registration came to. What is wrong in it needs a credit note and a new invoice; missing data of the parties is completed with refresh_parties.",
     scope: "invoices:write",
     record,
     body: InvoicePatch,
@@ -165,6 +169,19 @@ export const invoiceRoutes = (createDraft: CreateDraft): Route[] => [
     refusals: [refusedTransition("write_off", draft)],
     answers: { 200: one("The invoice, uncollectible.", { ...issued, status: "uncollectible" }) },
     handle: async (made, { id }) => answer(200, { invoice: await writeOffInvoice(made, id) }),
+  }),
+  change("POST", {
+    ...access,
+    path: "/invoices/{id}/refresh_parties",
+    operationId: "refreshParties",
+    summary: "Complete the customer's and the supplier's data of an issued invoice",
+    description:
+      "For an issued invoice that lacks what the revenue authority requires. While `fiscal_status` is `none`, fields that are empty in the invoice are filled from its customer and the company, and no other field changes. While it is `rejected`, name, tax_id, registration_number, address, email and phone are taken anew from them. The number and everything else stay as issued. Without a difference nothing happens, and no event is written.",
+    scope: "invoices:write",
+    record,
+    refusals: [wrongState(refusedRefresh({ ...draft, id: 1042, fiscal_status: "none" })!)],
+    answers: { 200: one("The invoice with its parties as they now are.", issued) },
+    handle: async (made, { id }) => answer(200, { invoice: await refreshParties(made, id) }),
   }),
   change("POST", {
     tag: "Sales",

@@ -16,18 +16,18 @@ import {
   hasActiveLink,
   type InvoiceContent,
   invoiceListing,
-  refreezeParties,
   setInvoiceStatus,
   updateContent,
 } from "./queries.ts";
-import { getInvoice, type InvoiceRecord, lockFor } from "./record.ts";
+import { getInvoice, lockFor } from "./record.ts";
 import type { InvoiceCreate, InvoicePatch } from "./schema.ts";
 
 /**
  * Invoices: drafts until issued, which gives them their number and freezes what they say. After that only
- * payments, credit notes and the transitions of status.ts move them.
+ * payments, credit notes and the transitions of status.ts move them, and parties.ts completes who they are between.
  */
 export { draftJson } from "./fields.ts";
+export { refreshParties } from "./parties.ts";
 export { type InvoiceContent, invoiceExists } from "./queries.ts";
 export { getInvoice, lockInvoiceRow } from "./record.ts";
 export {
@@ -73,8 +73,6 @@ export async function resolveContent(
 export async function updateInvoice(change: Change, id: number, patch: InvoicePatch): Promise<string> {
   const { tx, company, now } = change;
   const { json: before, record } = await lockFor(change, id, "change");
-  const isIssued = record.status !== "draft";
-  if (isIssued) requireUnpaid(record, patch);
   // A due date that the invoice date has passed is refused like any other: it may be what was agreed on, so nobody but
   // the caller sets another.
   const merged = { ...record, ...patch } as InvoiceCreate;
@@ -83,9 +81,6 @@ export async function updateInvoice(change: Change, id: number, patch: InvoicePa
     storedLines: patch.lines === undefined,
     errors: known ? [] : [notACustomer],
   });
-  if (isIssued && record.total > 0 && Number(content.total) === 0) {
-    throw invalidField("lines", "come to nothing; void the invoice instead");
-  }
   if (content.currency !== record.currency && (await hasActiveLink(tx, company.id, id))) {
     throw invalidField(
       "currency",
@@ -96,18 +91,7 @@ export async function updateInvoice(change: Change, id: number, patch: InvoicePa
   if (patch.lines !== undefined || patch.currency !== undefined) {
     await replaceLines(tx, company.id, "invoice", id, lines);
   }
-  if (isIssued) await refreezeParties(tx, company.id, id);
   return tell(change, id, "invoice.updated", before);
-}
-
-/** Once an invoice was paid or credited, even in part, its amounts can no longer change; the rest still can. */
-function requireUnpaid(record: InvoiceRecord, patch: InvoicePatch): void {
-  const { number, status, amount_paid, amount_credited } = record;
-  const changesAmounts = patch.lines !== undefined || patch.currency !== undefined;
-  if (!changesAmounts || (status !== "paid" && amount_paid === 0 && amount_credited === 0)) return;
-  throw wrongState(
-    `Invoice ${number} has been paid or credited in part, so its amounts can't change. Correct them with a credit note.`,
-  );
 }
 
 export async function deleteInvoice(change: Change, id: number): Promise<void> {

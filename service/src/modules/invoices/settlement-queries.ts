@@ -4,7 +4,7 @@ const settle = statement(
   "invoice_settle",
   `update invoices set amount_paid = amount_paid + $4, amount_credited = amount_credited + $5, status = $6,
      paid_at = case when $6 = 'paid' then coalesce(paid_at, $7) end, updated_at = $3,
-     payment_unreported = payment_unreported or ($6 = 'paid' and irn is not null)
+     payment_unreported = payment_unreported or ($6 = 'paid' and fiscal_status = 'registered')
    where company_id = $1 and id = $2`,
 );
 

@@ -43,7 +43,7 @@ function partyFaults(field: "supplier" | "customer", party: CanonicalParty): Fau
   const [who, where] = isSupplier ? ["The supplier", "the company"] : ["The customer", "the customer"];
   const require = (name: string, value: string | null | undefined, what: string) => {
     if (value !== undefined && clean(value) !== null) return;
-    const message = `${who} has no ${what}: add it to ${where}, and register again.`;
+    const message = `${who} has no ${what}: add it to ${where}.`;
     found.push({ code: "required", field: `${field}.${name}`, message });
   };
   require("name", party.name, "name");

@@ -72,7 +72,7 @@ function placeFaults(field: string, { name, address }: CanonicalParty, hasPin: b
   const where = field === "supplier" ? "the company" : "the customer";
   const require = (member: string, isThere: boolean, what: string) => {
     if (isThere) return;
-    const message = `${who} has no ${what}: add it to ${where}, and register again.`;
+    const message = `${who} has no ${what}: add it to ${where}.`;
     found.push({ code: "required", field: `${field}.${member}`, message });
   };
   require("name", clean(name) !== null, "name");

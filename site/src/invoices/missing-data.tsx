@@ -1,0 +1,70 @@
+import { Link } from "@tanstack/react-router";
+import { callOnce } from "../desk/once.ts";
+import type { Invoice } from "../desk/records.ts";
+import { useChange } from "../desk/use-change.ts";
+import { useOffer } from "../desk/use-offer.ts";
+import { texts } from "../texts/invoices.ts";
+import { Button } from "../ui/button.tsx";
+import { ErrorNote } from "../ui/error-note.tsx";
+import { toast } from "../ui/toast.tsx";
+import { offeredFor } from "./offers.ts";
+
+export type Missing = { field: string | null; message: string };
+
+type Props = { invoice: Invoice; missing: readonly Missing[]; onRefreshed?: () => void };
+
+/** What a registration lacks or was rejected for, and the ways to correct it. */
+export function MissingData({ invoice, missing, onRefreshed }: Props) {
+  const offered = offeredFor(invoice, useOffer());
+  const isAbout = (party: string) => missing.some(({ field }) => field?.startsWith(`${party}.`));
+  const refresh = useChange(() => refreshParties(invoice), {
+    onDone: (answer) => {
+      toast(refreshedText(invoice, answer.invoice));
+      onRefreshed?.();
+    },
+  });
+  return (
+    <div>
+      <ul className="mb-4 list-disc pl-5">
+        {missing.map(({ field, message }) => (
+          <li key={`${field} ${message}`}>{message}</li>
+        ))}
+      </ul>
+      {refresh.error && <ErrorNote className="mb-4" error={refresh.error} />}
+      <div className="flex flex-wrap items-center gap-4">
+        {isAbout("customer") && (
+          <Link to="/app/customers/$id" params={{ id: String(invoice.customer_id) }} className="text-accent">
+            {texts.missing.customer}
+          </Link>
+        )}
+        {isAbout("supplier") && (
+          <Link to="/app/settings/company" className="text-accent">
+            {texts.missing.company}
+          </Link>
+        )}
+        {offered.has("refreshParties") && (
+          <Button icon="refresh" busy={refresh.isPending} onClick={() => refresh.mutate(undefined)}>
+            {texts.refreshParties.action}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+export const refreshParties = ({ id }: Invoice) =>
+  callOnce<{ invoice: Invoice }>("POST", `/invoices/${id}/refresh_parties`);
+
+/** Without a difference the service changes nothing, and the page says so. */
+export const refreshedText = (before: Invoice, after: Invoice | undefined) =>
+  after &&
+  JSON.stringify([after.customer, after.supplier]) === JSON.stringify([before.customer, before.supplier])
+    ? texts.refreshParties.nothing
+    : texts.refreshParties.done;
+
+/** What to do about it: only the parties of an issued invoice can still be completed. */
+export function adviceOn(invoice: Pick<Invoice, "status">, missing: readonly Missing[]): string {
+  if (invoice.status === "draft") return texts.missing.draft;
+  const isParties = missing.every(({ field }) => /^(customer|supplier)\.(?!kind$)/.test(field ?? ""));
+  return isParties ? texts.missing.parties : texts.missing.content;
+}
