@@ -14,6 +14,86 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.guard_credit_note_lines()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (
+    select from changed_lines c join credit_notes n on n.company_id = c.company_id and n.id = c.credit_note_id
+    join credit_note_lines l on l.company_id = c.company_id and l.credit_note_id = c.credit_note_id and l.id = c.id
+    where l.xmin <> n.xmin)
+  then
+    raise exception using
+      errcode = 'restrict_violation', table = tg_table_name, constraint = tg_name,
+      message = 'insert of credit_note_lines refused: what is issued never changes',
+      hint = 'Make another credit note.';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.guard_invoice_lines()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (
+    select from changed_lines c join invoices i on i.company_id = c.company_id and i.id = c.invoice_id
+    where i.status <> 'draft' and (tg_op <> 'INSERT' or not exists (
+      select from invoice_lines l
+      where l.company_id = c.company_id and l.invoice_id = c.invoice_id and l.id = c.id and l.xmin = i.xmin)))
+  then
+    raise exception using
+      errcode = 'restrict_violation', table = tg_table_name, constraint = tg_name,
+      message = format('%s of %s refused: what is issued never changes', lower(tg_op), tg_table_name),
+      hint = 'Correct it with a credit note and a new invoice.';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.guard_parties_of_issued()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.status <> 'void' and new.status = old.status and new.fiscal_status = old.fiscal_status
+    and new.customer_snapshot -> 'kind' is not distinct from old.customer_snapshot -> 'kind'
+    and (old.fiscal_status = 'rejected' or (old.fiscal_status = 'none'
+      and only_fills(old.customer_snapshot, new.customer_snapshot)
+      and only_fills(old.supplier_snapshot, new.supplier_snapshot)))
+  then
+    return new;
+  end if;
+  raise exception using
+    errcode = 'restrict_violation', table = tg_table_name, constraint = tg_name,
+    message = 'update of invoices refused: the parties of an issued invoice are fixed',
+    hint = 'Empty fields can be filled while fiscal_status is none, and all but kind can change while it is rejected.';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.only_fills(was jsonb, becomes jsonb)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+begin
+  return not exists (
+    select from jsonb_each(was) field
+    where case jsonb_typeof(field.value)
+      when 'object' then not only_fills(field.value, becomes -> field.key)
+      else btrim(coalesce(field.value #>> '{}', ''), e' \t\r\n') <> '' and field.value is distinct from becomes -> field.key end);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_change_of_issued()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception using
+    errcode = 'restrict_violation', table = tg_table_name, constraint = tg_name,
+    message = format('%s of %s refused: what is issued never changes', lower(tg_op), tg_table_name),
+    hint = 'Correct it with a credit note and a new invoice.';
+end $function$;
+
 create table api_keys (
   company_id bigint not null,
   app_id text not null,
@@ -119,6 +199,9 @@ create table credit_note_lines (
   constraint credit_note_lines_tax_rate_check CHECK (tax_rate >= 0::numeric AND tax_rate <= 100::numeric),
   constraint credit_note_lines_unit_price_check CHECK (unit_price >= 0::numeric)
 );
+CREATE TRIGGER credit_note_lines_added AFTER INSERT ON credit_note_lines REFERENCING NEW TABLE AS changed_lines FOR EACH STATEMENT EXECUTE FUNCTION guard_credit_note_lines();
+CREATE TRIGGER credit_note_lines_are_fixed BEFORE DELETE OR UPDATE ON credit_note_lines FOR EACH ROW EXECUTE FUNCTION refuse_change_of_issued();
+CREATE TRIGGER credit_note_lines_are_not_emptied BEFORE TRUNCATE ON credit_note_lines FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_issued();
 
 create table credit_notes (
   company_id bigint not null,
@@ -149,6 +232,9 @@ CREATE INDEX credit_notes_by_fiscal_status ON credit_notes USING btree (company_
 CREATE INDEX credit_notes_by_invoice ON credit_notes USING btree (company_id, invoice_id, created_at DESC, id DESC);
 CREATE INDEX credit_notes_newest ON credit_notes USING btree (company_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX credit_notes_number ON credit_notes USING btree (company_id, number_key);
+CREATE TRIGGER credit_notes_are_kept BEFORE DELETE ON credit_notes FOR EACH ROW EXECUTE FUNCTION refuse_change_of_issued();
+CREATE TRIGGER credit_notes_are_not_emptied BEFORE TRUNCATE ON credit_notes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_issued();
+CREATE TRIGGER credit_notes_content_is_fixed BEFORE UPDATE ON credit_notes FOR EACH ROW WHEN (record_image_ne(ROW(new.company_id, new.id, new.number, new.invoice_id, new.currency, new.subtotal, new.tax_total, new.total, new.taxes, new.reason, new.issued_at, new.created_at), ROW(old.company_id, old.id, old.number, old.invoice_id, old.currency, old.subtotal, old.tax_total, old.total, old.taxes, old.reason, old.issued_at, old.created_at))) EXECUTE FUNCTION refuse_change_of_issued();
 
 create table customers (
   company_id bigint not null,
@@ -230,7 +316,7 @@ create table fiscal_documents (
   constraint fiscal_documents_cancel_check CHECK (state <> 'cancelling'::text OR cancel_reason IS NOT NULL),
   constraint fiscal_documents_environment_check CHECK (environment = ANY (ARRAY['sandbox'::text, 'staging'::text, 'production'::text])),
   constraint fiscal_documents_irn_check CHECK ((state = ANY (ARRAY['accepted'::text, 'cancelling'::text, 'cancelled'::text])) = (irn IS NOT NULL)),
-  constraint fiscal_documents_state_check CHECK (state = ANY (ARRAY['queued'::text, 'submitting'::text, 'unknown'::text, 'pending'::text, 'accepted'::text, 'cancelling'::text, 'rejected'::text, 'cancelled'::text])),
+  constraint fiscal_documents_state_check CHECK (state = ANY (ARRAY['queued'::text, 'submitting'::text, 'unknown'::text, 'pending'::text, 'accepted'::text, 'cancelling'::text, 'rejected'::text, 'cancelled'::text, 'withdrawn'::text])),
   constraint fiscal_documents_subject_check CHECK (num_nonnulls(invoice_id, credit_note_id) = 1)
 );
 CREATE UNIQUE INDEX fiscal_documents_credit_note ON fiscal_documents USING btree (credit_note_id, company_id) WHERE credit_note_id IS NOT NULL;
@@ -324,6 +410,11 @@ create table invoice_lines (
   constraint invoice_lines_tax_rate_check CHECK (tax_rate >= 0::numeric AND tax_rate <= 100::numeric),
   constraint invoice_lines_unit_price_check CHECK (unit_price >= 0::numeric)
 );
+CREATE TRIGGER invoice_lines_added AFTER INSERT ON invoice_lines REFERENCING NEW TABLE AS changed_lines FOR EACH STATEMENT EXECUTE FUNCTION guard_invoice_lines();
+CREATE TRIGGER invoice_lines_are_not_emptied BEFORE TRUNCATE ON invoice_lines FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_issued();
+CREATE TRIGGER invoice_lines_changed AFTER UPDATE ON invoice_lines REFERENCING OLD TABLE AS changed_lines FOR EACH STATEMENT EXECUTE FUNCTION guard_invoice_lines();
+CREATE TRIGGER invoice_lines_moved AFTER UPDATE ON invoice_lines REFERENCING NEW TABLE AS changed_lines FOR EACH STATEMENT EXECUTE FUNCTION guard_invoice_lines();
+CREATE TRIGGER invoice_lines_removed AFTER DELETE ON invoice_lines REFERENCING OLD TABLE AS changed_lines FOR EACH STATEMENT EXECUTE FUNCTION guard_invoice_lines();
 
 create table invoices (
   company_id bigint not null,
@@ -393,6 +484,10 @@ CREATE INDEX invoices_overdue_unmarked ON invoices USING btree (company_id, due_
 CREATE INDEX invoices_owing ON invoices USING btree (company_id, currency, due_date) INCLUDE (total, amount_credited, amount_paid) WHERE status = ANY (ARRAY['open'::text, 'partially_paid'::text]);
 CREATE INDEX invoices_payment_unreported ON invoices USING btree (company_id, id) WHERE payment_unreported;
 CREATE UNIQUE INDEX invoices_sale ON invoices USING btree (company_id, sale_id) WHERE sale_id IS NOT NULL;
+CREATE TRIGGER invoices_are_kept BEFORE DELETE ON invoices FOR EACH ROW WHEN (old.status <> 'draft'::text) EXECUTE FUNCTION refuse_change_of_issued();
+CREATE TRIGGER invoices_are_not_emptied BEFORE TRUNCATE ON invoices FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_issued();
+CREATE TRIGGER invoices_content_is_fixed BEFORE UPDATE ON invoices FOR EACH ROW WHEN (old.status <> 'draft'::text AND (new.status = 'draft'::text OR record_image_ne(ROW(new.company_id, new.id, new.number, new.customer_id, new.invoice_date, new.due_date, new.currency, new.subtotal, new.tax_total, new.total, new.taxes, new.sale_id, new.source, new.portal_secret, new.external_id, new.notes, new.metadata, new.created_at, new.issued_at), ROW(old.company_id, old.id, old.number, old.customer_id, old.invoice_date, old.due_date, old.currency, old.subtotal, old.tax_total, old.total, old.taxes, old.sale_id, old.source, old.portal_secret, old.external_id, old.notes, old.metadata, old.created_at, old.issued_at)))) EXECUTE FUNCTION refuse_change_of_issued();
+CREATE TRIGGER invoices_parties_are_fixed BEFORE UPDATE ON invoices FOR EACH ROW WHEN (old.status <> 'draft'::text AND record_image_ne(ROW(new.customer_snapshot, new.supplier_snapshot), ROW(old.customer_snapshot, old.supplier_snapshot))) EXECUTE FUNCTION guard_parties_of_issued();
 comment on column invoices.overdue_at is 'when the overdue event was written, so that it is written once';
 
 create table memberships (
