@@ -42,11 +42,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     /^[\x21-\x7e]+$/.test(value) ? undefined : "must be the Secret as it was shown, without spaces",
   );
   if (faults.length > 0) throw new SettingError(`${faults.join("; ")}. --help lists the settings.`);
-  return { baseUrl: baseUrl.replace(/\/+$/, ""), appId, secret, environment };
+  return { baseUrl: baseUrl.replace(/(^|[^/])\/+$/, "$1"), appId, secret, environment };
 }
 
 function addressFault(value: string, environment: string): string | undefined {
-  const shown = value.replace(/\/\/.*@/, "//…@");
+  const shown = value.replace(/^([^/]*\/\/).*@/, "$1…@");
   const url = URL.canParse(value) ? new URL(value) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== "" || url.search !== "") {
     return `must be an http:// or https:// address, not '${shown}'`;

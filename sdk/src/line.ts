@@ -25,7 +25,7 @@ export function lineOf({ baseUrl, appId, secret, fetch = globalThis.fetch }: Cli
     throw new TypeError("There is no fetch here. Node has one from 18; elsewhere pass one as `fetch`.");
   return {
     fetch: (input, init) => fetch(input, init),
-    baseUrl: `${base.origin}${base.pathname.replace(/\/+$/, "")}`,
+    baseUrl: `${base.origin}${base.pathname.replace(/(^|[^/])\/+$/, "$1")}`,
     authorization: `Bearer ${appId}:${secret}`,
     mask: (text) => text.replaceAll(secret, "…"),
   };

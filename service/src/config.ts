@@ -200,7 +200,7 @@ function mailFault(smtpUrl: string | undefined, from: string | undefined): strin
   if (smtpUrl && !(/^smtps?:\/\//.test(smtpUrl) && URL.canParse(smtpUrl))) {
     return "BILLFOLD_SMTP_URL must be an address that starts with smtp:// or smtps://";
   }
-  if (from && !/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/.test(from)) {
+  if (from && !/^[^\r\n]*[^\s@<>]@[^\s@<>]+>?$/.test(from)) {
     return `BILLFOLD_MAIL_FROM must be an e-mail address, not '${from}'`;
   }
   return undefined;

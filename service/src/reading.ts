@@ -42,11 +42,11 @@ export function address(
   ending: RegExp,
 ): string {
   const given = reading.env[name] || fallback;
-  const trimmed = given.replace(/\/+$/, "");
+  const trimmed = given.replace(/(^|[^/])\/+$/, "$1");
   const fault =
     addressFault(given, mustBeHttps) ?? (ending.test(trimmed) ? undefined : "must end in /api/v1");
   if (!fault) return trimmed;
-  refuse(reading, name, `${name} ${fault}, not '${given.replace(/\/\/.*@/, "//…@")}'`);
+  refuse(reading, name, `${name} ${fault}, not '${given.replace(/^([^/]*\/\/).*@/, "$1…@")}'`);
   return fallback;
 }
 

@@ -24,14 +24,38 @@ function recordsOf(text: string): CsvRecord[] {
   const records: CsvRecord[] = [];
   let record: CsvRecord = { line: 1, cells: [] };
   let line = 1;
-  for (const [all, quotedCell, bareCell = "", end] of text.matchAll(
-    /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/g,
-  )) {
-    record.cells.push(quotedCell?.replaceAll('""', '"') ?? bareCell);
-    line += all.split("\n").length - 1;
-    if (end === ",") continue;
-    if (record.cells.some((cell) => cell !== "")) records.push(record);
+  for (let at = 0; at <= text.length; ) {
+    const cell = text[at] === '"' ? quotedCell(text, at) : bareCell(text, at);
+    record.cells.push(cell.content);
+    line += text.slice(at, cell.end).split("\n").length - 1;
+    at = cell.end + 1;
+    if (text[cell.end] === ",") continue;
+    if (text[cell.end] === "\n") line += 1;
+    if (record.cells.some((content) => content !== "")) records.push(record);
     record = { line, cells: [] };
   }
   return records;
 }
+
+/** What a cell holds, and where the comma or newline stands that ends it. */
+type Cell = { content: string; end: number };
+
+function bareCell(text: string, from: number): Cell {
+  const end = endOfCell(text, from);
+  const content = text.slice(from, end);
+  return { content: text[end] === "\n" && content.endsWith("\r") ? content.slice(0, -1) : content, end };
+}
+
+function quotedCell(text: string, from: number): Cell {
+  let close = text.indexOf('"', from + 1);
+  while (close >= 0 && text[close + 1] === '"') close = text.indexOf('"', close + 2);
+  const last = close < 0 ? text.length : close;
+  return { content: text.slice(from + 1, last).replaceAll('""', '"'), end: endOfCell(text, last) };
+}
+
+function endOfCell(text: string, from: number): number {
+  endings.lastIndex = from;
+  return endings.exec(text)?.index ?? text.length;
+}
+
+const endings = /[,\n]/g;

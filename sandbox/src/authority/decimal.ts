@@ -11,7 +11,7 @@ export function readDecimal(value: unknown): Decimal | undefined {
   if (typeof value !== "number" && typeof value !== "string") return undefined;
   const [, sign, whole, fraction = ""] = plain.exec(String(value)) ?? [];
   if (whole === undefined) return undefined;
-  const kept = fraction.replace(/0+$/, "");
+  const kept = fraction.replace(/(^|[^0])0+$/, "$1");
   const units = BigInt(whole + kept);
   return { units: sign === "-" ? -units : units, scale: kept.length };
 }

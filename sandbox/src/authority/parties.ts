@@ -35,7 +35,10 @@ export function checkCustomer(party: Place, isConsumer: boolean): void {
 
 function checkParty(party: Place): void {
   readText(required(at(party, "party_name")), { most: 300 });
-  readText(at(party, "email"), { pattern: /^[^\s@]+@[^\s@]+\.[^\s@]+$/, says: "must be an e-mail address" });
+  readText(at(party, "email"), {
+    pattern: /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/,
+    says: "must be an e-mail address",
+  });
   readText(at(party, "telephone"), {
     pattern: /^\+\d{7,15}$/,
     says: "must be + and 7 to 15 digits, beginning with the country's",

@@ -48,7 +48,7 @@ export function readCardForm(form: CardForm, now: Date): { card: TestCard } | { 
 }
 
 function isInFuture(expiry: string, now: Date): boolean {
-  const [, month = "", year = ""] = /^\s*(\d{1,2})\s*\/?\s*(?:20)?(\d{2})\s*$/.exec(expiry) ?? [];
+  const [, month = "", year = ""] = /^(\d{1,2})\/?(?:20)?(\d{2})$/.exec(expiry.replace(/\s/g, "")) ?? [];
   const given = Number(month);
   if (given < 1 || given > 12) return false;
   const monthsGiven = (2000 + Number(year)) * 12 + given;

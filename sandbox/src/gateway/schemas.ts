@@ -42,7 +42,7 @@ const refused = (refusal: string, code: string): Refusal => ({ refusal, code });
 
 export function readInitialize(body: Record<string, unknown>): InitializeRequest | Refusal {
   const { email, reference = null, callback_url: callbackUrl = null } = body;
-  if (typeof email !== "string" || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) {
+  if (typeof email !== "string" || email.length > 254 || !/^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/.test(email)) {
     return refused("Invalid Email Address Passed", "invalid_email_address");
   }
   const amount = readAmount(body.amount);

@@ -104,7 +104,7 @@ function readReference(form: Form): string | null {
 
 function readEmail(form: Form): string | null {
   const email = optionalText(form, "customer_email", 800);
-  if (email === null || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) return email;
+  if (email === null || /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/.test(email)) return email;
   throw invalidRequest(`Invalid email address: ${email}`, "customer_email", "email_invalid");
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { maskCredentials } from "../../foundation/log.ts";
+import { maskCredentials } from "../../foundation/mask-credentials.ts";
 import { type Finding, problem } from "./finding.ts";
 
 type Check = () => Promise<Finding[]> | Finding[];
@@ -16,7 +16,8 @@ export function boundedBy(totalMs: number): Bounded {
       return await within(left, Promise.resolve().then(run));
     } catch (error) {
       const { message } = error as Error;
-      if (/prepared statement .* (already exists|does not exist)/.test(message)) return [withinPooler(check)];
+      if (/^prepared statement .* (?:already exists|does not exist)/.test(message))
+        return [withinPooler(check)];
       const says = `this could not be looked at: ${maskCredentials(message)}`;
       return [
         problem(check, says, "Try again; if it stays so, look at the database's and the service's logs."),

@@ -3,7 +3,7 @@ import path from "node:path";
 import type { Config } from "../../config.ts";
 import { openEmbeddedCluster } from "../../foundation/cluster/embedded-postgres.ts";
 import { type Database, openDatabase } from "../../foundation/database.ts";
-import { maskCredentials } from "../../foundation/log.ts";
+import { maskCredentials } from "../../foundation/mask-credentials.ts";
 import { type EncryptionKeys, parseEncryptionKeys } from "../../foundation/secrets.ts";
 import { within } from "./bounded.ts";
 import { type Finding, note, problem } from "./finding.ts";

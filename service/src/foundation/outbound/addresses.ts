@@ -46,7 +46,7 @@ export function addressFault(address: string): string | undefined {
   if (family === 0) return "something that is not an IP address";
   if (family === 4) return ipv4Ranges.find(({ list }) => list.check(address, "ipv4"))?.words;
   // The zone names a network interface of this machine and is not part of the address.
-  const number = address.replace(/%.*$/, "");
+  const [number = ""] = address.split("%", 1);
   if (translated.check(number, "ipv6")) return addressFault(embeddedIpv4(number));
   if (mapped.check(number, "ipv6")) return addressFault(embeddedIpv4(number)) ?? "an IPv4-mapped address";
   const special = ipv6Ranges.find(({ list }) => list.check(number, "ipv6"));

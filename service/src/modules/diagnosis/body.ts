@@ -176,8 +176,8 @@ function reSerialised(received: Buffer, sent: Buffer): string {
   return `The body is the same JSON value in other bytes: it differs in ${howWritten(received.toString("utf8"), sent.toString("utf8"))}. It was parsed and serialised again. ${rawBody}`;
 }
 
-// Only for text that is JSON: then every quote has its partner, and the pattern cannot backtrack without bound.
-const jsonString = /"[^"\\]*(?:\\.[^"\\]*)*"/g;
+// A string that is not closed reaches to the end, so that nothing is looked at twice.
+const jsonString = /"[^"\\]*(?:\\.[^"\\]*)*"?/g;
 
 function howWritten(received: string, sent: string): string {
   const [one, other] = [minified(received.trim()), minified(sent.trim())];
@@ -206,7 +206,7 @@ const maxDepth = 100;
 /** Unlike parsing and serialising, this leaves every number as it was written. */
 export function minified(json: string): string {
   parseJson(json);
-  return json.replace(/("[^"\\]*(?:\\.[^"\\]*)*")|\s+/g, "$1");
+  return json.replace(/("[^"\\]*(?:\\.[^"\\]*)*"?)|\s+/g, "$1");
 }
 
 // The letters at 0x80 to 0x9f, where Windows-1252 differs from Latin-1.

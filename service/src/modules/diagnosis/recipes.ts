@@ -115,7 +115,7 @@ function serialisations(text: string): string[] {
   try {
     const value = parseJson(text);
     const compact = JSON.stringify(value);
-    const spaced = minified(text).replace(/"[^"\\]*(?:\\.[^"\\]*)*"|[,:]/g, (part) =>
+    const spaced = minified(text).replace(/"[^"\\]*(?:\\.[^"\\]*)*"?|[,:]/g, (part) =>
       part === "," || part === ":" ? `${part} ` : part,
     );
     const php = compact.replaceAll("/", "\\/");

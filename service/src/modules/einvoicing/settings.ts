@@ -153,5 +153,5 @@ function requireComplete(config: Context["config"], input: IntegrationInput): As
   if (errors.length > 0) throw invalid(errors);
   const { adapter: _adapter, base_url, ...known } = input;
   const given = Object.fromEntries(Object.entries(known).filter(([, value]) => value != null));
-  return { adapter, account: { baseUrl: base_url?.replace(/\/+$/, "") ?? "", ...given } };
+  return { adapter, account: { baseUrl: base_url?.replace(/(^|[^/])\/+$/, "$1") ?? "", ...given } };
 }

@@ -172,7 +172,7 @@ export function accountFrom(
     throw invalidField("webhook_secret", "is required for Stripe: it signs the notifications (whsec_…)");
   }
   return {
-    baseUrl: input.baseUrl?.replace(/\/+$/, "") ?? homes[gateway],
+    baseUrl: input.baseUrl?.replace(/(^|[^/])\/+$/, "$1") ?? homes[gateway],
     secretKey: input.secretKey,
     // Paystack signs with the secret key itself.
     webhookSecret: gateway === "stripe" ? input.webhookSecret! : input.secretKey,

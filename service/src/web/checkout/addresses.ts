@@ -4,7 +4,7 @@
  */
 export function addressesOf(checkoutUrl: string) {
   // Exactly one leading slash: after two, the browser would read what follows as a host.
-  const page = new URL(checkoutUrl).pathname.replace(/^\/+/, "/").replace(/\/+$/, "");
+  const page = new URL(checkoutUrl).pathname.replace(/^\/+/, "/").replace(/(^|[^/])\/+$/, "$1");
   return { page, pay: `${page}/pay`, receipt: `${page}/receipt`, receiptPdf: `${page}/receipt.pdf` };
 }
 

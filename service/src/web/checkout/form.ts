@@ -1,4 +1,5 @@
 import type { FastifyRequest } from "fastify";
+import { isEmail } from "../../foundation/email.ts";
 import { messages } from "./messages.ts";
 
 /** A field of a form that a browser sent. */
@@ -9,5 +10,5 @@ export function textOf(request: FastifyRequest, name: string): string {
 
 export function emailFault(email: string): string | null {
   if (email === "") return messages.email.missing;
-  return /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/.test(email) ? null : messages.email.malformed;
+  return isEmail(email) && !/[<>"]/.test(email) ? null : messages.email.malformed;
 }

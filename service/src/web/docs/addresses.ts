@@ -24,7 +24,7 @@ export function asServed(markdown: string, addresses: Addresses): string {
   const linked = pieces.map((piece, index) =>
     index % 2 === 1
       ? piece
-      : piece.replace(/\[([^\]]*)\]\(([^)\s]+)\)/g, (_, words: string, href: string) => {
+      : piece.replace(/\[([^[\]]*)\]\(([^()\s]+)\)/g, (_, words: string, href: string) => {
           const address = fileOf(href, addresses);
           return address === undefined ? words : `[${words}](${address})`;
         }),

@@ -35,12 +35,10 @@ type Entry = { name: string; label: string; summary: string };
 
 /** `- [Webhooks](guides/webhooks.md): how events reach you.` */
 function entriesOf(list: string): Entry[] {
-  const entries = list.matchAll(
-    /^[-*] +\[(?<label>[^\]]+)\]\(guides\/(?<name>[\w-]+)\.md\)(?:: *(?<summary>.*))?$/gm,
-  );
-  return [...entries].map(({ groups }) => {
-    const { label = "", name = "", summary = "" } = groups!;
-    return { label, name, summary: plain(summary) };
+  return list.split("\n").flatMap((line) => {
+    const [, label = "", name, rest = ""] =
+      /^[-*] \[([^\]]+)\]\(guides\/([\w-]+)\.md\)(.*)$/.exec(line) ?? [];
+    return name === undefined ? [] : [{ label, name, summary: plain(rest.replace(/^: */, "")) }];
   });
 }
 

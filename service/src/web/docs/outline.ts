@@ -8,7 +8,7 @@ export function outlineOf(markdown: string): Section[] {
   let isCode = false;
   for (const line of markdown.split("\n")) {
     if (/^ *(```|~~~)/.test(line)) isCode = !isCode;
-    const heading = isCode ? undefined : /^(#{1,6}) +(.+?)(?: +#+)?$/.exec(line);
+    const heading = isCode ? undefined : /^(#{1,6}) +(\S.*)$/.exec(line);
     if (heading) {
       const text = plain(heading[2]!);
       sections.push({ depth: heading[1]!.length, text, id: idOf(text), body: "" });
@@ -37,11 +37,11 @@ export function createIds(): (heading: string) => string {
 /** What a reader sees of it, without the signs of Markdown. */
 export function plain(markdown: string): string {
   return markdown
-    .replace(/<!--.*?-->/gs, "")
-    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
+    .replace(/<!--(?:[^-]|-(?!->))*(?:-->)?/g, "")
+    .replace(/!?\[([^[\]]*)\]\([^()]*\)/g, "$1")
     .replace(/^ *(```|~~~).*$/gm, "")
-    .replace(/^\|?[ :|-]+\|[ :|-]*$/gm, "")
+    .replace(/^[ :-]*\|[ :|-]*$/gm, "")
     .replace(/\*\*|`/g, "")
-    .replace(/ *\| */g, " ")
+    .replace(/(?<! ) *\| */g, " ")
     .trim();
 }

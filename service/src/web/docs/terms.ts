@@ -8,7 +8,7 @@ export function termsOf(question: string): Term[] {
   const words = question
     .toLowerCase()
     .split(/[^\p{L}\p{N}_:/.-]+/u)
-    .map((word) => word.replace(/[.:]+$/, ""))
+    .map((word) => word.replace(/(^|[^.:])[.:]+$/, "$1"))
     .filter((word) => /[\p{L}\p{N}]/u.test(word));
   const telling = words.filter((word) => !filling.has(word));
   return [...new Set(telling.length > 0 ? telling : words)].slice(0, termsMax).map(termOf);
@@ -25,11 +25,18 @@ function termOf(word: string): Term {
 
 /** What a word has in common with its other forms: `rounding` and "rounded", `currencies` and "currency". */
 function stemOf(word: string): string {
-  const [, long, short] =
-    /^(?:(\p{L}{4,}?)(?:ations?|ating|ated|ates?|ings?|(?<=at)ions?|ies|ers?|ed|es|s|y|e)|(\p{L}{3,}?)(?:(?<=x)es|s))$/u.exec(
-      word,
-    ) ?? [];
-  return long ?? short ?? word;
+  if (!/^\p{L}+$/u.test(word)) return word;
+  const ending = endings.find((one) => word.endsWith(one) && isStem(word.slice(0, -one.length), one));
+  return ending === undefined ? word : word.slice(0, -ending.length);
+}
+
+// The longest first, so that what is left is what most forms have in common.
+const endings = "ations ation ating ated ates ings ions ate ing ies ers ion ed es er s y e".split(" ");
+
+/** At least four letters say what is meant, or three where only the sign of a plural goes. */
+function isStem(start: string, ending: string): boolean {
+  if (ending.startsWith("ion") && !start.endsWith("at")) return false;
+  return [...start].length >= (ending === "s" ? 3 : 4);
 }
 
 const filling = new Set(

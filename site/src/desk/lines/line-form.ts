@@ -90,5 +90,9 @@ export function toInput(line: LineForm) {
 /** JavaScript writes small numbers with an exponent (`1e-6`), which no field should show. */
 function decimalText(value: number): string {
   const text = String(value);
-  return text.includes("e") ? value.toFixed(6).replace(/\.?0+$/, "") : text;
+  if (!text.includes("e")) return text;
+  return value
+    .toFixed(6)
+    .replace(/(^|[^0])0+$/, "$1")
+    .replace(/\.$/, "");
 }

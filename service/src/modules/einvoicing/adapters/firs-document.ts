@@ -1,3 +1,4 @@
+import { isEmail } from "../../../foundation/email.ts";
 import type { CanonicalDocument, CanonicalLine, CanonicalParty } from "../canonical.ts";
 import type { FiscalAccount } from "../port.ts";
 import { itemText } from "../ubl/line.ts";
@@ -68,7 +69,7 @@ function partyOf(party: CanonicalParty): object {
   return {
     party_name: textFrom(party.name, 300),
     tin: taxNumberOf(party),
-    email: party.email !== null && email.test(party.email) ? party.email : undefined,
+    email: party.email !== null && isEmail(party.email) ? party.email : undefined,
     telephone: phoneOf(party.phone),
     // A consumer need not have an address, but an incomplete one is refused.
     postal_address: isPlace
@@ -89,8 +90,6 @@ export function taxNumberOf({ tax_id, registration_number, kind }: CanonicalPart
   const registered = registration_number?.replace(/[^A-Za-z0-9]/g, "").slice(0, 15);
   return registered ? `RN-${registered}` : undefined;
 }
-
-const email = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /** Accepted only with the country code, and optional. */
 function phoneOf(phone: string | null): string | undefined {

@@ -111,11 +111,14 @@ async function sign({ call, document, sent }: Dealing): Promise<Outcome> {
 }
 
 function isDuplicate({ status, complaints }: Refused): boolean {
-  const isSaid = complaints.some(({ code, message }) =>
-    /duplicate|already.*(sign|regist|exist|submit)/i.test(`${code} ${message}`),
-  );
+  const isSaid = complaints.some(({ code, message }) => {
+    const [before = "", ...after] = `${code} ${message}`.toLowerCase().split("already");
+    return [before, ...after].some((words) => words.includes("duplicate")) || after.some(saysTaken);
+  });
   return status === 409 || isSaid;
 }
+
+const saysTaken = (words: string) => /sign|regist|exist|submit/.test(words);
 
 /** It was taken before: by us, if it is the same document. */
 async function adopt(call: Calling, sent: Sent): Promise<Outcome> {

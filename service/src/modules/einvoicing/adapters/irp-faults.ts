@@ -11,7 +11,8 @@ function faultOf({ code, message }: IrpError, type: CanonicalDocument["type"] = 
   return { code, field: fieldOf(code, message, type), message: `The portal says (${code}): ${message}.` };
 }
 
-const path = /\b(TranDtls|DocDtls|SellerDtls|BuyerDtls|ItemList|ValDtls|RefDtls)(?:\[(\d+)\])?(?:\.(\w+))?/;
+const path =
+  /\b(TranDtls|DocDtls|SellerDtls|BuyerDtls|ItemList|ValDtls|RefDtls)(?:\[(\d{1,4})\])?(?:\.(\w{1,40}))?/;
 
 /** The portal gives a number for each fault, and the place only in its message, if at all. */
 function fieldOf(code: string, message: string, type: CanonicalDocument["type"]): string | null {

@@ -19,7 +19,7 @@ function formsOf(secret: string): string[] {
     secret,
     JSON.stringify(secret).slice(1, -1),
     encodeURIComponent(secret.toWellFormed()),
-    bytes.toString("base64").replace(/=+$/, ""),
+    bytes.toString("base64").replace(/={1,2}$/, ""),
     bytes.toString("base64url"),
     bytes.toString("hex"),
   ];

@@ -1,0 +1,42 @@
+import type { FoundPattern } from "./find.ts";
+
+/**
+ * Patterns that are built while the program runs, so that they can't be read from the source: `like` says what they
+ * look like at their worst, and that is examined instead. And patterns that may be slower than linear, with the reason
+ * why no outside text can make them so.
+ */
+export type Exemption = {
+  file: string;
+  /** How the code of the pattern begins. */
+  start: string;
+  reason: string;
+  like?: readonly RegExp[];
+};
+
+export const exemptions: readonly Exemption[] = [
+  {
+    file: "service/src/http/openapi.ts",
+    start: "pattern: textId.pattern",
+    reason: "copied into the contract; the routes that it comes from are examined",
+  },
+  {
+    file: "service/src/foundation/schema.ts",
+    start: "pattern: `^(",
+    reason: "examined as the routes have it, with the names that they give",
+  },
+  {
+    file: "service/src/web/docs/terms.ts",
+    start: "new RegExp(`(?<![",
+    reason: "the word is escaped, and runs against our own guides",
+    like: [/(?<![\p{L}\p{N}])aa[\p{L}\p{N}]*/iu, /(?<![\p{L}\p{N}])a\.a-a_a:a\/a[\p{L}\p{N}]*/iu],
+  },
+  {
+    file: "service/src/web/docs/search.ts",
+    start: "new RegExp(`(",
+    reason: "at most eight of the above, against an excerpt of 200 characters",
+    like: [/((?<![\p{L}\p{N}])aa[\p{L}\p{N}]*|(?<![\p{L}\p{N}])a[\p{L}\p{N}]*)/iu],
+  },
+];
+
+export const isMeant = ({ file, start }: Exemption, pattern: FoundPattern): boolean =>
+  file === pattern.file && pattern.code.startsWith(start);
