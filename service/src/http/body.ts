@@ -16,6 +16,7 @@ export function parseBody(raw: Buffer | undefined, contentType: string | undefin
   if (!raw || raw.length === 0) throw malformed("A JSON body is required, but the request has none.");
   if (!isUtf8(raw)) throw malformed("The body is not valid UTF-8.");
   const text = raw.toString("utf8");
+  refuseLongNumbers(text);
   let body: unknown;
   try {
     body = mayLoseDigits(text) ? parseKeepingDigits(text) : JSON.parse(text);
@@ -24,6 +25,23 @@ export function parseBody(raw: Buffer | undefined, contentType: string | undefin
   }
   if (mayHoldUnstorable(text)) refuseUnstorable(body);
   return body;
+}
+
+// More than any number needs that is worth keeping, whatever its digits and exponent; as decimal text there may be as many.
+const numberCharactersMax = 40;
+const longRun = new RegExp(`(?:^|[^\\d.eE+-])[\\d.eE+-]{${numberCharactersMax + 1}}`);
+// An open string reaches to the end: nothing is looked at twice.
+const jsonString = /"[^"\\]*(?:\\[\s\S][^"\\]*)*"?/g;
+
+/** Refused before anything is computed with it: the work on a number grows faster than its length. */
+function refuseLongNumbers(text: string): void {
+  if (!longRun.test(text)) return;
+  const [run] = longRun.exec(text.replace(jsonString, '""')) ?? [];
+  if (run === undefined) return;
+  const start = run.replace(/^[^\d.eE+-]/, "").slice(0, 12);
+  throw malformed(
+    `The body has a number of more than ${numberCharactersMax} characters, which begins ${start}. Write it shorter: no amount has more than ${maxDigits} digits.`,
+  );
 }
 
 // JSON.parse would silently round a number with more digits than a double carries.
@@ -48,11 +66,13 @@ function parseKeepingDigits(text: string): unknown {
 
 /** Whether the double equals the text. Digits are compared without exponent, point and outer zeros. */
 function sameNumber(value: number, source: string): boolean {
-  const digits = (text: string) =>
-    text
-      .replace(/[eE].*$/, "")
-      .replace(/[-.]/g, "")
-      .replace(/^0+|0+$/g, "");
+  const digits = (text: string) => {
+    const [plain = ""] = text.split(/[eE]/, 1);
+    const all = plain.replace(/[-.]/g, "").replace(/^0+/, "");
+    let end = all.length;
+    while (all[end - 1] === "0") end -= 1;
+    return all.slice(0, end);
+  };
   return Number.isFinite(value) && digits(String(value)) === digits(source);
 }
 

@@ -1,26 +1,57 @@
 import { isCalendarDate, isTimeZone } from "../foundation/clock.ts";
 import { isCurrency } from "../foundation/currency.ts";
+import { isEmail } from "../foundation/email.ts";
+
+type Format = {
+  /** No text that is longer fits: it is refused before the test looks at it. */
+  charactersMax: number;
+  test: (text: string) => boolean;
+  message: string;
+};
+
+/** Whether a text fits one of the formats below. The length goes first, for a schema's own limit does not stop this. */
+export const fitsFormat = ({ charactersMax, test }: Format, text: string): boolean =>
+  text.length <= charactersMax && test(text);
 
 /** The formats that schemas refer to by name, and the message for a text that does not match. */
-export const formats: Record<string, { test: (text: string) => boolean; message: string }> = {
-  date: { test: isCalendarDate, message: "must be a date that exists, from 1900 on, written YYYY-MM-DD" },
+export const formats: Record<string, Format> = {
+  date: {
+    charactersMax: 10,
+    test: isCalendarDate,
+    message: "must be a date that exists, from 1900 on, written YYYY-MM-DD",
+  },
   moment: {
+    charactersMax: 40,
     test: isMoment,
     message: "must be a date (YYYY-MM-DD) or a timestamp such as 2026-11-15T09:30:00Z",
   },
-  currency: { test: isCurrency, message: "must be an ISO 4217 currency code in upper case, such as NGN" },
-  country: { test: isCountry, message: "must be an ISO 3166 country code in upper case, such as NG" },
-  "time-zone": { test: isTimeZone, message: "must be an IANA time zone, such as Africa/Lagos" },
+  currency: {
+    charactersMax: 3,
+    test: isCurrency,
+    message: "must be an ISO 4217 currency code in upper case, such as NGN",
+  },
+  country: {
+    charactersMax: 2,
+    test: isCountry,
+    message: "must be an ISO 3166 country code in upper case, such as NG",
+  },
+  "time-zone": {
+    charactersMax: 64,
+    test: isTimeZone,
+    message: "must be an IANA time zone, such as Africa/Lagos",
+  },
   series: {
+    charactersMax: 20,
     test: (text) =>
       /^([A-Z0-9][A-Z0-9-]{0,18})?[A-Z]$/.test(text) && !/^(CN|SO)$/.test(text.replaceAll("-", "")),
     message: "must be capital letters, digits and dashes, end in a letter, and not be CN or SO",
   },
   "international-phone": {
+    charactersMax: 40,
     test: (text) => /^\+\d{7,15}$/.test(text.replace(/[ -]/g, "")),
     message: "must be a telephone number in international format, such as +234 803 000 0000",
   },
-  email: { test: (text) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text), message: "must be an e-mail address" },
+  email: { charactersMax: 254, test: isEmail, message: "must be an e-mail address" },
 };
 
 function isMoment(text: string): boolean {

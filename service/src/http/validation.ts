@@ -2,10 +2,11 @@ import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
 import type { TSchema } from "typebox";
 import type { FieldError } from "../foundation/errors.ts";
 import { jsonBytes } from "../foundation/json-bytes.ts";
-import { maskCredentials } from "../foundation/log.ts";
+import { maskedStart } from "../foundation/mask-credentials.ts";
 import { digitCount, fractionDigits, maxDigits, parseDecimal } from "../foundation/money.ts";
 import type { DecimalRule } from "../foundation/schema.ts";
-import { formats } from "./formats.ts";
+import { fitsFormat, formats } from "./formats.ts";
+import { cutToLimits } from "./limits.ts";
 
 /**
  * Reports all faults at once, each with the field as the caller wrote it; unknown fields are reported as warnings, not
@@ -24,7 +25,7 @@ const errorsMax = 100;
 
 // Bodies are validated exactly as sent: the stock validator would turn "5" into 5 and drop unknown members.
 const ajv = new Ajv({ allErrors: true, strict: false, validateSchema: false, verbose: true });
-for (const [name, format] of Object.entries(formats)) ajv.addFormat(name, format.test);
+for (const [name, format] of Object.entries(formats)) ajv.addFormat(name, (text) => fitsFormat(format, text));
 ajv.addFormat("date-time", true);
 ajv.addKeyword({
   keyword: "x-decimal",
@@ -73,7 +74,8 @@ export function compileValidator(schema: TSchema): Validator {
 
 function compile(schema: TSchema): Validator {
   const validate = ajv.compile(forValidator(schema) as object);
-  return (value) => {
+  return (given) => {
+    const value = cutToLimits(schema, given);
     const errors = validate(value) ? [] : describeErrors(validate);
     const warnings: string[] = [];
     collectUnknown(schema as JsonSchema, value, "", warnings);
@@ -247,7 +249,7 @@ function depthOf(value: unknown, max: number): number {
 }
 
 /** Somebody may have put a secret where a name belongs, so the name is not repeated. */
-export const unknownField = (name: string) => `unknown field: ${maskCredentials(name).slice(0, 200)}`;
+export const unknownField = (name: string) => `unknown field: ${maskedStart(name, 200)}`;
 
 function collectUnknown(schema: JsonSchema, value: unknown, path: string, warnings: string[]): void {
   if (warnings.length >= errorsMax || value === null || typeof value !== "object") return;
