@@ -4,6 +4,7 @@ import type { Context } from "./context.ts";
 import { arrival } from "./http/arrival.ts";
 import { authenticate } from "./http/authenticate.ts";
 import { createConcurrencyLimit } from "./http/concurrency-limit.ts";
+import { discardUnread } from "./http/discard.ts";
 import { documentation } from "./http/documentation.ts";
 import { createErrorHandler, unknownPath } from "./http/error-handler.ts";
 import { health } from "./http/health.ts";
@@ -53,7 +54,8 @@ import { sandboxPages } from "./web/sandbox-pages.ts";
 import { createSiteDoor } from "./web/site/door.ts";
 import { site } from "./web/site/routes.ts";
 
-const bodyBytesMax = 1024 * 1024;
+// For routes that answer strangers. Those that need more say so, and why.
+const bodyBytesMax = 16 * 1024;
 
 /**
  * Every route of the API, in one list. The contract, the site and the tests that sweep over all routes read this list.
@@ -123,6 +125,7 @@ export async function buildApp(context: Context): Promise<App> {
   const limit = createConcurrencyLimit(metrics);
   arrival(server, config);
   requestLog(server, context);
+  discardUnread(server);
   health(server, context);
   documentation(server, config);
   docs(server, config);

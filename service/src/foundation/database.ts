@@ -109,8 +109,12 @@ async function run<R>(
   sql: Statement | string,
   values: readonly unknown[] = [],
 ): Promise<R[]> {
-  const result = await target.query(queryConfig(sql, values));
-  return result.rows as R[];
+  try {
+    const result = await target.query(queryConfig(sql, values));
+    return result.rows as R[];
+  } catch (error) {
+    throw fromDriver(error);
+  }
 }
 
 export function queryConfig(sql: Statement | string, values: readonly unknown[]): pg.QueryConfig {
@@ -141,7 +145,9 @@ export function inTransaction<T>(
 }
 
 async function attempt<T>(database: Database, work: (transaction: Transaction) => Promise<T>): Promise<T> {
-  const client = await database.pool.connect();
+  const client = await database.pool.connect().catch((error: unknown) => {
+    throw fromDriver(error);
+  });
   let broken: Error | undefined;
   // The pool listens only to connections that are idle; unheard, the loss of this one would end the process.
   const onLost = (error: Error) => {
@@ -187,7 +193,9 @@ function begin(client: pg.PoolClient) {
   };
   const commit = async () => {
     const ask = () => [...last.map((asked) => run(client, ...asked)), client.query("commit")];
-    await Promise.all(inOnePacket(client, ask));
+    await Promise.all(inOnePacket(client, ask)).catch((error: unknown) => {
+      throw fromDriver(error);
+    });
     return announcements;
   };
   return { transaction, commit };
@@ -207,8 +215,17 @@ export function violatedConstraint(error: unknown): string | undefined {
   return code?.startsWith("23") ? constraint : undefined;
 }
 
+const driverErrors = new WeakSet<object>();
+
+/** Notes that an error came from the database's driver: a caller's broken connection has the same codes. */
+export function fromDriver(error: unknown): unknown {
+  if (typeof error === "object" && error !== null) driverErrors.add(error);
+  return error;
+}
+
 /** The database is away or starting, not at odds with what we asked. */
 export function isConnectionFailure(error: unknown): boolean {
+  if (typeof error !== "object" || error === null || !driverErrors.has(error)) return false;
   const code = (error as Partial<PostgresError>)?.code ?? "";
   const message = error instanceof Error ? error.message : "";
   return (

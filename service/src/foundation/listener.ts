@@ -1,6 +1,6 @@
 import pg from "pg";
 import type { Connections, Suspicion } from "./connections.ts";
-import { type Queryable, queryConfig, statement } from "./database.ts";
+import { fromDriver, type Queryable, queryConfig, statement } from "./database.ts";
 import type { Logger } from "./log.ts";
 
 const heartbeatMs = 250;
@@ -94,7 +94,7 @@ export async function openListener(options: {
     } catch (error) {
       // It may be open but silent. Left alone it would stay open, and every further attempt would open one more.
       void next.end().catch(() => undefined);
-      throw error;
+      throw fromDriver(error);
     }
     suspicion = undefined;
     client = next;

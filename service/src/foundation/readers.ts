@@ -1,6 +1,6 @@
 import pg from "pg";
 import type { Connections } from "./connections.ts";
-import { indexesFirst, type Queryable, queryConfig, typeParsers } from "./database.ts";
+import { fromDriver, indexesFirst, type Queryable, queryConfig, typeParsers } from "./database.ts";
 import { gatherTurn } from "./packets.ts";
 
 /**
@@ -40,7 +40,7 @@ export function openReaders(options: {
       client,
       open: client.connect().catch((error: unknown) => {
         forget();
-        throw error;
+        throw fromDriver(error);
       }),
     };
     reader.open.catch(() => undefined);
@@ -55,8 +55,12 @@ export function openReaders(options: {
       const reader = readers[turn] ?? connect(turn);
       await reader.open;
       gatherTurn(reader.client);
-      const result = await reader.client.query(queryConfig(sql, values));
-      return result.rows as R[];
+      try {
+        const result = await reader.client.query(queryConfig(sql, values));
+        return result.rows as R[];
+      } catch (error) {
+        throw fromDriver(error);
+      }
     },
     close: async () => {
       closed = true;

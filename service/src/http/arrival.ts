@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Config } from "../config.ts";
 import { ApiError } from "../foundation/errors.ts";
+import { unknownPath } from "./error-handler.ts";
 
 const probes = new Set(["/healthz", "/readyz"]);
 
@@ -17,12 +18,12 @@ export function arrival(server: FastifyInstance, config: Config): void {
     // The framework would refuse an unknown media type before we know who is asking, and whether it matters.
     request.givenType = request.headers["content-type"];
     request.raw.headers["content-type"] = "application/octet-stream";
-    if (!production) return done();
-    if (request.protocol === "https") {
-      reply.header("strict-transport-security", "max-age=31536000; includeSubDomains");
-      return done();
+    if (production && request.protocol !== "https") {
+      return done(probes.has(request.url) ? undefined : httpsRequired(config));
     }
-    done(probes.has(request.url) ? undefined : httpsRequired(config));
+    if (production) reply.header("strict-transport-security", "max-age=31536000; includeSubDomains");
+    // Before the body is read: nobody is going to do anything with it.
+    done(request.is404 ? unknownPath(request) : undefined);
   });
 }
 

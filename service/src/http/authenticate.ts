@@ -34,16 +34,31 @@ function parsePair(key: unknown, secret: unknown): Credential | undefined {
     : undefined;
 }
 
+/** Two Authorization headers that differ: Node keeps the first, and a proxy may have looked at the other. */
+function contradictsItself(rawHeaders: readonly string[]): boolean {
+  let first: string | undefined;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]!;
+    if (name.length !== authorization.length || name.toLowerCase() !== authorization) continue;
+    first ??= rawHeaders[at + 1]!;
+    if (rawHeaders[at + 1] !== first) return true;
+  }
+  return false;
+}
+
+const authorization = "authorization";
+
 /** What was proved on a connection: the very same header need not be proved again while the key is unchanged. */
 type Proved = { authorization: string; principal: KeyPrincipal };
 const proved = new WeakMap<object, Proved>();
 
 /** Synchronous for a key that is remembered, so that most requests do not wait here. */
 export function authenticate(
-  request: Pick<FastifyRequest, "headers"> & { raw: { socket: object } },
+  request: Pick<FastifyRequest, "headers"> & { raw: { socket: object; rawHeaders: readonly string[] } },
   keys: Keys,
 ): KeyPrincipal | Promise<KeyPrincipal> {
   const { headers, raw } = request;
+  if (headers.authorization !== undefined && contradictsItself(raw.rawHeaders)) throw unauthenticated();
   const earlier = proved.get(raw.socket);
   const repeats = earlier !== undefined && headers.authorization === earlier.authorization;
   if (repeats && headers["x-api-key"] === undefined && headers["x-api-secret"] === undefined) {

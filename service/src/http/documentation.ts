@@ -1,7 +1,11 @@
 import { hash } from "node:crypto";
 import { readFile } from "node:fs/promises";
+import { promisify } from "node:util";
+import { brotliCompress, gzip } from "node:zlib";
 import fastify, { type FastifyInstance } from "fastify";
 import type { Config } from "../config.ts";
+import { bestEncoding } from "./compression.ts";
+import { matchesTag } from "./conditional.ts";
 import { redirectWithin } from "./redirect.ts";
 
 // The committed file: a test compares it with the routes, so it need not be generated at each start.
@@ -9,10 +13,22 @@ const contractFile = new URL("../../../openapi.json", import.meta.url);
 
 /** The contract at {base_url}/openapi.json, and a page to read it at /docs/reference. */
 export function documentation(server: FastifyInstance, config: Config): void {
-  server.get("/api/v1/openapi.json", async (_request, reply) => {
-    const contract = JSON.parse(await readFile(contractFile, "utf8")) as Record<string, unknown>;
-    contract.servers = [{ url: config.baseUrl, description: config.environment }];
-    return reply.header("access-control-allow-origin", "*").send(contract);
+  let contract: Promise<Contract> | undefined;
+  server.get("/api/v1/openapi.json", async (request, reply) => {
+    contract ??= readContract(config);
+    const { text, tag, compressions } = await contract;
+    reply.headers({
+      "access-control-allow-origin": "*",
+      "cache-control": "public, max-age=300",
+      etag: tag,
+      vary: "accept-encoding",
+    });
+    if (matchesTag(request.headers["if-none-match"], tag)) return reply.code(304).send();
+    reply.type("application/json; charset=utf-8");
+    const encoding = bestEncoding(String(request.headers["accept-encoding"] ?? ""));
+    if (!encoding) return reply.send(text);
+    compressions[encoding] ??= compress[encoding](text);
+    return reply.header("content-encoding", encoding).send(await compressions[encoding]);
   });
 
   let reader: Promise<FastifyInstance> | undefined;
@@ -33,6 +49,18 @@ export function documentation(server: FastifyInstance, config: Config): void {
   }
 }
 
+type Contract = { text: string; tag: string; compressions: { br?: Promise<Buffer>; gzip?: Promise<Buffer> } };
+
+// Made once and kept, so that it may take as long as the smallest form takes.
+const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) };
+
+async function readContract({ baseUrl, environment }: Config): Promise<Contract> {
+  const contract = JSON.parse(await readFile(contractFile, "utf8")) as Record<string, unknown>;
+  contract.servers = [{ url: baseUrl, description: environment }];
+  const text = JSON.stringify(contract);
+  return { text, tag: `"${hash("sha256", text).slice(0, 32)}"`, compressions: {} };
+}
+
 /** The reference page itself does not link to the guides. */
 const withWayBack = (page: Buffer) =>
   page
@@ -44,9 +72,11 @@ const withWayBack = (page: Buffer) =>
  * Its styles come from its script, so they can't be named one by one.
  */
 function policyOf(page: string, { baseUrl }: Config): string {
-  const inline = [...page.matchAll(/<script type="text\/javascript">(.*?)<\/script>/gs)].map(
-    ([, text]) => `'sha256-${hash("sha256", text!, "base64")}'`,
-  );
+  const [, ...scripts] = page.split('<script type="text/javascript">');
+  const inline = scripts.map((script) => {
+    const text = script.slice(0, script.indexOf("</script>"));
+    return `'sha256-${hash("sha256", text, "base64")}'`;
+  });
   return [
     "default-src 'none'",
     `script-src 'self' ${inline.join(" ")}`,

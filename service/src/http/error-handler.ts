@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { isConnectionFailure } from "../foundation/database.ts";
 import { ApiError, unavailable } from "../foundation/errors.ts";
-import { type Logger, maskCredentials } from "../foundation/log.ts";
+import type { Logger } from "../foundation/log.ts";
+import { maskCredentials, maskedStart } from "../foundation/mask-credentials.ts";
 import type { Metrics } from "../foundation/metrics.ts";
 import { UnreadableSecretError } from "../foundation/secrets.ts";
 
@@ -28,9 +29,11 @@ export function errorBody(error: ApiError, requestId: string): string {
 /** Where every throw ends. Only an ApiError speaks to the caller; the rest is for our log. */
 export function createErrorHandler(log: Logger, metrics: Metrics) {
   return (thrown: unknown, request: FastifyRequest, reply: FastifyReply) => {
-    const error = toApiError(thrown);
+    const error = toApiError(thrown, request);
     logFailure(log, request, thrown, error);
     metrics.refusals.inc({ code: error.code });
+    // The framework would close the connection while the caller still writes, and the answer would be lost with it.
+    if (error.status === 413) reply.removeHeader("connection");
     const { drawProblem } = request.routeOptions.config as RouteDrawing;
     if (drawProblem) {
       const page = drawProblem(error, request);
@@ -45,18 +48,23 @@ export function createErrorHandler(log: Logger, metrics: Metrics) {
 }
 
 /** A failure of an outside party is worth a line; a failure of ours, everything that is known about it. */
-function logFailure(log: Logger, { id }: FastifyRequest, thrown: unknown, error: ApiError): void {
+function logFailure(log: Logger, request: FastifyRequest, thrown: unknown, error: ApiError): void {
   const { status, code, message } = error;
+  const { id } = request;
+  if (isHangUp(thrown, request)) log.info({ request_id: id }, "the caller hung up");
   if (status < 500) return;
   if (code.startsWith("integration_")) log.warn({ request_id: id, code, reason: message }, "request failed");
   else log.error({ err: thrown, request_id: id, code }, "request failed");
 }
 
-function toApiError(thrown: unknown): ApiError {
+function toApiError(thrown: unknown, request: FastifyRequest): ApiError {
   if (thrown instanceof ApiError) return thrown;
   const { code, statusCode } = thrown as { code?: string; statusCode?: number };
   if (code === "FST_ERR_CTP_BODY_TOO_LARGE") {
-    return bodyTooLarge();
+    return bodyTooLarge(request.routeOptions.bodyLimit);
+  }
+  if (isHangUp(thrown, request)) {
+    return new ApiError(422, "malformed_request", "The connection ended before the whole request had come.");
   }
   if (code?.startsWith("FST_") && statusCode !== undefined && statusCode < 500) {
     return new ApiError(422, "malformed_request", "The request could not be read as HTTP with a JSON body.");
@@ -65,8 +73,16 @@ function toApiError(thrown: unknown): ApiError {
   return isConnectionFailure(thrown) ? databaseUnavailable(thrown) : internalError(thrown);
 }
 
-export const bodyTooLarge = () =>
-  new ApiError(413, "body_too_large", "The body is larger than 1 MiB. Send less at once.");
+/** The caller closed the connection before the whole body had come; nobody is left to answer. */
+const isHangUp = (thrown: unknown, { raw }: FastifyRequest) =>
+  raw.readableAborted && (thrown as { code?: string })?.code === "ECONNRESET";
+
+export function bodyTooLarge(bytesMax: number): ApiError {
+  const limit = bytesMax < mebibyte ? `${bytesMax / 1024} KiB` : `${bytesMax / mebibyte} MiB`;
+  return new ApiError(413, "body_too_large", `The body is larger than ${limit}. Send less at once.`);
+}
+
+const mebibyte = 1024 * 1024;
 
 export const databaseUnavailable = (cause?: unknown) =>
   unavailable("database_unavailable", "The service is briefly unavailable. Try again in a moment.", 1, cause);
@@ -95,7 +111,33 @@ export function unknownPath(request: FastifyRequest): ApiError {
   );
 }
 
-/** For messages and the log: without the query, and masked before it is cut, so that no half of a secret remains. */
+// No path of ours is longer; what follows is neither shown nor logged.
+const pathCharactersMax = 200;
+
+/** For messages and the log: without the query, decoded, so that a secret is recognised, and masked. */
 export function pathOf(request: FastifyRequest): string {
-  return maskCredentials(request.url.split("?", 1)[0]!.replace(/%5f/gi, "_")).slice(0, 200);
+  const { url } = request;
+  const end = url.indexOf("?");
+  // Each decoding makes three characters one at best, and a secret must be recognised in what is cut off too.
+  const piece = url.slice(0, Math.min(end < 0 ? url.length : end, pathPieceMax));
+  return maskedStart(piece.includes("%") ? decoded(piece) : piece, pathCharactersMax);
+}
+
+const pathPieceMax = 10_000;
+
+/**
+ * Letters, digits and signs that were written as %70; again, if what comes out is encoded still. Other bytes stay
+ * encoded, so that a line remains a line.
+ */
+function decoded(path: string): string {
+  let text = path;
+  for (let rounds = 0; rounds < 5; rounds += 1) {
+    const next = text.replace(/%([2-7][0-9a-f])/gi, (code, hex: string) => {
+      const sign = String.fromCharCode(Number.parseInt(hex, 16));
+      return sign === "\x7f" || sign === " " ? code : sign;
+    });
+    if (next === text) break;
+    text = next;
+  }
+  return text;
 }

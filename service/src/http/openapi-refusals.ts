@@ -4,6 +4,7 @@ import { authorize } from "./authorize.ts";
 import { parseBody } from "./body.ts";
 import { bodyTooLarge, databaseUnavailable, internalError } from "./error-handler.ts";
 import { idempotencyMismatch, readIdempotency } from "./idempotency.ts";
+import { bodyBytesMax } from "./pipeline.ts";
 import type { Route } from "./route.ts";
 import { rateLimited } from "./throttle.ts";
 import { idempotencyBusy } from "./twins.ts";
@@ -58,7 +59,7 @@ const caller: KeyPrincipal = {
 function ofRequests(route: Route): ApiError[] {
   const refused: ApiError[] = [];
   if (route.record) refused.push(notFound(route.record.noun));
-  if (route.method !== "GET") refused.push(bodyTooLarge());
+  if (route.method !== "GET") refused.push(bodyTooLarge(bodyBytesMax));
   const faulty = faultyRequest(route);
   if (faulty) refused.push(faulty);
   if (!route.body) return refused;

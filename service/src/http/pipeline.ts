@@ -7,6 +7,7 @@ import { authorize } from "./authorize.ts";
 import { compressed, streamed } from "./compression.ts";
 import type { ConcurrencyLimit } from "./concurrency-limit.ts";
 import { matchesTag } from "./conditional.ts";
+import { unknownPath } from "./error-handler.ts";
 import { execute } from "./execute.ts";
 import { type IdempotencyRequest, readIdempotency } from "./idempotency.ts";
 import { createPreparation, requireRecord } from "./prepare.ts";
@@ -25,6 +26,9 @@ type Doors = {
   /** Called for every request that was let in. */
   onEntry?: (principal: Principal, route: Route) => void;
 };
+// Only for callers that were let in: the body of anybody else is never read.
+export const bodyBytesMax = 1024 * 1024;
+
 type Turnstile = ReturnType<typeof createTurnstile>;
 
 /** Every route goes through the same steps: authenticate, authorize, throttle, idempotency, validate, handle. */
@@ -45,8 +49,11 @@ function mountRoute(app: FastifyInstance, prefix: string, route: Route, doors: D
   app.route({
     method: route.method,
     url: prefix + route.path.replace(/\{(\w+)\}/, ":id"),
+    bodyLimit: bodyBytesMax,
     // Runs before the body is read: a caller that is not let in need not be listened to.
     onRequest: async (request, reply) => {
+      // The router takes what stands between two slashes, or after the last one, for an id, even if it is nothing.
+      if ((request.params as { id?: string }).id === "") throw unknownPath(request);
       const found = doors.authenticate(request);
       const principal = found instanceof Promise ? await found : found;
       request.principal = principal;

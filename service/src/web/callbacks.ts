@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Context } from "../context.ts";
 import { ApiError } from "../foundation/errors.ts";
+import { bodyTooLarge } from "../http/error-handler.ts";
 import { receiveNotification } from "../modules/attempts/service.ts";
 import { gatewaySegments } from "../modules/endpoints/service.ts";
 import { gateways } from "../modules/gateways/service.ts";
@@ -9,6 +10,10 @@ import { receiveEvent } from "../modules/inbox/service.ts";
 // An event may contain a record before and after a change, so it can be larger than any request that the API accepts.
 const bodyBytesMax = 4 * 1024 * 1024;
 
+// Gateways tell of one payment at a time, in a few kilobytes.
+const notificationBytesMax = 256 * 1024;
+
+const ownHeader = "x-pay-signature";
 const gatewayHeaders = [...new Set(Object.values(gateways).map(({ signatureHeader }) => signatureHeader))];
 
 /**
@@ -17,20 +22,31 @@ const gatewayHeaders = [...new Set(Object.values(gateways).map(({ signatureHeade
  */
 export function callbacks(server: FastifyInstance, context: Context): void {
   for (const segment of gatewaySegments) {
-    server.post(`/${segment}/webhook`, { bodyLimit: bodyBytesMax }, async (request) => {
-      await receive(context, request);
-      return { success: true };
+    server.route({
+      method: "POST",
+      url: `/${segment}/webhook`,
+      bodyLimit: bodyBytesMax,
+      // Before the body is read: what nobody signed need not be listened to.
+      onRequest: async (request) => void signatureOf(request),
+      handler: async (request) => {
+        await receive(context, request);
+        return { success: true };
+      },
     });
   }
 }
 
 async function receive(context: Context, request: FastifyRequest): Promise<void> {
   const body = (request.body as Buffer | undefined) ?? Buffer.alloc(0);
-  const ours = request.headers["x-pay-signature"];
-  if (ours !== undefined) return receiveEvent(context, String(ours), body);
-  const header = gatewayHeaders.find((name) => request.headers[name] !== undefined);
-  if (header !== undefined)
-    return receiveNotification(context, header, String(request.headers[header]), body);
+  const { header, signature } = signatureOf(request);
+  if (header === ownHeader) return receiveEvent(context, signature, body);
+  if (body.length > notificationBytesMax) throw bodyTooLarge(notificationBytesMax);
+  return receiveNotification(context, header, signature, body);
+}
+
+function signatureOf(request: FastifyRequest): { header: string; signature: string } {
+  const header = [ownHeader, ...gatewayHeaders].find((name) => request.headers[name] !== undefined);
+  if (header !== undefined) return { header, signature: String(request.headers[header]) };
   throw new ApiError(
     401,
     "signature_invalid",
