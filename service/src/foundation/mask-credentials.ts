@@ -19,7 +19,7 @@ const suspicious =
 const prefixed: readonly [pattern: RegExp, mask: string][] = [
   [/(bfs|whsec)_[A-Za-z0-9+/_=-]{8,}/g, "$1_[masked]"],
   // The full reference of a payment link, or an invoice's token, is enough to see what is to be paid.
-  [/\b(p[lt]_\d{1,16})_[\w-]{22}/g, "$1_[masked]"],
+  [/(p[lt]_\d{1,16})_[\w-]{22}/g, "$1_[masked]"],
   [/\b(Bearer|Basic)\s+[^\s"',\\]+/gi, "$1 [masked]"],
 ];
 

@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Reply, startService, type TestCompany, type TestService } from "../../test/harness.ts";
 import { hashSecret } from "../foundation/secrets.ts";
@@ -91,6 +93,34 @@ describe("401 unauthenticated, in one text for every cause", () => {
     expectRefused(await ping({ Authorization: "Basic eDp5", ...pair(company.appId, company.secret) }));
   });
 
+  test("a header is sent twice and differs, even when one of them is good", async () => {
+    const { appId, secret } = company;
+    const good = `Bearer ${appId}:${secret}`;
+    const wrong = `Bearer ${appId}:bfs_wrong`;
+    const other = await service.company();
+    for (const [name, values, status] of [
+      ["Authorization", [good, wrong], 401],
+      ["Authorization", [wrong, good], 401],
+      ["authorization", [good, `Bearer ${other.appId}:${other.secret}`], 401],
+      ["Authorization", [good, good, ""], 401],
+      ["Authorization", [good, good], 200],
+    ] as const) {
+      expect(await statusOf(values.map((value) => `${name}: ${value}`))).toBe(status);
+      // Also on a connection that has proved the good one before.
+      expect(
+        await statusOf(
+          [`Authorization: ${good}`],
+          values.map((value) => `${name}: ${value}`),
+        ),
+      ).toBe(status);
+    }
+    const [key, proof] = [`X-API-Key: ${appId}`, `X-API-Secret: ${secret}`];
+    expect(await statusOf([key, proof])).toBe(200);
+    expect(await statusOf([key, key, proof])).toBe(401);
+    expect(await statusOf([key, proof, "X-API-Secret: bfs_wrong"])).toBe(401);
+    expect(await statusOf([key, `X-API-Key: ${other.appId}`, proof])).toBe(401);
+  });
+
   test("a part is empty or missing", async () => {
     const { appId, secret } = company;
     for (const value of [
@@ -173,3 +203,24 @@ describe("a thousand bad tries", () => {
     expect((await Promise.all(good)).map(({ status }) => status)).toEqual(Array(120).fill(201));
   });
 });
+
+/** The status of the last of several requests on one connection, each with exactly these headers. */
+async function statusOf(...requests: string[][]): Promise<number> {
+  const socket = connect(Number(new URL(service.url).port), "127.0.0.1");
+  let heard = "";
+  socket.setEncoding("utf8").on("data", (text) => {
+    heard += text;
+  });
+  for (const [index, headers] of requests.entries()) {
+    const isLast = index === requests.length - 1;
+    const lines = [
+      "GET /api/v1/ping HTTP/1.1",
+      "host: x",
+      ...(isLast ? ["connection: close"] : []),
+      ...headers,
+    ];
+    socket.write(`${lines.join("\r\n")}\r\n\r\n`);
+  }
+  await once(socket, "close");
+  return Number(/.*HTTP\/1\.1 (\d+)/s.exec(heard)?.[1]);
+}

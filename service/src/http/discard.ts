@@ -4,6 +4,7 @@ import type { FastifyInstance } from "fastify";
 // Enough for a client that sends its whole body before it looks for an answer.
 const bytesMax = 32 * 1024 * 1024;
 const millisecondsMax = 10_000;
+const lookEveryMs = 25;
 
 /**
  * A request may be answered before its body has been read: because nobody is going to read it, or because it is too
@@ -17,16 +18,17 @@ export function discardUnread(server: FastifyInstance): void {
   });
 }
 
+/** Node throws the rest away by itself, without end; that is looked at from time to time. */
 function discard(request: IncomingMessage): void {
-  let bytes = 0;
-  const giveUp = () => request.socket.destroy();
-  const timer = setTimeout(giveUp, millisecondsMax);
+  const { socket } = request;
+  const bytesBefore = socket.bytesRead;
+  const startedAt = performance.now();
+  const timer = setInterval(() => {
+    const isOver = request.complete || socket.destroyed;
+    const isTooMuch =
+      socket.bytesRead - bytesBefore > bytesMax || performance.now() - startedAt > millisecondsMax;
+    if (isOver || isTooMuch) clearInterval(timer);
+    if (isTooMuch && !isOver) socket.destroy();
+  }, lookEveryMs);
   timer.unref();
-  request.on("data", (chunk: Buffer) => {
-    bytes += chunk.length;
-    if (bytes > bytesMax) giveUp();
-  });
-  // A caller that hangs up now has got its answer.
-  request.on("error", () => undefined);
-  request.once("close", () => clearTimeout(timer));
 }

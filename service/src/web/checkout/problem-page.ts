@@ -12,7 +12,8 @@ export type Problem = {
   /** The request id in our log, to quote when asking for help. */
   requestId?: string | undefined;
 } & (
-  | { name: "missing" | "insecure" | "declined" | "refused" | "fault" }
+  | { name: "missing" | "insecure" | "declined" | "fault" }
+  | { name: "refused"; status?: 413 | 422 | undefined }
   | { name: "busy" | "down"; retryAfterSeconds?: number | undefined }
   /**
    * The gateway did not open its page, so nothing was charged for certain. When something may have been, use `down`.
@@ -40,7 +41,7 @@ export function renderProblem(problem: Problem): Page {
   const { checkoutUrl, requestId } = problem;
   const retryAfter = "retryAfterSeconds" in problem ? problem.retryAfterSeconds : undefined;
   return layOut({
-    status: (problem.name === "unreachable" && problem.status) || statuses[problem.name],
+    status: ("status" in problem && problem.status) || statuses[problem.name],
     title: heading,
     companyName: null,
     isSandbox: false,

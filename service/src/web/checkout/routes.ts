@@ -176,5 +176,6 @@ function problemOf(error: ApiError, retryAfterSeconds: number | undefined) {
     return { name: "unreachable", status: error.status, retryAfterSeconds };
   }
   if (error.status === 503) return { name: "down", retryAfterSeconds };
-  return { name: error.status < 500 ? "refused" : "fault" };
+  if (error.status >= 500) return { name: "fault" };
+  return { name: "refused", status: error.status === 413 ? 413 : 422 };
 }
