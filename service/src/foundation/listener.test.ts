@@ -66,3 +66,24 @@ test("a server that takes connections but does not answer is asked on one connec
   await listener.close();
   await expect.poll(road.countOpen, { timeout: 10_000 }).toBe(0);
 });
+
+test("it is trusted for three quarters of a second after it was last heard, and not a moment longer", async () => {
+  let elapsed = 0;
+  const listener = await openListener({
+    connectionString: inject("connectionString"),
+    channels: ["billfold_listener_test"],
+    roles: ["test"],
+    version: "0.0.0",
+    keys: [],
+    connections: createConnections(),
+    log: createLog({ level: "silent", write: () => undefined }),
+    elapsed: () => elapsed,
+  });
+  elapsed += 749;
+  expect(listener.alive()).toBe(true);
+  elapsed += 1;
+  expect(listener.alive()).toBe(false);
+  // The next heartbeat is heard, and counts from then.
+  await expect.poll(listener.alive, { timeout: 30_000 }).toBe(true);
+  await listener.close();
+});

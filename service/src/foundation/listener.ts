@@ -6,6 +6,8 @@ import type { Logger } from "./log.ts";
 const heartbeatMs = 250;
 // A revocation must take effect within a second, so silence counts as loss well before that.
 const silenceMaxMs = 750;
+// At the start nothing is remembered yet, and a busy machine may take its time.
+const startMaxMs = 10_000;
 // After this many silent heartbeats the server is gone rather than busy.
 const silentBeatsMax = 8;
 
@@ -67,8 +69,11 @@ export async function openListener(options: {
   /** Those that are looked at when this one meets silence. */
   connections: Connections;
   log: Logger;
+  /** Milliseconds since some moment, which no change of the clock moves. */
+  elapsed?: () => number;
 }): Promise<Listener> {
   const { connectionString, channels, roles, version, keys, connections, log } = options;
+  const elapsed = options.elapsed ?? (() => performance.now());
   const told = [...roles, `v${version}`, `keys:${keys.slice(0, keysTold).join()}`];
   const receivers = new Map<string, ((payload: string) => void)[]>();
   let client: pg.Client | undefined;
@@ -81,14 +86,15 @@ export async function openListener(options: {
     for (const receive of receivers.get(channel) ?? []) receive(payload);
   };
 
-  const connect = async () => {
-    const next = newClient(connectionString, told);
+  const connect = async (patienceMs: number) => {
+    const next = newClient(connectionString, told, patienceMs);
     next.on("error", () => lose(next));
     next.on("end", () => lose(next));
     next.on("notification", (message) => announce(message.channel, message.payload ?? ""));
     try {
       await next.connect();
-      await next.query(channels.map((channel) => `listen ${channel}`).join("; "));
+      const listen = channels.map((channel) => `listen ${channel}`).join("; ");
+      await next.query({ text: listen, query_timeout: patienceMs } as pg.QueryConfig);
       await suspicion?.giveUpUnknown(queryableOf(next));
       if (closed) throw new Error("the listener was closed meanwhile");
     } catch (error) {
@@ -98,7 +104,7 @@ export async function openListener(options: {
     }
     suspicion = undefined;
     client = next;
-    heardAt = performance.now();
+    heardAt = elapsed();
     // Whatever was announced while we were away is unknown: an empty payload means "forget everything".
     for (const channel of channels) announce(channel, "");
   };
@@ -111,7 +117,7 @@ export async function openListener(options: {
 
   const beat = async () => {
     if (!client) {
-      await connect();
+      await connect(silenceMaxMs);
       log.info("listening for announcements again");
       return;
     }
@@ -122,7 +128,7 @@ export async function openListener(options: {
       void current.end().catch(() => undefined);
     }, silenceMaxMs);
     await current.query("select 1").finally(() => clearTimeout(timeout));
-    if (client === current) heardAt = performance.now();
+    if (client === current) heardAt = elapsed();
   };
 
   let timer: NodeJS.Timeout;
@@ -145,10 +151,10 @@ export async function openListener(options: {
     timer.unref();
   };
 
-  await connect();
+  await connect(startMaxMs);
   tick();
   return {
-    alive: () => performance.now() - heardAt < silenceMaxMs,
+    alive: () => elapsed() - heardAt < silenceMaxMs,
     on: (channel, receive) => {
       receivers.set(channel, [...(receivers.get(channel) ?? []), receive]);
     },
@@ -160,12 +166,12 @@ export async function openListener(options: {
   };
 }
 
-function newClient(connectionString: string, told: readonly string[]): pg.Client {
+function newClient(connectionString: string, told: readonly string[], patienceMs: number): pg.Client {
   return new pg.Client({
     connectionString,
     application_name: [listenerName, ...told].join(" "),
     keepAlive: true,
-    connectionTimeoutMillis: silenceMaxMs,
+    connectionTimeoutMillis: patienceMs,
     query_timeout: silenceMaxMs,
   });
 }
