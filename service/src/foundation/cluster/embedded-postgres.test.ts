@@ -20,7 +20,7 @@ import { openEmbeddedCluster } from "./embedded-postgres.ts";
 
 afterAll(cleanUp);
 
-describe.concurrent("the embedded cluster", { timeout: 30_000 }, () => {
+describe.concurrent("the embedded cluster", { timeout: 180_000 }, () => {
   test("keeps its data from the first start to the next, and writes safely unless told otherwise", async () => {
     const dataDir = path.join(newFolder(), "not", "there", "yet");
     const first = await openEmbeddedCluster({ dataDir, use: "serve" });
@@ -109,11 +109,16 @@ describe.concurrent("the embedded cluster", { timeout: 30_000 }, () => {
     const command = child(
       dataDir,
       "command",
-      `setTimeout(async () => { await cluster.stop(); say("stopped"); }, 300);`,
+      `process.once("SIGUSR2", async () => { await cluster.stop(); say("stopped"); clearInterval(staying); });
+       const staying = setInterval(() => {}, 1e6);
+       say("ready");`,
     );
-    await command.says("opened");
+    await command.says("ready");
     const notices: string[] = [];
-    const serving = await open(dataDir, "serve", (text) => notices.push(text));
+    // It stops once somebody has been told to wait for it.
+    const serving = await open(dataDir, "serve", (text) => {
+      if (notices.push(text) === 1) process.kill(command.pid, "SIGUSR2");
+    });
     expect(command.output()).toContain("stopped");
     expect(notices[0]).toContain(`process ${command.pid}`);
     await serving.stop();
@@ -148,7 +153,7 @@ describe.concurrent("the embedded cluster", { timeout: 30_000 }, () => {
 
     // PostgreSQL itself gives way only to strangers of another user, so this one has the server's.
     const uid = AS_ROOT ? statSync(path.join(dataDir, "postgres")).uid : undefined;
-    const stranger = spawn("sleep", ["60"], { uid, stdio: "ignore" });
+    const stranger = spawn("sleep", ["100000"], { uid, stdio: "ignore" });
     children.push(stranger);
     leave(stranger.pid!);
     if (uid !== undefined) chownSync(pidFile, uid, uid);
@@ -159,8 +164,8 @@ describe.concurrent("the embedded cluster", { timeout: 30_000 }, () => {
   test("survives a first run that was killed half way", async () => {
     const dataDir = newFolder();
     const owner = child(dataDir, "serve");
-    while (!readdirSync(dataDir).some((name) => name.startsWith("postgres.new-"))) await delay(5);
-    await delay(150);
+    const begun = () => readdirSync(dataDir).find((name) => name.startsWith("postgres.new-"));
+    while (!existsSync(path.join(dataDir, begun() ?? "", "PG_VERSION"))) await delay(5);
     await owner.killGroup();
     expect(existsSync(path.join(dataDir, "postgres"))).toBe(false);
     const cluster = await open(dataDir);

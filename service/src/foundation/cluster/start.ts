@@ -19,7 +19,10 @@ export type RunningServer = { postmaster: Postmaster; port: number };
 type Notice = (text: string) => void;
 type Outcome = "ready" | "gone" | "silent";
 
+// A server that was left behind and gives no sign for so long has hung.
 const SILENCE_MS = 8_000;
+// One that was just started may wait for so long for a machine that is busy with something else.
+const START_MS = 60_000;
 const RECOVERY_MS = 600_000;
 const RECOVERY_NOTICE_MS = 3_000;
 const RETRY_MS = 10_000;
@@ -39,7 +42,7 @@ export async function adopt(
   const { pid } = file;
   const postmaster = { pid, isAlive: () => runsCluster(pid, home.cluster) };
   if (!lostItsPrograms(pid)) {
-    const outcome = await waitForAnswer(home, postmaster, password, notice);
+    const outcome = await waitForAnswer(home, postmaster, password, notice, SILENCE_MS);
     const port = readPostmasterFile(home.cluster)?.port;
     if (outcome === "ready" && port) {
       notice("Took over the database that an earlier process had left running.");
@@ -60,10 +63,12 @@ export async function launch(home: ClusterHome, password: string, notice: Notice
     const strangerPid = readPostmasterFile(home.cluster)?.pid;
     const postmaster = await spawnPostmaster(home, port, strangerPid);
     home.onStarted();
-    const outcome = await waitForAnswer(home, postmaster, password, notice).catch(async (error: Error) => {
-      await stopPostmaster(postmaster, home.programs);
-      throw error;
-    });
+    const outcome = await waitForAnswer(home, postmaster, password, notice, START_MS).catch(
+      async (error: Error) => {
+        await stopPostmaster(postmaster, home.programs);
+        throw error;
+      },
+    );
     if (outcome === "ready") return { postmaster, port };
     await stopPostmaster(postmaster, home.programs);
     const log = logTail(home.dataDir, before);
@@ -79,6 +84,7 @@ async function waitForAnswer(
   postmaster: Postmaster,
   password: string,
   notice: Notice,
+  silenceMaxMs: number,
 ): Promise<Outcome> {
   const start = performance.now();
   let lastSign = start;
@@ -96,7 +102,7 @@ async function waitForAnswer(
       told = true;
       notice("The database was not closed properly the last time and is now repairing itself; please wait.");
     }
-    if (performance.now() - lastSign > SILENCE_MS) return "silent";
+    if (performance.now() - lastSign > silenceMaxMs) return "silent";
     await delay(5);
   }
   return "gone";
