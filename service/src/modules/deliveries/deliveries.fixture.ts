@@ -11,8 +11,7 @@ import type { Context } from "../../context.ts";
 import { inTransaction, type Transaction } from "../../foundation/database.ts";
 import { findCompanyOf } from "../companies/service.ts";
 import { type EventType, emit } from "../events/service.ts";
-import type { Bounds } from "./sending/dispatcher.ts";
-import { createDeliveryWorker, type DeliveryWorker } from "./sending/worker.ts";
+import { createDeliveryWorker, type DeliveryWorker, type WorkerBounds } from "./sending/worker.ts";
 
 /** A service that may call this machine, a worker on the same moved clock, and a receiver. */
 export type Post = {
@@ -26,7 +25,7 @@ export type Post = {
   /** A further endpoint of a company, at a path of its own. */
   hook(company: TestCompany, fields?: object): Promise<Hook>;
   /** One more worker beside the first. */
-  colleague(bounds?: Partial<Bounds>, changes?: Partial<Context>): DeliveryWorker;
+  colleague(bounds?: Partial<WorkerBounds>, changes?: Partial<Context>): DeliveryWorker;
   close(): Promise<void>;
 };
 
@@ -44,13 +43,20 @@ export type Hook = {
 
 export type Subscriber = TestCompany & Hook;
 
-export async function startPost(bounds: Partial<Bounds> = {}, options: { now?: Date } = {}): Promise<Post> {
+// Most tests are about what arrives in which order: nothing is sent beside what has no answer yet, however long a busy
+// machine takes for it.
+export const patient = { patienceMs: 3_600_000 };
+
+export async function startPost(
+  bounds: Partial<WorkerBounds> = {},
+  options: { now?: Date } = {},
+): Promise<Post> {
   // A worker serves whatever it finds, so it gets a database of its own.
   const database = await migratedDatabase();
   const env = { BILLFOLD_ALLOW_LOCAL_WEBHOOKS: "1", DATABASE_URL: database.connectionString };
   const service = await startService({ env, ...options });
   const context = { ...service.context, chance: () => 0.5 };
-  const worker = createDeliveryWorker(context, bounds);
+  const worker = createDeliveryWorker(context, { ...patient, ...bounds });
   const colleagues: DeliveryWorker[] = [];
   const receiver = await startReceiver();
   const behaviours = new Map<string, Behaviour>();
@@ -76,7 +82,7 @@ export async function startPost(bounds: Partial<Bounds> = {}, options: { now?: D
       return { ...company, ...(await hook(company, fields)) };
     },
     colleague: (others = bounds, changes = {}) => {
-      const colleague = createDeliveryWorker({ ...context, ...changes }, others);
+      const colleague = createDeliveryWorker({ ...context, ...changes }, { ...patient, ...others });
       colleagues.push(colleague);
       return colleague;
     },

@@ -126,6 +126,19 @@ describe("POST /webhooks/replay with failed", () => {
     expect(other.sequences()).toEqual([1, 2, 3, 1, 2, 4]);
   });
 
+  test("200 of the company's own: what failed at another company's endpoints stays failed", async () => {
+    const { company } = await withFailed(2);
+    const { company: stranger, other: theirOther } = await withFailed(3);
+    const before = await deliveriesOf(stranger, "status=failed");
+    expect(before).toHaveLength(6);
+    expect((await replay(company, { failed: true })).body.replay.count).toBe(4);
+    const theirs = { failed: true, endpoint_id: theirOther.endpointId };
+    expect((await replay(company, theirs)).status).toBe(422);
+    await post.worker.pass();
+    expect(await deliveriesOf(stranger, "status=failed")).toEqual(before);
+    expect(stranger.sequences()).toEqual([1, 2, 3, 4]);
+  });
+
   test("200 the oldest 10,000 at a time, and says when there are more", async () => {
     const company = await post.subscriber();
     await post.context.db.query(

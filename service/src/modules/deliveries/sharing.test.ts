@@ -7,6 +7,7 @@ import {
   type Hook,
   newestOf,
   type Post,
+  patient,
   range,
   startPost,
 } from "./deliveries.fixture.ts";
@@ -15,7 +16,7 @@ import { createDeliveryWorker } from "./sending/worker.ts";
 let post: Post;
 afterEach(() => post.close());
 
-const waiting = { timeout: 15_000, interval: 20 };
+const waiting = { timeout: 50_000, interval: 20 };
 const leaseMs = 10_000;
 const leaseOf = async ({ endpointId }: Hook) => {
   const [row] = await post.context.db.query<{ leased_by: string | null; leased_until: Date | null }>(
@@ -25,7 +26,7 @@ const leaseOf = async ({ endpointId }: Hook) => {
   return row!;
 };
 
-describe("several workers", () => {
+describe("several workers", { timeout: 120_000 }, () => {
   test.each([2, 3])("%i of them: every event arrives once and in order", async (count) => {
     // Each serves so few that all are needed.
     const bounds = { lanesMax: 12 / count };
@@ -59,7 +60,7 @@ describe("several workers", () => {
     const other = await startService({
       env: { BILLFOLD_ALLOW_LOCAL_WEBHOOKS: "1", DATABASE_URL: databaseUrl! },
     });
-    const colleague = createDeliveryWorker(other.context);
+    const colleague = createDeliveryWorker(other.context, patient);
     post.worker.start();
     colleague.start();
     try {

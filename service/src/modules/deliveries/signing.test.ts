@@ -50,6 +50,20 @@ describe.each([
     });
   });
 
+  test("verifies the very bytes of an amount, which other JSON writers would shorten", async () => {
+    const company = await post.subscriber();
+    await company.draft();
+    await post.worker.pass();
+    const request = company.received().at(-1)!;
+    expect(request.body).toContain('"total":100.00');
+    expect(verify(request, company.webhookSecret)).toMatchObject({
+      type: "invoice.created",
+      data: { object: { total: 100 } },
+    });
+    const rewritten = JSON.stringify(JSON.parse(request.body));
+    expect(() => verify({ ...request, body: rewritten }, company.webhookSecret)).toThrow(/signature/i);
+  });
+
   test("refuses another secret, another body and another endpoint's secret", async () => {
     const company = await post.subscriber();
     const second = await post.hook(company);

@@ -60,6 +60,19 @@ describe("a rotation without an overlap", () => {
     expect(await signers(company, { old, new: body.webhook_secret })).toEqual(["new"]);
   });
 
+  test.each([0, 3600])(
+    "leaves the company's other endpoints their secrets, with an overlap of %i s",
+    async (overlap) => {
+      const company = await post.subscriber();
+      const other = await post.hook(company);
+      const sibling = { ...company, ...other };
+      const secret = await rotated(company, overlap);
+      expect(await signers(sibling, { rotated: secret, own: other.webhookSecret })).toEqual(["own"]);
+      expect(await until(sibling)).toBeNull();
+      expect((await signers(company, { rotated: secret, own: other.webhookSecret }))[0]).toBe("rotated");
+    },
+  );
+
   test("is what an empty body, an empty object, null and 0 ask for", async () => {
     const company = await post.subscriber();
     for (const body of [undefined, {}, { overlap_seconds: null }, { overlap_seconds: 0 }]) {

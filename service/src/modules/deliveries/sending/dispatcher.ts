@@ -43,6 +43,8 @@ export type Bounds = RoomSize & {
   /** How long a lane without work keeps its lease, because the next event is likely to be for it. */
   idleMs: number;
   lanesMax: number;
+  /** An answer that takes longer than this no longer delays the endpoint's next job. */
+  patienceMs: number;
 };
 
 /** Called after each attempt, with the time since when the endpoint has had nothing but failures. */
@@ -104,7 +106,7 @@ export function createDispatcher(
   /** Decides when the lane's next job may start: at once, after a while, or when another one has ended. */
   const arrange = (lane: Lane): void => {
     clearTimeout(lane.timer);
-    const wait = startsIn(lane, clock.now(), load.isHigh());
+    const wait = startsIn(lane, clock.now(), load.isHigh(), bounds.patienceMs);
     if (wait === 0) ready.add(lane);
     else ready.delete(lane);
     if (wait) lane.timer = setTimeout(pump, Math.ceil(wait), lane);

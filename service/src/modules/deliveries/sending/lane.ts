@@ -34,8 +34,7 @@ export type Lane = {
 };
 
 export const laneJobsMax = 16;
-/** An answer that takes longer than this no longer delays the next job; less patience where the endpoint is behind. */
-const patienceMs = 250;
+/** There is less patience where the endpoint is behind. */
 const patienceMsBehind = 20;
 const behindMs = 2000;
 const giveWayMs = 250;
@@ -69,7 +68,12 @@ export const endpointOf = (lane: Lane) => ({ company_id: lane.companyId, endpoin
 export const keyOf = ({ company_id, endpoint_id }: EndpointKey) => `${company_id}:${endpoint_id}`;
 
 /** In how many milliseconds the next job may start beside those in flight. Undefined: when one of them ends. */
-export function startsIn(lane: Lane, now: Date, processIsBusy: boolean): number | undefined {
+export function startsIn(
+  lane: Lane,
+  now: Date,
+  processIsBusy: boolean,
+  patienceMs: number,
+): number | undefined {
   const [next] = lane.queue;
   if (!next || !lane.target || !lane.active) return undefined;
   const { size } = lane.underWay;

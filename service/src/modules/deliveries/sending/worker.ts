@@ -11,6 +11,9 @@ import type { Lane } from "./lane.ts";
 import { failingMaxMs } from "./schedule.ts";
 import { findAnnouncedEndpoints, findEndpointsBehind, findEndpointsDue } from "./search.ts";
 
+/** `lookEveryMs` is how often it looks around without having been told anything. */
+export type WorkerBounds = Bounds & { lookEveryMs: number };
+
 /**
  * Delivers events to endpoints. An endpoint is leased by one worker at a time, so that its events stay in order and
  * its bounds hold however many workers there are; a worker that dies leaves nothing behind but a lease that ends.
@@ -24,28 +27,27 @@ export type DeliveryWorker = {
   pass(): Promise<number>;
 };
 
-export const usualBounds: Bounds = {
+export const usualBounds: WorkerBounds = {
+  lookEveryMs: 1000,
   attemptTimeoutMs,
   leaseMs: 10_000,
   idleMs: 2000,
   lanesMax: 2000,
+  patienceMs: 250,
   attemptsMax: 2000,
   // More than all endpoints of one company can have in flight, so that they do not compete with each other.
   attemptsMaxPerCompany: 500,
 };
 
-const lookEveryMs = 1000;
 /** Endpoints with undelivered events are announced; looking through all of them is only the safety net. */
 const looksPerSearch = 5;
 
-export function createDeliveryWorker(context: Context, bounds: Partial<Bounds> = {}): DeliveryWorker {
+export function createDeliveryWorker(context: Context, bounds: Partial<WorkerBounds> = {}): DeliveryWorker {
   const { background, clock, listener, log } = context;
   const worker = randomName(16);
-  const dispatcher = createDispatcher(
-    context,
-    worker,
-    { ...usualBounds, ...bounds },
-    (lane, attempt, failingSince) => disableWhereDue(context, lane, attempt, failingSince),
+  const { lookEveryMs, ...others } = { ...usualBounds, ...bounds };
+  const dispatcher = createDispatcher(context, worker, others, (lane, attempt, failingSince) =>
+    disableWhereDue(context, lane, attempt, failingSince),
   );
   const logFailure = (error: Error) => log.warn({ reason: error.message }, "the look for deliveries failed");
   let announced = new Set<number>();
