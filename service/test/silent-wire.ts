@@ -8,6 +8,12 @@ type SilentWire = {
   silence(on: boolean): void;
   /** The same for all connections. */
   silenceAll(on: boolean): void;
+  /** Answers to the connections that read arrive only after the release. */
+  holdReads(): { hasHeld(): boolean; release(): void };
+  /** How many bytes have come from the database so far. */
+  carried(): number;
+  /** After so many further bytes all connections are cut, and there are no new ones until it is mended. */
+  breakAfter(bytes: number): { mend(): void };
   /** The server behind all present connections is gone without a word; new ones find one again. */
   vanish(): void;
 };
@@ -15,20 +21,36 @@ type SilentWire = {
 export async function openSilentWire(): Promise<SilentWire> {
   const target = new URL(inject("connectionString"));
   let silentFor: "nobody" | "listeners" | "everybody" = "nobody";
+  let held: (() => void)[] | undefined;
+  let carried = 0;
+  let breaksAt = Number.POSITIVE_INFINITY;
+  const isBroken = () => carried >= breaksAt;
   const forsaken = new WeakSet<Socket>();
   const present = new Map<Socket, Socket>();
   const server = createServer((client: Socket) => {
+    if (isBroken()) {
+      client.destroy();
+      return;
+    }
     const upstream = connect(Number(target.port), target.hostname);
     present.set(client, upstream);
     let listens = false;
+    let reads = false;
     const isSilent = () =>
       forsaken.has(client) || silentFor === "everybody" || (silentFor === "listeners" && listens);
     client.on("data", (bytes) => {
       // A connection tells its name with its first packet.
       listens ||= bytes.includes("billfold listener");
+      reads ||= bytes.includes("billfold reader");
       if (!isSilent()) upstream.write(bytes);
     });
-    upstream.on("data", (bytes) => void (!isSilent() && client.write(bytes)));
+    upstream.on("data", (bytes) => {
+      carried += bytes.length;
+      if (isBroken()) for (const one of present.keys()) one.destroy();
+      if (isSilent()) return;
+      if (held && reads) held.push(() => void client.write(bytes));
+      else client.write(bytes);
+    });
     for (const [one, other] of [
       [client, upstream],
       [upstream, client],
@@ -51,6 +73,26 @@ export async function openSilentWire(): Promise<SilentWire> {
     },
     silenceAll: (on) => {
       silentFor = on ? "everybody" : "nobody";
+    },
+    holdReads: () => {
+      const waiting: (() => void)[] = [];
+      held = waiting;
+      return {
+        hasHeld: () => waiting.length > 0,
+        release: () => {
+          held = undefined;
+          for (const pass of waiting) pass();
+        },
+      };
+    },
+    carried: () => carried,
+    breakAfter: (bytes) => {
+      breaksAt = carried + bytes;
+      return {
+        mend: () => {
+          breaksAt = Number.POSITIVE_INFINITY;
+        },
+      };
     },
     vanish: () => {
       for (const [client, upstream] of present) {
