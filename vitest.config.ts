@@ -11,6 +11,10 @@ export default defineConfig({
     // These take a minute of their own: npm run test:guides.
     exclude: ["**/node_modules/**", "service/test/guides/guides.test.ts"],
     globalSetup: ["service/test/global-setup.ts"],
+    setupFiles: ["service/test/property-seed.ts"],
+    env: { BILLFOLD_TEST_SEED: process.env.BILLFOLD_TEST_SEED ?? String(Date.now() % 2 ** 31) },
+    // A busy machine is slow, not wrong.
+    expect: { poll: { timeout: 30_000 } },
     // More than any needs on a machine of its own: one that is busy with something else is slow, not wrong.
     testTimeout: 60_000,
     hookTimeout: 120_000,
