@@ -80,6 +80,31 @@ describe("the API's routes serve people too, by session", () => {
     expect(elsewhere.status).toBe(200);
   });
 
+  test("a person's POSTs in one company use up nothing of another company's", async () => {
+    const [busy, quiet] = [
+      await site.service.company({ postRate: 1 }),
+      await site.service.company({ postRate: 1 }),
+    ];
+    const person = await signIn(site.service, { companyId: busy.id });
+    await site.service.context.db.query(
+      "insert into memberships (company_id, user_id, role, created_at) values ($1, $2, 'owner', $3)",
+      [quiet.id, person.user.id, site.service.clock.now()],
+    );
+    const post = async (companyId: number) =>
+      (
+        await person.call(
+          "POST",
+          "/customers",
+          { name: "Acme" },
+          { headers: { "x-company-id": String(companyId) } },
+        )
+      ).status;
+    // The clock stands still, so that the burst is all there is.
+    const statuses = await Promise.all(Array.from({ length: 130 }, () => post(busy.id)));
+    expect(new Set(statuses)).toEqual(new Set([201, 429]));
+    expect(await post(quiet.id)).toBe(201);
+  });
+
   test("a forged, altered or ended session is none", async () => {
     const ended = await signIn(site.service, { companyId: site.company.id });
     expect((await ended.call("GET", "/ping")).status).toBe(200);

@@ -39,6 +39,9 @@ export function statement(name: string, text: string): Statement {
   return { name, text };
 }
 
+/** Every statement of the modules that are loaded, by its name, for those who examine them. */
+export const registeredStatements = (): Map<string, string> => taken;
+
 const { builtins } = pg.types;
 const parsers = new Map<number, (text: string) => unknown>([
   // A date is a day on a calendar, not a moment: as a Date it would shift by a day in Lagos.

@@ -1,5 +1,6 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startService, type TestService } from "../../../test/harness.ts";
+import { noon, startService, type TestService } from "../../../test/harness.ts";
 import { idsOf, insertInvoices, list } from "./list.fixture.ts";
 
 let service: TestService;
@@ -59,6 +60,19 @@ describe("GET /invoices", () => {
       const company = await service.company();
       expect(await idsOf(company, { q: "secret" })).toEqual([]);
       expect(await idsOf(company, { q: number })).toEqual([]);
+    });
+
+    test("finds by a name that hundreds of another company's customers have", async () => {
+      const word = `common${randomUUID().slice(0, 8)}`;
+      const theirs = await service.company();
+      await service.context.db.query(
+        `insert into customers (company_id, name, kind, metadata, created_at, updated_at)
+         select $1, $2 || n, 'business', '{}', $3, $3 from generate_series(1, 1000) n`,
+        [theirs.id, `${word} `, noon],
+      );
+      const company = await service.company();
+      const { id } = await company.draft({ customer_id: await company.customer({ name: `${word} Ltd` }) });
+      expect(await idsOf(company, { q: word })).toEqual([id]);
     });
 
     test("counts all that it finds, not only a page of each customer", async () => {

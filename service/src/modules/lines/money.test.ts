@@ -110,6 +110,18 @@ describe("tax", () => {
 });
 
 describe("the digits of the currency", () => {
+  test("KWD has three, and no line, group or total loses one", async () => {
+    const invoice = await create([{ quantity: 1, unit_price: "10.010", tax_rate: 5 }], "KWD");
+    expect(totalsOf(invoice)).toEqual({
+      subtotal: 10.01,
+      tax_total: 0.501,
+      total: 10.511,
+      amount_due: 10.511,
+    });
+    expect(amountsOf(invoice.lines)).toEqual([[10.01, 0.501, 10.511]]);
+    expect(invoice.taxes).toEqual([{ category: "S", rate: 5, taxable_amount: 10.01, tax_amount: 0.501 }]);
+  });
+
   test.each([
     ["JPY", { subtotal: 32, tax_total: 3, total: 35 }],
     ["NGN", { subtotal: 31.5, tax_total: 3.15, total: 34.65 }],

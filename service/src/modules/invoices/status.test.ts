@@ -1,0 +1,71 @@
+import { expect, test } from "vitest";
+import {
+  assertAllowed,
+  invoiceStatuses,
+  isAllowed,
+  refusedTransition,
+  type Transition,
+  transitions,
+} from "./status.ts";
+
+const invoice = { id: 7, number: "INV-000001", fiscal_status: "none" as const };
+
+/** Where each may be done, from the decisions and not from the code. */
+const allowed: Record<Transition, string> = {
+  change: "draft",
+  delete: "draft",
+  issue: "draft",
+  void: "draft open uncollectible",
+  pay: "draft open partially_paid uncollectible",
+  credit: "open partially_paid paid uncollectible",
+  write_off: "open partially_paid",
+};
+
+test.each(Object.entries(allowed) as [Transition, string][])("%s is for %s alone", (transition, from) => {
+  expect(invoiceStatuses.filter((status) => isAllowed(transition, { ...invoice, status })).join(" ")).toBe(
+    from,
+  );
+  for (const status of invoiceStatuses) {
+    const act = () => assertAllowed(transition, { ...invoice, status });
+    if (from.split(" ").includes(status)) expect(act).not.toThrow();
+    else expect(act).toThrow(expect.objectContaining({ status: 422, code: "invalid_state" }));
+  }
+});
+
+test("some lead to a status of their own", () => {
+  const led = Object.entries(transitions).map(([name, rule]) => [name, "to" in rule ? rule.to : undefined]);
+  expect(Object.fromEntries(led)).toEqual({
+    change: undefined,
+    delete: undefined,
+    issue: "open",
+    void: "void",
+    pay: undefined,
+    credit: undefined,
+    write_off: "uncollectible",
+  });
+});
+
+test("a refusal names the invoice, its status, those that would do, and what to do instead", () => {
+  const told = (transition: Transition, fields: object) =>
+    refusedTransition(transition, { ...invoice, status: "open", ...fields }).message;
+  expect(told("issue", {})).toBe(
+    "Invoice INV-000001 is open, so it can't be issued: only one that is draft can.",
+  );
+  expect(told("delete", { number: null, status: "partially_paid" })).toBe(
+    "Invoice 7 is partially paid, so it can't be deleted: only one that is draft can.",
+  );
+  for (const [status, text] of [
+    ["paid", "paid"],
+    ["partially_paid", "partially paid"],
+  ]) {
+    expect(told("void", { status })).toBe(
+      `Invoice INV-000001 is ${text}, so it can't be voided: only one that is draft or open or uncollectible can. ` +
+        "Correct it with a credit note.",
+    );
+  }
+  expect(told("void", { status: "void" })).not.toContain("credit note");
+  const done = { change: "changed", pay: "paid", credit: "credited", write_off: "written off" } as const;
+  for (const [transition, word] of Object.entries(done)) {
+    expect(told(transition as Transition, { status: "void" })).toContain(`so it can't be ${word}: only one`);
+  }
+});
