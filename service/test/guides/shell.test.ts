@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
@@ -11,6 +11,15 @@ beforeEach(() => {
 });
 afterEach(() => shell.close());
 afterAll(() => rmSync(folder, { recursive: true }));
+
+const waiting = { timeout: 30_000 };
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
 
 test("what one snippet sets is there in the next, which starts with an empty screen", async () => {
   expect(await shell.run('NAME=Ada\nsay() { echo "$GREETING $1"; }\nsay first\n')).toBe(true);
@@ -35,24 +44,23 @@ test("a snippet that reads from the keyboard finds nothing, and does not swallow
 });
 
 test("what runs in the background goes on printing, and ends with the session", async () => {
-  const alive = path.join(folder, "alive");
-  await shell.run(`(while sleep 0.05; do echo tick; touch '${alive}'; done) &\n`);
-  await shell.run("sleep 0.3\n");
-  expect(shell.output()).toContain("tick\n");
+  await shell.run("(while sleep 0.05; do echo tick $BASHPID; done) &\n");
+  await shell.run("true\n");
+  await expect.poll(() => shell.output(), waiting).toMatch(/tick \d+\n/);
+  const pid = Number(/tick (\d+)\n/.exec(shell.output())![1]);
+  expect(isAlive(pid)).toBe(true);
   await shell.close();
-  rmSync(alive, { force: true });
-  await new Promise((resolve) => setTimeout(resolve, 300));
-  expect(existsSync(alive)).toBe(false);
+  await expect.poll(() => isAlive(pid), waiting).toBe(false);
 });
 
 test("what is left running in another terminal prints there", async () => {
   expect(await shell.leave("echo there; sleep 30\n")).toBe(true);
-  await expect.poll(() => shell.elsewhere()).toBe("there\n");
+  await expect.poll(() => shell.elsewhere(), waiting).toBe("there\n");
   expect(shell.output()).toBe("");
   expect(await shell.run("echo here\n")).toBe(true);
   expect([shell.output(), shell.elsewhere()]).toEqual(["here\n", ""]);
   await shell.leave("echo third; sleep 30\n");
-  await expect.poll(() => shell.lastTerminal()).toBe("third\n");
+  await expect.poll(() => shell.lastTerminal(), waiting).toBe("third\n");
 });
 
 test("a program runs beside it, with settings of its own, and says by its code how it went", async () => {
