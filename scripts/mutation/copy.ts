@@ -1,0 +1,65 @@
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import {
+  copyFileSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+export type Copy = { folder: string; remove(): void };
+
+/** What the site's and the SDK's build made; git does not know it. */
+const built = ["service/assets/site", "sdk/dist"];
+
+/** The tree as it stands, changes that are not committed included: mutants are only ever written here. */
+export function copyTree(root: string): Copy {
+  const folder = mkdtempSync(path.join(tmpdir(), "billfold-mutants-"));
+  for (const file of filesOf(root)) {
+    mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+    copyFileSync(path.join(root, file), path.join(folder, file));
+  }
+  for (const name of built) {
+    if (existsSync(path.join(root, name))) symlinkSync(path.join(root, name), path.join(folder, name));
+  }
+  linkModules(path.join(root, "node_modules"), path.join(folder, "node_modules"));
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+/** The same for the same content: what was found out about a tree holds while it stays as it is. */
+export function hashOfTree(root: string): string {
+  const hash = createHash("sha256");
+  for (const file of filesOf(root)) hash.update(`${file}\n`).update(readFileSync(path.join(root, file)));
+  return hash.digest("hex").slice(0, 12);
+}
+
+function filesOf(root: string): string[] {
+  const listed = execFileSync("git", ["ls-files", "-co", "--exclude-standard", "-z"], {
+    cwd: root,
+    encoding: "utf8",
+  });
+  const isFile = (file: string) =>
+    file !== "" && lstatSync(path.join(root, file), { throwIfNoEntry: false })?.isFile();
+  return listed.split("\0").filter(isFile).sort();
+}
+
+/** What tools keep between runs; the copy keeps its own. */
+const kept = new Set([".cache", ".vite", ".vite-temp", ".vitest"]);
+
+// Each package by a link of its own, for the links to our own workspaces must lead into the copy.
+function linkModules(from: string, to: string): void {
+  mkdirSync(to);
+  for (const name of readdirSync(from).filter((name) => !kept.has(name))) {
+    const [source, target] = [path.join(from, name), path.join(to, name)];
+    const isOurs = lstatSync(source).isSymbolicLink();
+    symlinkSync(isOurs ? readlinkSync(source) : source, target);
+  }
+}

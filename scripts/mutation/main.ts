@@ -1,0 +1,277 @@
+import { execFileSync } from "node:child_process";
+import {
+  appendFileSync,
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { availableParallelism, tmpdir } from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { openEmbeddedCluster } from "../../service/src/foundation/cluster/embedded-postgres.ts";
+import { openDatabase } from "../../service/src/foundation/database.ts";
+import { migrate } from "../../service/src/foundation/migrate.ts";
+import { areas, type Source } from "./areas.ts";
+import { type Copy, copyTree, hashOfTree } from "./copy.ts";
+import { choose, type Mutant, mutate } from "./mutants.ts";
+import { type Result, reportOf, score, tally } from "./report.ts";
+import { sqlMutants } from "./sql.ts";
+import { codeMutants, runStryker } from "./stryker.ts";
+import { type Trial, testFiles, tryTests } from "./trial.ts";
+
+const usage = `npm run test:mutation -- [options]
+  --only pure|sampled   one half; both without it
+  --area NAME           one of ${areas.join(", ")}; can be given several times
+  --file PATH           only mutants of this file; can be given several times
+  --count N             how many of those that need a database; 300 without it
+  --seed N              which of them; 20261115 without it
+  --minutes N           begin no further mutant after so long; the same command goes on where it stopped
+  --jobs N              how many at once; as many as there are cores, at most 2, without it
+  --survivors           only those that survived, were undecided, or were not tried yet, although the tests changed
+  --folder PATH         where results are kept; mutation without it
+  --sources PATH        what is mutated and tested by what; scripts/mutation/areas.ts without it`;
+
+const root = path.dirname(path.dirname(path.dirname(fileURLToPath(import.meta.url))));
+const { values: options } = parseArgs({
+  options: {
+    only: { type: "string" },
+    area: { type: "string", multiple: true },
+    file: { type: "string", multiple: true },
+    count: { type: "string", default: "300" },
+    seed: { type: "string", default: "20261115" },
+    minutes: { type: "string", default: "600" },
+    jobs: { type: "string", default: String(Math.min(2, availableParallelism())) },
+    survivors: { type: "boolean", default: false },
+    folder: { type: "string", default: "mutation" },
+    sources: { type: "string", default: "scripts/mutation/areas.ts" },
+    help: { type: "boolean", default: false },
+  },
+});
+const seed = Number(options.seed);
+const deadline = Date.now() + Number(options.minutes) * 60_000;
+const folder = path.resolve(root, options.folder);
+const resultsFile = path.join(folder, "results.jsonl");
+
+const { pure, sampled } = (await import(path.resolve(root, options.sources))) as typeof import("./areas.ts");
+
+type Kept = Result & { tree: string; part: "pure" | "sampled" };
+
+async function main(): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  const tree = hashOfTree(root);
+  const copies: Copy[] = [];
+  const newCopy = () => {
+    const copy = copyTree(root);
+    copies.push(copy);
+    return copy.folder;
+  };
+  try {
+    if (options.only !== "sampled") await tryPure(tree, newCopy);
+    if (options.only !== "pure") await trySampled(tree, newCopy);
+  } finally {
+    for (const copy of copies) copy.remove();
+  }
+}
+
+const isWanted = ({ area }: Source) => !options.area || options.area.includes(area);
+const wantedFiles = (source: Source): Source => ({
+  ...source,
+  files: source.files.filter((file) => !options.file || options.file.includes(file)),
+});
+
+async function tryPure(tree: string, newCopy: () => string): Promise<void> {
+  const copy = newCopy();
+  for (const source of pure.filter(isWanted).map(wantedFiles)) {
+    if (source.files.length === 0 || Date.now() > deadline) continue;
+    const began = Date.now();
+    const incremental = path.join(folder, `stryker-${source.area}.json`);
+    const found = await runStryker(copy, source, { seed, incremental, jobs: Number(options.jobs) });
+    const seconds = (Date.now() - began) / 1000 / Math.max(found.length, 1);
+    keep(found.map((each) => ({ ...each, seconds, tree, part: "pure" })));
+    console.log(`${source.area}, pure: ${score(tally(found.map((each) => ({ ...each, seconds }))))}`);
+    writeReport();
+  }
+}
+
+async function trySampled(tree: string, newCopy: () => string): Promise<void> {
+  const cluster = await startCluster();
+  try {
+    const first = newCopy();
+    const sources = sampled.filter(
+      ({ files }) => !options.file || files.some((file) => options.file!.includes(file)),
+    );
+    const chosen = await chooseMutants(first, cluster.url, sources.map(wantedFiles));
+    const known = new Map(read().map((each) => [each.mutant.id, each]));
+    const isOpen = ({ id }: Mutant) => {
+      const result = known.get(id);
+      if (options.survivors) return !result || (result.verdict !== "killed" && result.tree !== tree);
+      return !result;
+    };
+    const open = chosen.filter(isOpen);
+    console.log(`${chosen.length} mutants chosen, ${open.length} of them to be tried`);
+    if (open.length === 0) return writeReport();
+    const seconds = await baseline(first, cluster.url, tree, open);
+    const jobs = Array.from({ length: Number(options.jobs) }, (_, index) =>
+      index === 0 ? first : newCopy(),
+    );
+    await Promise.all(
+      jobs.map(async (copy) => {
+        for (let mutant = open.shift(); mutant && Date.now() < deadline; mutant = open.shift()) {
+          const result = await tryMutant(copy, cluster.url, mutant, seconds);
+          keep([{ ...result, tree, part: "sampled" }]);
+          console.log(
+            `${result.verdict} ${mutant.file}:${mutant.line} ${mutant.mutator} (${Math.round(result.seconds)} s)`,
+          );
+          writeReport();
+        }
+      }),
+    );
+  } finally {
+    await cluster.stop();
+  }
+}
+
+async function chooseMutants(copy: string, url: string, sources: readonly Source[]): Promise<Mutant[]> {
+  const code = await codeMutants(copy, sources);
+  const sql = sources.flatMap(({ area, files }) =>
+    files.flatMap((file) => sqlMutants(file, readFileSync(path.join(copy, file), "utf8"), area)),
+  );
+  const valid = validOf(copy, url, sql);
+  const isOfArea = ({ area }: Mutant) => !options.area || options.area.includes(area);
+  return choose([...code, ...valid].filter(isOfArea), Number(options.count), seed);
+}
+
+/** Those whose statements the database can prepare. */
+function validOf(copy: string, url: string, mutants: Mutant[]): Mutant[] {
+  const list = path.join(copy, ".mutants.json");
+  writeFileSync(list, JSON.stringify(mutants));
+  const words = ["scripts/mutation/check-statements.ts", list, url];
+  const printed = execFileSync(process.execPath, words, { cwd: copy, encoding: "utf8", maxBuffer: 2 ** 26 });
+  const valid = new Set(JSON.parse(printed) as string[]);
+  return mutants.filter(({ id }) => valid.has(id));
+}
+
+const sourceOf = (mutant: Mutant) => sampled.find(({ files }) => files.includes(mutant.file))!;
+
+/** What passes without any mutant, and how long it takes: a failure there would count as a kill. */
+async function baseline(copy: string, cluster: string, tree: string, mutants: readonly Mutant[]) {
+  const file = path.join(folder, "baseline.json");
+  const kept = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined;
+  const known: Record<string, number> = kept?.tree === tree ? kept.seconds : {};
+  const sources = new Set(mutants.map(sourceOf));
+  const entries = [...sources].flatMap(({ tests, wider = [] }) => [...tests, ...wider]);
+  const missing = [...new Set(testFiles(copy, entries))].filter((name) => known[name] === undefined);
+  for (let turn = 0; missing.length > 0 && turn < 2; turn += 1) {
+    console.log(`running ${missing.length} test files without a mutant`);
+    const trial = await tryTests(copy, missing, { cluster, seed, limitMs: 3_600_000, bail: false });
+    const failed = new Set(trial.failures.map(({ test }) => test.split(" > ")[0]!));
+    for (const [name, seconds] of Object.entries(trial.secondsByFile)) {
+      if (failed.has(name)) continue;
+      known[name] = seconds;
+      missing.splice(missing.indexOf(name), 1);
+    }
+    for (const { test, message } of trial.failures)
+      console.log(`fails without a mutant: ${test}: ${message.slice(0, 200)}`);
+  }
+  writeFileSync(file, JSON.stringify({ tree, seconds: known }));
+  if (missing.length > 0) console.log(`left out, because they fail without a mutant: ${missing.join(", ")}`);
+  return known;
+}
+
+async function tryMutant(
+  copy: string,
+  cluster: string,
+  mutant: Mutant,
+  seconds: Record<string, number>,
+): Promise<Result> {
+  const source = sourceOf(mutant);
+  const place = path.join(copy, mutant.file);
+  const text = readFileSync(place, "utf8");
+  writeFileSync(place, mutate(text, mutant));
+  const ran: string[] = [];
+  let spent = 0;
+  let last: Trial | undefined;
+  try {
+    for (const stage of [source.tests, source.wider ?? []]) {
+      const files = [...new Set(testFiles(copy, stage))].filter(
+        (name) => seconds[name] !== undefined && !ran.includes(name),
+      );
+      if (files.length === 0) continue;
+      ran.push(...files);
+      const usual = files.reduce((sum, name) => sum + seconds[name]!, 0);
+      const limitMs = 120_000 + 5_000 * usual;
+      // Once more when the answer was about the machine.
+      for (let turn = 0; turn < 2; turn += 1) {
+        last = await tryTests(copy, files, { cluster, seed, limitMs });
+        spent += last.seconds;
+        if (last.verdict !== "undecided") break;
+      }
+      if (last?.verdict !== "survived") break;
+    }
+  } finally {
+    writeFileSync(place, text);
+  }
+  const { test = "", message = "" } = last?.failures[0] ?? {};
+  const noticedBy = [test, message.split("\n")[0]].filter(Boolean).join(": ");
+  return { mutant, verdict: last?.verdict ?? "survived", tests: ran, noticedBy, seconds: spent };
+}
+
+async function startCluster(): Promise<{ url: string; stop(): Promise<void> }> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), "billfold-mutation-"));
+  chmodSync(dataDir, 0o755);
+  const quick = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "300" };
+  const cluster = await openEmbeddedCluster({ dataDir, use: "serve", settings: quick });
+  const on = async (
+    name: string | undefined,
+    work: (db: ReturnType<typeof openDatabase>) => Promise<unknown>,
+  ) => {
+    const address = new URL(cluster.connectionString);
+    if (name) address.pathname = `/${name}`;
+    const db = openDatabase({ connectionString: address.href, connectionsMax: 1, onError: () => undefined });
+    await work(db).finally(() => db.close());
+  };
+  await on(undefined, (db) => db.query("create database migrated"));
+  await on("migrated", migrate);
+  // Statements are checked in a copy, for nobody may be connected to what is copied.
+  await on(undefined, (db) => db.query("create database checked template migrated"));
+  return {
+    url: new URL("/checked", cluster.connectionString).href,
+    stop: async () => {
+      await cluster.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function read(): Kept[] {
+  if (!existsSync(resultsFile)) return [];
+  const lines = readFileSync(resultsFile, "utf8").split("\n").filter(Boolean);
+  return [
+    ...new Map(lines.map((line) => JSON.parse(line) as Kept).map((each) => [each.mutant.id, each])).values(),
+  ];
+}
+
+function keep(results: readonly Kept[]): void {
+  appendFileSync(resultsFile, results.map((each) => `${JSON.stringify(each)}\n`).join(""));
+}
+
+/** Results of lines that have changed since are no longer about this tree. */
+function writeReport(): void {
+  const current = read().filter(({ mutant }) => {
+    const file = path.join(root, mutant.file);
+    return existsSync(file) && readFileSync(file, "utf8").slice(mutant.start, mutant.end) === mutant.original;
+  });
+  const halves = (["pure", "sampled"] as const)
+    .map((part) => `${part}: ${score(tally(current.filter((each) => each.part === part)))}`)
+    .join(", ");
+  const heading = `Seed ${seed}; ${halves}. Undecided ones count against the score, equivalent and invalid ones not at all.`;
+  writeFileSync(path.join(folder, "report.md"), `${reportOf(current, heading)}\n`);
+}
+
+if (options.help) console.log(usage);
+else await main();
