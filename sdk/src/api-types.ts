@@ -615,7 +615,13 @@ export interface paths {
          *     Scope: `integrations:configure`.
          */
         post: operations["setIntegration"];
-        delete?: never;
+        /**
+         * Stop registering through an authority
+         * @description Its credentials are deleted. What was registered stays registered; nothing new is, until another integration is set. Where there is none, nothing happens.
+         *
+         *     Scope: `integrations:configure`.
+         */
+        delete: operations["removeIntegration"];
         options?: never;
         head?: never;
         patch?: never;
@@ -5473,6 +5479,31 @@ export interface operations {
             };
         };
     };
+    removeIntegration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description There is none any more. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        /** @description What was tolerated but not understood. */
+                        warnings?: string[];
+                    };
+                };
+            };
+        };
+    };
     listPayments: {
         parameters: {
             query?: {
@@ -6469,6 +6500,11 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         success: true;
+                        inbox_entries: components["schemas"]["InboxEntry"][];
+                        /**
+                         * @deprecated
+                         * @description The same list under its old name. Read `inbox_entries`.
+                         */
                         entries: components["schemas"]["InboxEntry"][];
                         pagination: components["schemas"]["Pagination"];
                         /** @description What was tolerated but not understood. */

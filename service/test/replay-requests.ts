@@ -32,6 +32,8 @@ export async function exampleBody(company: TestCompany, { body }: Operation): Pr
 const preparations: Record<string, (company: TestCompany) => Promise<unknown>> = {
   "GET /einvoicing/integration": (company) =>
     company.call("POST /einvoicing/integration", { body: { adapter: "document_only" } }),
+  "DELETE /einvoicing/integration": (company) =>
+    company.call("POST /einvoicing/integration", { body: { adapter: "document_only" } }),
   "POST /webhooks/test": (company) => endpointOf(company),
 };
 

@@ -57,7 +57,14 @@ export const states: Record<string, Record<string, State>> = {
       company.call(`POST /invoices/${await issuedOf(company)}/cancel_registration`),
     "POST /credit_notes/{id}/register": async (company) =>
       company.call(`POST /credit_notes/${await creditNoteOf(company)}/register`),
-    "POST /einvoicing/integration": underWay,
+    "POST /einvoicing/integration": async (company) => {
+      await underWay(company);
+      return company.call("POST /einvoicing/integration", { body: { adapter: "sandbox" } });
+    },
+    "DELETE /einvoicing/integration": async (company) => {
+      await underWay(company);
+      return company.call("DELETE /einvoicing/integration");
+    },
     "POST /payments": async (company) =>
       company.call("POST /payments", { body: { invoice_id: await voidInvoice(company), amount: 1 } }),
     "POST /payments/{id}/refund": async (company) => {
@@ -143,10 +150,9 @@ async function voidInvoice(company: TestCompany): Promise<number> {
   return id;
 }
 
-/** One document hangs between us and an authority that decides later, and then the company wants another one. */
-async function underWay(company: TestCompany): Promise<Reply> {
+/** One document hangs between us and an authority that decides later. */
+async function underWay(company: TestCompany): Promise<void> {
   const id = await issuedOf(company);
   await made(company, "POST /einvoicing/integration", { adapter: "async_demo" });
   await made(company, `POST /invoices/${id}/register`);
-  return company.call("POST /einvoicing/integration", { body: { adapter: "sandbox" } });
 }

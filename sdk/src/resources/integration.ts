@@ -11,10 +11,15 @@ export const integration = (api: Api) => ({
   get: (options?: CallOptions) => api.call("GET /einvoicing/integration", {}, options),
   /**
    * Sets through which authority this company registers. It is asked first, and what it refuses is not stored.
-   * Scope `integrations`.
+   * Scope `integrations:configure`.
    * @throws {Invalid} `invalid_request`, `invalid_state`
    * @throws {Unavailable} `integration_auth_failed`, `integration_error`, `integration_unavailable`
    */
   set: (body: BodyOf<"POST /einvoicing/integration">, options?: PostOptions) =>
     api.call("POST /einvoicing/integration", { body }, options),
+  /**
+   * Stops registering through an authority, and deletes its credentials. Scope `integrations:configure`.
+   * @throws {Invalid} `invalid_state`
+   */
+  remove: (options?: CallOptions) => api.call("DELETE /einvoicing/integration", {}, options),
 });

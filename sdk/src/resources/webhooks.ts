@@ -126,5 +126,5 @@ const inbox = (api: Api) => ({
    * @throws {Invalid} `invalid_request`
    */
   all: (query?: QueryOf<"GET /webhooks/inbox">, options?: CallOptions) =>
-    api.all("GET /webhooks/inbox", "entries", query, options),
+    api.all("GET /webhooks/inbox", "inbox_entries", query, options),
 });

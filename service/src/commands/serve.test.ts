@@ -82,7 +82,7 @@ describe("the first start", () => {
     const told = await sequences("/events", "events");
     expect(told.length).toBeGreaterThan(4);
     await expect
-      .poll(async () => (await sequences("/webhooks/inbox", "entries")).sort((a, b) => a - b), {
+      .poll(async () => (await sequences("/webhooks/inbox", "inbox_entries")).sort((a, b) => a - b), {
         timeout: 15_000,
       })
       .toEqual(told);

@@ -26,9 +26,11 @@ export function answer(status: number, members: Record<string, Json> = {}): Answ
  * A page is assembled as bytes: as one large string it would be collected so rarely that a few readers of full pages
  * would double the memory of the process.
  */
-export function listAnswer(name: string, { entries, pagination }: Page): Answer {
+export function listAnswer(name: string | readonly string[], { entries, pagination }: Page): Answer {
   const separated = entries.map((entry, index) => (index === 0 ? entry : `,${entry}`));
-  const pieces = [`{"success":true,"${name}":[`, ...separated, `],"pagination":${pagination}}`];
+  // Under several names where one of them is only there for old clients.
+  const lists = [name].flat().flatMap((each) => [`"${each}":[`, ...separated, "],"]);
+  const pieces = [`{"success":true,`, ...lists, `"pagination":${pagination}}`];
   const size = pieces.reduce((bytes, piece) => bytes + Buffer.byteLength(piece), 0);
   const body = Buffer.allocUnsafe(size);
   let at = 0;

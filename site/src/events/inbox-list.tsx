@@ -23,7 +23,7 @@ const columns: readonly Column<InboxEntry>[] = [
 
 /** What our own receiver accepted for a company that has no URL of its own. */
 export function InboxList() {
-  const pages = usePages<InboxEntry>("/webhooks/inbox", "entries");
+  const pages = usePages<InboxEntry>("/webhooks/inbox", "inbox_entries");
   const [open, setOpen] = useState<Happening>();
   return (
     <div className="flex flex-col gap-4">

@@ -9,6 +9,7 @@ import { Card, Facts, Page } from "../ui/page.tsx";
 import { DateText } from "../ui/values.tsx";
 import type { AdapterName } from "./adapters.ts";
 import { EinvoicingForm } from "./einvoicing-form.tsx";
+import { RemoveIntegration } from "./remove-integration.tsx";
 
 export type Integration = {
   adapter: AdapterName;
@@ -32,6 +33,7 @@ export function EinvoicingPage() {
           <>
             {integration ? <Standing integration={integration} /> : <Nothing mayChange={mayChange} />}
             {mayChange && <EinvoicingForm key={integration?.adapter} integration={integration} />}
+            {mayChange && integration && <RemoveIntegration />}
             {!mayChange && integration && <p className="text-quiet">{texts.readOnly}</p>}
           </>
         )}

@@ -29,7 +29,8 @@ export const texts = {
     },
   ],
   developers: "For developers",
-  developersSay: "One key, plain JSON, safe repeats. What the desk does, the API does too.",
+  developersSay:
+    "One key, plain JSON, safe retries. Your programs work with customers, products, sales, invoices, payments and events.",
   openDocs: "Read the API documentation",
   sample: {
     company: "Meridian Supplies",

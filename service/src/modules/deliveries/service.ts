@@ -27,7 +27,7 @@ export { deliveryExists } from "./queries.ts";
  * schedule fails; a replay makes it pending again. The worker makes deliveries and attempts (sending/); here is
  * what a company asks about them.
  */
-const replayMax = 10_000;
+export const replayMax = 10_000;
 export const deliveriesKeptMs = 90 * 24 * 60 * 60 * 1000;
 const purgeMax = 5000;
 

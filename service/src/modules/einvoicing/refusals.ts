@@ -62,6 +62,10 @@ const unwritable = documentInvalid([
   },
 ]);
 
+const underWay = wrongState(
+  "1 document(s) may be with the authority that is configured, and only it can tell. Wait until they are finished (GET /invoices?fiscal_status=pending), then change it.",
+);
+
 /** What each operation refuses, as callers get it. */
 export const refusals = {
   register: registering(
@@ -89,12 +93,8 @@ export const refusals = {
     notConfigured(),
     ...failingWithStored,
   ],
-  set: [
-    wrongState(
-      "1 document(s) may be with the authority that is configured, and only it can tell. Wait until they are finished (GET /invoices?fiscal_status=pending), then change it.",
-    ),
-    ...failing,
-  ],
+  set: [underWay, ...failing],
+  remove: [underWay],
   get: [notConfigured()],
   registration: [notFound("A registration of this document")],
   invoiceXml: [

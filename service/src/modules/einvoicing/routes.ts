@@ -1,6 +1,7 @@
 import { actorOf } from "../../access.ts";
+import { envelope } from "../../foundation/schema.ts";
 import { answer } from "../../http/answer.ts";
-import { type Call, type Route, read, staged } from "../../http/route.ts";
+import { type Call, change, type Route, read, staged } from "../../http/route.ts";
 import {
   cancelled,
   creditNotes,
@@ -14,6 +15,7 @@ import {
 import { refusals } from "./refusals.ts";
 import { Cancellation, IntegrationInput } from "./schema.ts";
 import {
+  forgetIntegration,
   getCreditNoteXml,
   getIntegration,
   getInvoiceXml,
@@ -156,6 +158,23 @@ export const einvoicingRoutes = (registrar: Registrar): Route[] => [
       return answer(200, {
         integration: await setIntegration(context, principal.company.id, body, makerOf(call)),
       });
+    },
+  }),
+  change("DELETE", {
+    ...access,
+    path: "/einvoicing/integration",
+    operationId: "removeIntegration",
+    refusals: refusals.remove,
+    summary: "Stop registering through an authority",
+    description:
+      "Its credentials are deleted. What was registered stays registered; nothing new is, until another integration is set. Where there is none, nothing happens.",
+    scope: "integrations:configure",
+    answers: {
+      200: { description: "There is none any more.", schema: envelope({}), example: { success: true } },
+    },
+    handle: async (made, { context }) => {
+      await forgetIntegration(made, context, made.company.id);
+      return answer(200);
     },
   }),
 ];

@@ -60,6 +60,12 @@ describe("POST /einvoicing/integration", () => {
     expect((await configure.call(`GET ${path}`)).body).toMatchObject({ scope: "integrations" });
   });
 
+  test("knows no adapter none: DELETE is how there is none", async () => {
+    const company = await office.company({ profile });
+    const { status, body } = await company.call(`POST ${path}`, { body: { adapter: "none" } });
+    expect([status, body.errors[0].field]).toEqual([422, "adapter"]);
+  });
+
   test("the sandbox brings a test business along, checked at once, and keeps it", async () => {
     const company = await office.company({ profile });
     const first = await company.call(`POST ${path}`, { body: { adapter: "sandbox" } });
@@ -149,5 +155,49 @@ test("a refusal of the credentials shows in the settings until they are taken ag
   expect((await company.call(`GET ${path}`)).body.integration).toMatchObject({
     status: "working",
     refusal: null,
+  });
+});
+
+describe("DELETE /einvoicing/integration", () => {
+  const rows = (companyId: number) =>
+    office.context.db.query("select adapter from fiscal_integrations where company_id = $1", [companyId]);
+
+  test("takes the integration and its credentials away, also a second time, and the log says once what went", async () => {
+    const company = await office.company({ profile });
+    expect((await company.call(`POST ${path}`, { body: await firs() })).status).toBe(200);
+    for (const _ of [1, 2]) {
+      const { status, body } = await company.call(`DELETE ${path}`);
+      expect([status, body]).toEqual([200, { success: true }]);
+      expect(await rows(company.id)).toEqual([]);
+    }
+    expect((await company.call(`GET ${path}`)).body.code).toBe("integration_not_configured");
+    const { id } = await office.invoice(company);
+    expect((await register(company, id)).body.code).toBe("integration_not_configured");
+    const entries = await office.context.db.query(
+      "select subject, actor_id from audit_entries where company_id = $1 and action = 'einvoicing.removed'",
+      [company.id],
+    );
+    expect(entries).toEqual([{ subject: "einvoicing/firs_mbs", actor_id: company.appId }]);
+  });
+
+  test("needs the scope that sets it, and touches no other company's", async () => {
+    const [owner, other] = [await office.company({ profile }), await office.company({ profile })];
+    for (const company of [owner, other])
+      await company.call(`POST ${path}`, { body: { adapter: "document_only" } });
+    const lacking = await office.company({ scopes: ["integrations"] });
+    const refused = await lacking.call(`DELETE ${path}`);
+    expect([refused.status, refused.body.scope]).toEqual([403, "integrations:configure"]);
+    expect((await owner.call(`DELETE ${path}`)).status).toBe(200);
+    expect(await rows(other.id)).toEqual([{ adapter: "document_only" }]);
+  });
+
+  test("waits for documents that may be with the authority", async () => {
+    const company = await office.company({ profile });
+    await company.call(`POST ${path}`, { body: { adapter: "async_demo" } });
+    const { id } = await office.invoice(company);
+    expect((await register(company, id)).status).toBe(202);
+    const { status, body } = await company.call(`DELETE ${path}`);
+    expect([status, body.code]).toEqual([422, "invalid_state"]);
+    expect(await rows(company.id)).toEqual([{ adapter: "async_demo" }]);
   });
 });

@@ -7,6 +7,7 @@ import {
   type TestCompany,
   type TestService,
 } from "../../../test/harness.ts";
+import { operations } from "../../../test/operations.ts";
 import { scopeNames } from "../../access.ts";
 import { type App, buildApp } from "../../app.ts";
 import { inTransaction } from "../../foundation/database.ts";
@@ -43,7 +44,7 @@ async function newCompany(options: CompanyOptions = {}): Promise<TestCompany> {
 
 const inbox = async (company: TestCompany, query = "") =>
   (await company.call(`GET /webhooks/inbox${query}`)).body;
-const idsOf = (page: { entries: { id: number }[] }) => page.entries.map(({ id }) => id);
+const idsOf = (page: { inbox_entries: { id: number }[] }) => page.inbox_entries.map(({ id }) => id);
 
 describe("a company without a URL of its own", () => {
   test("finds there an event that is larger than any request", async () => {
@@ -54,7 +55,7 @@ describe("a company without a URL of its own", () => {
     await worker.pass();
     const { deliveries } = (await company.call("GET /webhooks/deliveries")).body;
     expect(deliveries.map(({ status }: { status: string }) => status)).toEqual(Array(3).fill("succeeded"));
-    const [newest] = (await inbox(company, "?limit=1")).entries;
+    const [newest] = (await inbox(company, "?limit=1")).inbox_entries;
     expect(JSON.stringify(newest.event).length).toBeGreaterThan(1024 * 1024);
   });
 
@@ -65,7 +66,7 @@ describe("a company without a URL of its own", () => {
     service.clock.advance(1500);
     expect(await worker.pass()).toBe(1);
     const { event } = (await company.call(`GET /events/evt_${company.id}_1`)).body;
-    expect((await inbox(company)).entries).toEqual([
+    expect((await inbox(company)).inbox_entries).toEqual([
       { id: 1, created_at: service.clock.now().toISOString(), event },
     ]);
     const { deliveries } = (await company.call("GET /webhooks/deliveries")).body;
@@ -88,7 +89,7 @@ describe("a company without a URL of its own", () => {
     const company = await newCompany();
     expect((await company.call("POST /webhooks/test", { body: {} })).status).toBe(200);
     await worker.pass();
-    expect((await inbox(company)).entries).toMatchObject([{ event: { type: "webhook.test" } }]);
+    expect((await inbox(company)).inbox_entries).toMatchObject([{ event: { type: "webhook.test" } }]);
   });
 });
 
@@ -118,7 +119,7 @@ describe("GET /webhooks/inbox", () => {
     expect(first.pagination).toMatchObject({ limit: 2, has_more: true, total_count: 3 });
     const second = await inbox(one, `?limit=2&cursor=${encodeURIComponent(first.pagination.next_cursor)}`);
     expect([idsOf(second), second.pagination.has_more]).toEqual([[1], false]);
-    expect((await inbox(other)).entries).toMatchObject([{ id: 1, event: { company_id: other.id } }]);
+    expect((await inbox(other)).inbox_entries).toMatchObject([{ id: 1, event: { company_id: other.id } }]);
   });
 
   test("is filtered by the time at which events came in", async () => {
@@ -135,7 +136,24 @@ describe("GET /webhooks/inbox", () => {
   });
 
   test("is empty for a company that has had no events", async () => {
-    expect(await inbox(await newCompany())).toMatchObject({ success: true, entries: [] });
+    expect(await inbox(await newCompany())).toMatchObject({ success: true, inbox_entries: [] });
+  });
+
+  test("names its list as every other list is named, and keeps the old name for those who read that", async () => {
+    const company = await newCompany();
+    await company.customer();
+    await worker.pass();
+    const { inbox_entries: named, entries, pagination } = await inbox(company);
+    expect(named).toHaveLength(1);
+    expect(entries).toEqual(named);
+    expect(pagination.has_more).toBe(false);
+    const { properties, required } = operations.find(({ name }) => name === "GET /webhooks/inbox")!
+      .answers[200]!.schema as unknown as {
+      properties: Record<string, { deprecated?: boolean }>;
+      required: string[];
+    };
+    expect([properties.inbox_entries?.deprecated, properties.entries?.deprecated]).toEqual([undefined, true]);
+    expect(required).toContain("entries");
   });
 
   test("403 without the scope, and without the feature", async () => {

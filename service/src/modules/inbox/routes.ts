@@ -1,5 +1,6 @@
 import { dateIn } from "../../foundation/clock.ts";
-import { listEnvelope } from "../../foundation/schema.ts";
+import { envelope, Pagination } from "../../foundation/schema.ts";
+import * as Type from "../../foundation/typebox.ts";
 import { listAnswer } from "../../http/answer.ts";
 import { type Route, read } from "../../http/route.ts";
 import { InboxEntry, InboxQuery, inboxExample } from "./schema.ts";
@@ -18,9 +19,17 @@ export const inboxRoutes: Route[] = [
     answers: {
       200: {
         description: "A page of events that came in, newest first.",
-        schema: listEnvelope("entries", InboxEntry),
+        schema: envelope({
+          inbox_entries: Type.Array(InboxEntry),
+          entries: Type.Array(InboxEntry, {
+            deprecated: true,
+            description: "The same list under its old name. Read `inbox_entries`.",
+          }),
+          pagination: Pagination,
+        }),
         example: {
           success: true,
+          inbox_entries: [inboxExample],
           entries: [inboxExample],
           pagination: { limit: 25, has_more: false, next_cursor: null },
         },
@@ -28,7 +37,7 @@ export const inboxRoutes: Route[] = [
     },
     handle: async ({ context, principal: { company }, query }) => {
       const today = dateIn(company.timeZone, context.clock.now());
-      return listAnswer("entries", await listInbox(context.reads, company, today, query));
+      return listAnswer(["inbox_entries", "entries"], await listInbox(context.reads, company, today, query));
     },
   }),
 ];

@@ -19,6 +19,12 @@ export const texts = {
   save: "Check and save",
   saved: "The authority takes these settings. They are stored.",
   notNeeded: "Nothing else is needed.",
+  remove: "Remove",
+  removeTitle: "Stop registering invoices?",
+  removeIntro:
+    "Invoices that are registered stay registered. New ones are not, until an authority is set up again.",
+  removeBody: "The stored credentials are deleted. To register again, somebody must enter all of them.",
+  removed: "Removed. Invoices are no longer registered.",
   adapters: {
     sandbox: {
       title: "Sandbox authority",

@@ -1,7 +1,7 @@
 export const texts = {
   title: "API keys",
   intro:
-    "With a key your own systems do what the desk does. Give each system its own, with no more scopes than it needs.",
+    "With a key your own systems use the API. Give each system its own, with no more scopes than it needs.",
   create: "Create a key",
   empty: "No keys yet",
   emptySays: "A key is an App ID and a secret. Create one to call the API from your systems.",

@@ -1,0 +1,215 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readConfig } from "../src/config.ts";
+import { inTransaction } from "../src/foundation/database.ts";
+import { countMax } from "../src/foundation/page.ts";
+import { answersKeptMs } from "../src/http/idempotency.ts";
+import { attemptDelaysMs } from "../src/modules/deliveries/sending/schedule.ts";
+import { deliveriesKeptMs, replayMax } from "../src/modules/deliveries/service.ts";
+import { createKey, graceSecondsDefault, graceSecondsMax } from "../src/modules/keys/service.ts";
+import { allow, ask, shop } from "../src/web/portal/portal.fixture.ts";
+import { startService, type TestCompany, type TestService } from "./harness.ts";
+import { contract } from "./operations.ts";
+
+// The guide's figures are tried on a running service: so much is accepted, and one more is not. A row that nobody tries
+// fails, so that neither the guide nor the service can change alone.
+let service: TestService;
+let company: TestCompany;
+let customer: number;
+beforeAll(async () => {
+  service = await startService();
+  company = await service.company({ primaryEndpoint: true });
+  customer = await company.customer();
+});
+afterAll(() => service.close());
+
+const guide = readFileSync(path.join(import.meta.dirname, "../../docs/guides/limits.md"), "utf8");
+
+type Row = { what: string; limit: string; figures: number[] };
+
+function rowsOf(heading: string): Row[] {
+  const section = guide.split(/^## /m).find((text) => text.startsWith(`${heading}\n`)) ?? "";
+  const cells = [...section.matchAll(/^\| (.+?) \| (.+?) \|$/gm)].map(([, what, limit]) => [what!, limit!]);
+  return cells.slice(1).map(([what, limit]) => ({
+    what: what!,
+    limit: limit!,
+    figures: [...limit!.matchAll(/\d[\d,]*/g)].map(([digits]) => Number(digits.replaceAll(",", ""))),
+  }));
+}
+
+const statusOf = async (operation: string, body?: object, headers?: Record<string, string>) =>
+  (await company.call(operation, { ...(body && { body }), ...(headers && { headers }) })).status;
+
+const line = { description: "Work", quantity: 1, unit_price: 1 };
+const draft = (fields: object) =>
+  statusOf("POST /invoices", { customer_id: customer, lines: [line], ...fields });
+const named = (fields: object) => statusOf("POST /customers", { name: "Ada", ...fields });
+const nested = (levels: number): object => (levels === 1 ? { end: 1 } : { more: nested(levels - 1) });
+const keysIn = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, key) => [`k${key}`, 1]));
+/** Unlike any other of its length, since these must not occur twice. */
+let texts = 0;
+const text = (length: number) => `${++texts}-`.padEnd(length, "x");
+const origins = (count: number) => Array.from({ length: count }, (_, number) => `https://s${number}.example`);
+
+/** The status for the figure itself, and for one more. */
+const around = async (figure: number, send: (size: number) => Promise<number>) => [
+  await send(figure),
+  await send(figure + 1),
+];
+
+async function sized(bytes: number): Promise<number> {
+  const body = '{"name":"Ada"}';
+  const sent = await fetch(`${service.url}/api/v1/customers`, {
+    method: "POST",
+    body: body + " ".repeat(bytes - body.length),
+    headers: {
+      authorization: `Bearer ${company.appId}:${company.secret}`,
+      "content-type": "application/json",
+    },
+  });
+  return sent.status;
+}
+
+const large: Record<string, (figures: number[]) => Promise<void>> = {
+  "a request's body": async ([mebibytes, status]) =>
+    expect(await around(mebibytes! * 1024 * 1024, sized)).toEqual([201, status]),
+  "lines of an invoice, sale or credit note": async ([least, most]) => {
+    const lines = (count: number) => ({ lines: Array(count).fill(line) });
+    expect(await draft(lines(least! - 1))).toBe(422);
+    expect(await draft(lines(least!))).toBe(201);
+    expect(await around(most!, (count) => draft(lines(count)))).toEqual([201, 422]);
+    const sale = (count: number) => statusOf("POST /sales", lines(count));
+    expect(await around(most!, sale)).toEqual([201, 422]);
+    const { properties } = contract.components.schemas.CreditNoteCreate!;
+    expect(properties!.lines).toMatchObject({ minItems: least, maxItems: most });
+  },
+  "entries of a page": async ([least, most, usual]) => {
+    const page = (limit: number) => statusOf(`GET /customers?limit=${limit}`);
+    expect([await page(least! - 1), await page(least!)]).toEqual([422, 200]);
+    expect(await around(most!, page)).toEqual([200, 422]);
+    expect((await company.call("GET /customers")).body.pagination.limit).toBe(usual);
+  },
+  "`total_count`": async ([most]) => expect(most).toBe(countMax),
+  "an amount, given or computed": async ([digits]) => {
+    const link = (count: number) => statusOf("POST /payments/link", { amount: Number("9".repeat(count)) });
+    expect(await around(digits! - 2, link)).toEqual([201, 201]);
+    expect(await link(digits!)).toBe(201);
+    expect(await statusOf("POST /payments/link", { amount: "9".repeat(digits! + 1) })).toBe(422);
+  },
+  "`metadata`": async ([keys, levels]) => {
+    expect(await around(keys!, (count) => named({ metadata: keysIn(count) }))).toEqual([201, 422]);
+    expect(await around(levels!, (count) => named({ metadata: nested(count) }))).toEqual([201, 422]);
+  },
+  "`external_id`, payment `reference`": async ([most]) => {
+    expect(await around(most!, (length) => named({ external_id: text(length) }))).toEqual([201, 422]);
+    const { id } = await company.draft();
+    const pay = (length: number) =>
+      statusOf("POST /payments", { invoice_id: id, amount: 1, reference: text(length) });
+    expect(await around(most!, pay)).toEqual([201, 422]);
+  },
+  "`notes`": async ([most]) =>
+    expect(await around(most!, (length) => draft({ notes: text(length) }))).toEqual([201, 422]),
+  "a line's `description`": async ([most]) => {
+    const described = (length: number) => draft({ lines: [{ ...line, description: text(length) }] });
+    expect(await around(most!, described)).toEqual([201, 422]);
+  },
+  "`Idempotency-Key`": async ([least, most]) => {
+    const keyed = (length: number) =>
+      statusOf("POST /customers", { name: "Ada" }, { "idempotency-key": text(length) });
+    expect(least).toBe(1);
+    expect(await around(most!, keyed)).toEqual([201, 422]);
+  },
+  "`GET /events?wait=`": async ([most]) =>
+    expect(await around(most!, (seconds) => statusOf(`GET /events?wait=${seconds}`))).toEqual([200, 422]),
+  "keys in use": async ([most]) => {
+    const { id } = await service.company();
+    const make = (count: number) =>
+      inTransaction(service.context.db, async (tx) => {
+        const administration = { tx, now: service.clock.now() };
+        for (let made = 0; made < count; made++) await createKey(administration, id, [], "sandbox");
+      });
+    // The company has one already.
+    await make(most! - 1);
+    await expect(make(1)).rejects.toThrow(String(most));
+  },
+  "webhook endpoints": async ([most]) => {
+    const made: number[] = [];
+    for (let count = 0; count <= most!; count++)
+      made.push(await statusOf("POST /webhooks/endpoints", { url: `https://h.example/${count}` }));
+    expect(made).toEqual([...Array(most).fill(201), 422]);
+  },
+  "a replay of failed deliveries": async ([most]) => expect(most).toBe(replayMax),
+  "allowed origins of the portal": async ([most]) => {
+    const set = (count: number) => statusOf("POST /portal/settings", { allowed_origins: origins(count) });
+    expect(await around(most!, set)).toEqual([200, 422]);
+  },
+};
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+const long: Record<string, (figures: number[]) => Promise<void>> = {
+  "an answer under an `Idempotency-Key`": async ([hours]) => expect(hours! * hour).toBe(answersKeptMs),
+  "a payment link": async ([usual, shortest, longest]) => {
+    const now = service.clock.now().getTime();
+    const { body } = await company.call("POST /payments/link", { body: { amount: 5 } });
+    expect(Date.parse(body.expires_at)).toBe(now + usual! * hour);
+    const until = (ms: number) =>
+      statusOf("POST /payments/link", { amount: 5, expires_at: new Date(now + ms).toISOString() });
+    expect([await until(shortest! * minute - 1), await until(shortest! * minute)]).toEqual([422, 201]);
+    expect([await until(longest! * day), await until(longest! * day + 1)]).toEqual([201, 422]);
+  },
+  "a rotated Secret": async ([usual, least, most]) => {
+    expect([usual! * 3600, least, most! * 86_400]).toEqual([graceSecondsDefault, 0, graceSecondsMax]);
+  },
+  "a delivery's attempts": async () => {
+    const days = attemptDelaysMs.reduce((sum, delay) => sum + delay, 0) / day;
+    expect(Math.round(days)).toBe(3);
+    expect(rowsOf("How long").find(({ what }) => what === "a delivery's attempts")?.limit).toBe("three days");
+  },
+  deliveries: async ([days]) => expect(days! * day).toBe(deliveriesKeptMs),
+  events: async (figures) => expect(figures).toEqual([]),
+};
+
+describe.each([
+  ["How large", large],
+  ["How long", long],
+])("what the guide says under %s holds:", (heading, tried) => {
+  const rows = rowsOf(heading);
+
+  test.each(rows)("$what: $limit", async ({ what, figures }) => {
+    const holds = tried[what];
+    if (!holds) throw new Error(`say in limits-guide.test.ts how '${what}' is tried`);
+    await holds(figures);
+  });
+
+  test("and nothing is left out", () => {
+    expect(rows.map(({ what }) => what)).toEqual(Object.keys(tried));
+  });
+});
+
+describe("what the guide says under How fast holds:", () => {
+  const figuresOf = (start: string) => rowsOf("How fast").find(({ what }) => what.startsWith(start))?.figures;
+
+  test("POST, for each key", () => {
+    const { postRate, postBurst } = readConfig({});
+    expect(figuresOf("POST, for each key")).toEqual([postRate, postBurst]);
+  });
+
+  test("the portal's pages", async () => {
+    const [rate, burst] = figuresOf("the portal's pages")!;
+    await allow(company, shop);
+    const statuses = async (count: number) => {
+      const seen: number[] = [];
+      for (let asked = 0; asked < count; asked++) seen.push((await ask(company, "/products")).status);
+      return seen;
+    };
+    service.clock.advance(hour);
+    expect(await statuses(burst! + 1)).toEqual([...Array(burst).fill(200), 429]);
+    service.clock.advance(1000);
+    expect(await statuses(rate! + 1)).toEqual([...Array(rate).fill(200), 429]);
+  });
+});
