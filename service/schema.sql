@@ -94,6 +94,15 @@ begin
     hint = 'Correct it with a credit note and a new invoice.';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_large_metadata()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'metadata of % has % bytes', tg_table_name, octet_length(new.metadata::text)
+    using errcode = 'check_violation', constraint = tg_table_name || '_metadata_size';
+end $function$;
+
 create table api_keys (
   company_id bigint not null,
   app_id text not null,
@@ -197,6 +206,7 @@ create table credit_note_lines (
   constraint credit_note_lines_check CHECK (total_amount = (net_amount + tax_amount)),
   constraint credit_note_lines_quantity_check CHECK (quantity > 0::numeric),
   constraint credit_note_lines_tax_rate_check CHECK (tax_rate >= 0::numeric AND tax_rate <= 100::numeric),
+  constraint credit_note_lines_texts_check CHECK (char_length(description) <= 2000 AND char_length(exemption_reason) <= 500),
   constraint credit_note_lines_unit_price_check CHECK (unit_price >= 0::numeric)
 );
 CREATE TRIGGER credit_note_lines_added AFTER INSERT ON credit_note_lines REFERENCING NEW TABLE AS changed_lines FOR EACH STATEMENT EXECUTE FUNCTION guard_credit_note_lines();
@@ -260,6 +270,8 @@ CREATE INDEX customers_email ON customers USING btree (company_id, lower(email),
 CREATE UNIQUE INDEX customers_external_id ON customers USING btree (company_id, external_id) WHERE external_id IS NOT NULL;
 CREATE INDEX customers_newest ON customers USING btree (company_id, created_at DESC, id DESC);
 CREATE INDEX customers_search ON customers USING gin (company_id, name gin_trgm_ops);
+CREATE TRIGGER customers_metadata_size_changed BEFORE UPDATE OF metadata ON customers FOR EACH ROW WHEN (new.metadata IS DISTINCT FROM old.metadata AND octet_length(new.metadata::text) > 24576) EXECUTE FUNCTION refuse_large_metadata();
+CREATE TRIGGER customers_metadata_size_new BEFORE INSERT ON customers FOR EACH ROW WHEN (octet_length(new.metadata::text) > 24576) EXECUTE FUNCTION refuse_large_metadata();
 
 create table events (
   company_id bigint not null,
@@ -408,6 +420,7 @@ create table invoice_lines (
   constraint invoice_lines_check CHECK (total_amount = (net_amount + tax_amount)),
   constraint invoice_lines_quantity_check CHECK (quantity > 0::numeric),
   constraint invoice_lines_tax_rate_check CHECK (tax_rate >= 0::numeric AND tax_rate <= 100::numeric),
+  constraint invoice_lines_texts_check CHECK (char_length(description) <= 2000 AND char_length(exemption_reason) <= 500),
   constraint invoice_lines_unit_price_check CHECK (unit_price >= 0::numeric)
 );
 CREATE TRIGGER invoice_lines_added AFTER INSERT ON invoice_lines REFERENCING NEW TABLE AS changed_lines FOR EACH STATEMENT EXECUTE FUNCTION guard_invoice_lines();
@@ -464,6 +477,7 @@ create table invoices (
   constraint invoices_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
   constraint invoices_fiscal_status_check CHECK (fiscal_status = ANY (ARRAY['none'::text, 'pending'::text, 'registered'::text, 'rejected'::text, 'cancelled'::text])),
   constraint invoices_metadata_check CHECK (jsonb_typeof(metadata) = 'object'::text),
+  constraint invoices_notes_check CHECK (char_length(notes) <= 5000),
   constraint invoices_refunded CHECK (amount_refunded <= amount_paid),
   constraint invoices_settled CHECK (amount_paid <= total AND amount_credited <= total),
   constraint invoices_source_check CHECK (source = ANY (ARRAY['api'::text, 'portal'::text, 'site'::text])),
@@ -487,6 +501,8 @@ CREATE UNIQUE INDEX invoices_sale ON invoices USING btree (company_id, sale_id) 
 CREATE TRIGGER invoices_are_kept BEFORE DELETE ON invoices FOR EACH ROW WHEN (old.status <> 'draft'::text) EXECUTE FUNCTION refuse_change_of_issued();
 CREATE TRIGGER invoices_are_not_emptied BEFORE TRUNCATE ON invoices FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_issued();
 CREATE TRIGGER invoices_content_is_fixed BEFORE UPDATE ON invoices FOR EACH ROW WHEN (old.status <> 'draft'::text AND (new.status = 'draft'::text OR record_image_ne(ROW(new.company_id, new.id, new.number, new.customer_id, new.invoice_date, new.due_date, new.currency, new.subtotal, new.tax_total, new.total, new.taxes, new.sale_id, new.source, new.portal_secret, new.external_id, new.notes, new.metadata, new.created_at, new.issued_at), ROW(old.company_id, old.id, old.number, old.customer_id, old.invoice_date, old.due_date, old.currency, old.subtotal, old.tax_total, old.total, old.taxes, old.sale_id, old.source, old.portal_secret, old.external_id, old.notes, old.metadata, old.created_at, old.issued_at)))) EXECUTE FUNCTION refuse_change_of_issued();
+CREATE TRIGGER invoices_metadata_size_changed BEFORE UPDATE OF metadata ON invoices FOR EACH ROW WHEN (new.metadata IS DISTINCT FROM old.metadata AND octet_length(new.metadata::text) > 24576) EXECUTE FUNCTION refuse_large_metadata();
+CREATE TRIGGER invoices_metadata_size_new BEFORE INSERT ON invoices FOR EACH ROW WHEN (octet_length(new.metadata::text) > 24576) EXECUTE FUNCTION refuse_large_metadata();
 CREATE TRIGGER invoices_parties_are_fixed BEFORE UPDATE ON invoices FOR EACH ROW WHEN (old.status <> 'draft'::text AND record_image_ne(ROW(new.customer_snapshot, new.supplier_snapshot), ROW(old.customer_snapshot, old.supplier_snapshot))) EXECUTE FUNCTION guard_parties_of_issued();
 comment on column invoices.overdue_at is 'when the overdue event was written, so that it is written once';
 
@@ -637,6 +653,7 @@ create table products (
   updated_at timestamp(3) with time zone not null,
   constraint products_pkey PRIMARY KEY (company_id, id),
   constraint products_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint products_description_check CHECK (char_length(description) <= 2000),
   constraint products_kind_check CHECK (kind = ANY (ARRAY['goods'::text, 'service'::text])),
   constraint products_metadata_check CHECK (jsonb_typeof(metadata) = 'object'::text),
   constraint products_name_check CHECK (length(name) >= 1 AND length(name) <= 200),
@@ -648,6 +665,8 @@ CREATE INDEX products_newest ON products USING btree (company_id, created_at DES
 CREATE INDEX products_portal ON products USING btree (company_id) WHERE portal AND active;
 CREATE INDEX products_search ON products USING gin (company_id, name gin_trgm_ops, sku gin_trgm_ops);
 CREATE UNIQUE INDEX products_sku ON products USING btree (company_id, sku) WHERE sku IS NOT NULL;
+CREATE TRIGGER products_metadata_size_changed BEFORE UPDATE OF metadata ON products FOR EACH ROW WHEN (new.metadata IS DISTINCT FROM old.metadata AND octet_length(new.metadata::text) > 24576) EXECUTE FUNCTION refuse_large_metadata();
+CREATE TRIGGER products_metadata_size_new BEFORE INSERT ON products FOR EACH ROW WHEN (octet_length(new.metadata::text) > 24576) EXECUTE FUNCTION refuse_large_metadata();
 CREATE TRIGGER products_offer_changes AFTER UPDATE ON products FOR EACH ROW WHEN (old.portal AND old.active AND old.unit_price IS NOT NULL OR new.portal AND new.active AND new.unit_price IS NOT NULL) EXECUTE FUNCTION announce_offer();
 CREATE TRIGGER products_offer_grows AFTER INSERT ON products FOR EACH ROW WHEN (new.portal AND new.active AND new.unit_price IS NOT NULL) EXECUTE FUNCTION announce_offer();
 CREATE TRIGGER products_offer_shrinks AFTER DELETE ON products FOR EACH ROW WHEN (old.portal AND old.active AND old.unit_price IS NOT NULL) EXECUTE FUNCTION announce_offer();
@@ -697,6 +716,7 @@ create table sale_lines (
   constraint sale_lines_check CHECK (total_amount = (net_amount + tax_amount)),
   constraint sale_lines_quantity_check CHECK (quantity > 0::numeric),
   constraint sale_lines_tax_rate_check CHECK (tax_rate >= 0::numeric AND tax_rate <= 100::numeric),
+  constraint sale_lines_texts_check CHECK (char_length(description) <= 2000 AND char_length(exemption_reason) <= 500),
   constraint sale_lines_unit_price_check CHECK (unit_price >= 0::numeric)
 );
 
@@ -723,6 +743,7 @@ create table sales (
   constraint sales_check CHECK (total = (subtotal + tax_total)),
   constraint sales_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
   constraint sales_metadata_check CHECK (jsonb_typeof(metadata) = 'object'::text),
+  constraint sales_notes_check CHECK (char_length(notes) <= 5000),
   constraint sales_source_check CHECK (source = ANY (ARRAY['api'::text, 'portal'::text, 'site'::text])),
   constraint sales_status_check CHECK (status = ANY (ARRAY['open'::text, 'invoiced'::text, 'cancelled'::text])),
   constraint sales_subtotal_check CHECK (subtotal >= 0::numeric),
@@ -734,6 +755,8 @@ CREATE INDEX sales_by_status ON sales USING btree (company_id, status, created_a
 CREATE UNIQUE INDEX sales_external_id ON sales USING btree (company_id, external_id) WHERE external_id IS NOT NULL;
 CREATE INDEX sales_newest ON sales USING btree (company_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX sales_number ON sales USING btree (company_id, number_key);
+CREATE TRIGGER sales_metadata_size_changed BEFORE UPDATE OF metadata ON sales FOR EACH ROW WHEN (new.metadata IS DISTINCT FROM old.metadata AND octet_length(new.metadata::text) > 24576) EXECUTE FUNCTION refuse_large_metadata();
+CREATE TRIGGER sales_metadata_size_new BEFORE INSERT ON sales FOR EACH ROW WHEN (octet_length(new.metadata::text) > 24576) EXECUTE FUNCTION refuse_large_metadata();
 
 create table schema_migrations (
   number integer not null,

@@ -105,10 +105,14 @@ async function tableText(tx: Queryable, table: Table): Promise<string> {
   return `${statements.join(";\n")};\n`;
 }
 
-/** From PostgreSQL 18 on, not null is a constraint with a name; here it stays a word at its column. */
+/**
+ * From PostgreSQL 18 on, not null is a constraint with a name; here it stays a word at its column. An empty table has no
+ * rows from before a constraint, so none is "not valid" here.
+ */
 function constraints(tx: Queryable, table: Table): Promise<Named[]> {
   return tx.query<Named>(
-    `select 'constraint ' || quote_ident(conname) as name, pg_get_constraintdef(oid, true) as definition
+    `select 'constraint ' || quote_ident(conname) as name,
+       replace(pg_get_constraintdef(oid, true), ' NOT VALID', '') as definition
      from pg_constraint where conrelid = $1 and contype in ('p', 'u', 'c', 'x')
      order by contype <> 'p', contype, conname collate "C"`,
     [table.oid],

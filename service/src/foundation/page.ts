@@ -7,6 +7,10 @@ import type { Json } from "./sql.ts";
 export const pageLimitMax = 100;
 export const pageLimitDefault = 25;
 export const countMax = 10_000;
+/** No page is larger than this, unless its first entry alone is. */
+export const pageBytesMax = 8 * 1024 * 1024;
+// Leaves room for what stands around the entries.
+const entriesBytesMax = pageBytesMax - 4096;
 
 /**
  * How a resource is listed: newest first, by keyset, a page at a time. Conditions are SQL over the alias
@@ -24,6 +28,11 @@ export type Listing = {
    * and limits; a branch that joins repeats it inside.
    */
   branches?: Record<string, readonly ((rest: string, tail: string) => string)[]>;
+  /**
+   * SQL for how many bytes of JSON a row `r` has at least, where entries can be so large that a page of them has to be
+   * cut: then the database does not even render what would not be shown.
+   */
+  bytes?: (withLines: boolean) => string | undefined;
   /** Turns the rows of one page, called `r`, into JSON text: `select … as json from (page) r …`. */
   render: (page: string, withLines: boolean) => string;
 };
@@ -38,16 +47,17 @@ export type Page = { entries: Json[]; pagination: Json };
 
 /**
  * Cuts the rows that were found to one page, and describes it. Callers fetch one row more than the page shows, to know
- * whether there are more; `count`, where it was asked for, stops one past the cap.
+ * whether there are more; `count`, where it was asked for, stops one past the cap. A page that would be too large has
+ * fewer entries than were asked for, at least one, and says that there are more.
  */
 export function cutPage<Row>(
   found: readonly Row[],
   limit: number,
-  cursorOf: (last: Row) => string,
+  { cursorOf, textOf }: { cursorOf: (last: Row) => string; textOf: (row: Row) => Json },
   count?: number,
 ): { shown: Row[]; pagination: Json } {
-  const shown = found.slice(0, limit);
-  const hasMore = found.length > limit;
+  const shown = fitting(found.slice(0, limit), textOf);
+  const hasMore = found.length > shown.length;
   const pagination = {
     limit,
     has_more: hasMore,
@@ -60,10 +70,30 @@ export function cutPage<Row>(
   return { shown, pagination: JSON.stringify(pagination) };
 }
 
+function fitting<Row>(rows: Row[], textOf: (row: Row) => Json): Row[] {
+  let bytes = 0;
+  const end = rows.findIndex((row, index) => {
+    bytes += Buffer.byteLength(textOf(row)) + 1;
+    return bytes > entriesBytesMax && index > 0;
+  });
+  return end < 0 ? rows : rows.slice(0, end);
+}
+
+/**
+ * Of the rows `r`, those that fit on a page by their size in bytes, and the one after them, which tells that there are
+ * more. The size may be too small, never too large; the exact cut is made by `cutPage`.
+ */
+export const fittingSql = (rows: string, bytes: string, order: string) => `(select r.* from (
+    select r.*, row_number() over (order by ${order}) as place,
+      coalesce(sum(w.bytes) over (order by ${order} rows between unbounded preceding and 1 preceding), 0) as bytes_before
+    from ${rows} r cross join lateral (select ${bytes} as bytes) w
+  ) r where r.place <= 2 or r.bytes_before < ${pageBytesMax})`;
+
 export const wrongCursor = () =>
   invalidField("cursor", "is not a cursor of this list; pass pagination.next_cursor unchanged");
 
-const newestFirst = `order by r.created_at desc, r.id desc limit ${pageLimitMax + 1}`;
+const order = "r.created_at desc, r.id desc";
+const newestFirst = `order by ${order} limit ${pageLimitMax + 1}`;
 
 export async function readPage(
   db: Queryable,
@@ -85,8 +115,11 @@ export async function readPage(
       ? db.query<{ count: number }>(countStatement(listing, names), values)
       : undefined,
   ]);
-  const cursorOf = ({ json }: { json: string }) => encodeCursor(json);
-  const { shown, pagination } = cutPage(rows, limit, cursorOf, counted?.[0]?.count);
+  const cut = {
+    cursorOf: ({ json }: { json: string }) => encodeCursor(json),
+    textOf: ({ json }: { json: string }) => json,
+  };
+  const { shown, pagination } = cutPage(rows, limit, cut, counted?.[0]?.count);
   return { entries: shown.map(({ json }) => json), pagination };
 }
 
@@ -116,8 +149,11 @@ function pageStatement(listing: Listing, names: string[], after: boolean, withLi
     const limitAt = names.length + firstFilterAt(listing);
     const keyset = after ? `(r.created_at, r.id) < ($${limitAt + 1}, $${limitAt + 2})` : "";
     // The inner limit is a literal so that the planner sees how few rows are wanted; it cannot see a parameter.
-    const page = matching(listing, names, keyset, newestFirst);
-    return `${listing.render(`(${page})`, withLines)} order by r.created_at desc, r.id desc limit $${limitAt}`;
+    const page = `(${matching(listing, names, keyset, newestFirst)})`;
+    const wanted = `order by ${order} limit $${limitAt}`;
+    const bytes = listing.bytes?.(withLines);
+    const rows = bytes ? fittingSql(`(select r.* from ${page} r ${wanted})`, bytes, order) : page;
+    return `${listing.render(rows, withLines)} ${wanted}`;
   });
 }
 

@@ -130,6 +130,7 @@ export const includes = (...names: string[]) =>
   Type.Optional(
     Type.String({
       pattern: `^(${names.join("|")})(,(${names.join("|")}))*$`,
+      maxLength: 100,
       description: `Adds to the answer, comma-separated: ${names.join(", ")}.`,
       examples: [names.join(",")],
     }),

@@ -1,7 +1,7 @@
 import { type Queryable, statement } from "../../foundation/database.ts";
 import type { Listing } from "../../foundation/page.ts";
 import { isoSql, type Json, jsonOf } from "../../foundation/sql.ts";
-import { linesJsonSql, type TotalsColumns } from "../lines/service.ts";
+import { linesBytesSql, linesJsonSql, type TotalsColumns } from "../lines/service.ts";
 
 const fields = `r.id, r.number, r.invoice_id, r.currency, r.subtotal, r.tax_total, r.taxes, r.total, r.reason,
   r.irn, r.fiscal_status, r.fiscal, ${isoSql("r.issued_at")} as issued_at, ${isoSql("r.created_at")} as created_at`;
@@ -78,5 +78,6 @@ export const creditNoteListing: Listing = {
     created_from: "r.created_at >= $",
     created_to: "r.created_at < $",
   },
+  bytes: (lines) => (lines ? linesBytesSql("credit_note", "r") : undefined),
   render: (page, lines) => `select ${jsonOf(lines ? withLines : fields)} as json from ${page} r`,
 };

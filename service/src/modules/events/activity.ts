@@ -40,7 +40,10 @@ async function readActivity(db: Queryable, companyId: number, query: ActivityQue
   const { limit = pageLimitDefault, cursor, type } = query;
   const before = cursor === undefined ? idMax : decodeCursor(cursor);
   const found = await findEventsBefore(db, companyId, { before, type, count: limit + 1 });
-  const { shown, pagination } = cutPage(found, limit, ({ sequence }) => encodeCursor(sequence));
+  const { shown, pagination } = cutPage(found, limit, {
+    cursorOf: ({ sequence }) => encodeCursor(sequence),
+    textOf: ({ body }) => body,
+  });
   return { entries: shown.map(({ body }) => body), pagination };
 }
 

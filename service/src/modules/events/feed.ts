@@ -22,8 +22,11 @@ export async function eventPage(
 ): Promise<Page> {
   const count =
     query.include === undefined ? undefined : await countEvents(db, companyId, query.type, countMax + 1);
-  const cursorOf = ({ sequence }: EventRow) => encodeCursor(sequence);
-  const { shown, pagination } = cutPage(found, limitOf(query), cursorOf, count);
+  const cut = {
+    cursorOf: ({ sequence }: EventRow) => encodeCursor(sequence),
+    textOf: ({ body }: EventRow) => body,
+  };
+  const { shown, pagination } = cutPage(found, limitOf(query), cut, count);
   return { entries: shown.map(({ body }) => body), pagination };
 }
 

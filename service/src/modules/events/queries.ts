@@ -1,5 +1,5 @@
 import { type Queryable, statement, type Transaction } from "../../foundation/database.ts";
-import { pageLimitMax } from "../../foundation/page.ts";
+import { fittingSql, pageLimitMax } from "../../foundation/page.ts";
 import type { Json } from "../../foundation/sql.ts";
 
 /**
@@ -38,13 +38,17 @@ export async function insertEvent(tx: Queryable, companyId: number, event: NewEv
 export type EventRow = { sequence: number; body: Json };
 
 // The inner limit is a literal so that the planner sees how few rows are wanted; it cannot see a parameter.
-const pageSql = (condition: string) =>
-  `select sequence, body from (
-     select sequence, body from events where company_id = $1 and sequence > $2 ${condition}
-     order by sequence limit ${pageLimitMax + 1}
-   ) page order by sequence limit $3`;
+const pageSql = (condition: string, direction: "asc" | "desc" = "asc") => {
+  const order = `r.sequence ${direction}`;
+  const found = `(select r.* from (
+     select r.company_id, r.sequence, r.body from events r
+     where r.company_id = $1 and r.sequence ${direction === "asc" ? ">" : "<"} $2 ${condition}
+     order by ${order} limit ${pageLimitMax + 1}
+   ) r order by ${order} limit $3)`;
+  return `select r.sequence, r.body from ${fittingSql(found, "octet_length(r.body)", order)} r order by ${order}`;
+};
 const page = statement("event_page", pageSql(""));
-const pageOfType = statement("event_page_of_type", pageSql("and type = $4"));
+const pageOfType = statement("event_page_of_type", pageSql("and r.type = $4"));
 
 export function findEventsAfter(
   db: Queryable,
@@ -57,13 +61,8 @@ export function findEventsAfter(
     : db.query<EventRow>(pageOfType, [...values, wanted.type]);
 }
 
-const newestSql = (condition: string) =>
-  `select sequence, body from (
-     select sequence, body from events where company_id = $1 and sequence < $2 ${condition}
-     order by sequence desc limit ${pageLimitMax + 1}
-   ) page order by sequence desc limit $3`;
-const newestPage = statement("event_page_newest", newestSql(""));
-const newestPageOfType = statement("event_page_newest_of_type", newestSql("and type = $4"));
+const newestPage = statement("event_page_newest", pageSql("", "desc"));
+const newestPageOfType = statement("event_page_newest_of_type", pageSql("and r.type = $4", "desc"));
 
 export function findEventsBefore(
   db: Queryable,

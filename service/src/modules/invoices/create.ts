@@ -5,7 +5,9 @@ import { coalesce } from "../../foundation/coalesce.ts";
 import { isConnectionFailure, type Queryable } from "../../foundation/database.ts";
 import { invalid, invalidField } from "../../foundation/errors.ts";
 import { randomToken } from "../../foundation/ids.ts";
+import { jsonBytes } from "../../foundation/json-bytes.ts";
 import { asTwin, type Keyed } from "../../foundation/kept-answers.ts";
+import { metadataBytesMax } from "../../foundation/schema.ts";
 import type { Json } from "../../foundation/sql.ts";
 import { addUnknownCustomer, notACustomer } from "../customers/service.ts";
 import { eventsChannel, eventTailStart } from "../events/service.ts";
@@ -50,6 +52,14 @@ export async function invoiceSale(change: Change, saleId: number): Promise<{ inv
   const { customer_id, currency, lines, notes, metadata } = record;
   if (customer_id === null) {
     throw invalidField("customer_id", "is missing on this sale: set it with PATCH before invoicing");
+  }
+  const bytes = jsonBytes(metadata);
+  // Sales from before the limit may have more.
+  if (bytes > metadataBytesMax) {
+    throw invalidField(
+      "metadata",
+      `of this sale has ${bytes} bytes as JSON; an invoice keeps at most ${metadataBytesMax}: shorten it with PATCH before invoicing`,
+    );
   }
   const input = { customer_id, currency, lines, notes, metadata };
   const order = await draftOrder(change.tx, change, input, { saleId, keyed: undefined });

@@ -3,7 +3,7 @@ import type { Listing } from "../../foundation/page.ts";
 import { jsonOf } from "../../foundation/sql.ts";
 import { supplierSnapshotFields } from "../companies/service.ts";
 import { customerSnapshotFields, customersNamedSql } from "../customers/service.ts";
-import { linesJsonSql, type TotalsColumns } from "../lines/service.ts";
+import { linesBytesSql, linesJsonSql, type TotalsColumns } from "../lines/service.ts";
 import { invoiceFieldsSql } from "./fields.ts";
 
 /** The parties of the rows `r`. */
@@ -228,6 +228,7 @@ export const invoiceListing: Listing = {
         ${tail}) r`,
     ],
   },
+  bytes: (lines) => (lines ? linesBytesSql("invoice", "r") : undefined),
   render: (page, lines) =>
     `select ${jsonOf(lines ? `${invoiceFieldsSql}, ${linesSql}` : invoiceFieldsSql)} as json from ${page} r ${partiesSql}`,
 };

@@ -60,6 +60,11 @@ export const linesJsonSql = (owner: LineOwner, alias: string) =>
   `(select json_agg(${jsonOf(lineFields)} order by l.id) from ${owner}_lines l
     where l.company_id = ${alias}.company_id and l.${owner}_id = ${alias}.id)`;
 
+/** How many bytes that list has at least: its texts, and the least that the other fields take. */
+export const linesBytesSql = (owner: LineOwner, alias: string) =>
+  `(select coalesce(sum(200 + octet_length(l.description) + coalesce(octet_length(l.exemption_reason), 0)), 0)
+    from ${owner}_lines l where l.company_id = ${alias}.company_id and l.${owner}_id = ${alias}.id)`;
+
 const replaceStatements = {
   sale: replaceStatement("sale"),
   invoice: replaceStatement("invoice"),

@@ -12,7 +12,14 @@ import { computeTotals, exceedsDigits, type Totals, type TotalsLine } from "./to
  * Invoices and sales consist of lines. Here they take defaults from their products, and are validated and priced; the
  * result is ready to be stored.
  */
-export { lineColumnsSql, lineJson, lineRowsSql, linesJsonSql, replaceLines } from "./queries.ts";
+export {
+  lineColumnsSql,
+  lineJson,
+  lineRowsSql,
+  linesBytesSql,
+  linesJsonSql,
+  replaceLines,
+} from "./queries.ts";
 
 export type LineColumns = {
   description: string;

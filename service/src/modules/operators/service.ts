@@ -27,7 +27,7 @@ export async function listCompanies(
   const before = cursor === undefined ? undefined : Number(cursor);
   const found = await findCompanies(db, { status, q, before, count: limit + 1 });
   const idOf = (last: Json) => String((JSON.parse(last) as { id: number }).id);
-  const { shown, pagination } = cutPage(found, limit, idOf);
+  const { shown, pagination } = cutPage(found, limit, { cursorOf: idOf, textOf: (json) => json });
   return { companies: `[${shown.join()}]`, pagination };
 }
 

@@ -1,6 +1,7 @@
 import { type Queryable, statement } from "../../foundation/database.ts";
 import type { Listing } from "../../foundation/page.ts";
 import { customersNamedSql } from "../customers/service.ts";
+import { linesBytesSql } from "../lines/service.ts";
 import { type SaleColumns, saleSql } from "./fields.ts";
 
 const valuesOf = (columns: SaleColumns) => [
@@ -123,5 +124,6 @@ export const saleListing: Listing = {
         ${tail}) r`,
     ],
   },
+  bytes: (lines) => (lines ? linesBytesSql("sale", "r") : undefined),
   render: (page, lines) => `select ${saleSql(lines)} as json from ${page} r`,
 };
