@@ -878,7 +878,7 @@ export interface paths {
         };
         /**
          * List events, or wait for the next
-         * @description Oldest first. To follow the feed, pass the sequence of the last event you have as `after`, and `wait` to be answered as soon as there is another.
+         * @description Oldest first. An event brings its record only to a key with the scope that reads it; to others it comes without `data`, and with `data_withheld`. To follow the feed, pass the sequence of the last event you have as `after`, and `wait` to be answered as soon as there is another.
          *
          *     Scope: `webhooks:read`.
          */
@@ -926,7 +926,7 @@ export interface paths {
         put?: never;
         /**
          * Add a webhook endpoint
-         * @description Beside the company's webhook URL, with a secret of its own. Events from now on go there too.
+         * @description Beside the company's webhook URL, with a secret of its own. Events from now on go there too. The key must be able to read the records of the types that it subscribes to.
          *
          *     Scope: `webhooks:write`.
          */
@@ -962,7 +962,7 @@ export interface paths {
         head?: never;
         /**
          * Change a webhook endpoint
-         * @description Its address, its filter, or whether it is enabled. What is pending goes to the new address.
+         * @description Its address, its filter, or whether it is enabled. What is pending goes to the new address. The key must be able to read the records that the endpoint gets, unless it only disables or describes it.
          *
          *     Scope: `webhooks:write`.
          */
@@ -1042,7 +1042,7 @@ export interface paths {
         put?: never;
         /**
          * Deliver once more
-         * @description Also what succeeded. The schedule of attempts starts again.
+         * @description Also what succeeded. The schedule of attempts starts again. The key must be able to read the event's record.
          *
          *     Scope: `webhooks:write`.
          */
@@ -1064,7 +1064,7 @@ export interface paths {
         put?: never;
         /**
          * Deliver many once more
-         * @description All that failed, or every event since a moment, to one endpoint or to all that are enabled.
+         * @description All that failed, or every event since a moment, to one endpoint or to all that are enabled. The key must be able to read the records of the types that this delivers.
          *
          *     Scope: `webhooks:write`.
          */
@@ -1108,7 +1108,7 @@ export interface paths {
         put?: never;
         /**
          * Find out why a delivery does not verify
-         * @description Give the raw body and the headers exactly as your receiver saw them.
+         * @description Give the raw body and the headers exactly as your receiver saw them. The body is compared with what was sent only for a key that may read the event's record.
          *
          *     Scope: `webhooks:read`.
          */
@@ -2482,6 +2482,8 @@ export interface components {
             message: string | null;
             /** @description The first 2 KiB of the answer. */
             answer: string | null;
+            /** @description true where there is an answer, and the key may not read the event's record. */
+            answer_withheld?: boolean;
         };
         /** DeliveryWithAttempts */
         DeliveryWithAttempts: {
@@ -2660,12 +2662,15 @@ export interface components {
             };
             /** @description The request that caused it, if one did. */
             request_id: string | null;
-            data: {
+            /** @description Only with the scope that reads the record: `invoices:read` for an invoice. */
+            data?: {
                 /** @description The record as GET gave it right after the change; of payment.failed, which leaves no payment, the try. */
                 object: Record<string, unknown>;
                 /** @description The same before the change. */
                 previous?: Record<string, unknown>;
             };
+            /** @description true, in place of `data`, where that scope is missing. */
+            data_withheld?: boolean;
         };
         /**
          * FailedPayment
@@ -6050,7 +6055,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The event, as it is delivered. */
+            /** @description The event, as it is delivered; without `data` where the key may not read the record. */
             200: {
                 headers: {
                     [name: string]: unknown;

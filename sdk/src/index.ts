@@ -88,7 +88,7 @@ export {
   Unauthenticated,
   Unavailable,
 } from "./errors.ts";
-export type { BillfoldEvent, EventOf, EventType } from "./event-types.ts";
+export type { BillfoldEvent, EventOf, EventType, FeedEvent, WithheldEvent } from "./event-types.ts";
 export type {
   CallOptions,
   ClientOptions,

@@ -74,7 +74,7 @@ describe("the client with the service itself", () => {
     const seen: string[] = [];
     for await (const event of billfold.events.follow({ signal: ending.signal })) {
       if (event.type !== "customer.created") continue;
-      seen.push(event.data.object.name);
+      seen.push(event.data?.object.name ?? "");
       if (seen.length === 1) await billfold.customers.create({ name: "Meanwhile" });
       else ending.abort();
     }

@@ -87,7 +87,7 @@ function makeSubscriber(context: Context, ledger: Ledger): Promise<number> {
       requestId: null,
     } as const;
     for (let endpoint = 1; endpoint <= endpoints; endpoint++) {
-      const { secret } = await createEndpoint(change, context, { url: ledger.url(endpoint) });
+      const { secret } = await createEndpoint(change, context, "operator", { url: ledger.url(endpoint) });
       ledger.trust(endpoint, secret);
     }
     return id;

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { apiRoutes } from "../src/app.ts";
 import { eventRecords } from "../src/event-records.ts";
 import { buildContract } from "../src/http/openapi.ts";
-import { Event } from "../src/modules/events/schema.ts";
+import { DeliveredEvent } from "../src/modules/events/schema.ts";
 
 /** The contract as it should be committed. Describing a route does not call it, so no service stands behind it. */
 export function contractText(): string {
@@ -17,6 +17,6 @@ export function contractText(): string {
     waitForEvents: described,
     registrar,
   });
-  const posted = { envelope: Event, events: eventRecords };
+  const posted = { envelope: DeliveredEvent, events: eventRecords };
   return `${JSON.stringify(buildContract(routes, posted, version), null, 2)}\n`;
 }

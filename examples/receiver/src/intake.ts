@@ -1,17 +1,17 @@
-import type { BillfoldEvent, Client } from "billfold-sdk";
+import type { Client, FeedEvent } from "billfold-sdk";
 import type { Journal } from "./journal.ts";
 
 /** Deliveries may come twice, out of order or, while we were away, not at all; what leaves here does not. */
 export type Intake = {
   /** Takes an event that was delivered and verified. It never waits, so that the delivery is answered at once. */
-  take(event: BillfoldEvent): void;
+  take(event: FeedEvent): void;
   /**
    * Reads from the feed what is missing in the journal; resolves when nothing is missing or the feed is unavailable.
    */
   catchUp(): Promise<void>;
 };
 
-type Listeners = { onEvent(event: BillfoldEvent): void; onTrouble(message: string): void };
+type Listeners = { onEvent(event: FeedEvent): void; onTrouble(message: string): void };
 
 const pageSize = 100;
 
@@ -20,14 +20,17 @@ export function createIntake(client: Client, journal: Journal, { onEvent, onTrou
   let told = 0;
   let reading: Promise<void> | undefined;
 
-  const store = (event: BillfoldEvent) => {
+  const store = (event: FeedEvent) => {
     journal.append(event);
     onEvent(event);
   };
   const readFeed = async () => {
     do {
       const before = journal.last();
-      for await (const event of client.events.all({ after: before, limit: pageSize })) store(event);
+      for await (const event of client.events.all({ after: before, limit: pageSize })) {
+        if (event.data_withheld) throw new Error(`the key may not read the record of ${event.type}`);
+        store(event);
+      }
       if (journal.last() === before && before < told) {
         onTrouble(`The feed has no event ${told}. Do webhook secret and key belong to the same company?`);
         told = before;

@@ -1,12 +1,12 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, truncateSync } from "node:fs";
 import path from "node:path";
-import type { BillfoldEvent } from "billfold-sdk";
+import type { FeedEvent } from "billfold-sdk";
 
 /**
  * Every event once, in the order of the feed and without gaps, one line each. A crash or a power cut can only shorten
  * it; how far it goes is read from itself, so the feed brings the rest.
  */
-export type Journal = { last(): number; append(event: BillfoldEvent): void };
+export type Journal = { last(): number; append(event: FeedEvent): void };
 
 export function openJournal(file: string): Journal {
   mkdirSync(path.dirname(file), { recursive: true });
@@ -26,5 +26,5 @@ function lastOf(file: string): number {
   const whole = bytes.lastIndexOf("\n") + 1;
   if (whole < bytes.length) truncateSync(file, whole);
   const line = bytes.subarray(0, whole).toString("utf8").trimEnd().split("\n").at(-1);
-  return line ? (JSON.parse(line) as BillfoldEvent).sequence : 0;
+  return line ? (JSON.parse(line) as FeedEvent).sequence : 0;
 }

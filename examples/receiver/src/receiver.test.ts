@@ -1,7 +1,7 @@
 import { appendFileSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { type BillfoldEvent, createClient } from "billfold-sdk";
+import { createClient, type FeedEvent } from "billfold-sdk";
 import { makeTestHeader } from "billfold-sdk/webhooks";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { startService, type TestCompany, type TestService } from "../../../service/test/harness.ts";
@@ -34,11 +34,11 @@ async function receiverFor(company: TestCompany, file = newFile()) {
   const seen: number[] = [];
   const trouble: string[] = [];
   const onTrouble = (message: string) => void trouble.push(message);
-  const onEvent = ({ sequence }: BillfoldEvent) => void seen.push(sequence);
+  const onEvent = ({ sequence }: FeedEvent) => void seen.push(sequence);
   const intake = createIntake(client, openJournal(file), { onEvent, onTrouble });
   const receiver = await openReceiver(intake, { port: 0, secrets: [secret], onTrouble });
   onTestFinished(() => receiver.close());
-  const deliver = async (event: BillfoldEvent, signedBy = secret) => {
+  const deliver = async (event: FeedEvent, signedBy = secret) => {
     const payload = JSON.stringify(event);
     const header = await makeTestHeader({ payload, secret: signedBy });
     const answer = await fetch(receiver.url, {
@@ -52,7 +52,7 @@ async function receiverFor(company: TestCompany, file = newFile()) {
     readFileSync(file, "utf8")
       .trimEnd()
       .split("\n")
-      .map((line) => JSON.parse(line) as BillfoldEvent);
+      .map((line) => JSON.parse(line) as FeedEvent);
   return { ...receiver, file, intake, deliver, seen, trouble, stored, asked: () => asked };
 }
 
@@ -62,14 +62,14 @@ function newFile(): string {
   return path.join(folder, "kept", "events.jsonl");
 }
 
-async function companyWith(events: number): Promise<{ company: TestCompany; feed: BillfoldEvent[] }> {
+async function companyWith(events: number): Promise<{ company: TestCompany; feed: FeedEvent[] }> {
   const company = await service.company();
   for (let made = 0; made < events; made += 1) await company.customer();
   return { company, feed: await feedOf(company) };
 }
 
 const feedOf = async (company: TestCompany) =>
-  (await company.call("GET /events?limit=100")).body.events as BillfoldEvent[];
+  (await company.call("GET /events?limit=100")).body.events as FeedEvent[];
 
 test("deliveries in order are stored as they come, without asking the feed", async () => {
   const { company, feed } = await companyWith(3);

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import type { BillfoldEvent, Invoice } from "billfold-sdk";
+import type { FeedEvent, Invoice } from "billfold-sdk";
 import { parseCsv, writeCsv } from "./csv.ts";
 
 const columns = ["order", "invoice", "status", "total", "paid", "due", "currency", "irn", "changed_at"];
@@ -9,7 +9,7 @@ const columns = ["order", "invoice", "status", "total", "paid", "due", "currency
 export type Ledger = {
   /** The sequence of the last event that is in the file. */
   after(): number;
-  note(event: BillfoldEvent): void;
+  note(event: FeedEvent): void;
   save(): void;
 };
 
@@ -36,8 +36,10 @@ export function openLedger(folder: string): Ledger {
 }
 
 /** An event about an invoice carries it whole, as it was then. Those that are deleted were drafts. */
-function invoiceOf({ type, data }: BillfoldEvent): Invoice | undefined {
-  return type.startsWith("invoice.") && type !== "invoice.deleted" ? (data.object as Invoice) : undefined;
+function invoiceOf({ type, data }: FeedEvent): Invoice | undefined {
+  if (!type.startsWith("invoice.") || type === "invoice.deleted") return undefined;
+  if (!data) throw new Error("The key lacks invoices:read, so events come without their invoices.");
+  return data.object as Invoice;
 }
 
 function rowOf(order: string, invoice: Invoice): Record<string, string> {

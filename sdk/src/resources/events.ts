@@ -1,12 +1,12 @@
 import type { Api } from "../api.ts";
 import type { AnswerOf, QueryOf } from "../contract.ts";
-import type { BillfoldEvent } from "../event-types.ts";
+import type { FeedEvent } from "../event-types.ts";
 import type { CallOptions, RequestOptions } from "../options.ts";
 import { largestPage, listOf } from "../pages.ts";
 import { pause } from "../request.ts";
 
-type EventPage = Omit<AnswerOf<"GET /events">, "events"> & { events: BillfoldEvent[] };
-type EventAnswer = Omit<AnswerOf<"GET /events/{id}">, "event"> & { event: BillfoldEvent };
+type EventPage = Omit<AnswerOf<"GET /events">, "events"> & { events: FeedEvent[] };
+type EventAnswer = Omit<AnswerOf<"GET /events/{id}">, "event"> & { event: FeedEvent };
 
 type Following = CallOptions & {
   /** The `sequence` of the last event that you have; default 0, which is all of them. */
@@ -14,7 +14,10 @@ type Following = CallOptions & {
   type?: QueryOf<"GET /events">["type"];
 };
 
-/** What happened in the company, oldest first. */
+/**
+ * What happened in the company, oldest first. An event brings its record where the key also has the scope that reads
+ * it; otherwise `data_withheld` is true and there is no `data`.
+ */
 export const events = (api: Api) => ({
   /**
    * One page of events, oldest first. `after` is the `sequence` of the last one that you have; `wait` waits for
@@ -30,7 +33,7 @@ export const events = (api: Api) => ({
    */
   all: (query?: QueryOf<"GET /events">, options?: CallOptions) =>
     api.all("GET /events", "events", query, patient(query?.wait, options)) as AsyncGenerator<
-      BillfoldEvent,
+      FeedEvent,
       void,
       undefined
     >,
@@ -62,7 +65,7 @@ const patient = (wait: number | undefined, options: CallOptions | undefined): Re
 async function* follow(
   api: Api,
   { after = 0, type, ...options }: Following = {},
-): AsyncGenerator<BillfoldEvent, void, undefined> {
+): AsyncGenerator<FeedEvent, void, undefined> {
   let last = after;
   const query = { type, wait: waitSeconds, limit: largestPage };
   while (!options.signal?.aborted) {
@@ -78,7 +81,7 @@ async function* follow(
       throw error;
     });
     if (!page) return;
-    const found = listOf<BillfoldEvent>(page, "GET /events", "events");
+    const found = listOf<FeedEvent>(page, "GET /events", "events");
     for (const event of found) {
       if (options.signal?.aborted) return;
       yield event;

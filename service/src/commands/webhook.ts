@@ -23,7 +23,7 @@ export const webhookSet = (config: Config, options: Options) =>
     const { companyId, id, secret } = await primaryEndpoint(administration, context, options);
     const change = await changeOf(administration, companyId);
     const url = given === "default" ? null : given;
-    const endpoint = await updateEndpoint(change, context, id, { url, status: "enabled" });
+    const endpoint = await updateEndpoint(change, context, "operator", id, { url, status: "enabled" });
     return { company_id: companyId, endpoint: JSON.parse(endpoint) as unknown, webhook_secret: secret };
   });
 
@@ -42,7 +42,7 @@ export const webhookAdd = (config: Config, options: Options) =>
     const input = await checked(EndpointCreate, { url: options.url, events });
     const companyId = company(options);
     const change = await changeOf(administration, companyId);
-    const { endpoint, secret } = await createEndpoint(change, context, input);
+    const { endpoint, secret } = await createEndpoint(change, context, "operator", input);
     return { company_id: companyId, endpoint: JSON.parse(endpoint) as unknown, webhook_secret: secret };
   });
 
@@ -73,7 +73,14 @@ export const webhookRotate = (config: Config, options: Options) =>
       options.endpoint === undefined
         ? await primaryId(administration, context, companyId)
         : wholeNumber("endpoint", String(options.endpoint));
-    const { endpoint, secret } = await rotateSecret(administration, context, companyId, id, overlap);
+    const { endpoint, secret } = await rotateSecret(
+      administration,
+      context,
+      "operator",
+      companyId,
+      id,
+      overlap,
+    );
     return { company_id: companyId, endpoint: JSON.parse(endpoint) as unknown, webhook_secret: secret };
   });
 

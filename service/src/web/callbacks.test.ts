@@ -79,7 +79,14 @@ describe("an event that is signed", () => {
     const rotating = await newTenant();
     const { db, clock } = service.context;
     const { secret } = await inTransaction(db, (tx) =>
-      rotateSecret({ tx, now: clock.now() }, service.context, rotating.id, rotating.endpointId, 60),
+      rotateSecret(
+        { tx, now: clock.now() },
+        service.context,
+        "operator",
+        rotating.id,
+        rotating.endpointId,
+        60,
+      ),
     );
     const body = rotating.event;
     const by = (key: string) => send({ body, header: sign(key, body) });

@@ -20,7 +20,7 @@ const columns: readonly Column<Happening>[] = [
     cell: ({ type }) => <code className="font-mono text-sm">{type}</code>,
     onPhone: "title",
   },
-  { id: "about", title: texts.object, cell: ({ data }) => aboutOf(data.object) },
+  { id: "about", title: texts.object, cell: ({ data }) => aboutOf(data?.object) },
   { id: "by", title: texts.by, cell: ({ actor }) => texts.actors[actor.type] },
   { id: "when", title: texts.when, cell: ({ created_at }) => <DateText value={created_at} /> },
   {

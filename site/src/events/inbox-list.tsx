@@ -17,7 +17,7 @@ const columns: readonly Column<InboxEntry>[] = [
     cell: ({ event }) => <code className="font-mono text-sm">{event.type}</code>,
     onPhone: "title",
   },
-  { id: "about", title: texts.object, cell: ({ event }) => aboutOf(event.data.object) },
+  { id: "about", title: texts.object, cell: ({ event }) => aboutOf(event.data?.object) },
   { id: "when", title: texts.when, cell: ({ created_at }) => <DateText value={created_at} /> },
 ];
 

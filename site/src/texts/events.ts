@@ -17,6 +17,7 @@ export const texts = {
   id: "Id",
   requestId: "Request id",
   data: "Content, as it is delivered",
+  withheld: "Your role does not show it",
   status: "Status",
   statuses: { pending: "Waiting", succeeded: "Delivered", failed: "Failed" },
   attempts: "Attempts",

@@ -84,6 +84,22 @@ export async function makeDue(
   return row?.endpoint_id;
 }
 
+const failedTypes = statement(
+  "delivery_failed_types",
+  `select distinct d.event_type as type from webhook_deliveries d
+   join webhook_endpoints e on e.company_id = d.company_id and e.id = d.endpoint_id
+   where d.company_id = $1 and d.status = 'failed' and e.status = 'enabled' and ($2::bigint is null or e.id = $2)`,
+);
+
+/** The types of what failed and would be replayed. */
+export async function findFailedTypes(
+  tx: Queryable,
+  companyId: number,
+  endpointId: number | null,
+): Promise<string[]> {
+  return (await tx.query<{ type: string }>(failedTypes, [companyId, endpointId])).map(({ type }) => type);
+}
+
 const enabled = "e.status = 'enabled' and ($3::bigint is null or e.id = $3)";
 
 const replayFailed = statement(

@@ -74,20 +74,21 @@ export const deliveryRoutes: Route[] = [
     record,
     answers: { 200: one },
     handle: async ({ context, principal, id }) =>
-      answer(200, { delivery: await getDelivery(context.reads, principal.company.id, id) }),
+      answer(200, { delivery: await getDelivery(context.reads, principal.company.id, principal, id) }),
   }),
   change("POST", {
     ...access,
     path: "/webhooks/deliveries/{id}/replay",
     operationId: "replayDelivery",
     summary: "Deliver once more",
-    description: "Also what succeeded. The schedule of attempts starts again.",
+    description:
+      "Also what succeeded. The schedule of attempts starts again. The key must be able to read the event's record.",
     scope: "webhooks:write",
     record,
     refusals: [toDisabled],
     answers: { 200: { ...one, description: "The delivery, pending." } },
-    handle: async (made, { context, id }) =>
-      answer(200, { delivery: await replayDelivery(made, context.config, id) }),
+    handle: async (made, { context, principal, id }) =>
+      answer(200, { delivery: await replayDelivery(made, context.config, principal, id) }),
   }),
   change("POST", {
     ...access,
@@ -95,7 +96,7 @@ export const deliveryRoutes: Route[] = [
     operationId: "replayDeliveries",
     summary: "Deliver many once more",
     description:
-      "All that failed, or every event since a moment, to one endpoint or to all that are enabled.",
+      "All that failed, or every event since a moment, to one endpoint or to all that are enabled. The key must be able to read the records of the types that this delivers.",
     scope: "webhooks:write",
     body: ReplayRequest,
     bodyExample: { since: "2026-11-14T00:00:00Z" },
@@ -107,8 +108,8 @@ export const deliveryRoutes: Route[] = [
         example: { success: true, replay: { endpoint_ids: [12], count: 318, has_more: false } },
       },
     },
-    handle: async (made, { context, body }) =>
-      answer(200, { replay: JSON.stringify(await replayMany(made, context.config, body)) }),
+    handle: async (made, { context, principal, body }) =>
+      answer(200, { replay: JSON.stringify(await replayMany(made, context.config, principal, body)) }),
   }),
   change("POST", {
     ...access,
@@ -129,6 +130,7 @@ export const deliveryRoutes: Route[] = [
         example: { success: true, event: eventExample, delivery: untried },
       },
     },
-    handle: async (made, { context, body }) => answer(200, await sendTest(made, context.config, body)),
+    handle: async (made, { context, principal, body }) =>
+      answer(200, await sendTest(made, context.config, principal, body)),
   }),
 ];

@@ -48,6 +48,11 @@ const Attempt = Type.Object(
     ),
     message: nullable(Type.String()),
     answer: nullable(Type.String({ description: "The first 2 KiB of the answer." })),
+    answer_withheld: Type.Optional(
+      Type.Boolean({
+        description: "true where there is an answer, and the key may not read the event's record.",
+      }),
+    ),
   },
   { title: "DeliveryAttempt" },
 );

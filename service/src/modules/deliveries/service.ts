@@ -6,12 +6,21 @@ import { inBatches } from "../../foundation/loops.ts";
 import { createdRange, momentOf } from "../../foundation/moments.ts";
 import { type Page, readPage } from "../../foundation/page.ts";
 import type { Json } from "../../foundation/sql.ts";
-import { endpointsChannel, findTarget } from "../endpoints/service.ts";
-import { emitNow, findEventText, sequenceOf } from "../events/service.ts";
+import { endpointsChannel, findEnabledFilters, findTarget } from "../endpoints/service.ts";
+import {
+  emitNow,
+  findEventText,
+  mayReadRecord,
+  type Reader,
+  readsEveryRecord,
+  requireReadable,
+  sequenceOf,
+} from "../events/service.ts";
 import {
   deleteFinishedBefore,
   deliveryListing,
   findDelivery,
+  findFailedTypes,
   goBackTo,
   insertDelivery,
   makeDue,
@@ -48,16 +57,33 @@ export function listDeliveries(
   });
 }
 
-export async function getDelivery(db: Queryable, companyId: number, id: number): Promise<Json> {
+export async function getDelivery(
+  db: Queryable,
+  companyId: number,
+  reader: Reader,
+  id: number,
+): Promise<Json> {
   const delivery = await findDelivery(db, companyId, id);
   if (delivery === undefined) throw notFound("The delivery");
-  return delivery;
+  return mayReadRecord(reader, typeOf(delivery)) ? delivery : withoutAnswers(delivery);
+}
+
+const typeOf = (delivery: Json) => (JSON.parse(delivery) as { event_type: string }).event_type;
+
+/** An endpoint may answer with what it was sent, so its answers are shown to who may read the event's record. */
+function withoutAnswers(delivery: Json): Json {
+  const { attempts, ...rest } = JSON.parse(delivery) as { attempts: { answer: string | null }[] };
+  const shown = attempts.map(({ answer, ...attempt }) =>
+    answer === null ? { ...attempt, answer } : { ...attempt, answer: null, answer_withheld: true },
+  );
+  return JSON.stringify({ ...rest, attempts: shown });
 }
 
 /** Sends an event to one endpoint only, regardless of its filter. */
 export async function sendTest(
   change: Change,
   config: Context["config"],
+  tester: Reader,
   { endpoint_id }: TestRequest,
 ): Promise<{ event: Json; delivery: Json }> {
   const { tx, company, now } = change;
@@ -68,23 +94,47 @@ export async function sendTest(
   tx.announce(endpointsChannel, company.id);
   return {
     event: (await findEventText(tx, company.id, sequence))!,
-    delivery: await getDelivery(tx, company.id, deliveryId),
+    delivery: await getDelivery(tx, company.id, tester, deliveryId),
   };
 }
 
-export async function replayDelivery(change: Change, config: Context["config"], id: number): Promise<Json> {
+export async function replayDelivery(
+  change: Change,
+  config: Context["config"],
+  replayer: Reader,
+  id: number,
+): Promise<Json> {
   const { tx, company, now } = change;
   const found = await findDelivery(tx, company.id, id);
   if (found === undefined) throw notFound("The delivery");
+  requireReadable(replayer, [typeOf(found)], deed);
   await findTarget(change, config, (JSON.parse(found) as { endpoint_id: number }).endpoint_id);
   await makeDue(tx, company.id, now, id);
   tx.announce(endpointsChannel, company.id);
-  return getDelivery(tx, company.id, id);
+  return getDelivery(tx, company.id, replayer, id);
+}
+
+const deed = "replay them";
+
+/** Failed deliveries are replayed as they are; since a moment, whatever the endpoints are subscribed to. */
+async function requireReplayable(
+  tx: Queryable,
+  replayer: Reader,
+  companyId: number,
+  endpointId: number | null,
+  isSince: boolean,
+): Promise<void> {
+  if (readsEveryRecord(replayer)) return;
+  if (!isSince) return requireReadable(replayer, await findFailedTypes(tx, companyId, endpointId), deed);
+  for (const types of await findEnabledFilters(tx, companyId, endpointId)) {
+    requireReadable(replayer, types, deed);
+  }
 }
 
 export async function replayMany(
   change: Change,
   config: Context["config"],
+  replayer: Reader,
   request: ReplayRequest,
 ): Promise<{ endpoint_ids: number[]; count: number; has_more: boolean }> {
   const { tx, company, now } = change;
@@ -94,6 +144,7 @@ export async function replayMany(
   }
   if (endpoint_id != null) await findTarget(change, config, endpoint_id);
   const endpointId = endpoint_id ?? null;
+  await requireReplayable(tx, replayer, company.id, endpointId, since != null);
   const replayed =
     since == null
       ? (await makeFailedDue(tx, company.id, now, endpointId, replayMax)).map((row) => ({ ...row, count: 1 }))

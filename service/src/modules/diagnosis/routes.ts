@@ -13,7 +13,8 @@ export const diagnosisRoutes: Route[] = [
     expensive: true,
     operationId: "diagnoseWebhook",
     summary: "Find out why a delivery does not verify",
-    description: "Give the raw body and the headers exactly as your receiver saw them.",
+    description:
+      "Give the raw body and the headers exactly as your receiver saw them. The body is compared with what was sent only for a key that may read the event's record.",
     scope: "webhooks:read",
     body: DiagnoseRequest,
     bodyExample: {
@@ -29,6 +30,6 @@ export const diagnosisRoutes: Route[] = [
       },
     },
     handle: async ({ context, principal, body }) =>
-      answer(200, { diagnosis: JSON.stringify(await diagnoseDelivery(context, principal.company, body)) }),
+      answer(200, { diagnosis: JSON.stringify(await diagnoseDelivery(context, principal, body)) }),
   }),
 ];

@@ -1,9 +1,9 @@
-import type { Company } from "../../access.ts";
+import type { Principal } from "../../access.ts";
 import type { Context } from "../../context.ts";
 import { invalidField } from "../../foundation/errors.ts";
 import { momentOf } from "../../foundation/moments.ts";
 import { readSecrets } from "../endpoints/service.ts";
-import { findEventText, sequenceOf } from "../events/service.ts";
+import { findEventText, sequenceOf, shownTo } from "../events/service.ts";
 import type { Diagnosis, Seen } from "./diagnose.ts";
 import type { DiagnoseRequest } from "./schema.ts";
 
@@ -15,10 +15,11 @@ const job = new URL("./diagnose-job.ts", import.meta.url);
  */
 export async function diagnoseDelivery(
   context: Pick<Context, "clock" | "encryptionKeys" | "reads" | "threads">,
-  company: Company,
+  reader: Principal,
   request: DiagnoseRequest,
 ): Promise<Diagnosis> {
   const { reads, threads } = context;
+  const { company } = reader;
   const body = rawBody(request);
   const now = context.clock.now();
   const all = await readSecrets(reads, company.id, context.encryptionKeys);
@@ -35,7 +36,9 @@ export async function diagnoseDelivery(
       : []),
   ]);
   const sequence = sequenceOf(eventNamed(request.headers, body), company.id);
-  const storedBody = sequence === undefined ? undefined : await findEventText(reads, company.id, sequence);
+  const sent = sequence === undefined ? undefined : await findEventText(reads, company.id, sequence);
+  // The findings quote what was sent where it differs, so it is compared only for who may read it.
+  const storedBody = sent !== undefined && shownTo(reader, sent) === sent ? sent : undefined;
   const seen: Seen = {
     body,
     headers: request.headers,

@@ -53,6 +53,33 @@ export async function endpointExists(db: Queryable, companyId: number, id: numbe
   return (await db.query(exists, [companyId, id])).length === 1;
 }
 
+const undelivered = statement(
+  "endpoint_undelivered_types",
+  `select distinct event_type as type from webhook_deliveries
+   where company_id = $1 and endpoint_id = $2 and status <> 'succeeded'`,
+);
+
+/** The types of what is pending for it, and of what failed and can be replayed. */
+export async function findUndeliveredTypes(tx: Queryable, companyId: number, id: number): Promise<string[]> {
+  return (await tx.query<{ type: string }>(undelivered, [companyId, id])).map(({ type }) => type);
+}
+
+const enabledFilters = statement(
+  "endpoint_enabled_filters",
+  `select event_types as events from webhook_endpoints
+   where company_id = $1 and status = 'enabled' and ($2::bigint is null or id = $2) order by id for no key update`,
+);
+
+/** What the enabled endpoints, or one of them, are subscribed to, until the end of the transaction; null is all. */
+export async function findEnabledFilters(
+  tx: Queryable,
+  companyId: number,
+  id: number | null,
+): Promise<(string[] | null)[]> {
+  const rows = await tx.query<{ events: string[] | null }>(enabledFilters, [companyId, id]);
+  return rows.map(({ events }) => events);
+}
+
 const lockNumber = statement(
   "endpoint_lock_number",
   "select pg_advisory_xact_lock(hashtextextended('webhook_endpoints:' || $1::text, 20260101))",

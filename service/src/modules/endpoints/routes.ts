@@ -82,7 +82,7 @@ export const endpointRoutes: Route[] = [
     operationId: "createEndpoint",
     summary: "Add a webhook endpoint",
     description:
-      "Beside the company's webhook URL, with a secret of its own. Events from now on go there too.",
+      "Beside the company's webhook URL, with a secret of its own. Events from now on go there too. The key must be able to read the records of the types that it subscribes to.",
     scope: "webhooks:write",
     body: EndpointCreate,
     bodyExample: {
@@ -92,7 +92,8 @@ export const endpointRoutes: Route[] = [
     },
     refusals: [endpointRefusals.tooMany(endpointsMax), secretUnreadable()],
     answers: { 201: withSecret },
-    handle: async (made, { context, body }) => secretAnswer(201, await createEndpoint(made, context, body)),
+    handle: async (made, { context, principal, body }) =>
+      secretAnswer(201, await createEndpoint(made, context, principal, body)),
   }),
   read({
     ...access,
@@ -114,14 +115,14 @@ export const endpointRoutes: Route[] = [
     operationId: "updateEndpoint",
     summary: "Change a webhook endpoint",
     description:
-      "Its address, its filter, or whether it is enabled. What is pending goes to the new address.",
+      "Its address, its filter, or whether it is enabled. What is pending goes to the new address. The key must be able to read the records that the endpoint gets, unless it only disables or describes it.",
     scope: "webhooks:write",
     record,
     body: EndpointPatch,
     bodyExample: { events: ["invoice.paid"] },
     answers: { 200: { ...one, description: "The endpoint as it now is." } },
-    handle: async (made, { context, id, body }) =>
-      answer(200, { endpoint: await updateEndpoint(made, context, id, body) }),
+    handle: async (made, { context, principal, id, body }) =>
+      answer(200, { endpoint: await updateEndpoint(made, context, principal, id, body) }),
   }),
   change("DELETE", {
     ...access,
@@ -152,9 +153,9 @@ export const endpointRoutes: Route[] = [
     bodyExample: { overlap_seconds: 86_400 },
     refusals: [endpointRefusals.rotating("2026-11-16T09:30:00.000Z"), secretUnreadable()],
     answers: { 200: withSecret },
-    handle: async (made, { context, id, body }) => {
+    handle: async (made, { context, principal, id, body }) => {
       const overlap = body.overlap_seconds ?? 0;
-      return secretAnswer(200, await rotateSecret(made, context, made.company.id, id, overlap));
+      return secretAnswer(200, await rotateSecret(made, context, principal, made.company.id, id, overlap));
     },
   }),
 ];

@@ -8,7 +8,7 @@ import type { EncryptionKeys } from "../../foundation/secrets.ts";
 import type { Json } from "../../foundation/sql.ts";
 import { audit } from "../audit/service.ts";
 import type { Administration } from "../companies/service.ts";
-import { emit } from "../events/service.ts";
+import { emit, type Reader, readsEveryRecord, requireReadable } from "../events/service.ts";
 import { defaultUrl, requireAllowed } from "./address.ts";
 import {
   announceEndpoints,
@@ -19,6 +19,7 @@ import {
   endpointListing,
   findEndpoint,
   findFirstId,
+  findUndeliveredTypes,
   holdEndpoint,
   insertEndpoint,
   lockEndpoint,
@@ -33,7 +34,7 @@ import type { EndpointCreate, EndpointPatch } from "./schema.ts";
 import { newSecret, readSecrets } from "./secrets.ts";
 
 export { defaultUrl, gatewaySegments } from "./address.ts";
-export { endpointExists, endpointsChannel } from "./queries.ts";
+export { endpointExists, endpointsChannel, findEnabledFilters } from "./queries.ts";
 export { disabledByHand, endpointRefusals } from "./refusals.ts";
 export { liveSecrets, openSecrets, primarySecrets, readSecrets, type Secrets } from "./secrets.ts";
 
@@ -90,9 +91,11 @@ const bare: EndpointColumns = { url: null, description: null, events: null };
 export async function createEndpoint(
   change: Change,
   { config, encryptionKeys }: Settings,
+  subscriber: Reader,
   input: EndpointCreate,
 ): Promise<{ endpoint: Json; secret: string }> {
   const { tx, company, now } = change;
+  requireReadable(subscriber, input.events ?? null, "subscribe an endpoint to them");
   requireAllowed(config, input.url);
   await lockNumberOfEndpoints(tx, company.id);
   if ((await countEndpoints(tx, company.id)) >= endpointsMax) throw endpointRefusals.tooMany(endpointsMax);
@@ -111,11 +114,13 @@ export async function createEndpoint(
 export async function updateEndpoint(
   change: Change,
   { config }: Pick<Context, "config">,
+  subscriber: Reader,
   id: number,
   patch: EndpointPatch,
 ): Promise<Json> {
   const { tx, company, now } = change;
   const before = await lockedEndpoint(tx, company.id, id);
+  await requireRedirectable(tx, subscriber, company.id, before, patch);
   const { status, ...settings } = patch;
   if (patch.events) settings.events = distinct(patch.events);
   if (patch.url) requireAllowed(config, patch.url);
@@ -130,6 +135,29 @@ export async function updateEndpoint(
   await announceEndpoints(tx, company.id);
   audit(change, company.id, "webhook.changed", `webhook/${id}`, patch);
   return getEndpoint(tx, { config, now }, company.id, id);
+}
+
+/**
+ * Whoever says where events go, which, or that they go again, must be able to read them. What is still to be delivered
+ * or replayed from an earlier, wider filter would go to a new address too.
+ */
+async function requireRedirectable(
+  tx: Queryable,
+  subscriber: Reader,
+  companyId: number,
+  before: EndpointRecord,
+  { url, events, status }: EndpointPatch,
+): Promise<void> {
+  if (readsEveryRecord(subscriber)) return;
+  const after = events === undefined ? before.events : events;
+  if (events !== undefined) requireReadable(subscriber, events, "subscribe an endpoint to them");
+  if (status === "enabled" && before.status === "disabled") {
+    requireReadable(subscriber, after, "enable the endpoint that is subscribed to them");
+  }
+  if (url === undefined || url === before.url) return;
+  const deed = "change where they are sent";
+  requireReadable(subscriber, after, deed);
+  requireReadable(subscriber, await findUndeliveredTypes(tx, companyId, before.id), deed);
 }
 
 /** Ends its pending deliveries, and tells the company, whose other endpoints and feed go on. */
@@ -190,12 +218,14 @@ export async function findTarget(
 export async function rotateSecret(
   administration: Administration,
   { config, encryptionKeys }: Settings,
+  subscriber: Reader,
   companyId: number,
   id: number,
   overlapSeconds: number,
 ): Promise<{ endpoint: Json; secret: string }> {
   const { tx, now } = administration;
-  const { previous_secret_until: overlap } = await lockedEndpoint(tx, companyId, id);
+  const { previous_secret_until: overlap, events } = await lockedEndpoint(tx, companyId, id);
+  requireReadable(subscriber, events, "see the secret that signs them");
   if (overlap !== null && Date.parse(overlap) > now.getTime() && overlapSeconds > 0) {
     throw endpointRefusals.rotating(overlap);
   }

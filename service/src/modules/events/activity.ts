@@ -1,3 +1,4 @@
+import type { Principal } from "../../access.ts";
 import type { Queryable } from "../../foundation/database.ts";
 import { cutPage, type Page, pageLimitDefault, wrongCursor } from "../../foundation/page.ts";
 import { idMax, listEnvelope, PageQuery } from "../../foundation/schema.ts";
@@ -6,6 +7,7 @@ import { listAnswer } from "../../http/answer.ts";
 import { type Route, read } from "../../http/route.ts";
 import { findEventsBefore } from "./queries.ts";
 import { Event, EventQuery, eventExample } from "./schema.ts";
+import { shownTo } from "./visibility.ts";
 
 const ActivityQuery = Type.Object({ ...PageQuery, type: EventQuery.properties.type });
 type ActivityQuery = Type.Static<typeof ActivityQuery>;
@@ -31,20 +33,20 @@ export const activityRoutes: Route[] = [
         },
       },
     },
-    handle: async ({ context, principal: { company }, query }) =>
-      listAnswer("events", await readActivity(context.reads, company.id, query)),
+    handle: async ({ context, principal, query }) =>
+      listAnswer("events", await readActivity(context.reads, principal, query)),
   }),
 ];
 
-async function readActivity(db: Queryable, companyId: number, query: ActivityQuery): Promise<Page> {
+async function readActivity(db: Queryable, reader: Principal, query: ActivityQuery): Promise<Page> {
   const { limit = pageLimitDefault, cursor, type } = query;
   const before = cursor === undefined ? idMax : decodeCursor(cursor);
-  const found = await findEventsBefore(db, companyId, { before, type, count: limit + 1 });
+  const found = await findEventsBefore(db, reader.company.id, { before, type, count: limit + 1 });
   const { shown, pagination } = cutPage(found, limit, {
     cursorOf: ({ sequence }) => encodeCursor(sequence),
     textOf: ({ body }) => body,
   });
-  return { entries: shown.map(({ body }) => body), pagination };
+  return { entries: shown.map(({ body }) => shownTo(reader, body)), pagination };
 }
 
 const encodeCursor = (sequence: number) => Buffer.from(`before ${sequence}`).toString("base64url");

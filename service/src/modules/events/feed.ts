@@ -4,8 +4,12 @@ import { countMax, cutPage, type Page, pageLimitDefault, wrongCursor } from "../
 import type { Json } from "../../foundation/sql.ts";
 import { countEvents, type EventRow, findEvent, findEventsAfter } from "./queries.ts";
 import type { EventQuery } from "./schema.ts";
+import { type Reader, shownTo } from "./visibility.ts";
 
-/** The feed is a company's events oldest first, each as the text that was stored, so that a client can follow it. */
+/**
+ * The feed is a company's events oldest first, each as the text that was stored, so that a client can follow it. An event
+ * whose record the reader may not read comes without it: the feed has no gaps for anybody.
+ */
 export { eventExists } from "./queries.ts";
 
 /** The events of one page, plus one where there are more. */
@@ -17,6 +21,7 @@ export function readEvents(db: Queryable, companyId: number, query: EventQuery):
 export async function eventPage(
   db: Queryable,
   companyId: number,
+  reader: Reader,
   query: EventQuery,
   found: readonly EventRow[],
 ): Promise<Page> {
@@ -27,13 +32,18 @@ export async function eventPage(
     textOf: ({ body }: EventRow) => body,
   };
   const { shown, pagination } = cutPage(found, limitOf(query), cut, count);
-  return { entries: shown.map(({ body }) => body), pagination };
+  return { entries: shown.map(({ body }) => shownTo(reader, body)), pagination };
 }
 
-export async function getEvent(db: Queryable, companyId: number, sequence: number): Promise<Json> {
+export async function getEvent(
+  db: Queryable,
+  companyId: number,
+  reader: Reader,
+  sequence: number,
+): Promise<Json> {
   const event = await findEvent(db, companyId, sequence);
   if (event === undefined) throw notFound("The event");
-  return event;
+  return shownTo(reader, event);
 }
 
 /** `evt_12_31` is event 31 of company 12; for any other company it names nothing. */

@@ -27,7 +27,7 @@ async function companyWith(count: number, type = "customer.created"): Promise<Te
   await service.context.db.query(
     `with counter as (update company_counters set event_sequence = $2 where company_id = $1)
      insert into events (company_id, sequence, type, created_at, body)
-     select $1, n, $3, now(), '{"id":"evt_' || $1::bigint || '_' || n || '","sequence":' || n || '}'
+     select $1, n, $3, now(), '{"id":"evt_' || $1::bigint || '_' || n || '","type":"' || $3 || '","sequence":' || n || '}'
      from generate_series(1, $2::bigint) n`,
     [company.id, count, type],
   );

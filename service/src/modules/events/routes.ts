@@ -14,7 +14,7 @@ export const eventRoutes = (waitForEvents: WaitForEvents): Route[] => [
     operationId: "listEvents",
     summary: "List events, or wait for the next",
     description:
-      "Oldest first. To follow the feed, pass the sequence of the last event you have as `after`, and `wait` to be answered as soon as there is another.",
+      "Oldest first. An event brings its record only to a key with the scope that reads it; to others it comes without `data`, and with `data_withheld`. To follow the feed, pass the sequence of the last event you have as `after`, and `wait` to be answered as soon as there is another.",
     query: EventQuery,
     answers: {
       200: {
@@ -27,11 +27,12 @@ export const eventRoutes = (waitForEvents: WaitForEvents): Route[] => [
         },
       },
     },
-    handle: async ({ context: { reads }, principal: { company }, query }) => {
+    handle: async ({ context: { reads }, principal, query }) => {
+      const { company } = principal;
       const found = await waitForEvents(company.id, query.wait ?? 0, () =>
         readEvents(reads, company.id, query),
       );
-      return listAnswer("events", await eventPage(reads, company.id, query, found));
+      return listAnswer("events", await eventPage(reads, company.id, principal, query, found));
     },
   }),
   read({
@@ -46,12 +47,12 @@ export const eventRoutes = (waitForEvents: WaitForEvents): Route[] => [
     },
     answers: {
       200: {
-        description: "The event, as it is delivered.",
+        description: "The event, as it is delivered; without `data` where the key may not read the record.",
         schema: envelope({ event: Event }),
         example: { success: true, event: eventExample },
       },
     },
     handle: async ({ context, principal, id }) =>
-      answer(200, { event: await getEvent(context.reads, principal.company.id, id) }),
+      answer(200, { event: await getEvent(context.reads, principal.company.id, principal, id) }),
   }),
 ];

@@ -7,7 +7,8 @@ export const waitSecondsMax = 30;
 
 const record = (description: string) => Type.Unsafe<Record<string, unknown>>({ type: "object", description });
 
-export const Event = Type.Object(
+/** An event as it is delivered to the company's own endpoints: always whole. */
+export const DeliveredEvent = Type.Object(
   {
     id: Type.String({ pattern: eventIdPattern, description: "The same in every delivery of this event." }),
     type: Type.String({
@@ -35,6 +36,23 @@ export const Event = Type.Object(
       ),
       previous: Type.Optional(record("The same before the change.")),
     }),
+  },
+  { title: "DeliveredEvent" },
+);
+
+const { data, ...head } = DeliveredEvent.properties;
+
+/** The same as a key sees it, which may lack the scope to read the record. */
+export const Event = Type.Object(
+  {
+    ...head,
+    data: Type.Optional({
+      ...data,
+      description: "Only with the scope that reads the record: `invoices:read` for an invoice.",
+    }),
+    data_withheld: Type.Optional(
+      Type.Boolean({ description: "true, in place of `data`, where that scope is missing." }),
+    ),
   },
   { title: "Event" },
 );

@@ -13,6 +13,7 @@ import type { EventType } from "./types.ts";
 export { sequenceOf } from "./feed.ts";
 export { eventHeadSql, findEvent as findEventText } from "./queries.ts";
 export { type EventType, eventTypes } from "./types.ts";
+export { mayReadRecord, type Reader, readsEveryRecord, requireReadable, shownTo } from "./visibility.ts";
 
 /** The channel on which companies with new events are announced to whoever delivers or waits for them. */
 export const eventsChannel = "billfold_events";

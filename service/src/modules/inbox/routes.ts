@@ -35,9 +35,9 @@ export const inboxRoutes: Route[] = [
         },
       },
     },
-    handle: async ({ context, principal: { company }, query }) => {
-      const today = dateIn(company.timeZone, context.clock.now());
-      return listAnswer(["inbox_entries", "entries"], await listInbox(context.reads, company, today, query));
+    handle: async ({ context, principal, query }) => {
+      const today = dateIn(principal.company.timeZone, context.clock.now());
+      return listAnswer(["inbox_entries", "entries"], await listInbox(context.reads, principal, today, query));
     },
   }),
 ];

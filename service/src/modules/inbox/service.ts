@@ -1,4 +1,4 @@
-import type { Company } from "../../access.ts";
+import type { Principal } from "../../access.ts";
 import type { Context } from "../../context.ts";
 import type { Queryable } from "../../foundation/database.ts";
 import { ApiError } from "../../foundation/errors.ts";
@@ -6,9 +6,10 @@ import { inBatches } from "../../foundation/loops.ts";
 import { createdRange } from "../../foundation/moments.ts";
 import { type Page, readPage } from "../../foundation/page.ts";
 import { paySignatureFault, verifyPaySignature } from "../../foundation/signature.ts";
+import type { Json } from "../../foundation/sql.ts";
 import { deliveriesKeptMs } from "../deliveries/service.ts";
 import { liveSecrets, primarySecrets } from "../endpoints/service.ts";
-import { findEventText, sequenceOf } from "../events/service.ts";
+import { findEventText, sequenceOf, shownTo } from "../events/service.ts";
 import { deleteEntriesBefore, inboxListing, insertEntry } from "./queries.ts";
 import type { InboxQuery } from "./schema.ts";
 
@@ -60,6 +61,22 @@ function claimOf(body: Buffer): { companyId: number; eventId: string } | undefin
   }
 }
 
-export function listInbox(db: Queryable, company: Company, today: string, query: InboxQuery): Promise<Page> {
-  return readPage(db, inboxListing, company.id, today, query, createdRange(company.timeZone, query));
+export async function listInbox(
+  db: Queryable,
+  reader: Principal,
+  today: string,
+  query: InboxQuery,
+): Promise<Page> {
+  const { company } = reader;
+  const range = createdRange(company.timeZone, query);
+  const page = await readPage(db, inboxListing, company.id, today, query, range);
+  return { ...page, entries: page.entries.map((entry) => entryShownTo(reader, entry)) };
+}
+
+const eventStart = ',"event":';
+
+/** The event is the last member of its entry, as the text that was stored. */
+function entryShownTo(reader: Principal, entry: Json): Json {
+  const start = entry.indexOf(eventStart) + eventStart.length;
+  return `${entry.slice(0, start)}${shownTo(reader, entry.slice(start, -1))}}`;
 }
