@@ -84,7 +84,7 @@ const changes: [what: string, channel: string, work: (made: Made) => Promise<unk
     "an endpoint changes",
     "billfold_endpoints",
     ({ change, ids }) =>
-      updateEndpoint(change, service.context, ids.endpoint!, { url: "https://b.example/hook" }),
+      updateEndpoint(change, service.context, "operator", ids.endpoint!, { url: "https://b.example/hook" }),
   ],
   [
     "an endpoint is disabled",
@@ -99,7 +99,8 @@ const changes: [what: string, channel: string, work: (made: Made) => Promise<unk
   [
     "an endpoint's secret is rotated",
     "billfold_endpoints",
-    ({ change, ids }) => rotateSecret(change, service.context, change.company.id, ids.endpoint!, 0),
+    ({ change, ids }) =>
+      rotateSecret(change, service.context, "operator", change.company.id, ids.endpoint!, 0),
   ],
   [
     "a key is rotated",
@@ -150,7 +151,9 @@ describe("every node hears in the transaction itself that", () => {
     const ids: Made["ids"] = {};
     await inside(company, ids, async ({ change }) => {
       ids.offered = idOf(await createProduct(change, { name: "Tea", unit_price: 5, portal: true }));
-      const { endpoint } = await createEndpoint(change, service.context, { url: "https://a.example/hook" });
+      const { endpoint } = await createEndpoint(change, service.context, "operator", {
+        url: "https://a.example/hook",
+      });
       ids.endpoint = idOf(endpoint);
     });
     await listening.query("select 1");

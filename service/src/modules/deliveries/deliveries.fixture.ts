@@ -123,7 +123,7 @@ export async function emitMany(
       actor: { type: "system", id: null } as const,
       requestId: null,
     };
-    for (let made = 0; made < count; made++) await emit(change, type, `{"number":${made}}`);
+    for (let made = 0; made < count; made++) await emit(change, type, `{"id":${made + 1},"number":${made}}`);
   });
 }
 

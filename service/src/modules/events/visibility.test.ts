@@ -26,6 +26,7 @@ const marker = "pt_1042_only_for_readers";
 async function happen(of: TestCompany, types: readonly (typeof eventTypes)[number][]): Promise<void> {
   const record = JSON.stringify({
     id: 1042,
+    reference: "pl_1042",
     portal_token: marker,
     note: ',"data":{"object":{"id":"evt_1_1"',
   });
