@@ -37,7 +37,10 @@ export const inboxRoutes: Route[] = [
     },
     handle: async ({ context, principal, query }) => {
       const today = dateIn(principal.company.timeZone, context.clock.now());
-      return listAnswer(["inbox_entries", "entries"], await listInbox(context.reads, principal, today, query));
+      return listAnswer(
+        ["inbox_entries", "entries"],
+        await listInbox(context.reads, principal, today, query),
+      );
     },
   }),
 ];
