@@ -44,7 +44,8 @@ describe.skipIf(hasNoBrowser)("before anybody is signed in", () => {
     ["forgot", "/forgot", "Forgot the password?"],
     ["reset", "/reset?token=1", "Choose a new password"],
     ["reset-stale", "/reset?error=INVALID_TOKEN", "This link no longer works"],
-    ["confirm-stale", "/confirm?error=INVALID_TOKEN", "This link no longer works"],
+    ["confirm", "/confirm?token=1", "Confirm your address"],
+    ["confirm-stale", "/confirm", "This link no longer works"],
     ["invitation", "/invitation?token=1", "You are invited"],
     ["asked-to-sign-in", "/app/nowhere", "Sign in"],
   ])("%s is in order on phone and desk, by day and by night", (name, path, heading) =>

@@ -31,7 +31,7 @@ afterAll(() => open.disposeAsync());
 
 /** A company that waits to be let in. */
 async function apply(): Promise<void> {
-  const user = { name: "Bola Ade", email: "bola@example.com", password: "seven quiet ledgers" };
+  const user = { name: "Bola Ade", email: "bola@example.com" };
   const { status } = await fetch(`${seller.url}/app/registrations`, {
     method: "POST",
     headers: { "content-type": "application/json" },
@@ -58,7 +58,7 @@ const openPages: Look[] = [
   ["/", "Send the invoice."],
   ["/register", "Register your company"],
   ["/sign-in", "Sign in"],
-  ["/confirm", "Your address is confirmed"],
+  ["/confirm", "Confirm your address", () => "/confirm?token=1"],
   ["/forgot", "Forgot the password?"],
   ["/reset", "Choose a new password", () => "/reset?token=1"],
   ["/invitation", "You are invited", () => "/invitation?token=1"],

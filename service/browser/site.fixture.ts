@@ -17,7 +17,6 @@ async function register(page: Page, url: string, newcomer: Newcomer): Promise<vo
   await page.getByLabel("Country").selectOption("NG");
   await page.getByLabel("Your name").fill(newcomer.name);
   await page.getByLabel("E-mail address").fill(newcomer.email);
-  await page.getByLabel("Password", { exact: true }).fill(newcomer.password);
   await page.getByRole("button", { name: "Register", exact: true }).click();
   await sees(page, "Look into your mail");
 }
@@ -63,7 +62,10 @@ export async function newOwner(page: Page, seller: Seller, company: string): Pro
 export async function newApplicant(page: Page, { url }: Seller, company: string): Promise<Newcomer> {
   const newcomer = { company, name: "Ada Obi", email: `ada-${randomUUID()}@example.com`, password };
   await register(page, url, newcomer);
-  await followMail(page, url, "/verify-email");
+  await followMail(page, url, "/confirm");
+  await sees(page, "Confirm your address");
+  await page.getByLabel("New password").fill(newcomer.password);
+  await page.getByRole("button", { name: "Confirm and set the password" }).click();
   await sees(page, "Your address is confirmed");
   await signIn(page, url, newcomer);
   await sees(page, "We are looking at your registration");

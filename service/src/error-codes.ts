@@ -215,6 +215,12 @@ export const errorCodes = {
     cure: "Ask one of them.",
     place: "the site",
   },
+  confirmation_invalid: {
+    status: 422,
+    cause: "The link that confirms an address was used or is too old.",
+    cure: "Sign in if a password was set by it; otherwise have a new mail sent.",
+    place: "the site",
+  },
   last_owner: {
     status: 422,
     cause: "A company keeps at least one owner, and this would take away the last.",

@@ -17,6 +17,15 @@ export function countries(): Country[] {
 
 /** The country of the browser's locale, as a first guess. */
 export function likelyCountry(): string {
-  const region = new Intl.Locale(navigator.language).maximize().region ?? "";
+  const region = regionOf(navigator.language);
   return codes.split(" ").includes(region) ? region : "";
+}
+
+/** Some systems name a locale that is none, such as en-US@posix. */
+function regionOf(language: string): string {
+  try {
+    return new Intl.Locale(language).maximize().region ?? "";
+  } catch {
+    return "";
+  }
 }

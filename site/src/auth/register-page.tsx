@@ -7,13 +7,13 @@ import { Button } from "../ui/button.tsx";
 import { fieldErrors } from "../ui/error-note.tsx";
 import { Field } from "../ui/field.tsx";
 import { Form } from "../ui/form.tsx";
-import { PasswordInput, Select, TextInput } from "../ui/inputs.tsx";
+import { Select, TextInput } from "../ui/inputs.tsx";
 import { AuthLayout } from "./auth-layout.tsx";
 import { countries, likelyCountry } from "./countries.ts";
 import { LocalMail } from "./local-mail.tsx";
 import { SendAgain } from "./unconfirmed.tsx";
 
-const blank = { companyName: "", taxId: "", name: "", email: "", password: "" };
+const blank = { companyName: "", taxId: "", name: "", email: "" };
 
 export function RegisterPage() {
   const [values, setValues] = useState({ ...blank, country: likelyCountry() });
@@ -115,25 +115,15 @@ function Inputs({ values, errors, onChange }: InputsProps) {
             onChange={(email) => onChange({ email })}
           />
         </Field>
-        <Field label={texts.password} hint={texts.passwordHint} error={errors["user.password"]}>
-          <PasswordInput
-            required
-            minLength={10}
-            maxLength={200}
-            autoComplete="new-password"
-            value={values.password}
-            onChange={(password) => onChange({ password })}
-          />
-        </Field>
       </fieldset>
     </>
   );
 }
 
-function bodyOf({ companyName, country, taxId, name, email, password }: Values) {
+function bodyOf({ companyName, country, taxId, name, email }: Values) {
   return {
     company: { name: companyName.trim(), country, ...(taxId.trim() && { tax_id: taxId.trim() }) },
-    user: { name: name.trim(), email: email.trim(), password },
+    user: { name: name.trim(), email: email.trim() },
   };
 }
 

@@ -40,7 +40,8 @@ function FirstStep({ onEntered, onSecond }: { onEntered: () => void; onSecond: (
       }),
     onSuccess: ({ twoFactorRedirect }) => (twoFactorRedirect ? onSecond() : onEntered()),
   });
-  const isUnconfirmed = signIn.error instanceof ApiFailure && signIn.error.code === "EMAIL_NOT_VERIFIED";
+  const mayBeUnconfirmed =
+    signIn.error instanceof ApiFailure && signIn.error.code === "INVALID_EMAIL_OR_PASSWORD";
   const below = (
     <>
       {texts.signIn.newHere}{" "}
@@ -51,8 +52,8 @@ function FirstStep({ onEntered, onSecond }: { onEntered: () => void; onSecond: (
   );
   return (
     <AuthLayout title={texts.signIn.title} below={below}>
-      <Form onSubmit={() => signIn.mutate()} error={isUnconfirmed ? undefined : signIn.error}>
-        {isUnconfirmed && <Unconfirmed email={email.trim()} />}
+      <Form onSubmit={() => signIn.mutate()} error={signIn.error}>
+        {mayBeUnconfirmed && <Unconfirmed email={email.trim()} />}
         <Field label={texts.email}>
           <TextInput type="email" autoComplete="username" required value={email} onChange={setEmail} />
         </Field>

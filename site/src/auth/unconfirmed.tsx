@@ -4,10 +4,13 @@ import { texts } from "../texts/auth.ts";
 import { Button } from "../ui/button.tsx";
 import { ErrorNote } from "../ui/error-note.tsx";
 
-/** Signing in requires a confirmed address, which might otherwise be somebody else's. */
+/**
+ * Shown to everybody who could not sign in: whether an address waits to be confirmed is told to nobody but those who
+ * read its mail.
+ */
 export function Unconfirmed({ email }: { email: string }) {
   return (
-    <div role="alert" className="rounded-card bg-warn-tint p-4 text-warn">
+    <div className="rounded-card bg-tint p-4">
       <p className="font-semibold">{texts.signIn.unconfirmedTitle}</p>
       <p className="mb-3">{texts.signIn.unconfirmed}</p>
       <SendAgain email={email} />
@@ -17,12 +20,18 @@ export function Unconfirmed({ email }: { email: string }) {
 
 export function SendAgain({ email }: { email: string }) {
   const send = useMutation({
-    mutationFn: () => call("POST", "/app/auth/send-verification-email", { email, callbackURL: "/confirm" }),
+    mutationFn: () => call("POST", "/app/auth/send-verification-email", { email }),
   });
   if (send.isSuccess) return <p role="status">{texts.signIn.sentAgain}</p>;
   return (
     <>
-      <Button size="small" icon="send" busy={send.isPending} onClick={() => send.mutate()}>
+      <Button
+        size="small"
+        icon="send"
+        disabled={email === ""}
+        busy={send.isPending}
+        onClick={() => send.mutate()}
+      >
         {texts.signIn.sendAgain}
       </Button>
       {send.isError && <ErrorNote className="mt-3" error={send.error} />}

@@ -11,10 +11,10 @@ export const texts = {
     forgot: "Forgot the password?",
     newHere: "New here?",
     register: "Register your company",
-    unconfirmedTitle: "Confirm your e-mail address first",
-    unconfirmed: "We sent you a mail with a link when you registered. The link in it is good for a day.",
+    unconfirmedTitle: "Registered, but no password chosen yet?",
+    unconfirmed: "You choose it by the link in the mail that we sent you. The link is good for a day.",
     sendAgain: "Send the mail again",
-    sentAgain: "The mail is on its way.",
+    sentAgain: "If a registration waits at this address, the mail is on its way.",
   },
   second: {
     title: "Second step",
@@ -44,15 +44,18 @@ export const texts = {
     signIn: "Sign in",
     doneTitle: "Look into your mail",
     done: (email: string) =>
-      `We have sent a mail to ${email}. Follow the link in it to confirm the address; then an operator looks at your registration.`,
+      `We have sent a mail to ${email}. Follow the link in it to confirm the address and to choose your password; then an operator looks at your registration.`,
     notThere: "Nothing there after a few minutes? Look into the folder for unwanted mail, or send it again.",
   },
   confirm: {
+    title: "Confirm your address",
+    intro: "Choose the password that you will sign in with. With it your address is confirmed.",
+    submit: "Confirm and set the password",
     doneTitle: "Your address is confirmed",
-    done: "Thank you. Sign in to see how your registration stands.",
+    done: (email: string) => `Thank you. Sign in as ${email} to see how your registration stands.`,
     failedTitle: "This link no longer works",
     failed:
-      "It may have been used already, or be older than a day. Sign in: if the address is not confirmed yet, you can have a new mail sent there.",
+      "It may have been used already, or be older than a day. If you have chosen a password by it, sign in. Otherwise have a new mail sent.",
   },
   forgot: {
     title: "Forgot the password?",

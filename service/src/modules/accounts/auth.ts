@@ -1,6 +1,7 @@
 import { betterAuth } from "better-auth";
 import { twoFactor } from "better-auth/plugins/two-factor";
 import type { Context } from "../../context.ts";
+import { sendConfirmation } from "./confirmation.ts";
 import {
   addressHeader,
   authPath,
@@ -13,7 +14,6 @@ import {
 import { mails } from "./mails.ts";
 import { auditPerson } from "./members.ts";
 import { hashPassword, passwordLength, passwordMatches } from "./passwords.ts";
-import { markConfirmed } from "./queries.ts";
 
 export type Auth = ReturnType<typeof createAuth>;
 
@@ -21,6 +21,11 @@ export type Auth = ReturnType<typeof createAuth>;
 export function createAuth(context: Context) {
   const { config, db, mail, log } = context;
   const production = config.environment === "production";
+  // Not awaited: its duration would reveal whether the address is known.
+  const confirm = ({ id, email }: { id: string; email: string }) =>
+    void sendConfirmation(context, { id: Number(id), email }).catch((error: unknown) =>
+      log.error({ err: error }, "a confirmation could not be sent"),
+    );
   return betterAuth({
     appName: "Billfold",
     baseURL: new URL(config.siteUrl).origin,
@@ -48,20 +53,18 @@ export function createAuth(context: Context) {
       },
       resetPasswordTokenExpiresIn: 60 * 60,
       revokeSessionsOnPasswordReset: true,
+      // An unconfirmed account has no password that could be forgotten: its first one is set by the confirming link.
       sendResetPassword: async ({ user, token }) =>
-        mail.post(mails.reset(user.email, `${config.siteUrl}/reset?token=${token}`)),
-      // Receiving the mail proves the address.
+        user.emailVerified
+          ? mail.post(mails.reset(user.email, `${config.siteUrl}/reset?token=${token}`))
+          : confirm(user),
       onPasswordReset: async ({ user }) => {
-        await markConfirmed(db, Number(user.id), context.clock.now());
         await auditPerson(context, Number(user.id), "user.password_reset");
         mail.post(mails.passwordSet(user.email, config.siteUrl));
       },
     },
-    emailVerification: {
-      expiresIn: 60 * 60,
-      sendVerificationEmail: async ({ user, token }) =>
-        mail.post(mails.confirm(user.email, confirmUrl(config.siteUrl, token))),
-    },
+    // The library's own link would confirm the address by being looked at; ours takes a password.
+    emailVerification: { sendVerificationEmail: async ({ user }) => confirm(user) },
     plugins: [
       twoFactor({
         issuer: "Billfold",
@@ -93,9 +96,6 @@ export function createAuth(context: Context) {
     },
   });
 }
-
-const confirmUrl = (siteUrl: string, token: string) =>
-  `${siteUrl}${authPath}/verify-email?token=${token}&callbackURL=${encodeURIComponent("/confirm")}`;
 
 const moments = { createdAt: "created_at", updatedAt: "updated_at" } as const;
 

@@ -6,7 +6,7 @@ export const mails = {
   confirm: (to: string, url: string): Mail => ({
     to,
     subject: "Confirm your e-mail address",
-    text: `Welcome to Billfold.\n\nConfirm that this address is yours:\n${url}\n\nThe link works for an hour. If you did not register, ignore this mail: without the link nothing happens.\n`,
+    text: `Welcome to Billfold.\n\nConfirm that this address is yours, and choose your password:\n${url}\n\nThe link works once, for a day. If you did not register, ignore this mail: without the link nothing happens, and nobody can sign in with your address.\n`,
   }),
   known: (to: string, siteUrl: string): Mail => ({
     to,

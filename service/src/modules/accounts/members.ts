@@ -7,6 +7,7 @@ import { hashSecret } from "../../foundation/secrets.ts";
 import type { Json } from "../../foundation/sql.ts";
 import { type Author, audit } from "../audit/service.ts";
 import { type Administration, getCompany } from "../companies/service.ts";
+import { beginAccount } from "./confirmation-queries.ts";
 import { countTry, type Limit } from "./limits.ts";
 import { mails } from "./mails.ts";
 import {
@@ -82,8 +83,8 @@ export async function withdrawInvitation(change: Change, id: number): Promise<vo
 }
 
 /**
- * Somebody with an account keeps its name and password; anybody else creates one here, and the invitation has proved
- * the address.
+ * Somebody with a confirmed account keeps its name and password; anybody else creates one here, and the invitation has
+ * proved the address. An account that was never confirmed may have been made by anybody, so it begins here too.
  */
 export async function acceptInvitation(
   administration: Administration,
@@ -100,19 +101,13 @@ export async function acceptInvitation(
     );
   }
   const { company_id, email, role } = taken;
-  const known = await findUserByEmail(tx, email);
+  const found = await findUserByEmail(tx, email);
+  const known = found?.email_verified ? found : undefined;
   if (!known && (name === undefined || passwordHash === undefined)) {
     throw invalidField(name === undefined ? "name" : "password", "is required to make your account");
   }
   const userId =
-    known?.id ??
-    (await insertUser(tx, now, {
-      name: name!,
-      email,
-      confirmed: true,
-      operator: false,
-      passwordHash: passwordHash!,
-    }));
+    known?.id ?? (await createAccount(tx, now, { name: name!, email, passwordHash: passwordHash! }));
   if (userId === undefined)
     throw wrongState("Somebody is accepting this invitation at the moment. Try again.");
   await insertMember(tx, company_id, now, { userId, role });
@@ -123,16 +118,24 @@ export async function acceptInvitation(
 
 type Newcomer = { email: string; name: string; passwordHash: string };
 
-/** Created by an operator, who vouches for the address. An existing account stays as it is. */
+/** Created by an operator, who vouches for the address. A confirmed account stays as it is. */
 async function findOrCreate(
   { tx, now }: Administration,
-  { email, name, passwordHash }: Newcomer,
+  newcomer: Newcomer,
 ): Promise<{ id: number; isNew: boolean }> {
-  const made = { name, email, confirmed: true, operator: false, passwordHash };
-  const id = await insertUser(tx, now, made);
+  const id = await createAccount(tx, now, newcomer);
   return id === undefined
-    ? { id: (await findUserByEmail(tx, email))!.id, isNew: false }
+    ? { id: (await findUserByEmail(tx, newcomer.email))!.id, isNew: false }
     : { id, isNew: true };
+}
+
+/** For somebody whose address is proved. Undefined when the address has a confirmed account already. */
+async function createAccount(tx: Queryable, now: Date, newcomer: Newcomer): Promise<number | undefined> {
+  const id = await insertUser(tx, now, newcomer);
+  if (id !== undefined) return id;
+  const { id: userId } = (await findUserByEmail(tx, newcomer.email))!;
+  const { name, passwordHash } = newcomer;
+  return (await beginAccount(tx, now, { userId, name, passwordHash })) === undefined ? undefined : userId;
 }
 
 export async function createMember(

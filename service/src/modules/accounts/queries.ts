@@ -44,9 +44,12 @@ const memberSql = (where: string) =>
    where m.user_id = $1 ${where}`;
 
 const findMember = statement("member_find", memberSql("and m.company_id = $2"));
-const firstMember = statement("member_first", memberSql("order by m.created_at, m.company_id limit 1"));
+const firstMember = statement(
+  "member_first",
+  memberSql("order by co.status = 'active' desc, m.created_at, m.company_id limit 1"),
+);
 
-/** The membership in the named company, or the first membership when none is named. */
+/** The membership in the named company, or the first one, active companies before others, when none is named. */
 export async function findMemberOf(
   db: Queryable,
   userId: number,
@@ -57,15 +60,6 @@ export async function findMemberOf(
       ? await db.query<MemberRow>(firstMember, [userId])
       : await db.query<MemberRow>(findMember, [userId, companyId]);
   return row;
-}
-
-const confirm = statement(
-  "user_confirm",
-  "update users set email_verified = true, updated_at = $2 where id = $1 and not email_verified",
-);
-
-export async function markConfirmed(db: Queryable, userId: number, now: Date): Promise<void> {
-  await db.query(confirm, [userId, now]);
 }
 
 export type UserRow = { id: number; name: string; email: string; email_verified: boolean };
@@ -83,27 +77,23 @@ export async function findUserByEmail(db: Queryable, email: string): Promise<Use
 const insertOne = statement(
   "user_insert",
   `with person as (
-     insert into users (name, email, email_verified, operator, created_at, updated_at)
-     values ($1, $2, $3, $4, $6, $6) on conflict (email) do nothing returning id
+     insert into users (name, email, email_verified, created_at, updated_at)
+     values ($1, $2, $3, $5, $5) on conflict (email) do nothing returning id
    ), credential as (
      insert into user_credentials (user_id, account_id, provider_id, password, created_at, updated_at)
-     select id, id::text, 'credential', $5, $6, $6 from person
+     select id, id::text, 'credential', $4, $5, $5 from person where $4::text is not null
    )
    select id from person`,
 );
 
-export type NewUser = {
-  name: string;
-  email: string;
-  confirmed: boolean;
-  operator: boolean;
-  passwordHash: string;
-};
+/** Only an account whose address is proved has a password; the database refuses any other. */
+export type NewUser = { name: string; email: string; passwordHash: string | undefined };
 
 /** Undefined when the address has an account already. */
 export async function insertUser(tx: Queryable, now: Date, user: NewUser): Promise<number | undefined> {
-  const { name, email, confirmed, operator, passwordHash } = user;
-  const values = [name, email.toLowerCase(), confirmed, operator, passwordHash, now];
+  const { name, email, passwordHash } = user;
+  const isConfirmed = passwordHash !== undefined;
+  const values = [name, email.toLowerCase(), isConfirmed, passwordHash ?? null, now];
   const [row] = await tx.query<{ id: number }>(insertOne, values);
   return row?.id;
 }
@@ -152,12 +142,18 @@ const endedSessions = statement(
   "session_purge",
   "delete from user_sessions where expires_at <= $1 returning 1",
 );
+const endedLinks = statement(
+  "confirmation_purge",
+  "delete from user_confirmations where expires_at <= $1 returning 1",
+);
 const endedProofs = statement(
   "verification_purge",
   "delete from user_verifications where expires_at <= $1 returning 1",
 );
 
 export async function deleteEnded(db: Queryable, now: Date): Promise<number> {
-  const deleted = await Promise.all([db.query(endedSessions, [now]), db.query(endedProofs, [now])]);
+  const deleted = await Promise.all(
+    [endedSessions, endedProofs, endedLinks].map((purge) => db.query(purge, [now])),
+  );
   return deleted.flat().length;
 }

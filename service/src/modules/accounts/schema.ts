@@ -8,11 +8,15 @@ export const Password = Type.String(passwordLength);
 export const Person = Type.Object({ name: text(200), email: Email, password: Password });
 export type Person = Type.Static<typeof Person>;
 
+/** Without a password: it is set by whoever opens the confirming link. One that is sent all the same is ignored. */
 export const Registration = Type.Object({
   company: Type.Object({ name: text(200), country: Country, tax_id: optional(text(50)) }),
-  user: Person,
+  user: Type.Object({ name: text(200), email: Email }),
 });
 export type Registration = Type.Static<typeof Registration>;
+
+export const Confirmation = Type.Object({ token: text(100), password: Password });
+export type Confirmation = Type.Static<typeof Confirmation>;
 
 export const Acceptance = Type.Object({
   token: text(100),

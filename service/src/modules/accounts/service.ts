@@ -10,6 +10,8 @@ import { deleteEnded, type MemberRow } from "./queries.ts";
  * looked up on every request, so that an ended session is refused on every node at once.
  */
 export type { Auth } from "./auth.ts";
+export { sendConfirmation } from "./confirmation.ts";
+export { beginAccount, takeConfirmation } from "./confirmation-queries.ts";
 export { addressHeader, authPath, cookieName, cookiePrefix, siteSecretOf } from "./cookies.ts";
 export { countTry, forgetTries, type Limit, purgeTries } from "./limits.ts";
 export { mails } from "./mails.ts";

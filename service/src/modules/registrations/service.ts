@@ -1,9 +1,21 @@
 import type { UserPrincipal } from "../../access.ts";
 import type { Change, Context } from "../../context.ts";
 import { inTransaction, type Queryable } from "../../foundation/database.ts";
-import { forbidden, wrongState } from "../../foundation/errors.ts";
-import type { Registration } from "../accounts/schema.ts";
-import { findUserByEmail, hashPassword, insertMember, insertUser, mails } from "../accounts/service.ts";
+import { ApiError, forbidden, wrongState } from "../../foundation/errors.ts";
+import { hashSecret } from "../../foundation/secrets.ts";
+import type { Confirmation, Registration } from "../accounts/schema.ts";
+import {
+  beginAccount,
+  findCompaniesOf,
+  findUserByEmail,
+  hashPassword,
+  insertMember,
+  insertUser,
+  mails,
+  sendConfirmation,
+  takeConfirmation,
+} from "../accounts/service.ts";
+import { audit } from "../audit/service.ts";
 import { type Administration, createCompany, setProfile } from "../companies/service.ts";
 import { provisionEndpoint } from "../endpoints/service.ts";
 import { createKey } from "../keys/service.ts";
@@ -13,41 +25,69 @@ import { hasKey, lockForCredentials, readProgress } from "./queries.ts";
  * How a company joins: it registers with its first user, who confirms the address; an operator approves it; then its
  * owner is shown the first credentials, once. The checklist shows what is left to do.
  */
-export type Registered = "new" | "unconfirmed" | "known";
+type Registered = { id: number; email: string; outcome: "made" | "unconfirmed" | "known" };
 
-/** Takes the same time whether or not the address is known. */
+/** Answers the same whether or not the address is known; the mail tells the difference. */
 export async function register(
   context: Pick<Context, "db" | "clock" | "mail" | "config">,
   author: Omit<Administration, "tx" | "now">,
   input: Registration,
-): Promise<Registered> {
+): Promise<void> {
   context.mail.requireReady();
-  const passwordHash = await hashPassword(input.user.password);
-  const outcome = await inTransaction(context.db, (tx) =>
-    store({ ...author, tx, now: context.clock.now() }, input, passwordHash),
+  const user = await inTransaction(context.db, (tx) =>
+    store({ ...author, tx, now: context.clock.now() }, input),
   );
-  if (outcome === "known") context.mail.post(mails.known(input.user.email, context.config.siteUrl));
-  return outcome;
+  if (user.outcome === "known") context.mail.post(mails.known(user.email, context.config.siteUrl));
+  else await sendConfirmation(context, user, user.outcome === "unconfirmed" ? input : undefined);
 }
 
-async function store(
-  administration: Administration,
-  { company, user }: Registration,
-  passwordHash: string,
-): Promise<Registered> {
+/** Uses up the link, confirms the address and sets the password, or changes nothing. */
+export async function confirmRegistration(
+  { db, clock }: Pick<Context, "db" | "clock">,
+  author: Omit<Administration, "tx" | "now">,
+  { token, password }: Confirmation,
+): Promise<{ email: string }> {
+  const passwordHash = await hashPassword(password);
+  const now = clock.now();
+  return inTransaction(db, async (tx) => {
+    const taken = await takeConfirmation(tx, hashSecret(token), now);
+    if (!taken) throw noSuchLink();
+    const { user_id: userId, registration } = taken;
+    const email = await beginAccount(tx, now, { userId, passwordHash, name: registration?.user.name });
+    if (email === undefined) throw noSuchLink();
+    const made = { ...author, tx, now, actor: { type: "user", id: String(userId) } as const };
+    for (const { company_id, status } of await findCompaniesOf(tx, userId)) {
+      audit(made, company_id, "user.confirmed", `user/${userId}`, { email });
+      if (!registration || status !== "pending") continue;
+      const { name, country, tax_id = null } = registration.company;
+      await setProfile(made, company_id, { name, country, tax_id });
+    }
+    return { email };
+  });
+}
+
+const noSuchLink = () =>
+  new ApiError(
+    422,
+    "confirmation_invalid",
+    "This link was used or is too old. Sign in if you have set a password by it; otherwise have a new mail sent.",
+  );
+
+async function store(administration: Administration, { company, user }: Registration): Promise<Registered> {
   const { tx, now } = administration;
-  const { name, email } = user;
-  const userId = await insertUser(tx, now, { name, email, confirmed: false, operator: false, passwordHash });
+  const name = user.name;
+  const email = user.email.toLowerCase();
+  const userId = await insertUser(tx, now, { name, email, passwordHash: undefined });
   if (userId === undefined) {
-    const known = await findUserByEmail(tx, email);
-    return known?.email_verified === false ? "unconfirmed" : "known";
+    const { id, email_verified } = (await findUserByEmail(tx, email))!;
+    return { id, email, outcome: email_verified ? "known" : "unconfirmed" };
   }
   const made = { ...administration, actor: { type: "user", id: String(userId) } as const };
   const companyId = await createCompany(made, { name: company.name, email });
   const { country, tax_id } = company;
   await setProfile(made, companyId, { country, ...(typeof tax_id === "string" && { tax_id }) });
   await insertMember(tx, companyId, now, { userId, role: "owner" });
-  return "new";
+  return { id: userId, email, outcome: "made" };
 }
 
 export type Credentials = { app_id: string; secret: string; webhook_secret: string };

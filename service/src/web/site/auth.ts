@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "../../context.ts";
 import { unknownPath } from "../../http/error-handler.ts";
-import { redirectWithin } from "../../http/redirect.ts";
 import {
   type Auth,
   addressHeader,
@@ -78,7 +77,6 @@ const endpoints: Record<string, Endpoint> = {
   "POST /two-factor/verify-totp": { takes: ["code"], ...bySession, action: "user.second_factor_set" },
   "POST /two-factor/verify-backup-code": { takes: ["code"], ...bySession },
   "POST /two-factor/generate-backup-codes": { takes: ["password"], ...bySession },
-  "GET /verify-email": { takes: [], limit: guesses },
   "POST /send-verification-email": byMail("confirmation"),
   "GET /list-sessions": { takes: [], limit: calls },
   "POST /revoke-session": { takes: ["token"], limit: calls },
@@ -178,7 +176,7 @@ function bodyOf(request: FastifyRequest, { takes }: Endpoint): Record<string, un
   return { ...Object.fromEntries(given), ...forced };
 }
 
-/** The request as the library should see it: at our own address, with the caller's real IP. */
+/** The request as the library should see it: at our own address without a query, and with the caller's real IP. */
 function forwarded(request: FastifyRequest, origin: string, path: string, body: object): Request {
   const { cookie, "user-agent": agent, origin: from } = request.headers;
   const headers = new Headers({ [addressHeader]: request.ip, "content-type": "application/json" });
@@ -188,16 +186,11 @@ function forwarded(request: FastifyRequest, origin: string, path: string, body: 
   if (from) headers.set("origin", origin);
   const { method } = request;
   const url = new URL(`${authPath}${path}`, origin);
-  // Of the query the library sees the token alone: it would redirect to where the query says.
-  const { token } = request.query as { token?: unknown };
-  if (typeof token === "string") url.searchParams.set("token", token);
-  url.searchParams.set("callbackURL", "/confirm");
   return new Request(url, { method, headers, ...(method === "POST" && { body: JSON.stringify(body) }) });
 }
 
 async function passOn(response: Response, reply: FastifyReply, request: FastifyRequest, devices: Devices) {
   const cookies = response.headers.getSetCookie();
-  const location = response.headers.get("location");
   const text = await response.text();
   // Whoever has signed in, or has set a new password, is known by this device from now on.
   const person = response.ok ? signedInPerson(text) : undefined;
@@ -205,7 +198,7 @@ async function passOn(response: Response, reply: FastifyReply, request: FastifyR
   if (device) cookies.push(device);
   if (cookies.length > 0) reply.header("set-cookie", cookies);
   reply.header("cache-control", "no-store");
-  if (location !== null) return redirectWithin(reply, location, response.status);
+  // No endpoint of the list sends a browser anywhere.
   reply.code(response.status);
   if (text === "") return reply.send();
   reply.type("application/json; charset=utf-8");

@@ -14,7 +14,7 @@ export function site(server: FastifyInstance, context: Context, door: SiteDoor):
   const auth = openAuth(context);
   authEndpoints(server, context, auth, door);
   sessionEndpoint(server, context, door);
-  registrationEndpoints(server, context, auth);
+  registrationEndpoints(server, context);
   operatorEndpoints(server, context, door);
   mailPage(server, context, door);
   sitePages(server);

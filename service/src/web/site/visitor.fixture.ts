@@ -83,6 +83,19 @@ export function linkIn({ context }: TestService, { text }: KeptMail): string {
   return line.slice(siteUrl.length);
 }
 
+/** The token in the newest mail to somebody whose subject holds the words. */
+export async function tokenIn(service: TestService, email: string, words: string): Promise<string> {
+  const link = linkIn(service, await mailTo(service, email, words));
+  return new URL(link, service.url).searchParams.get("token")!;
+}
+
+/** As the page behind the link in the mail does. */
+export const confirm = async (service: TestService, email: string, given = password) =>
+  createVisitor(service).post("/app/registrations/confirm", {
+    token: await tokenIn(service, email, "Confirm"),
+    password: given,
+  });
+
 export const password = "correct horse battery";
 let passwordHash: Promise<string> | undefined;
 
