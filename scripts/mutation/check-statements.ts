@@ -1,6 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
-import pg from "pg";
 import { type Mutant, mutate } from "./mutants.ts";
 
 // Runs in a copy of the tree: prints the ids of those mutants whose statements
@@ -8,12 +7,11 @@ import { type Mutant, mutate } from "./mutants.ts";
 
 const [list = "", connectionString = ""] = process.argv.slice(2);
 const mutants = JSON.parse(readFileSync(list, "utf8")) as Mutant[];
-const client = new pg.Client({ connectionString });
-await client.connect();
-const { registeredStatements } = (await import(
+const { openDatabase, registeredStatements } = (await import(
   pathToFileURL("service/src/foundation/database.ts").href
 )) as typeof import("../../service/src/foundation/database.ts");
 const statements = registeredStatements();
+const db = openDatabase({ connectionString, connectionsMax: 1, onError: () => undefined });
 const valid: string[] = [];
 for (const mutant of mutants) {
   const text = readFileSync(mutant.file, "utf8");
@@ -22,8 +20,8 @@ for (const mutant of mutants) {
     statements.clear();
     await import(`${pathToFileURL(mutant.file).href}?mutant=${mutant.id}`);
     for (const statement of statements.values()) {
-      await client.query(`prepare mutant as ${statement}`);
-      await client.query("deallocate mutant");
+      await db.query(`prepare mutant as ${statement}`);
+      await db.query("deallocate mutant");
     }
     valid.push(mutant.id);
   } catch {
@@ -32,6 +30,6 @@ for (const mutant of mutants) {
     writeFileSync(mutant.file, text);
   }
 }
-await client.end();
+await db.close();
 process.stdout.write(JSON.stringify(valid));
 process.exit(0);

@@ -53,7 +53,7 @@ const { values: options } = parseArgs({
   },
 });
 const seed = Number(options.seed);
-const deadline = Date.now() + Number(options.minutes) * 60_000;
+let deadline = Date.now() + Number(options.minutes) * 60_000;
 const folder = path.resolve(root, options.folder);
 const resultsFile = path.join(folder, "results.jsonl");
 
@@ -62,6 +62,12 @@ const { pure, sampled } = (await import(path.resolve(root, options.sources))) as
 type Kept = Result & { tree: string; part: "pure" | "sampled" };
 
 async function main(): Promise<void> {
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.once(signal, () => {
+      console.log("ends after the mutant under way; what was tried is kept");
+      deadline = 0;
+    });
+  }
   mkdirSync(folder, { recursive: true });
   const tree = hashOfTree(root);
   const copies: Copy[] = [];

@@ -125,7 +125,7 @@ export async function runStryker(
     inPlace: true,
     incremental: true,
     incrementalFile: options.incremental,
-    reporters: ["json"],
+    reporters: ["json", "progress-append-only"],
     jsonReporter: { fileName: report },
     disableTypeChecks: false,
     checkers: [],

@@ -47,7 +47,6 @@ export async function tryTests(
       ...process.env,
       BILLFOLD_MUTATION_CLUSTER: options.cluster,
       BILLFOLD_TEST_SEED: String(options.seed),
-      BILLFOLD_PROPERTY_MS: "3000",
       NODE_COMPILE_CACHE: path.join(folder, ".compiled"),
     },
     stdio: "ignore",

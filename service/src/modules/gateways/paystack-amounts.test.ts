@@ -52,6 +52,11 @@ describe("an amount", () => {
   test.each([1.5, -1, Number.NaN, 2 ** 53, "100", null])("is not %j", (minor) => {
     expect(hundredths.toMajor(minor, "NGN")).toBeUndefined();
   });
+
+  test("of nothing is read as nothing, and one in an unknown currency is not read", () => {
+    expect(hundredths.toMajor(0, "NGN")).toBe("0");
+    expect(hundredths.toMajor(100, "XAU")).toBeUndefined();
+  });
 });
 
 test("the sandbox takes every currency that we know, and gives back what it was given", async () => {

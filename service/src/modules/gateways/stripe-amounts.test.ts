@@ -98,4 +98,6 @@ describe("an amount", () => {
   test.each([1.5, -1, Number.NaN, 2 ** 53, "100", null])("is not %j", (minor) => {
     expect(fromStripeAmount(minor, "NGN")).toBeUndefined();
   });
+
+  test("of nothing is read as nothing", () => expect(fromStripeAmount(0, "NGN")).toBe("0"));
 });

@@ -148,8 +148,12 @@ describe("whatever is paid, credited, refunded, voided and written off, in whate
         }
       },
     );
-    await fc.assert(property, { numRuns: runs, endOnFailure: true });
-    // A run that met only one side of it would prove little.
+    // A run that met only one side of it would prove little: chance gets a few more turns to meet all.
+    const isWhole = () => statuses.size === 6 && Math.min(outcomes.done, outcomes.refused) > runs;
+    for (let turn = 0; turn < 5 && !isWhole(); turn++) {
+      const seed = Number(process.env.BILLFOLD_TEST_SEED) + turn;
+      await fc.assert(property, { seed, numRuns: runs, endOnFailure: true });
+    }
     expect([...statuses].sort()).toEqual([
       "draft",
       "open",

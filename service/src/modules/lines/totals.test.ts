@@ -222,6 +222,13 @@ test("exceedsDigits looks at every amount", () => {
     ...["subtotal", "taxTotal", "total"].map((name) => ({ ...totals, [name]: long })),
   ];
   expect([totals, ...spoiled].map(exceedsDigits)).toEqual([false, ...spoiled.map(() => true)]);
+  // One among several is enough.
+  const two = computeTotals([line("1", "1", "5"), line("1", "1", "0", "Z")], 2);
+  for (const place of [0, 1]) {
+    const spoil = <T>(each: T, index: number) => (index === place ? { ...each, tax: long } : each);
+    expect(exceedsDigits({ ...two, lines: two.lines.map(spoil) })).toBe(true);
+    expect(exceedsDigits({ ...two, taxes: two.taxes.map(spoil) })).toBe(true);
+  }
 });
 
 describe("computeTotals equals exact integer arithmetic", { timeout: 120_000 }, () => {
