@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startService, type TestCompany, type TestService } from "../../../test/harness.ts";
 import { inTransaction, type Queryable } from "../../foundation/database.ts";
 import { credit, creditAmount, pay } from "../payments/money.fixture.ts";
+import { moving } from "./fixed.fixture.ts";
 
 // The database itself refuses to change what is issued, whoever asks: here it is asked directly, as the service's role.
 let service: TestService;
@@ -38,34 +39,6 @@ async function creditNote(): Promise<number> {
 const set = (table: string, id: number, assignment: string) =>
   db.query(`update ${table} set ${assignment} where company_id = $1 and id = $2`, [company.id, id]);
 
-/** What moves on an issued record, and who moves it; whatever is not named here must be fixed. */
-const moving = {
-  invoices: {
-    status: "transitions",
-    amount_paid: "payments",
-    amount_credited: "credit notes",
-    amount_refunded: "refunds",
-    irn: "the registration",
-    fiscal_status: "the registration",
-    fiscal: "the registration",
-    payment_unreported: "payments, and the report of them",
-    updated_at: "every change",
-    paid_at: "payments",
-    voided_at: "POST …/void",
-    overdue_at: "the pass that marks what is overdue",
-    customer_snapshot: "POST …/refresh_parties, within limits",
-    supplier_snapshot: "POST …/refresh_parties, within limits",
-    number_key: "follows the number",
-  },
-  credit_notes: {
-    irn: "the registration",
-    fiscal_status: "the registration",
-    fiscal: "the registration",
-    number_key: "follows the number",
-  },
-  invoice_lines: {},
-  credit_note_lines: {},
-} satisfies Record<string, Record<string, string>>;
 type Table = keyof typeof moving;
 
 /** Another value of the column's type; for numbers one that is equal, and only written in another way. */
