@@ -51,23 +51,38 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.guard_parties_of_issued()
+CREATE OR REPLACE FUNCTION public.guard_issued_invoice()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  if old.status <> 'void' and new.status = old.status and new.fiscal_status = old.fiscal_status
-    and new.customer_snapshot -> 'kind' is not distinct from old.customer_snapshot -> 'kind'
-    and (old.fiscal_status = 'rejected' or (old.fiscal_status = 'none'
-      and only_fills(old.customer_snapshot, new.customer_snapshot)
-      and only_fills(old.supplier_snapshot, new.supplier_snapshot)))
+  if record_image_ne(
+    row(new.company_id, new.id, new.number, new.customer_id, new.invoice_date, new.due_date, new.currency, new.subtotal,
+      new.tax_total, new.total, new.taxes, new.sale_id, new.source, new.portal_secret, new.external_id, new.notes,
+      new.metadata, new.created_at, new.issued_at, new.status = 'draft'),
+    row(old.company_id, old.id, old.number, old.customer_id, old.invoice_date, old.due_date, old.currency, old.subtotal,
+      old.tax_total, old.total, old.taxes, old.sale_id, old.source, old.portal_secret, old.external_id, old.notes,
+      old.metadata, old.created_at, old.issued_at, false))
   then
-    return new;
+    raise exception using
+      errcode = 'restrict_violation', table = tg_table_name, constraint = tg_name,
+      message = 'update of invoices refused: what is issued never changes',
+      hint = 'Correct it with a credit note and a new invoice.';
   end if;
-  raise exception using
-    errcode = 'restrict_violation', table = tg_table_name, constraint = tg_name,
-    message = 'update of invoices refused: the parties of an issued invoice are fixed',
-    hint = 'Empty fields can be filled while fiscal_status is none, and all but kind can change while it is rejected.';
+  if record_image_ne(
+    row(new.customer_snapshot, new.supplier_snapshot), row(old.customer_snapshot, old.supplier_snapshot))
+    and not (old.status <> 'void' and new.status = old.status and new.fiscal_status = old.fiscal_status
+      and new.customer_snapshot -> 'kind' is not distinct from old.customer_snapshot -> 'kind'
+      and (old.fiscal_status = 'rejected' or (old.fiscal_status = 'none'
+        and only_fills(old.customer_snapshot, new.customer_snapshot)
+        and only_fills(old.supplier_snapshot, new.supplier_snapshot))))
+  then
+    raise exception using
+      errcode = 'restrict_violation', table = tg_table_name, constraint = tg_name,
+      message = 'update of invoices refused: the parties of an issued invoice are fixed',
+      hint = 'Empty fields can be filled while fiscal_status is none, and all but kind can change while it is rejected.';
+  end if;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.keep_confirmation()
@@ -521,12 +536,11 @@ CREATE INDEX invoices_overdue_unmarked ON invoices USING btree (company_id, due_
 CREATE INDEX invoices_owing ON invoices USING btree (company_id, currency, due_date) INCLUDE (total, amount_credited, amount_paid) WHERE status = ANY (ARRAY['open'::text, 'partially_paid'::text]);
 CREATE INDEX invoices_payment_unreported ON invoices USING btree (company_id, id) WHERE payment_unreported;
 CREATE UNIQUE INDEX invoices_sale ON invoices USING btree (company_id, sale_id) WHERE sale_id IS NOT NULL;
+CREATE TRIGGER invoices_are_fixed BEFORE UPDATE ON invoices FOR EACH ROW WHEN (old.status <> 'draft'::text) EXECUTE FUNCTION guard_issued_invoice();
 CREATE TRIGGER invoices_are_kept BEFORE DELETE ON invoices FOR EACH ROW WHEN (old.status <> 'draft'::text) EXECUTE FUNCTION refuse_change_of_issued();
 CREATE TRIGGER invoices_are_not_emptied BEFORE TRUNCATE ON invoices FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_issued();
-CREATE TRIGGER invoices_content_is_fixed BEFORE UPDATE ON invoices FOR EACH ROW WHEN (old.status <> 'draft'::text AND (new.status = 'draft'::text OR record_image_ne(ROW(new.company_id, new.id, new.number, new.customer_id, new.invoice_date, new.due_date, new.currency, new.subtotal, new.tax_total, new.total, new.taxes, new.sale_id, new.source, new.portal_secret, new.external_id, new.notes, new.metadata, new.created_at, new.issued_at), ROW(old.company_id, old.id, old.number, old.customer_id, old.invoice_date, old.due_date, old.currency, old.subtotal, old.tax_total, old.total, old.taxes, old.sale_id, old.source, old.portal_secret, old.external_id, old.notes, old.metadata, old.created_at, old.issued_at)))) EXECUTE FUNCTION refuse_change_of_issued();
 CREATE TRIGGER invoices_metadata_size_changed BEFORE UPDATE OF metadata ON invoices FOR EACH ROW WHEN (new.metadata IS DISTINCT FROM old.metadata AND octet_length(new.metadata::text) > 24576) EXECUTE FUNCTION refuse_large_metadata();
 CREATE TRIGGER invoices_metadata_size_new BEFORE INSERT ON invoices FOR EACH ROW WHEN (octet_length(new.metadata::text) > 24576) EXECUTE FUNCTION refuse_large_metadata();
-CREATE TRIGGER invoices_parties_are_fixed BEFORE UPDATE ON invoices FOR EACH ROW WHEN (old.status <> 'draft'::text AND record_image_ne(ROW(new.customer_snapshot, new.supplier_snapshot), ROW(old.customer_snapshot, old.supplier_snapshot))) EXECUTE FUNCTION guard_parties_of_issued();
 comment on column invoices.overdue_at is 'when the overdue event was written, so that it is written once';
 
 create table memberships (
