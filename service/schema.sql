@@ -810,11 +810,15 @@ create table subscriptions (
   quota_payment_links integer,
   post_rate integer,
   post_burst integer,
+  company_post_rate integer,
+  read_rate integer,
   constraint subscriptions_pkey PRIMARY KEY (company_id),
+  constraint subscriptions_company_post_rate_check CHECK (company_post_rate >= 0 AND company_post_rate <= 1000000),
   constraint subscriptions_post_burst_check CHECK (post_burst >= 1 AND post_burst <= 10000000),
   constraint subscriptions_post_rate_check CHECK (post_rate >= 1 AND post_rate <= 1000000),
   constraint subscriptions_quota_invoices_check CHECK (quota_invoices >= 0),
-  constraint subscriptions_quota_payment_links_check CHECK (quota_payment_links >= 0)
+  constraint subscriptions_quota_payment_links_check CHECK (quota_payment_links >= 0),
+  constraint subscriptions_read_rate_check CHECK (read_rate >= 0 AND read_rate <= 1000000)
 );
 comment on column subscriptions.quota_invoices is 'a calendar month; null is unlimited';
 
@@ -822,6 +826,7 @@ create unlogged table throttle_buckets (
   app_id text not null,
   tokens double precision not null,
   refilled_at timestamp with time zone not null,
+  granted double precision default 0 not null,
   constraint throttle_buckets_pkey PRIMARY KEY (app_id)
 ) with (fillfactor = 50);
 

@@ -37,8 +37,10 @@ export async function startService(
     PORT: String(port),
     BILLFOLD_DATA_DIR: dataDir,
     BILLFOLD_METRICS_PORT: "0",
-    // The throttle is not what is measured; everything else is as it ships.
+    // The rates are not what is measured: they are kept, but never met. Everything else is as it ships.
     BILLFOLD_POST_RATE: "1000000",
+    BILLFOLD_COMPANY_POST_RATE: "1000000",
+    BILLFOLD_READ_RATE: "1000000",
     ...settings,
   };
   const startedAt = performance.now();

@@ -2638,6 +2638,11 @@ export interface components {
             quota?: string;
             limit?: number;
             used?: number;
+            /**
+             * @description With rate_limited: whose limit was met, that of the key's or the person's POST requests, of the company's POST requests, or of the company's reads.
+             * @enum {unknown}
+             */
+            budget?: "key" | "person" | "company" | "reads";
             /** Format: date-time */
             resets_at?: string;
         };
@@ -3992,7 +3997,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description More POST requests came with this key than its rate allows. */
+        /** @description More POST requests came with this key, or of this company, than the rate allows, or the company read more than its budget of cost units; `budget` says which. */
         TooManyRequests: {
             headers: {
                 [name: string]: unknown;
@@ -4001,7 +4006,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description One of `rate_limited`, `quota_exceeded`. */
+        /** @description One of `quota_exceeded`, `rate_limited`. */
         TooManyRequests_invoices: {
             headers: {
                 [name: string]: unknown;
@@ -4010,8 +4015,17 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description One of `rate_limited`, `quota_exceeded`. */
+        /** @description One of `quota_exceeded`, `rate_limited`. */
         TooManyRequests_payment_links: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description More POST requests came with this key, or of this company, than the rate allows, or the company read more than its budget of cost units; `budget` says which. */
+        TooManyRequests_reads: {
             headers: {
                 [name: string]: unknown;
             };
@@ -4084,6 +4098,15 @@ export interface components {
         };
         /** @description One of `database_unavailable`, `integration_unavailable`. */
         Unavailable_integration_unavailable_e_invoicing: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description One of `database_unavailable`, `query_timeout`. */
+        Unavailable_query_timeout: {
             headers: {
                 [name: string]: unknown;
             };
@@ -4218,6 +4241,7 @@ export type ResponseNotFoundSale = components['responses']['NotFound_sale'];
 export type ResponseTooManyRequests = components['responses']['TooManyRequests'];
 export type ResponseTooManyRequestsInvoices = components['responses']['TooManyRequests_invoices'];
 export type ResponseTooManyRequestsPaymentLinks = components['responses']['TooManyRequests_payment_links'];
+export type ResponseTooManyRequestsReads = components['responses']['TooManyRequests_reads'];
 export type ResponseUnauthenticated = components['responses']['Unauthenticated'];
 export type ResponseUnavailable = components['responses']['Unavailable'];
 export type ResponseUnavailableIdempotencyBusy = components['responses']['Unavailable_idempotency_busy'];
@@ -4226,6 +4250,7 @@ export type ResponseUnavailableIdempotencyBusySecretUnreadable = components['res
 export type ResponseUnavailableIntegrationNotConfiguredEInvoicing = components['responses']['Unavailable_integration_not_configured_e_invoicing'];
 export type ResponseUnavailableIntegrationNotConfiguredEInvoicingIntegrationUnavailableEInvoicingSecretUnreadable = components['responses']['Unavailable_integration_not_configured_e_invoicing_integration_unavailable_e_invoicing_secret_unreadable'];
 export type ResponseUnavailableIntegrationUnavailableEInvoicing = components['responses']['Unavailable_integration_unavailable_e_invoicing'];
+export type ResponseUnavailableQueryTimeout = components['responses']['Unavailable_query_timeout'];
 export type ResponseUnavailableSecretUnreadable = components['responses']['Unavailable_secret_unreadable'];
 export type ParameterPaySignature = components['parameters']['PaySignature'];
 export type ParameterWebhookId = components['parameters']['WebhookId'];

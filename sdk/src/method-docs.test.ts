@@ -25,7 +25,7 @@ const kinds: Record<string, string> = {
 };
 // What any call can meet is told once, at `Client`. The client itself writes no body that can't be read.
 const ofAny =
-  /^(unauthenticated|scope_missing|subscription_inactive|feature_disabled|internal_error|database_unavailable|rate_limited|idempotency_(busy|mismatch)|body_too_large|malformed_json|unsupported_media_type)$/;
+  /^(unauthenticated|scope_missing|subscription_inactive|feature_disabled|internal_error|database_unavailable|query_timeout|rate_limited|idempotency_(busy|mismatch)|body_too_large|malformed_json|unsupported_media_type)$/;
 
 /** The codes that only this operation, or few like it, can meet, by the class that they are thrown as. */
 function throwsOf({ responses }: Operation): string[] {

@@ -113,12 +113,17 @@ export type Company = {
   supplier: string;
 };
 
-/** Tokens per second, and how many can accumulate. */
-export type PostLimit = { rate: number; burst: number };
+/** Tokens per second, and how many can accumulate. Where a rate of 0 is allowed, it means no limit. */
+export type RateLimit = { rate: number; burst: number };
 
 /** The burst grows with the rate: 120 at the default 25 a second. */
 export function burstFor(rate: number): number {
   return Math.max(120, Math.ceil(rate * 4.8));
+}
+
+/** Ten seconds of the rate, and enough for whatever one request may cost. */
+export function readBurstFor(rate: number): number {
+  return Math.max(200, rate * 10);
 }
 
 /** The authenticated caller: a program with a key, or a person with a session on the site. */
@@ -127,7 +132,11 @@ export type Principal = KeyPrincipal | UserPrincipal;
 type Caller = {
   company: Company;
   disabledFeatures: ReadonlySet<Feature>;
-  postLimit: PostLimit;
+  /** POST requests of this key or person, and of the whole company. */
+  postLimit: RateLimit;
+  companyPostLimit: RateLimit;
+  /** What the whole company may read, in cost units. */
+  readLimit: RateLimit;
 };
 
 export type KeyPrincipal = Caller & { kind: "key"; appId: string; scopes: ReadonlySet<Scope> };

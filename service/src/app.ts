@@ -134,7 +134,7 @@ export async function buildApp(context: Context): Promise<App> {
   portal(server, context);
   sandboxPages(server, context);
   const routes = apiRoutes({ createDraft, createOrder, waitForEvents, registrar: createRegistrar(context) });
-  const throttle = createThrottle(context.db, context.clock);
+  const throttle = createThrottle(context);
   const byKey = (request: FastifyRequest) => authenticate(request, keys);
   const onEntry = keys.noteScope;
   mountRoutes(server, "/api/v1", routes, { context, authenticate: byKey, throttle, limit, onEntry });

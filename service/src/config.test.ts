@@ -52,6 +52,8 @@ describe("with nothing set", () => {
       mailPage: "this_machine",
       tls: undefined,
       postRate: 25,
+      companyPostRate: 100,
+      readRate: 200,
       postBurst: 120,
       logLevel: "info",
     });
@@ -99,6 +101,8 @@ describe("what is set", () => {
       BILLFOLD_METRICS_PORT: "0",
       BILLFOLD_TRUSTED_PROXIES: "10.0.0.0/8, 127.0.0.1",
       BILLFOLD_POST_RATE: "100",
+      BILLFOLD_COMPANY_POST_RATE: "0",
+      BILLFOLD_READ_RATE: "0",
       BILLFOLD_LOG_LEVEL: "warn",
     });
     expect(config).toMatchObject({
@@ -112,6 +116,8 @@ describe("what is set", () => {
       metricsPortChosen: true,
       trustedProxies: ["10.0.0.0/8", "127.0.0.1"],
       postRate: 100,
+      companyPostRate: 0,
+      readRate: 0,
       postBurst: 480,
       logLevel: "warn",
     });
@@ -210,6 +216,9 @@ const bad: [setting: string, value: string][] = [
   ["BILLFOLD_SANDBOX_GATEWAY_URL", "127.0.0.1:9000"],
   ["BILLFOLD_POST_RATE", "0"],
   ["BILLFOLD_POST_RATE", "1e3"],
+  ["BILLFOLD_COMPANY_POST_RATE", "-1"],
+  ["BILLFOLD_COMPANY_POST_RATE", "1000001"],
+  ["BILLFOLD_READ_RATE", "off"],
   ["BILLFOLD_POST_BURST", "many"],
   ["BILLFOLD_LOG_LEVEL", "loud"],
 ];

@@ -53,6 +53,9 @@ export type Config = {
   /** What the files named by the settings hold. */
   tls: { cert: Buffer; key: Buffer } | undefined;
   postRate: number;
+  /** Of all keys and people of a company together; 0 is no limit, as for reads. */
+  companyPostRate: number;
+  readRate: number;
   postBurst: number;
   logLevel: string;
 };
@@ -125,6 +128,8 @@ function configOf(reading: Reading): Config {
     mailPage: readMailPage(reading, host, siteUrl),
     tls,
     postRate,
+    companyPostRate: integer(reading, "BILLFOLD_COMPANY_POST_RATE", 100, 0, 1_000_000),
+    readRate: integer(reading, "BILLFOLD_READ_RATE", 200, 0, 1_000_000),
     postBurst: integer(reading, "BILLFOLD_POST_BURST", burstFor(postRate), 1, 10_000_000),
     logLevel: oneOf(
       reading,

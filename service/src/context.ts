@@ -1,7 +1,7 @@
 import type { Actor, Company } from "./access.ts";
 import type { Config } from "./config.ts";
 import type { Clock } from "./foundation/clock.ts";
-import type { Database, Transaction } from "./foundation/database.ts";
+import type { Database, Queryable, Transaction } from "./foundation/database.ts";
 import type { Listener } from "./foundation/listener.ts";
 import type { Logger } from "./foundation/log.ts";
 import type { Mailer } from "./foundation/mail.ts";
@@ -25,6 +25,8 @@ export type Context = {
   reads: Readers;
   /** For computations that take so long that other requests would notice. */
   threads: Threads;
+  /** For leasing tokens of rate limits: nothing else may make these wait. */
+  leases: Queryable;
   listener: Listener;
   clock: Clock;
   /** A random number from 0 to 1, for jitter. */

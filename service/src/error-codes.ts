@@ -117,7 +117,8 @@ export const errorCodes = {
   },
   rate_limited: {
     status: 429,
-    cause: "More POST requests came with this key than its rate allows.",
+    cause:
+      "More POST requests came with this key, or of this company, than the rate allows, or the company read more than its budget of cost units; `budget` says which.",
     cure: "Wait for the seconds in `Retry-After`, then go on more slowly. Nothing was done.",
   },
   quota_exceeded: {
@@ -146,6 +147,12 @@ export const errorCodes = {
     status: 503,
     cause: "The service can't reach its database.",
     cure: "Retry after `Retry-After`, a POST with the same Idempotency-Key: whether it was done is not known.",
+  },
+  query_timeout: {
+    status: 503,
+    cause:
+      "Reading took longer than 10 seconds, or waited as long behind other slow reads of the same company.",
+    cure: "Ask for less at once: a shorter time, a smaller page, or filters that match more than a few of very many records. Retry after `Retry-After`.",
   },
   idempotency_busy: {
     status: 503,

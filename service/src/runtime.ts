@@ -13,6 +13,7 @@ import { createMailer } from "./foundation/mail.ts";
 import { migrate } from "./foundation/migrate.ts";
 import { createBreaker } from "./foundation/outbound/breaker.ts";
 import { createOutboundOnDemand } from "./foundation/outbound/on-demand.ts";
+import { openPipelined } from "./foundation/pipelined.ts";
 import { openReaders } from "./foundation/readers.ts";
 import {
   type EncryptionKeys,
@@ -33,7 +34,7 @@ export const channels = [
 ] as const;
 
 const backgroundConnectionsMax = 3;
-const readersMax = 4;
+const leasing = { name: "billfold leases", statementTimeoutMs: 1000 };
 // No lower than the number of concurrent attempts: endpoints of several companies may share a host, and the real
 // bounds are per endpoint.
 const outboundConnectionsPerOrigin = 2000;
@@ -84,9 +85,14 @@ async function openContext(
   const { db, background } = openDatabases(config, { connectionString, connections, log }, onClose);
   for (const name of await migrate(db, options.upgrade === false))
     log.info({ migration: name }, "migration applied");
-  const count = Math.min(readersMax, config.databaseConnectionsMax);
-  const reads = openReaders({ connectionString, count, connections });
+  const reads = openReaders({
+    connectionString,
+    connectionsMax: config.databaseConnectionsMax,
+    connections,
+  });
   onClose(reads.close);
+  const leases = openPipelined({ connectionString, connections, ...leasing });
+  onClose(leases.close);
   const roles = options.use === "command" ? ["command"] : rolesOf(config);
   const encryptionKeys = config.encryptionKeys
     ? parseEncryptionKeys(config.encryptionKeys)
@@ -115,6 +121,7 @@ async function openContext(
     background,
     reads,
     threads,
+    leases,
     listener,
     log,
     clock,

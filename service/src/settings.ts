@@ -119,5 +119,15 @@ export const settings: readonly Setting[] = [
     fallback: "120, growing with the rate",
     meaning: "POST requests a key may save up",
   },
+  {
+    name: "BILLFOLD_COMPANY_POST_RATE",
+    fallback: "100",
+    meaning: "POST requests a second for each company over all its keys and people, to 1000000; 0 is off",
+  },
+  {
+    name: "BILLFOLD_READ_RATE",
+    fallback: "200",
+    meaning: "cost units a second for each company's reads, PATCH and DELETE, to 1000000; 0 is off",
+  },
   { name: "BILLFOLD_LOG_LEVEL", fallback: "info", meaning: "trace, debug, info, warn, error or silent" },
 ];

@@ -37,6 +37,8 @@ export type CompanyOptions = {
   quotaPaymentLinks?: number;
   /** Tests that are not about the throttle should never meet it. */
   postRate?: number;
+  companyPostRate?: number;
+  readRate?: number;
   /** With the webhook endpoint that every company gets at its approval on the command line. */
   primaryEndpoint?: boolean;
 };
@@ -141,6 +143,8 @@ export async function makeCompany(
       quotaInvoices: options.quotaInvoices,
       quotaPaymentLinks: options.quotaPaymentLinks,
       postRate: options.postRate ?? 1_000_000,
+      companyPostRate: options.companyPostRate ?? 0,
+      readRate: options.readRate ?? 0,
     });
     if (options.primaryEndpoint) await provisionEndpoint(administration, id, context.encryptionKeys);
     return { id, key: await createKey(administration, id, options.scopes ?? scopeNames, "sandbox") };

@@ -17,7 +17,7 @@ export type Ground = {
   /** Those of another company. */
   foreign: Records;
   suspended: TestCompany;
-  /** Has used up its rate: its key could POST once. */
+  /** Has used up its rates: its key could POST once, and nothing can be read. */
   hasty: TestCompany;
   /** Is paid through no gateway. */
   unpaid: TestCompany;
@@ -37,8 +37,14 @@ export async function openGround(): Promise<Ground> {
   const suspended = await service.company();
   await administer((tx) => suspendCompany({ tx, now: clock.now() }, suspended.id));
   const hasty = await service.company();
-  await administer((tx) => setPlan({ tx, now: clock.now() }, hasty.id, { postRate: 1, postBurst: 1 }));
+  const slowest = { postRate: 1, postBurst: 1, readRate: 1 };
+  await administer((tx) => setPlan({ tx, now: clock.now() }, hasty.id, slowest));
   await hasty.customer();
+  // Its budget of reads is used up too; no time goes by in which it would fill.
+  await context.db.query("insert into throttle_buckets (app_id, tokens, refilled_at) values ($1, 0, $2)", [
+    `reads:${hasty.id}`,
+    clock.now(),
+  ]);
   const unpaid = await service.company();
   await administer((tx) => useGateway({ tx, now: clock.now() }, context, unpaid.id, "none"));
   const records = await makeRecords(company, "own");

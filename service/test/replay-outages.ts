@@ -36,6 +36,33 @@ export const outages: Record<string, Outage> = {
     return replies;
   },
 
+  query_timeout: async (_ground, all) => {
+    const database = await migratedDatabase();
+    const service = await startService({ env: { DATABASE_URL: database.connectionString } });
+    const company = await service.company();
+    await company.call("GET /ping");
+    const other = new pg.Client({ connectionString: database.connectionString });
+    await other.connect();
+    await other.query("begin");
+    const tables = await service.context.db.query<{ name: string }>(
+      "select quote_ident(relname) as name from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace and relname <> 'throttle_buckets'",
+    );
+    await other.query(`lock table ${tables.map(({ name }) => name).join()} in access exclusive mode`);
+    // What the time limit does after 10 s, done at once.
+    const limit = setInterval(() => {
+      service.context.leases
+        .query(
+          "select pg_cancel_backend(pid) from pg_stat_activity where application_name = 'billfold slow reader' and state = 'active' and datname = current_database()",
+        )
+        .catch(() => undefined);
+    }, 20);
+    const replies = await askAll(company, all).finally(() => clearInterval(limit));
+    await other.end();
+    await service.close();
+    await database.drop();
+    return replies;
+  },
+
   secret_unreadable: async ({ service, authority }, all) => {
     const otherKey = `other:${Buffer.alloc(32, 8).toString("base64")}`;
     const other = await startService({
@@ -81,14 +108,20 @@ export const outages: Record<string, Outage> = {
 
 const askAll = (company: TestCompany, all: readonly Documented[]): Promise<Reply[]> =>
   Promise.all(
-    all.map(({ operation }) => company.call(withId(operation, anyId(operation)), example(operation))),
+    all.map(({ operation }) => {
+      // An event's id begins with its company's.
+      const id = anyId(operation).replace(/^evt_\d+/, `evt_${company.id}`);
+      return company.call(withId(operation, id), example(operation));
+    }),
   );
 
 const example = ({ body }: Operation) => (body ? { body: body.example } : {});
 
 const anyId = ({ parameters }: Operation) =>
-  (parameters.find((parameter) => parameter.in === "path") as Parameter & { example?: string })?.example ??
-  "";
+  String(
+    (parameters.find((parameter) => parameter.in === "path") as Parameter & { example?: string })?.example ??
+      "",
+  );
 
 /** Lets half a minute after the other go by until the work is done; time does not go back afterwards. */
 async function passTime(work: Promise<unknown>): Promise<void> {

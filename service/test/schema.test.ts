@@ -119,7 +119,7 @@ describe("on a young table, where all indexes look equally good to the planner",
   test("which is read as a whole while that is quickest, and would be when it has grown, an index is used", async () => {
     const { connectionString, drop } = await freshDatabase();
     const db = openDatabase({ connectionString, connectionsMax: 1, onError: () => undefined });
-    const readers = openReaders({ connectionString, count: 1, connections: createConnections() });
+    const readers = openReaders({ connectionString, connectionsMax: 1, connections: createConnections() });
     cleanUps.push(
       drop,
       () => db.close(),

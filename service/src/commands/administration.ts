@@ -25,9 +25,9 @@ import {
   checked,
   company,
   featureList,
+  limit,
   type Options,
   operand,
-  positive,
   print,
   readQuotas,
   required,
@@ -158,8 +158,10 @@ export const planSet = (config: Config, options: Options) =>
       disable: featureList("disable", options.disable),
       quotaInvoices: quotas.invoices,
       quotaPaymentLinks: quotas.payment_links,
-      postRate: positive("post-rate", options["post-rate"], 1_000_000),
-      postBurst: positive("post-burst", options["post-burst"], 10_000_000),
+      postRate: limit("post-rate", options["post-rate"], 1, 1_000_000),
+      postBurst: limit("post-burst", options["post-burst"], 1, 10_000_000),
+      companyPostRate: limit("company-post-rate", options["company-post-rate"], 0, 1_000_000),
+      readRate: limit("read-rate", options["read-rate"], 0, 1_000_000),
     });
     return { company_id: companyId, ...plan };
   });

@@ -232,7 +232,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: "plan set",
-    summary: "features, monthly quotas (--quota invoices=N or invoices=none) and the POST rate",
+    summary: "features, monthly quotas (--quota invoices=N or invoices=none) and the rates of POST and reads",
     options: {
       company: text,
       enable: list,
@@ -240,6 +240,8 @@ export const commands: readonly Command[] = [
       quota: list,
       "post-rate": text,
       "post-burst": text,
+      "company-post-rate": text,
+      "read-rate": text,
     },
     run: async (config, options) => (await administration()).planSet(config, options),
   },

@@ -203,7 +203,9 @@ describe("beside a running service", () => {
 
   test("plan set disables, limits and quickens; what is not named stays", async () => {
     await onCompany("plan set --disable invoicing --disable portal --quota invoices=5 --post-rate 50");
-    const plan = await onCompany("plan set --enable portal --quota payment_links=7 --post-burst 99");
+    const plan = await onCompany(
+      "plan set --enable portal --quota payment_links=7 --post-burst 99 --company-post-rate 70 --read-rate 0",
+    );
     expect(plan).toEqual({
       success: true,
       company_id: company.company_id,
@@ -212,9 +214,11 @@ describe("beside a running service", () => {
       quota_payment_links: 7,
       post_rate: 50,
       post_burst: 99,
+      company_post_rate: 70,
+      read_rate: 0,
     });
     const lifted = await onCompany(
-      "plan set --enable invoicing --quota invoices=none,payment_links=none --post-rate none --post-burst none",
+      "plan set --enable invoicing --quota invoices=none,payment_links=none --post-rate none --post-burst none --company-post-rate none --read-rate none",
     );
     expect(lifted).toMatchObject({
       disabled_features: [],
@@ -222,6 +226,8 @@ describe("beside a running service", () => {
       quota_payment_links: null,
       post_rate: null,
       post_burst: null,
+      company_post_rate: null,
+      read_rate: null,
     });
   });
 

@@ -58,11 +58,16 @@ export function wholeNumber(name: string, value: string): number {
 }
 
 /** A limit, `none` to go back to the default, or nothing to leave it as it is. */
-export function positive(name: string, value: Options[string], max: number): number | null | undefined {
+export function limit(
+  name: string,
+  value: Options[string],
+  min: number,
+  max: number,
+): number | null | undefined {
   if (value === undefined) return undefined;
   if (value === "none") return null;
   const number = wholeNumber(name, String(value));
-  if (number < 1 || number > max) throw new UsageError(`--${name} must be from 1 to ${max}`);
+  if (number < min || number > max) throw new UsageError(`--${name} must be from ${min} to ${max}`);
   return number;
 }
 

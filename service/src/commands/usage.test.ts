@@ -35,6 +35,8 @@ describe("a bad value", () => {
     [2, "plan set --company 1 --disable flying", "unknown feature flying"],
     [2, "plan set --company 1 --quota invoices=99999999999", "quota"],
     [2, "plan set --company 1 --post-rate 0", "--post-rate must be from 1"],
+    [2, "plan set --company 1 --company-post-rate 1000001", "--company-post-rate must be from 0 to 1000000"],
+    [2, "plan set --company 1 --read-rate fast", "read-rate must be a whole number, not 'fast'"],
   ])("exit %i and one clear message: %s", async (code, line, told) => {
     const ended = await operator.run([...line.split(" "), "--json"], onDatabase());
     expect(ended).toMatchObject({ code, stderr: "", stdout: expect.stringMatching(/^\{.*\}\n$/) });

@@ -1,5 +1,9 @@
 /** Time is passed in, so that a test can move it instead of sleeping. */
-export type Clock = { now(): Date };
+export type Clock = {
+  now(): Date;
+  /** Set where a test moves the time: then nothing may follow another clock, the database's own included. */
+  moved?: true;
+};
 
 export const systemClock: Clock = { now: () => new Date() };
 
@@ -9,6 +13,7 @@ export function manualClock(start: Date): ManualClock {
   let current = start.getTime();
   return {
     now: () => new Date(current),
+    moved: true,
     set: (to) => {
       current = to.getTime();
     },
@@ -17,6 +22,12 @@ export function manualClock(start: Date): ManualClock {
     },
   };
 }
+
+/** Milliseconds for telling how long ago something was: they go forward evenly, also while the machine's clock is set. */
+export const elapsedMs = (clock: Clock) => (clock.moved ? clock.now().getTime() : performance.now());
+
+/** For statements that go by the database's own clock, which all nodes share: null, except where a test moves the time. */
+export const databaseMoment = (clock: Clock) => (clock.moved ? clock.now() : null);
 
 // Creating a formatter costs a hundred times as much as using one, and even using one costs more than the rest of a
 // request. Offsets are whole minutes everywhere, so the date cannot change within a minute.

@@ -68,6 +68,14 @@ export const tooMany = (
 export const unavailable = (code: CodeOf<503>, message: string, retryAfterSeconds: number, cause?: unknown) =>
   new ApiError(503, code, message, { headers: { "retry-after": String(retryAfterSeconds) }, cause });
 
+export const queryTimeout = (cause?: unknown) =>
+  unavailable(
+    "query_timeout",
+    "Reading this took too long, so it was ended. Ask for less at once, such as a shorter time or fewer filters together, or try again in a moment.",
+    5,
+    cause,
+  );
+
 /** An outside party failed us. `who` is the gateway or authority by the name that people know. */
 export const integrationNotConfigured = (what: string, cure: string) =>
   new ApiError(503, "integration_not_configured", `${what} is not configured for this company. ${cure}`);

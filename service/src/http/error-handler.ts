@@ -53,7 +53,8 @@ function logFailure(log: Logger, request: FastifyRequest, thrown: unknown, error
   const { id } = request;
   if (isHangUp(thrown, request)) log.info({ request_id: id }, "the caller hung up");
   if (status < 500) return;
-  if (code.startsWith("integration_")) log.warn({ request_id: id, code, reason: message }, "request failed");
+  if (code.startsWith("integration_") || code === "query_timeout")
+    log.warn({ request_id: id, code, reason: message }, "request failed");
   else log.error({ err: thrown, request_id: id, code }, "request failed");
 }
 

@@ -30,6 +30,11 @@ export const errorSchema: Record<string, unknown> = {
     quota: { type: "string", description: "With quota_exceeded, and so the following." },
     limit: { type: "integer" },
     used: { type: "integer" },
+    budget: {
+      enum: ["key", "person", "company", "reads"],
+      description:
+        "With rate_limited: whose limit was met, that of the key's or the person's POST requests, of the company's POST requests, or of the company's reads.",
+    },
     resets_at: { type: "string", format: "date-time" },
   },
 };

@@ -55,7 +55,7 @@ function exampleOf(route: Route, error: ApiError, { examples }: Shared): string 
 /** What tells examples of one code apart; nothing where all routes say the same. */
 function variantOf({ operationId, tag, refusals = [] }: Route, error: ApiError): string | undefined {
   const { code, extra, message } = error;
-  const word = extra.scope ?? extra.feature ?? extra.quota;
+  const word = extra.scope ?? extra.feature ?? extra.quota ?? extra.budget;
   if (word !== undefined) return String(word);
   if (code === "not_found") return /^(?:The|A) (.+?) was not found/.exec(message)?.[1];
   if (code.startsWith("integration_")) return tag.toLowerCase();
@@ -78,11 +78,11 @@ const usual = [
   "unauthenticated",
   "subscription_inactive",
   "body_too_large",
-  "rate_limited",
+  "rate_limited_key",
   "internal_error",
   "database_unavailable",
 ];
-const named = ["scope_missing", "feature_disabled", "not_found", "quota_exceeded"];
+const named = ["scope_missing", "feature_disabled", "not_found", "rate_limited", "quota_exceeded"];
 
 function sharedResponse(
   status: number,
@@ -90,7 +90,7 @@ function sharedResponse(
   response: Schema,
   { responses }: Shared,
 ): Schema {
-  const parts = [...names].filter(([code]) => !usual.includes(code));
+  const parts = [...names].filter(([, example]) => !usual.includes(example));
   const told = parts.map(([code, example]) =>
     named.includes(code) ? example.slice(code.length + 1) : example,
   );

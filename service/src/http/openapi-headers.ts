@@ -8,7 +8,8 @@ export function successHeaders(route: Route): Schema {
   return referencesTo([
     "X-Request-Id",
     ...(isConditional(route) ? (["ETag"] as const) : []),
-    ...(route.method === "POST" ? ([...rate, "Idempotency-Replayed"] as const) : []),
+    ...rate,
+    ...(route.method === "POST" ? (["Idempotency-Replayed"] as const) : []),
   ]);
 }
 
@@ -46,6 +47,13 @@ const always = (description: string, schema: Schema, example: unknown): Schema =
   example,
 });
 
+/** An operator may lift a limit; then there is nothing to tell. */
+const whereLimited = (description: string, example: number): Schema => ({
+  description,
+  schema: wholeNumber,
+  example,
+});
+
 const headers = {
   "X-Request-Id": always("Names the request in our log.", text, "req_6f1c"),
   "WWW-Authenticate": always("How to authenticate.", text, 'Bearer realm="billfold"'),
@@ -55,9 +63,9 @@ const headers = {
     '"0pSx3kqZx9sYV1nTtU0s5lMUkzE"',
   ),
   "Retry-After": always("Seconds to wait.", wholeNumber, 1),
-  "RateLimit-Limit": always("How many POST requests can be sent in a burst.", wholeNumber, 120),
-  "RateLimit-Remaining": always("How many of them are left.", wholeNumber, 119),
-  "RateLimit-Reset": always("Seconds until all of them are there again.", wholeNumber, 1),
+  "RateLimit-Limit": whereLimited("How many units can be used in a burst.", 120),
+  "RateLimit-Remaining": whereLimited("How many of them are left.", 119),
+  "RateLimit-Reset": whereLimited("Seconds until all of them are there again.", 1),
   "Idempotency-Replayed": {
     description: "`true`: this is the first answer to this Idempotency-Key, given again.",
     schema: text,

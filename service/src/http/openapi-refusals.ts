@@ -1,12 +1,13 @@
 import type { KeyPrincipal } from "../access.ts";
-import { ApiError, invalid, notFound, unauthenticated } from "../foundation/errors.ts";
+import { ApiError, invalid, notFound, queryTimeout, unauthenticated } from "../foundation/errors.ts";
 import { authorize } from "./authorize.ts";
 import { parseBody } from "./body.ts";
+import { costOf } from "./cost.ts";
 import { bodyTooLarge, databaseUnavailable, internalError } from "./error-handler.ts";
 import { idempotencyMismatch, readIdempotency } from "./idempotency.ts";
 import { bodyBytesMax } from "./pipeline.ts";
 import type { Route } from "./route.ts";
-import { rateLimited } from "./throttle.ts";
+import { rateLimitedExample } from "./throttle.ts";
 import { idempotencyBusy } from "./twins.ts";
 import { compileValidator } from "./validation.ts";
 
@@ -16,7 +17,7 @@ import { compileValidator } from "./validation.ts";
  */
 export function refusalsOf(route: Route): ApiError[] {
   const own = route.refusals ?? [];
-  const general = [...ofCallers(route), ...ofRequests(route), ...ofPosts(route), ...ofAnyRoute()];
+  const general = [...ofCallers(route), ...ofRequests(route), ...ofPosts(route), ...ofAnyRoute(route)];
   const declared = new Set(own.map(({ code }) => code));
   return [...general.filter(({ code }) => !declared.has(code)), ...own].sort((a, b) => a.status - b.status);
 }
@@ -43,6 +44,8 @@ const caller: KeyPrincipal = {
   scopes: new Set(),
   disabledFeatures: new Set(),
   postLimit: { rate: 25, burst: 120 },
+  companyPostLimit: { rate: 100, burst: 480 },
+  readLimit: { rate: 200, burst: 2000 },
   company: {
     id: 7,
     name: "Example Ltd",
@@ -92,18 +95,19 @@ function withFault(schema: object, example: object): object {
 
 function ofPosts(route: Route): ApiError[] {
   if (route.method !== "POST") return [];
-  const now = new Date(0);
-  const refused = [
-    idempotencyMismatch(),
-    rateLimited(caller, { tokens: 0, left: 0, refillAt: now.getTime() + 1000 }, now),
-  ];
+  const refused = [idempotencyMismatch()];
   if (route.quota) refused.push(route.quota.exceeded);
   // What deals with an outside party is safe to repeat, so nobody waits for a twin there.
   if (route.kind !== "staged") refused.push(idempotencyBusy());
   return refused;
 }
 
-const ofAnyRoute = () => [internalError(), databaseUnavailable()];
+const ofAnyRoute = (route: Route) => [
+  rateLimitedExample(costOf(route).budget),
+  internalError(),
+  databaseUnavailable(),
+  ...(route.kind === "read" && (route.record || route.query) ? [queryTimeout()] : []),
+];
 
 function caught(work: () => unknown): ApiError {
   try {

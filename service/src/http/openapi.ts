@@ -1,4 +1,5 @@
 import type { TSchema } from "typebox";
+import { costOf } from "./cost.ts";
 import { errorSchema } from "./openapi-error.ts";
 import { failures, type Shared } from "./openapi-failures.ts";
 import { headerComponents, isConditional, successHeaders, unchanged } from "./openapi-headers.ts";
@@ -85,6 +86,7 @@ function operation(route: Route, components: Record<string, Schema>, shared: Sha
     "x-scope": route.scope,
     ...(route.orScope && { "x-or-scope": route.orScope }),
     "x-feature": route.feature,
+    "x-cost": contractCost(route),
     parameters: parametersOf(route, components),
     ...(route.body && {
       requestBody: {
@@ -100,6 +102,11 @@ function operation(route: Route, components: Record<string, Schema>, shared: Sha
       ...failures(route, shared),
     },
   };
+}
+
+function contractCost(route: Route): Schema {
+  const { rowsPerUnit, ...cost } = costOf(route);
+  return { ...cost, ...(rowsPerUnit !== undefined && { rows_per_unit: rowsPerUnit }) };
 }
 
 function parametersOf(route: Route, components: Record<string, Schema>): Schema[] {

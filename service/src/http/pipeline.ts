@@ -7,6 +7,7 @@ import { authorize } from "./authorize.ts";
 import { compressed, streamed } from "./compression.ts";
 import type { ConcurrencyLimit } from "./concurrency-limit.ts";
 import { matchesTag } from "./conditional.ts";
+import { costOf, createWeighing } from "./cost.ts";
 import { unknownPath } from "./error-handler.ts";
 import { execute } from "./execute.ts";
 import { type IdempotencyRequest, readIdempotency } from "./idempotency.ts";
@@ -29,7 +30,10 @@ type Doors = {
 // Only for callers that were let in: the body of anybody else is never read.
 export const bodyBytesMax = 1024 * 1024;
 
-type Turnstile = ReturnType<typeof createTurnstile>;
+type Shared = {
+  turnstile: ReturnType<typeof createTurnstile>;
+  contexts: ReturnType<typeof createCompanyContexts>;
+};
 
 /** Every route goes through the same steps: authenticate, authorize, throttle, idempotency, validate, handle. */
 export function mountRoutes(
@@ -38,13 +42,21 @@ export function mountRoutes(
   routes: readonly Route[],
   doors: Doors,
 ): void {
-  const turnstile = createTurnstile();
-  for (const route of routes) mountRoute(app, prefix, route, doors, turnstile);
+  const shared = { turnstile: createTurnstile(), contexts: createCompanyContexts(doors.context) };
+  for (const route of routes) mountRoute(app, prefix, route, doors, shared);
 }
 
-function mountRoute(app: FastifyInstance, prefix: string, route: Route, doors: Doors, turnstile: Turnstile) {
+function mountRoute(
+  app: FastifyInstance,
+  prefix: string,
+  route: Route,
+  doors: Doors,
+  { turnstile, contexts }: Shared,
+) {
   const { context } = doors;
   const prepare = createPreparation(context, route);
+  const { budget } = costOf(route);
+  const weigh = createWeighing(route);
 
   app.route({
     method: route.method,
@@ -59,21 +71,22 @@ function mountRoute(app: FastifyInstance, prefix: string, route: Route, doors: D
       request.principal = principal;
       authorize(principal, route);
       doors.onEntry?.(principal, route);
-      if (route.method !== "POST") return;
-      const limits = doors.throttle(principal);
-      reply.headers(limits instanceof Promise ? await limits : limits);
+      const taken = doors.throttle(principal, budget, weigh(request));
+      const limits = taken instanceof Promise ? await taken : taken;
+      if (limits) reply.headers(limits);
     },
     handler: async (request, reply) => {
       const principal = request.principal!;
       const visit = {
-        context,
+        context: contexts(principal.company.id, route.readsSlowly === true),
         route,
         principal,
         requestId: request.id,
         address: request.ip,
         prepare: (db: Parameters<typeof prepare>[2]) => prepare(request, principal, db),
       };
-      const idempotency = route.method === "POST" ? await idempotencyOf(context, route, request) : undefined;
+      const idempotency =
+        route.method === "POST" ? await idempotencyOf(visit.context, route, request) : undefined;
       const companyId = principal.company.id;
       const run = () =>
         route.expensive
@@ -90,6 +103,26 @@ function mountRoute(app: FastifyInstance, prefix: string, route: Route, doors: D
       return sendOn(context, request, reply, { ...given, rest: download.pieces });
     },
   });
+}
+
+const contextsMax = 10_000;
+
+/** The context of each company's requests: what it reads waits behind its own reads only. */
+function createCompanyContexts(context: Context): (companyId: number, readsSlowly: boolean) => Context {
+  const contexts = new Map<number, { short: Context; slow: Context }>();
+  return (companyId, readsSlowly) => {
+    let found = contexts.get(companyId);
+    if (!found) {
+      const { reads } = context;
+      found = {
+        short: { ...context, reads: { ...reads, ...reads.of(companyId) } },
+        slow: { ...context, reads: { ...reads, ...reads.slowOf(companyId) } },
+      };
+      if (contexts.size >= contextsMax) contexts.clear();
+      contexts.set(companyId, found);
+    }
+    return readsSlowly ? found.slow : found.short;
+  };
 }
 
 async function idempotencyOf(

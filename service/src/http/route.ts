@@ -45,6 +45,10 @@ type RouteBase = {
   feature: Feature | readonly Feature[] | "any";
   /** Takes long or much memory, so it runs under the concurrency limit of its company. */
   expensive?: true;
+  /** Set where what it reads may take long: it then runs on connections that short reads never wait for. */
+  readsSlowly?: true;
+  /** In units of its budget, where it costs more or less than routes of its shape do (`http/cost.ts`). */
+  cost?: number;
   query?: Type.TSchema;
   body?: Type.TSchema;
   bodyExample?: unknown;

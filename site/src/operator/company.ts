@@ -18,6 +18,8 @@ export type Plan = {
   disabled_features: Feature[];
   quotas: { invoices: number | null; payment_links: number | null };
   post_rate: number | null;
+  company_post_rate: number | null;
+  read_rate: number | null;
 };
 
 export type OperatedCompanyInFull = OperatedCompany & {

@@ -21,6 +21,8 @@ export function PlanCard({ companyId, plan }: { companyId: number; plan: Plan })
     invoices: shown(plan.quotas.invoices),
     links: shown(plan.quotas.payment_links),
     rate: shown(plan.post_rate),
+    companyRate: shown(plan.company_post_rate),
+    readRate: shown(plan.read_rate),
   });
   const save = useChange(
     (input: object) => callOnce("PATCH", `/operator/api/companies/${companyId}/plan`, input),
@@ -33,6 +35,8 @@ export function PlanCard({ companyId, plan }: { companyId: number; plan: Plan })
       disabled_features: [...disabled],
       quotas: { invoices: meant(limits.invoices), payment_links: meant(limits.links) },
       post_rate: meant(limits.rate),
+      company_post_rate: meant(limits.companyRate),
+      read_rate: meant(limits.readRate),
     });
   };
   return (
@@ -70,7 +74,7 @@ function Features({ disabled, onChange }: FeaturesProps) {
   );
 }
 
-type LimitsForm = { invoices: string; links: string; rate: string };
+type LimitsForm = Record<"invoices" | "links" | "rate" | "companyRate" | "readRate", string>;
 type LimitsProps = {
   limits: LimitsForm;
   onChange: (limits: LimitsForm) => void;
@@ -82,6 +86,8 @@ function Limits({ limits, onChange, errors }: LimitsProps) {
     ["invoices", texts.plan.invoices, texts.plan.noLimit, errors["quotas.invoices"]],
     ["links", texts.plan.links, texts.plan.noLimit, errors["quotas.payment_links"]],
     ["rate", texts.plan.rate, texts.plan.standard, errors.post_rate],
+    ["companyRate", texts.plan.companyRate, texts.plan.standard, errors.company_post_rate],
+    ["readRate", texts.plan.readRate, texts.plan.standard, errors.read_rate],
   ] as const;
   return (
     <div className="grid items-start gap-4 sm:grid-cols-3">

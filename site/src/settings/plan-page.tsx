@@ -15,6 +15,8 @@ type Usage = {
   resets_at: string;
   features: { name: string; title: string; enabled: boolean }[];
   post_rate: number;
+  company_post_rate: number;
+  read_rate: number;
 };
 
 export function PlanPage() {
@@ -28,6 +30,8 @@ export function PlanPage() {
 
 function Plan({ usage }: { usage: Usage }) {
   const place = usePlace();
+  const limited = (rate: number, says: (rate: string) => string) =>
+    rate === 0 ? texts.noLimit : says(showNumber(rate, place));
   return (
     <>
       <Card title={texts.usage(monthName(usage.month, place.locale))}>
@@ -52,6 +56,8 @@ function Plan({ usage }: { usage: Usage }) {
                 ] as const,
             ),
             [texts.rate, texts.rateSays(showNumber(usage.post_rate, place))],
+            [texts.companyRate, limited(usage.company_post_rate, texts.rateSays)],
+            [texts.readRate, limited(usage.read_rate, texts.readRateSays)],
           ]}
         />
       </Card>

@@ -1,4 +1,4 @@
-import { burstFor, type Company, isFeature, type Principal } from "../../access.ts";
+import { burstFor, type Company, isFeature, type Principal, readBurstFor } from "../../access.ts";
 import type { Config } from "../../config.ts";
 import { jsonOf } from "../../foundation/sql.ts";
 import { supplierSnapshotFields } from "./queries.ts";
@@ -17,21 +17,28 @@ export type TenantRow = {
   disabled_features: string[];
   post_rate: number | null;
   post_burst: number | null;
+  company_post_rate: number | null;
+  read_rate: number | null;
 };
 
 /** Its columns, from the aliases `co` for the company and `s` for the subscription. */
 export const tenantColumnsSql = `co.id as company_id, co.name, co.status, co.currency, co.time_zone, co.payment_terms_days,
-  co.invoice_series, co.gateway, ${jsonOf(supplierSnapshotFields)} as supplier, s.disabled_features, s.post_rate, s.post_burst`;
+  co.invoice_series, co.gateway, ${jsonOf(supplierSnapshotFields)} as supplier, s.disabled_features, s.post_rate, s.post_burst,
+  s.company_post_rate, s.read_rate`;
 
 export function tenantOf(
   config: Config,
   row: TenantRow,
-): Pick<Principal, "company" | "disabledFeatures" | "postLimit"> {
+): Pick<Principal, "company" | "disabledFeatures" | "postLimit" | "companyPostLimit" | "readLimit"> {
   const rate = row.post_rate ?? config.postRate;
   const burst = row.post_burst ?? (row.post_rate === null ? config.postBurst : burstFor(row.post_rate));
+  const companyRate = row.company_post_rate ?? config.companyPostRate;
+  const readRate = row.read_rate ?? config.readRate;
   return {
     disabledFeatures: new Set(row.disabled_features.filter(isFeature)),
     postLimit: { rate, burst },
+    companyPostLimit: { rate: companyRate, burst: burstFor(companyRate) },
+    readLimit: { rate: readRate, burst: readBurstFor(readRate) },
     company: {
       id: row.company_id,
       name: row.name,

@@ -16,6 +16,7 @@ export const diagnosisRoutes: Route[] = [
     description:
       "Give the raw body and the headers exactly as your receiver saw them. The body is compared with what was sent only for a key that may read the event's record.",
     scope: "webhooks:read",
+    cost: 5,
     body: DiagnoseRequest,
     bodyExample: {
       body: '{"id":"evt_7_1042"}',

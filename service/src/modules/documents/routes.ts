@@ -17,6 +17,7 @@ export const documentRoutes: Route[] = [
     description:
       "To print or to send. In any state: a draft and a void invoice are marked as such on every page.",
     scope: "invoices:read",
+    cost: 20,
     record: { noun: "The invoice", exists: invoiceExists },
     answers: {
       200: {

@@ -33,7 +33,8 @@ export async function findCompanies(
 const one = statement(
   "operator_company",
   `select ${jsonOf(`${fields}, co.currency, co.time_zone,
-     json_build_object('disabled_features', s.disabled_features, 'post_rate', s.post_rate, 'quotas',
+     json_build_object('disabled_features', s.disabled_features, 'post_rate', s.post_rate,
+       'company_post_rate', s.company_post_rate, 'read_rate', s.read_rate, 'quotas',
        json_build_object('invoices', s.quota_invoices, 'payment_links', s.quota_payment_links)) as plan,
      json_build_object('month', m.first, 'invoices', case when n.usage_month = m.first then n.invoices_used else 0 end,
        'payment_links', case when n.usage_month = m.first then n.payment_links_used else 0 end) as usage,

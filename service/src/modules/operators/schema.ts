@@ -14,10 +14,14 @@ export const Reason = Type.Object({ reason: text(1000) });
 
 const Quota = Type.Optional(nullable(Type.Integer({ minimum: 0, maximum: 2_147_483_647 })));
 
-/** Omitted members stay as they are; null lifts a limit. */
+const Rate = Type.Optional(nullable(Type.Integer({ minimum: 0, maximum: 1_000_000 })));
+
+/** Omitted members stay as they are; null lifts a quota, and gives back the standard rate; a rate of 0 is no limit. */
 export const PlanPatch = Type.Object({
   disabled_features: Type.Optional(Type.Array(words(featureNames), { maxItems: 20 })),
   quotas: Type.Optional(Type.Object({ invoices: Quota, payment_links: Quota })),
   post_rate: Type.Optional(nullable(Type.Integer({ minimum: 1, maximum: 1_000_000 }))),
+  company_post_rate: Rate,
+  read_rate: Rate,
 });
 export type PlanPatch = Type.Static<typeof PlanPatch>;

@@ -85,7 +85,7 @@ export async function changePlan(
   { db, clock }: Context,
   author: Author,
   companyId: number,
-  { disabled_features, quotas, post_rate }: PlanPatch,
+  { disabled_features, quotas, post_rate, company_post_rate, read_rate }: PlanPatch,
 ): Promise<Json> {
   return inTransaction(db, async (tx) => {
     const wanted = disabled_features && {
@@ -97,6 +97,8 @@ export async function changePlan(
       quotaInvoices: quotas?.invoices,
       quotaPaymentLinks: quotas?.payment_links,
       postRate: post_rate,
+      companyPostRate: company_post_rate,
+      readRate: read_rate,
     });
     return showCompany(tx, companyId, clock.now());
   });

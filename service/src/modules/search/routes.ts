@@ -22,8 +22,9 @@ export const searchRoutes: Route[] = [
         example: { success: true, ...searchExample },
       },
     },
-    // On the pool: finding something rare in a long list may take a while.
+    readsSlowly: true,
+    cost: 10,
     handle: async ({ context, principal, query }) =>
-      answer(200, await search(context.db, principal, query.q)),
+      answer(200, await search(context.reads, principal, query.q)),
   }),
 ];

@@ -6,11 +6,14 @@ export type PlanColumns = {
   quota_payment_links: number | null;
   post_rate: number | null;
   post_burst: number | null;
+  company_post_rate: number | null;
+  read_rate: number | null;
 };
 
 const lock = statement(
   "subscription_lock",
-  `select disabled_features, quota_invoices, quota_payment_links, post_rate, post_burst
+  `select disabled_features, quota_invoices, quota_payment_links, post_rate, post_burst, company_post_rate,
+     read_rate
    from subscriptions where company_id = $1 for update`,
 );
 
@@ -23,7 +26,7 @@ const findUsage = statement(
   "subscription_usage",
   `select s.quota_invoices, case when n.usage_month >= $2 then n.invoices_used else 0 end as invoices_used,
      s.quota_payment_links, case when n.usage_month >= $2 then n.payment_links_used else 0 end as payment_links_used,
-     s.disabled_features, s.post_rate
+     s.disabled_features, s.post_rate, s.company_post_rate, s.read_rate
    from subscriptions s join company_counters n using (company_id) where company_id = $1`,
 );
 
@@ -34,6 +37,8 @@ export type Usage = {
   payment_links_used: number;
   disabled_features: string[];
   post_rate: number | null;
+  company_post_rate: number | null;
+  read_rate: number | null;
 };
 
 export async function findUsageOf(db: Queryable, companyId: number, month: string): Promise<Usage> {
@@ -59,7 +64,7 @@ export async function countPaymentLink(tx: Queryable, companyId: number, month: 
 const update = statement(
   "subscription_update",
   `update subscriptions set disabled_features = $2, quota_invoices = $3, quota_payment_links = $4, post_rate = $5,
-     post_burst = $6
+     post_burst = $6, company_post_rate = $7, read_rate = $8
    where company_id = $1`,
 );
 
@@ -71,5 +76,7 @@ export async function updatePlan(tx: Queryable, companyId: number, plan: PlanCol
     plan.quota_payment_links,
     plan.post_rate,
     plan.post_burst,
+    plan.company_post_rate,
+    plan.read_rate,
   ]);
 }

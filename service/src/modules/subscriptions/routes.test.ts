@@ -13,6 +13,8 @@ test("tells what this month has used of the plan, where the company is", async (
     quotaInvoices: 5,
     disable: ["portal"],
     postRate: 40,
+    companyPostRate: 90,
+    readRate: 0,
     profile: { time_zone: "America/New_York" },
   });
   await company.draft();
@@ -27,6 +29,8 @@ test("tells what this month has used of the plan, where the company is", async (
     payment_links: { used: 1, limit: null },
     resets_at: "2026-12-01T05:00:00.000Z",
     post_rate: 40,
+    company_post_rate: 90,
+    read_rate: 0,
   });
   expect(body.usage.features).toHaveLength(6);
   expect(body.usage.features).toContainEqual({

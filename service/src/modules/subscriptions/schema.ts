@@ -17,6 +17,13 @@ export const Usage = Type.Object(
       Type.Object({ name: words(featureNames), title: Type.String(), enabled: Type.Boolean() }),
     ),
     post_rate: Type.Number({ description: "POST requests a second that each key may make." }),
+    company_post_rate: Type.Number({
+      description: "POST requests a second of all keys and people together; 0: as many as you like.",
+    }),
+    read_rate: Type.Number({
+      description:
+        "Cost units a second for everything but POST, of all keys and people; 0: as many as you like.",
+    }),
   },
   { title: "Usage" },
 );
@@ -28,4 +35,6 @@ export const usageExample = {
   resets_at: "2026-11-30T23:00:00.000Z",
   features: [{ name: "invoicing", title: "Invoices", enabled: true }],
   post_rate: 25,
+  company_post_rate: 100,
+  read_rate: 200,
 };

@@ -10,7 +10,7 @@ import { type Administration, announceChange } from "../companies/service.ts";
 import { countPaymentLink, findUsageOf, lockPlan, type PlanColumns, updatePlan } from "./queries.ts";
 
 /**
- * What a company subscribed to: features, monthly quotas and how fast its keys may POST. A new company has
+ * What a company subscribed to: features, monthly quotas, how fast it may POST and how much it may read. A new company has
  * every feature and no quota.
  */
 export type PlanChange = {
@@ -21,6 +21,10 @@ export type PlanChange = {
   quotaPaymentLinks?: number | null | undefined;
   postRate?: number | null | undefined;
   postBurst?: number | null | undefined;
+  /** Over all keys and people; 0 is no limit, null what the service is set to. */
+  companyPostRate?: number | null | undefined;
+  /** In cost units; 0 is no limit, null what the service is set to. */
+  readRate?: number | null | undefined;
 };
 
 export async function setPlan(
@@ -41,6 +45,8 @@ export async function setPlan(
     quota_payment_links: kept(change.quotaPaymentLinks, before.quota_payment_links),
     post_rate: kept(change.postRate, before.post_rate),
     post_burst: kept(change.postBurst, before.post_burst),
+    company_post_rate: kept(change.companyPostRate, before.company_post_rate),
+    read_rate: kept(change.readRate, before.read_rate),
   };
   await updatePlan(tx, companyId, after);
   await announceChange(tx, companyId);
@@ -55,7 +61,7 @@ export function usageMonth(company: Company, now: Date): string {
 
 /** The plan as the company's people see it, with this month's usage. */
 export async function readUsage(
-  { postRate }: Context["config"],
+  { postRate, companyPostRate, readRate }: Context["config"],
   db: Queryable,
   company: Company,
   now: Date,
@@ -73,6 +79,8 @@ export async function readUsage(
       enabled: !usage.disabled_features.includes(name),
     })),
     post_rate: usage.post_rate ?? postRate,
+    company_post_rate: usage.company_post_rate ?? companyPostRate,
+    read_rate: usage.read_rate ?? readRate,
   });
 }
 

@@ -35,6 +35,8 @@ function exportRoute<Q extends Type.TObject>(
     tag: "Exports",
     scope: "site:export",
     feature,
+    readsSlowly: true,
+    cost: 100,
     query: Type.Object(filters),
     answers: {
       200: {
@@ -51,7 +53,13 @@ function exportRoute<Q extends Type.TObject>(
 
 function importRoutes(importable: Importable): Route[] {
   const { sheet, noun } = importable;
-  const access = { tag: "Imports", scope: "site:import", feature: "catalog", expensive: true } as const;
+  const access = {
+    tag: "Imports",
+    scope: "site:import",
+    feature: "catalog",
+    expensive: true,
+    cost: 5,
+  } as const;
   const body = {
     body: ImportBody,
     bodyExample: { csv: "name,email\r\nAcme Trading Ltd,accounts@acme.example\r\n" },

@@ -52,13 +52,21 @@ describe("an operator", () => {
   test("sets what a company subscribed to, and that is in the company's log", async () => {
     const company = await service.company();
     const owner = await signIn(service, { companyId: company.id });
-    const plan = { disabled_features: ["portal"], quotas: { invoices: 5 }, post_rate: null };
+    const plan = {
+      disabled_features: ["portal"],
+      quotas: { invoices: 5 },
+      post_rate: null,
+      company_post_rate: 70,
+      read_rate: 0,
+    };
     const path = `/operator/api/companies/${company.id}/plan`;
     const { body } = await operator.call("PATCH", path, plan, { base: "" });
     expect(body.company.plan).toEqual({
       disabled_features: ["portal"],
       quotas: { invoices: 5, payment_links: null },
       post_rate: null,
+      company_post_rate: 70,
+      read_rate: 0,
     });
     await company.draft();
     const shown = await operator.call("GET", `/operator/api/companies/${company.id}`, undefined, {

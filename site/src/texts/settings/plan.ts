@@ -12,6 +12,10 @@ export const texts = {
   features: "Features",
   included: "Included",
   notIncluded: "Not in your plan",
-  rate: "Calls of the API that change something",
+  rate: "POST requests with one key, or by one person",
+  companyRate: "POST requests of the whole company",
   rateSays: (perSecond: string) => `${perSecond} a second`,
+  readRate: "Everything else: reads, PATCH and DELETE",
+  readRateSays: (units: string) => `${units} cost units a second`,
+  noLimit: "No limit",
 } as const;

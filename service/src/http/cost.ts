@@ -1,0 +1,51 @@
+import type { FastifyRequest } from "fastify";
+import { pageLimitDefault, pageLimitMax } from "../foundation/page.ts";
+import type { Route } from "./route.ts";
+
+/** Which budget a request is paid from: POST (and PUT) from that of changes, everything else from that of reads. */
+export type Budget = "posts" | "reads";
+
+/** What a request costs, as the contract and the guide on limits list it. */
+export type Cost = {
+  budget: Budget;
+  /** For a list: for every `rowsPerUnit` rows that are asked for, or a part of them. */
+  units: number;
+  rowsPerUnit?: number;
+};
+
+/** Rows of a list that cost one unit together. */
+export const rowsPerUnit = 10;
+/** A list with its lines costs that many times as much. */
+export const linesFactor = 3;
+/** Counting matches, or searching by words, costs so much more than the page itself. */
+export const searchUnits = 5;
+/** A change that is not a POST, paid from the budget of reads. */
+export const changeUnits = 2;
+
+/** Every route has a cost: what it declares, or else what routes of its shape cost. */
+export function costOf(route: Route): Cost {
+  if (route.method === "POST") return { budget: "posts", units: route.cost ?? 1 };
+  if (route.method !== "GET") return { budget: "reads", units: route.cost ?? changeUnits };
+  if (route.cost !== undefined) return { budget: "reads", units: route.cost };
+  return isList(route) ? { budget: "reads", units: 1, rowsPerUnit } : { budget: "reads", units: 1 };
+}
+
+const isList = ({ query }: Route) =>
+  "limit" in ((query as { properties?: object } | undefined)?.properties ?? {});
+
+/** Weighs one request before anything of it is validated: whatever does not look like a limit counts as the default. */
+export function createWeighing(route: Route): (request: FastifyRequest) => number {
+  const { units, rowsPerUnit: rows } = costOf(route);
+  if (rows === undefined) return () => units;
+  return ({ query }) => {
+    const { limit, include, q } = query as Record<string, unknown>;
+    const wanted = Number(limit ?? pageLimitDefault);
+    const counted = wanted >= 1 && wanted <= pageLimitMax ? wanted : pageLimitDefault;
+    const page = units * Math.ceil(counted / rows);
+    if (include === undefined && q === undefined) return page;
+    const words = String(include ?? "");
+    const factor = words.includes("lines") ? linesFactor : 1;
+    const extra = (words.includes("total_count") ? searchUnits : 0) + (q === undefined ? 0 : searchUnits);
+    return page * factor + extra;
+  };
+}
