@@ -834,7 +834,7 @@ export interface paths {
         put?: never;
         /**
          * Turn an order from the embedded panel into an invoice
-         * @description For the partner's server. The order becomes a sale and a draft invoice, with a payment link while the company takes payments. Prices given here are believed: take them from your own records or leave them to product_id, never from the browser.
+         * @description For the partner's server. The order becomes a sale and a draft invoice, with a payment link while the company takes payments. Prices given here are believed: take them from your own records or leave them to product_id, never from the browser. A key without `customers:read` or `invoices:read` is shown the buyer as given, and nothing of a customer that the order names by id or finds by e-mail address.
          *
          *     Scope: `portal:embed`.
          */
@@ -3108,6 +3108,68 @@ export interface components {
             /** @description Yours to use: up to 50 keys and 16 KiB as JSON text, kept and returned as given. */
             metadata?: Record<string, unknown> | null;
         };
+        /** OrderInvoice */
+        OrderInvoice: {
+            id: number;
+            /** @description Assigned at issue; null before, and for good on a draft that was voided. */
+            number: string | null;
+            /** @enum {string} */
+            status: "draft" | "open" | "partially_paid" | "paid" | "void" | "uncollectible";
+            customer_id: number;
+            customer: components["schemas"]["CustomerSnapshot"];
+            supplier: components["schemas"]["Supplier"];
+            /** Format: date */
+            invoice_date: string;
+            /** Format: date */
+            due_date: string;
+            /**
+             * Format: currency
+             * @description ISO 4217 code, upper case.
+             */
+            currency: string;
+            /** @description In major units of the currency, exact to its last digit. */
+            subtotal: number;
+            /** @description In major units of the currency, exact to its last digit. */
+            tax_total: number;
+            taxes: components["schemas"]["TaxGroup"][];
+            /** @description In major units of the currency, exact to its last digit. */
+            total: number;
+            /** @description In major units of the currency, exact to its last digit. */
+            amount_paid: number;
+            /** @description In major units of the currency, exact to its last digit. */
+            amount_credited: number;
+            /** @description In major units of the currency, exact to its last digit. */
+            amount_refunded: number;
+            /** @description total − amount_credited − amount_paid */
+            amount_due: number;
+            /** @description Open or partially paid, and the due date has passed. */
+            overdue: boolean;
+            /** @description Fiscal reference, once registered. */
+            irn: string | null;
+            /** @enum {string} */
+            fiscal_status: "none" | "pending" | "registered" | "rejected" | "cancelled";
+            fiscal: components["schemas"]["Fiscal"];
+            sale_id: number | null;
+            /** @enum {string} */
+            source: "api" | "portal" | "site";
+            /** @description Unguessable; shows this invoice in the portal embed. */
+            portal_token: string;
+            external_id: string | null;
+            notes: string | null;
+            /** @description Yours to use: up to 50 keys and 16 KiB as JSON text, kept and returned as given. */
+            metadata: Record<string, unknown>;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            /** Format: date-time */
+            issued_at: string | null;
+            /** Format: date-time */
+            paid_at: string | null;
+            /** Format: date-time */
+            voided_at: string | null;
+            lines: components["schemas"]["Line"][];
+        };
         /** Pagination */
         Pagination: {
             limit: number;
@@ -4179,6 +4241,7 @@ export type InvoicePatch = components['schemas']['InvoicePatch'];
 export type Line = components['schemas']['Line'];
 export type LineInput = components['schemas']['LineInput'];
 export type OrderCreate = components['schemas']['OrderCreate'];
+export type OrderInvoice = components['schemas']['OrderInvoice'];
 export type Pagination = components['schemas']['Pagination'];
 export type Payment = components['schemas']['Payment'];
 export type PaymentAttempt = components['schemas']['PaymentAttempt'];
@@ -5958,7 +6021,7 @@ export interface operations {
                         /** @constant */
                         success: true;
                         order: components["schemas"]["Sale"];
-                        invoice: components["schemas"]["Invoice"];
+                        invoice: components["schemas"]["OrderInvoice"];
                         invoice_id: number;
                         /** @description Where the buyer pays; null while the company takes no payments. */
                         checkout_url: string | null;

@@ -18,7 +18,9 @@ describe("the server in the portal guide", () => {
 
   beforeAll(async () => {
     service = await startService();
-    company = await service.company({ scopes: ["portal:embed", "products:write", "sales:read"] });
+    company = await service.company({
+      scopes: ["portal:embed", "portal:configure", "products:write", "sales:read"],
+    });
     await company.call("POST /portal/settings", { body: { allowed_origins: ["http://localhost:8090"] } });
     const guide = readFileSync(new URL("../../../docs/guides/portal.md", import.meta.url), "utf8");
     const [, code] = /```js\n([\s\S]*?)```/.exec(guide)!;

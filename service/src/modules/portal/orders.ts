@@ -17,6 +17,7 @@ import { quotaExceeded, usageMonth } from "../subscriptions/service.ts";
 import { takeOrders } from "./batch.ts";
 import type { BuyerInput } from "./buyers.ts";
 import { orderFaults } from "./faults.ts";
+import { mayReadCustomer } from "./given-customer.ts";
 import type { Buyer, OrderCreate } from "./schema.ts";
 
 /** An order that is validated and priced; only its buyer is still to be found. */
@@ -25,6 +26,8 @@ export type Order = Pick<Change, "now" | "actor" | "requestId" | "address"> & {
   /** First day of the month in which it counts against the quotas. */
   month: string;
   buyer: BuyerInput;
+  /** Whether the caller may read customers: otherwise the payment link gets only what the buyer gave. */
+  readsCustomer: boolean;
   content: InvoiceContent;
   lines: LineColumns[];
   bookingDate: string | null;
@@ -99,6 +102,7 @@ async function orderOf(
     address,
     month: usageMonth(company, now),
     buyer: customer ? buyerOf(customer) : { customer_id: customer_id! },
+    readsCustomer: mayReadCustomer(principal),
     content,
     lines,
     bookingDate: booking_date ?? null,

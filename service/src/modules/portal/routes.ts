@@ -6,6 +6,7 @@ import { type Call, change, coalesced, type Route, read } from "../../http/route
 import { unknownReferences } from "../lines/service.ts";
 import { invoiceQuota } from "../subscriptions/service.ts";
 import { orderFaults } from "./faults.ts";
+import { mayReadCustomer, withGivenCustomer } from "./given-customer.ts";
 import type { CreateOrder } from "./orders.ts";
 import {
   OrderCreate,
@@ -48,7 +49,7 @@ export const portalRoutes = (createOrder: CreateOrder): Route[] => [
     operationId: "createPortalOrder",
     summary: "Turn an order from the embedded panel into an invoice",
     description:
-      "For the partner's server. The order becomes a sale and a draft invoice, with a payment link while the company takes payments. Prices given here are believed: take them from your own records or leave them to product_id, never from the browser.",
+      "For the partner's server. The order becomes a sale and a draft invoice, with a payment link while the company takes payments. Prices given here are believed: take them from your own records or leave them to product_id, never from the browser. A key without `customers:read` or `invoices:read` is shown the buyer as given, and nothing of a customer that the order names by id or finds by e-mail address.",
     body: OrderCreate,
     bodyExample: orderCreateExample,
     inspect: async (db, company, body) => [
@@ -112,13 +113,13 @@ async function configOf({ context, principal }: Pick<Call, "context" | "principa
   return { status: 200, body: JSON.stringify(body) };
 }
 
-function placeOrder(
+async function placeOrder(
   createOrder: CreateOrder,
   { context, principal, requestId, address, body }: Call<undefined, OrderCreate>,
   idempotency?: IdempotencyRequest,
 ): Promise<Answer> {
   const actor = actorOf(principal);
-  return pastTwins(context.clock, idempotency, async (now, keyed) => {
+  const given = await pastTwins(context.clock, idempotency, async (now, keyed) => {
     const made = await createOrder({ principal, now, actor, requestId, address }, body, keyed);
     if (made.kind !== "created") return made;
     const { order, invoice, invoiceId, checkoutUrl } = made;
@@ -130,4 +131,7 @@ function placeOrder(
     };
     return { kind: "created", answer: answer(201, members) };
   });
+  // What is kept for a retry is whole: another key of the company may see more of it, or less.
+  if (given.status !== 201 || mayReadCustomer(principal)) return given;
+  return { ...given, body: withGivenCustomer(String(given.body), body.customer) };
 }

@@ -14,6 +14,7 @@ import {
   wording,
 } from "../../foundation/schema.ts";
 import * as Type from "../../foundation/typebox.ts";
+import { CustomerSnapshot } from "../customers/schema.ts";
 import { Invoice, invoiceExample } from "../invoices/schema.ts";
 import { LineInputs, lineInputExample } from "../lines/schema.ts";
 import { Sale, saleExample } from "../sales/schema.ts";
@@ -62,9 +63,21 @@ export type OrderCreate = Type.Static<typeof OrderCreate>;
 
 export const orderCreateExample = { customer_id: 7, currency: "NGN", lines: [lineInputExample] };
 
+export const OrderInvoice = Type.Object(
+  {
+    ...Invoice.properties,
+    customer: nullable({
+      ...CustomerSnapshot,
+      description:
+        "Without `customers:read` or `invoices:read`: the buyer as given, or null where the order names a customer by id.",
+    }),
+  },
+  { title: "OrderInvoice" },
+);
+
 export const orderFields = {
   order: Sale,
-  invoice: Invoice,
+  invoice: OrderInvoice,
   invoice_id: Id,
   checkout_url: nullable(
     Type.String({ description: "Where the buyer pays; null while the company takes no payments." }),

@@ -67,9 +67,16 @@ function linkText(config: Context["config"], entry: Entry): LinkText {
 
 const label = `Order ${numberMark}`;
 
+type Contact = { email?: string | null; phone?: string | null };
+
+/** The checkout passes a link's e-mail address on to the gateway's page and the receipt, where the buyer reads it. */
+const givenContact = ({ buyer }: Order): Contact => ("customer_id" in buyer ? {} : buyer);
+
 /** The longest lifetime that a link can have, for buyers who come back to pay. */
 function linkOf({ order, found, buyer }: Entry): LinkColumns {
-  const { email, phone } = JSON.parse(buyer.customer) as { email: string | null; phone: string | null };
+  const { email = null, phone = null } = order.readsCustomer
+    ? (JSON.parse(buyer.customer) as Contact)
+    : givenContact(order);
   return {
     secret: order.linkSecret,
     amount: order.content.total,
