@@ -42,6 +42,7 @@ export type {
   Line,
   LineInput,
   OrderCreate,
+  OrderInvoice,
   Pagination,
   Payment,
   PaymentAttempt,

@@ -15,7 +15,7 @@ export function mayReadCustomer(principal: Principal): boolean {
 type WithSource = { source?: string };
 const { rawJSON } = JSON as unknown as { rawJSON(text: string): unknown };
 
-/** Every number keeps its digits: metadata may hold longer ones than a double carries. */
+/** Every number is written as it was, 100.00 as 100.00. */
 const keepNumbers = (_name: string, value: unknown, context?: WithSource) =>
   typeof value === "number" && context?.source !== undefined ? rawJSON(context.source) : value;
 
