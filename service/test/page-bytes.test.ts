@@ -102,10 +102,11 @@ async function follow(company: TestCompany, path: string, name: string) {
   return pages;
 }
 
-function expectCut(pages: Awaited<ReturnType<typeof follow>>, all: unknown[]) {
+function expectCut(pages: Awaited<ReturnType<typeof follow>>, all: unknown[], largest = pageBytesMax) {
   expect(pages.flatMap(({ ids }) => ids)).toEqual(all);
   expect(pages.length).toBeGreaterThan(1);
-  for (const { bytes } of pages) expect(bytes).toBeLessThanOrEqual(pageBytesMax);
+  for (const { ids, bytes } of pages)
+    expect(bytes).toBeLessThanOrEqual(ids.length === 1 ? largest : pageBytesMax);
   expect(pages.map(({ hasMore }) => hasMore)).toEqual(pages.map((_, index) => index < pages.length - 1));
 }
 
@@ -186,7 +187,9 @@ describe("a page that would be larger than 8 MiB is cut, and following it yields
       [company.id],
     );
     const entries = all.map((_, index) => all.length - index);
-    expectCut(await follow(company, "/webhooks/inbox?limit=100", "entries"), entries);
+    // An entry stands there twice, under the list's old name too, so one alone may be larger than a page.
+    const pages = await follow(company, "/webhooks/inbox?limit=100", "inbox_entries");
+    expectCut(pages, entries, 2 * pageBytesMax);
   });
 });
 

@@ -13,10 +13,10 @@ export const portal = (api: Api) => ({
    */
   createOrder: (body: BodyOf<"POST /portal/orders">, options?: PostOptions) =>
     api.call("POST /portal/orders", { body }, options),
-  /** Which sites may show the panels. Scope `portal:embed`. */
+  /** Which sites may show the panels. Scope `portal:embed` or `portal:configure`. */
   settings: (options?: CallOptions) => api.call("GET /portal/settings", {}, options),
   /**
-   * Sets which sites may show the panels. Scope `portal:embed`.
+   * Sets which sites may show the panels. Scope `portal:configure`.
    * @throws {Invalid} `invalid_request`
    */
   updateSettings: (body: BodyOf<"POST /portal/settings">, options?: PostOptions) =>

@@ -33,6 +33,8 @@ export type Listing = {
    * cut: then the database does not even render what would not be shown.
    */
   bytes?: (withLines: boolean) => string | undefined;
+  /** How often each entry stands in the answer: once, unless it is repeated under an old name. */
+  copies?: number;
   /** Turns the rows of one page, called `r`, into JSON text: `select … as json from (page) r …`. */
   render: (page: string, withLines: boolean) => string;
 };
@@ -53,10 +55,10 @@ export type Page = { entries: Json[]; pagination: Json };
 export function cutPage<Row>(
   found: readonly Row[],
   limit: number,
-  { cursorOf, textOf }: { cursorOf: (last: Row) => string; textOf: (row: Row) => Json },
+  { cursorOf, textOf, copies = 1 }: Cut<Row>,
   count?: number,
 ): { shown: Row[]; pagination: Json } {
-  const shown = fitting(found.slice(0, limit), textOf);
+  const shown = fitting(found.slice(0, limit), (row) => (Buffer.byteLength(textOf(row)) + 1) * copies);
   const hasMore = found.length > shown.length;
   const pagination = {
     limit,
@@ -70,10 +72,12 @@ export function cutPage<Row>(
   return { shown, pagination: JSON.stringify(pagination) };
 }
 
-function fitting<Row>(rows: Row[], textOf: (row: Row) => Json): Row[] {
+type Cut<Row> = { cursorOf: (last: Row) => string; textOf: (row: Row) => Json; copies?: number };
+
+function fitting<Row>(rows: Row[], bytesOf: (row: Row) => number): Row[] {
   let bytes = 0;
   const end = rows.findIndex((row, index) => {
-    bytes += Buffer.byteLength(textOf(row)) + 1;
+    bytes += bytesOf(row);
     return bytes > entriesBytesMax && index > 0;
   });
   return end < 0 ? rows : rows.slice(0, end);
@@ -118,6 +122,7 @@ export async function readPage(
   const cut = {
     cursorOf: ({ json }: { json: string }) => encodeCursor(json),
     textOf: ({ json }: { json: string }) => json,
+    ...(listing.copies && { copies: listing.copies }),
   };
   const { shown, pagination } = cutPage(rows, limit, cut, counted?.[0]?.count);
   return { entries: shown.map(({ json }) => json), pagination };

@@ -11,6 +11,7 @@ import { operations } from "../../../test/operations.ts";
 import { scopeNames } from "../../access.ts";
 import { type App, buildApp } from "../../app.ts";
 import { inTransaction } from "../../foundation/database.ts";
+import { pageBytesMax } from "../../foundation/page.ts";
 import { createDeliveryWorker, type DeliveryWorker } from "../deliveries/sending/worker.ts";
 import { provisionEndpoint } from "../endpoints/service.ts";
 
@@ -57,6 +58,18 @@ describe("a company without a URL of its own", () => {
     expect(deliveries.map(({ status }: { status: string }) => status)).toEqual(Array(3).fill("succeeded"));
     const [newest] = (await inbox(company, "?limit=1")).inbox_entries;
     expect(JSON.stringify(newest.event).length).toBeGreaterThan(1024 * 1024);
+    for (let count = 0; count < 3; count++)
+      await company.call(`PATCH /invoices/${draft.id}`, { body: { notes: `changed ${count}` } });
+    await worker.pass();
+    const seen: number[] = [];
+    for (let query = "?"; ; ) {
+      const { text, body } = await company.call(`GET /webhooks/inbox${query}`);
+      expect(Buffer.byteLength(text)).toBeLessThan(pageBytesMax);
+      seen.push(...idsOf(body));
+      if (!body.pagination.has_more) break;
+      query = `?cursor=${encodeURIComponent(body.pagination.next_cursor)}`;
+    }
+    expect(seen).toEqual([6, 5, 4, 3, 2, 1]);
   });
 
   test("finds its events in the inbox, delivered over HTTP although local addresses are not allowed", async () => {
