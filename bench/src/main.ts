@@ -3,6 +3,7 @@ import { measureCheckout } from "./checkout.ts";
 import { measureDeliveries } from "./deliveries.ts";
 import { measureEmission } from "./emission.ts";
 import { measureLinks } from "./links.ts";
+import { measureNeighbours } from "./neighbours.ts";
 import { measurePortal } from "./portal.ts";
 import { measureRegistrations } from "./registrations.ts";
 import { type Finding, printTable, writeReport } from "./report.ts";
@@ -34,6 +35,7 @@ const parts: Record<string, () => Promise<Finding[]>> = {
   portal: () => measurePortal(seconds, rounds),
   checkout: () => measureCheckout(seconds, rounds, values.small ? 20 : 100),
   registrations: () => measureRegistrations(values.small ? 200 : 1000, seconds, rounds),
+  neighbours: () => measureNeighbours(values.small ? 4 : 10, values.small ? 30_000 : 200_000),
   size: () => measureGrowth(10_000, large, values.small ? 100 : 300),
 };
 

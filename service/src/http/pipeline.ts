@@ -7,7 +7,7 @@ import { authorize } from "./authorize.ts";
 import { compressed, streamed } from "./compression.ts";
 import type { ConcurrencyLimit } from "./concurrency-limit.ts";
 import { matchesTag } from "./conditional.ts";
-import { costOf, createWeighing } from "./cost.ts";
+import { costOf, createWeighing, expensiveUnits, owedForAnswer, owedForBody } from "./cost.ts";
 import { unknownPath } from "./error-handler.ts";
 import { execute } from "./execute.ts";
 import { type IdempotencyRequest, readIdempotency } from "./idempotency.ts";
@@ -71,7 +71,7 @@ function mountRoute(
       request.principal = principal;
       authorize(principal, route);
       doors.onEntry?.(principal, route);
-      const taken = doors.throttle(principal, budget, weigh(request));
+      const taken = doors.throttle.take(principal, budget, weigh(request));
       const limits = taken instanceof Promise ? await taken : taken;
       if (limits) reply.headers(limits);
     },
@@ -85,11 +85,16 @@ function mountRoute(
         address: request.ip,
         prepare: (db: Parameters<typeof prepare>[2]) => prepare(request, principal, db),
       };
+      const charge = (more: number) => {
+        if (more > 0) reply.headers(doors.throttle.charge(principal, budget, more) ?? {});
+      };
+      charge(owedForBody(request));
       const idempotency =
         route.method === "POST" ? await idempotencyOf(visit.context, route, request) : undefined;
       const companyId = principal.company.id;
+      const units = weigh(request);
       const run = () =>
-        route.expensive
+        route.expensive || (route.kind === "read" && units >= expensiveUnits)
           ? doors.limit.run(
               companyId,
               () => execute(visit, idempotency),
@@ -97,7 +102,10 @@ function mountRoute(
             )
           : execute(visit, idempotency);
       const given = idempotency ? await turnstile(`${companyId} ${idempotency.key}`, run) : await run();
-      if (!given.rest) return send(request, reply, route, given);
+      if (!given.rest) {
+        charge(owedForAnswer(given.body.length, units));
+        return send(request, reply, route, given);
+      }
       const download = doors.limit.openDownload(companyId, given.rest);
       reply.raw.once("close", download.close);
       return sendOn(context, request, reply, { ...given, rest: download.pieces });

@@ -13,11 +13,16 @@ import type { Budget } from "./cost.ts";
  * A lease may reach up to one second ahead of what the bucket holds. Those tokens are handed out only as they come due:
  * a company that calls faster than it may still costs one query a second, and gets its rate evenly.
  */
-export type Throttle = (
-  principal: Principal,
-  budget: Budget,
-  cost: number,
-) => LimitHeaders | undefined | Promise<LimitHeaders | undefined>;
+export type Throttle = {
+  /** Throws 429 where a limit is met; otherwise gives the headers that tell about it, if there is one. */
+  take(
+    principal: Principal,
+    budget: Budget,
+    cost: number,
+  ): LimitHeaders | undefined | Promise<LimitHeaders | undefined>;
+  /** What turned out to be owed besides: never refused, but the next requests wait until it is paid. */
+  charge(principal: Principal, budget: Budget, units: number): LimitHeaders | undefined;
+};
 
 type LimitHeaders = Record<string, string>;
 
@@ -152,12 +157,18 @@ export function createThrottle({
     }
   };
 
-  return (principal, budget, cost) => {
-    const buckets = bucketsOf(principal)[budget];
-    if (buckets.length === 0) return undefined;
-    const now = elapsedMs(clock);
-    const ready = buckets.every((bucket) => isReady(bucket, unitsOf(bucket, cost), now));
-    return ready ? take(buckets, cost, now) : takeLater(buckets, cost);
+  return {
+    take: (principal, budget, cost) => {
+      const buckets = bucketsOf(principal)[budget];
+      if (buckets.length === 0) return undefined;
+      const now = elapsedMs(clock);
+      const ready = buckets.every((bucket) => isReady(bucket, unitsOf(bucket, cost), now));
+      return ready ? take(buckets, cost, now) : takeLater(buckets, cost);
+    },
+    charge: (principal, budget, units) => {
+      const buckets = bucketsOf(principal)[budget];
+      return buckets.length === 0 ? undefined : take(buckets, units, elapsedMs(clock));
+    },
   };
 }
 
@@ -198,15 +209,17 @@ async function askForMore(db: Queryable, clock: Clock, lease: Lease, units: numb
   const { rate, burst } = lease.limit;
   const wanted = Math.min(burst, Math.max(rate, Math.ceil(burst / 12), units));
   const aheadMax = Math.min(rate, burst);
+  // Less than nothing, where more was charged than leased.
   const givenBack = lease.granted - lease.used;
   Object.assign(lease, { granted: 0, used: 0, held: Number.NEGATIVE_INFINITY });
   const at = elapsedMs(clock);
   const values = [lease.name, burst, rate, wanted, givenBack, aheadMax, databaseMoment(clock)];
   const [row] = await db.query<{ held: number; granted: number }>(leaseStatement, values);
   const { held, granted } = row!;
+  const charged = lease.used;
   const missing = Math.min(wanted - granted, aheadMax);
   const askAt = granted < units ? at + Math.max(1, Math.ceil((missing * 1000) / rate)) : at;
-  Object.assign(lease, { held, granted, used: 0, at, askAt });
+  Object.assign(lease, { held, granted, used: charged, at, askAt });
 }
 
 function longestWait(short: readonly Bucket[], cost: number, now: number) {

@@ -29,7 +29,7 @@ export const overviewRoutes: Route[] = [
       },
     },
     readsSlowly: true,
-    cost: 20,
+    cost: 50,
     handle: async ({ context, principal: { company }, query }) =>
       answer(200, await readOverview(context.reads, company, context.clock.now(), query)),
   }),

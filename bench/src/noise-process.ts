@@ -1,0 +1,46 @@
+import { Agent, request } from "node:http";
+import { setTimeout as delay } from "node:timers/promises";
+import type { Question } from "./steady-load.ts";
+
+/**
+ * A process of its own, so that what it sends and receives is not in the way of what is measured elsewhere: callers that
+ * ask again as soon as they are answered, and a moment later where they were refused.
+ */
+export type NoisePlan = { port: number; callers: number; questions: Question[] };
+export type NoiseMade = { answered: number; refused: number; failed: number };
+
+const made: NoiseMade = { answered: 0, refused: 0, failed: 0 };
+let isOver = false;
+
+process.on("message", async (message: NoisePlan | "stop") => {
+  if (message === "stop") {
+    isOver = true;
+    return;
+  }
+  const { port, callers, questions } = message;
+  const agent = new Agent({ keepAlive: true, maxSockets: callers });
+  let index = 0;
+  const caller = async () => {
+    while (!isOver) {
+      const status = await ask(port, agent, questions[index++ % questions.length]!);
+      if (status < 300) made.answered += 1;
+      else if (status === 429) made.refused += 1;
+      else made.failed += 1;
+      if (status >= 300) await delay(100);
+    }
+  };
+  await Promise.all(Array.from({ length: callers }, caller));
+  agent.destroy();
+  process.send?.(made, () => process.disconnect?.());
+});
+
+/** The answer is received and thrown away. */
+function ask(port: number, agent: Agent, { method = "GET", path, headers, body }: Question): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const asked = request({ agent, host: "127.0.0.1", port, method, path, headers }, (response) => {
+      response.on("error", reject).on("end", () => resolve(response.statusCode ?? 0));
+      response.resume();
+    });
+    asked.on("error", reject).end(body);
+  });
+}
