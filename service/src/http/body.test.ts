@@ -102,6 +102,34 @@ describe("a number", () => {
     expect(n.description).toBe(source);
   });
 
+  test.each([
+    ["zeros after the point", `1.${"0".repeat(40)}1`],
+    ["forty-one digits", "1".repeat(41)],
+    ["a mebibyte of zeros", `1.${"0".repeat(2 ** 20)}1`],
+    ["a long exponent", `1e${"0".repeat(40)}1`],
+    ["one in metadata", `1,"metadata":{"n":-${"9".repeat(41)}}`],
+    ["one in a list", `[1,[${"9".repeat(50)}]]`],
+    ["one behind a text with quotes", `"\\"","m":${"9".repeat(50)}`],
+  ])("of more than 40 characters is refused, whatever it is worth: %s", (_what, source) => {
+    const refusal = refusalOf(() => parse(`{"n":${source}}`));
+    expect(refusal).toMatchObject({
+      status: 422,
+      code: "malformed_json",
+      message: expect.stringMatching(
+        /^The body has a number of more than 40 characters, which begins -?[\d.e]{11,12}\. /,
+      ),
+    });
+  });
+
+  test.each([
+    `1.${"0".repeat(38)}`,
+    `"${"1".repeat(500)}"`,
+    `"a\\"${"9".repeat(60)}"`,
+    `{"${"1".repeat(60)}":1}`,
+  ])("of 40 characters, or a text of digits, is not: %s", (source) => {
+    expect(parse(`{"n":${source}}`)).toEqual({ n: JSON.parse(source) });
+  });
+
   test("is looked at wherever it stands", () => {
     const { lines } = parse('{"lines":[{"q":1},{"q":0.10000000000000000555}]}') as {
       lines: [{ q: number }, { q: symbol }];

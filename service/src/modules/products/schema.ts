@@ -34,6 +34,7 @@ export const taxFields = {
   exemption_reason: optional(text(500)),
   unit_code: optional(
     Type.String({
+      maxLength: 10,
       pattern: "^[A-Z0-9]{2,3}$",
       description: "UN/ECE Rec 20; default C62 (one).",
       examples: ["C62"],

@@ -30,6 +30,12 @@ export type CsvRow = {
 export type CsvFile = { header: string[]; rows: CsvRow[] };
 
 export const rowsMax = 5000;
+const linesMax = 2 * rowsMax;
+const tooManyLines = () =>
+  invalidField(
+    "csv",
+    `has more than ${linesMax} rows, empty ones among them; at most ${rowsMax} go at a time, so split the file`,
+  );
 
 /** Comma, semicolon or tab, any line end, with or without a byte order mark. Empty rows are passed over. */
 export function readCsv(text: string): CsvFile {
@@ -51,6 +57,11 @@ function parseRecords(text: string): string[][] {
     delimiter: delimiterOf(text),
     record_delimiter: ["\r\n", "\n", "\r"],
     relax_column_count: true,
+    // Each row takes time, an empty one as much as any other.
+    on_record: (record: string[], { records }: { records: number }) => {
+      if (records > linesMax) throw tooManyLines();
+      return record;
+    },
   };
   try {
     return parse(text, options);

@@ -1,0 +1,269 @@
+import { createHmac } from "node:crypto";
+import { Agent, request } from "undici";
+import { afterAll, beforeAll, describe, test } from "vitest";
+import { startService, type TestCompany, type TestService } from "./harness.ts";
+import { attacks, expectLinear, pumped } from "./hostile-text.ts";
+import { signIn, type TestSession } from "./site-session.ts";
+
+// Text from outside costs linear time, wherever it stands: nobody stops the service by what they write.
+
+let service: TestService;
+let company: TestCompany;
+let person: TestSession;
+beforeAll(async () => {
+  // Whoever forwards is believed here, so that what they say is read.
+  service = await startService({ env: { BILLFOLD_TRUSTED_PROXIES: "127.0.0.1" } });
+  company = await service.company();
+  person = await signIn(service, { companyId: company.id, role: "owner" });
+  await company.customer();
+});
+afterAll(() => service.close());
+
+const agent = new Agent({ keepAliveTimeout: 60_000 });
+afterAll(() => agent.close());
+
+type Asked = { method?: "GET" | "POST"; headers?: Record<string, string>; body?: string };
+
+async function ask(path: string, { method = "GET", headers = {}, body }: Asked = {}) {
+  const answer = await request(service.url + path, {
+    method,
+    headers,
+    body: body ?? null,
+    dispatcher: agent,
+  });
+  await answer.body.dump();
+}
+
+const all = attacks();
+const textsOf = (length: number) => all.map((attack) => pumped(attack, length));
+
+// The address and all headers may have 16 KiB together.
+const headLength = 14_000;
+const inAddress = [...new Set(textsOf(headLength).map((text) => text.replace(/[^!-~]|[#?%&]/g, "_")))];
+const inHeader = [...new Set(textsOf(headLength).map((text) => text.replace(/[^ -~]/g, "_").trim()))];
+const encoded = [
+  ...new Set(
+    textsOf(headLength / 3)
+      .map(encodeURIComponent)
+      .map((text) => text.slice(0, headLength)),
+  ),
+];
+
+const credentials = () => ({ authorization: `Bearer ${company.appId}:${company.secret}` });
+
+describe("in the address", () => {
+  test.each<[string, string[], (text: string) => Promise<unknown>]>([
+    ["a path", inAddress, (text) => ask(`/${text}`)],
+    ["a path with encodings", encoded, (text) => ask(`/${text}`)],
+    ["a path that is encoded throughout", inAddress, (text) => ask(`/${percent(text)}`)],
+    ["an id", inAddress, (text) => ask(`/api/v1/customers/${text}`, { headers: credentials() })],
+    [
+      "a short id",
+      inAddress,
+      (text) => ask(`/api/v1/customers/${text.slice(-199)}`, { headers: credentials() }),
+    ],
+    [
+      "the name of a parameter",
+      encoded,
+      (text) => ask(`/api/v1/customers?${text}=1`, { headers: credentials() }),
+    ],
+    ["many names", inAddress, (text) => ask(`/api/v1/customers?${split(text)}`, { headers: credentials() })],
+    ["a search", encoded, (text) => ask(`/api/v1/customers?q=${text}`, { headers: credentials() })],
+    ["a cursor", encoded, (text) => ask(`/api/v1/customers?cursor=${text}`, { headers: credentials() })],
+    ["a date", encoded, (text) => ask(`/api/v1/customers?created_from=${text}`, { headers: credentials() })],
+    ["an include", encoded, (text) => ask(`/api/v1/invoices?include=${text}`, { headers: credentials() })],
+    ["a limit", encoded, (text) => ask(`/api/v1/invoices?limit=${text}`, { headers: credentials() })],
+    ["a search of the guides", encoded, (text) => ask(`/docs/search?q=${text}`)],
+    ["a guide", inAddress, (text) => ask(`/docs/${text}`)],
+    ["a link", inAddress, (text) => ask(`/checkout/${text}`)],
+    [
+      "a panel's names",
+      encoded,
+      (text) => ask(`/portal/products?company_id=${text}&app_id=${text.slice(0, 10)}`),
+    ],
+    ["a way back", encoded, (text) => ask(`/app/auth/verify-email?token=x&callbackURL=${text}`)],
+    ["a page of the sandbox", inAddress, (text) => ask(`/sandbox/pay/${text}`)],
+  ])("%s", async (_where, texts, send) => {
+    await expectLinear(texts, "x".repeat(headLength), send);
+  });
+});
+
+const percent = (text: string) =>
+  [...text.slice(0, headLength / 3)]
+    .map((sign) => `%${sign.charCodeAt(0).toString(16).padStart(2, "0")}`)
+    .join("");
+const split = (text: string) => (text.slice(0, headLength / 2).match(/.{1,3}/g) ?? []).join("&");
+
+describe("in a header", () => {
+  test.each<[string, string, string, string?]>([
+    ["Authorization", "authorization", "/api/v1/ping", "Bearer "],
+    ["Authorization without a scheme", "authorization", "/api/v1/ping"],
+    ["X-API-Key", "x-api-key", "/api/v1/ping"],
+    ["Cookie", "cookie", "/app/session"],
+    ["Cookie on the API", "cookie", "/api/v1/ping"],
+    ["Accept-Encoding", "accept-encoding", "/docs"],
+    ["Accept-Encoding of the contract", "accept-encoding", "/api/v1/openapi.json"],
+    ["If-None-Match", "if-none-match", "/docs"],
+    ["X-Request-Id", "x-request-id", "/nowhere"],
+    ["X-Forwarded-For", "x-forwarded-for", "/app/session"],
+    ["X-Forwarded-Proto", "x-forwarded-proto", "/app/session"],
+    ["Forwarded", "forwarded", "/app/session"],
+    ["X-Forwarded-Host", "x-forwarded-host", "/app/session"],
+    ["Origin", "origin", "/portal/products?company_id=1&app_id=bf_test_x"],
+    ["User-Agent", "user-agent", "/app/session"],
+    ["X-Company-Id", "x-company-id", "/app/api/customers"],
+    ["Range", "range", "/docs"],
+  ])("%s", async (_name, header, path, before = "") => {
+    await expectLinear(inHeader, "x".repeat(headLength), (text) =>
+      ask(path, { headers: { [header]: `${before}${text}` } }),
+    );
+  });
+
+  test.each([
+    ["Idempotency-Key", "idempotency-key", "/api/v1/customers"],
+    ["Content-Type", "content-type", "/api/v1/customers"],
+    ["X-Pay-Signature", "x-pay-signature", "/paystack/webhook"],
+    ["X-Paystack-Signature", "x-paystack-signature", "/paystack/webhook"],
+    ["Stripe-Signature", "stripe-signature", "/stripe/webhook"],
+    ["X-CSRF-Token", "x-csrf-token", "/app/api/customers"],
+  ])("%s", async (_name, header, path) => {
+    await expectLinear(inHeader, "x".repeat(headLength), (text) =>
+      ask(path, {
+        method: "POST",
+        headers: {
+          ...credentials(),
+          cookie: person.cookie,
+          "content-type": "application/json",
+          [header]: text,
+        },
+        body: "{}",
+      }),
+    );
+  });
+});
+
+const mebibyte = 2 ** 20;
+
+describe("in a body", () => {
+  // A little less than the limit, for what stands around it; those that must be escaped become longer.
+  const longest = mebibyte / 2 - 500;
+  const long = 200_000;
+  const numbers = ["0", "9", "1.0", "00", "1e", "-", "1.", "9e9", "+", ".", "e"].flatMap((unit) =>
+    ["1.", "", "-"].map((start) => `${start}${unit.repeat((mebibyte - 500) / unit.length)}1`),
+  );
+  const post = (path: string) => (body: string) =>
+    ask(path, { method: "POST", headers: { ...credentials(), "content-type": "application/json" }, body });
+
+  const customers = post("/api/v1/customers");
+  const invoices = post("/api/v1/invoices");
+  const line = (member: object) =>
+    JSON.stringify({ customer_id: 1, lines: [{ quantity: 1, unit_price: 1, ...member }] });
+
+  test.each<[string, (text: string) => Promise<unknown>]>([
+    ["a text", (text) => customers(JSON.stringify({ name: text }))],
+    ["the name of a member", (text) => customers(JSON.stringify({ name: "x", [text]: 1 }))],
+    ["an e-mail address", (text) => customers(JSON.stringify({ name: "x", email: text }))],
+    ["a country", (text) => customers(JSON.stringify({ name: "x", address: { country: text } }))],
+    [
+      "metadata",
+      (text) => customers(JSON.stringify({ name: "x", metadata: { [text]: text.slice(0, 100) } })),
+    ],
+    ["an amount as text", (text) => invoices(line({ description: "x", unit_price: text }))],
+    ["a description", (text) => invoices(line({ description: text }))],
+    ["a date", (text) => invoices(JSON.stringify({ customer_id: 1, invoice_date: text, lines: [] }))],
+    ["a currency", (text) => invoices(JSON.stringify({ customer_id: 1, currency: text, lines: [] }))],
+    [
+      "a telephone number",
+      (text) => post("/api/v1/payments/link")(JSON.stringify({ amount: 1, phone: text })),
+    ],
+    ["a webhook's address", (text) => post("/api/v1/webhooks/endpoints")(JSON.stringify({ url: text }))],
+    ["what is no JSON", (text) => customers(text)],
+  ])("%s", async (where, send) => {
+    // Once at the limit; the rest at a length at which more than linear time would be as plain to see.
+    const length = where === "a text" || where === "the name of a member" ? longest : long;
+    await expectLinear(textsOf(length), "x".repeat(length), send);
+  });
+
+  test("a number", async () => {
+    await expectLinear(numbers, "x".repeat(mebibyte - 500), (text) =>
+      customers(`{"name":"x","n":"x",${JSON.stringify("m")}:${text}}`),
+    );
+    await expectLinear(numbers, "x".repeat(mebibyte - 500), (text) =>
+      customers(`{"name":"x","metadata":{"m":${text}}}`),
+    );
+  });
+
+  test("many entries where few are allowed", async () => {
+    const entries = ["{}", "1", '""', "[]", "null", '{"a":1}', '{"description":""}'].map((entry) =>
+      `${`${entry},`.repeat(mebibyte / (entry.length + 2))}${entry}`.slice(0, mebibyte - 500),
+    );
+    const whole = entries.map((text) => text.slice(0, text.lastIndexOf(",")));
+    // The harmless one is a list of the same length too, and of the shape that is asked for.
+    await expectLinear(whole, "{},".repeat(300_000).slice(0, -1), (text) =>
+      invoices(`{"customer_id":1,"lines":[${text}]}`),
+    );
+    await expectLinear(whole, '"x",'.repeat(200_000).slice(0, -1), (text) =>
+      post("/api/v1/webhooks/endpoints")(`{"url":"https://x.example","events":[${text}]}`),
+    );
+  });
+
+  test("what somebody without an account sends", async () => {
+    const short = textsOf(7500);
+    const headers = { "content-type": "application/json", origin: service.url };
+    for (const [path, body] of [
+      ["/app/auth/sign-out", (text: string) => ({ [text]: text })],
+      ["/app/auth/sign-in/email", (text: string) => ({ email: text, password: "x" })],
+      [
+        "/app/registrations",
+        (text: string) => ({ user: { name: text, email: text.slice(0, 500) }, company: {} }),
+      ],
+    ] as const) {
+      await expectLinear(short, "x".repeat(7500), (text) =>
+        ask(path, { method: "POST", headers, body: JSON.stringify(body(text)) }),
+      );
+    }
+    await expectLinear(
+      numbers.map((text) => text.slice(-16_000)),
+      "x".repeat(16_000),
+      (text) => ask("/app/auth/sign-out", { method: "POST", headers, body: `{"x":${text}}` }),
+    );
+  });
+
+  test("a cell of a spreadsheet, and its columns", async () => {
+    const headers = {
+      cookie: person.cookie,
+      "x-csrf-token": person.csrf,
+      "x-company-id": String(company.id),
+      "content-type": "application/json",
+    };
+    const send = (csv: string) =>
+      ask("/app/api/imports/customers/preview", { method: "POST", headers, body: JSON.stringify({ csv }) });
+    const length = 200_000;
+    // As many rows as there may be, each with a fault.
+    const row = "x,no-address-at-all-in-this-cell-here\n";
+    const harmless = `name,email\n${row.repeat(length / row.length)}`.slice(0, length);
+    const cells = textsOf(length - 20);
+    const files = [
+      ...cells.map((text) => `name,email\nx,${text}\n`),
+      ...cells.map((text) => `name,email\nx,"${text.replaceAll('"', '""')}"\n`),
+      ...cells.map((text) => `${text}\nx\n`),
+    ];
+    await expectLinear(files, harmless, send);
+  });
+
+  test("what is to be diagnosed", async () => {
+    const send = (text: string) =>
+      post("/api/v1/webhooks/diagnose")(
+        JSON.stringify({ body: text, headers: { "x-pay-signature": "t=1,v1=00" } }),
+      );
+    await expectLinear(textsOf(100_000), "x".repeat(100_000), send);
+  });
+
+  test("a notification that comes with a signature", async () => {
+    const signature = `t=${Math.floor(service.clock.now().getTime() / 1000)},v1=${createHmac("sha256", "x").digest("hex")}`;
+    const send = (header: string) => (body: string) =>
+      ask("/paystack/webhook", { method: "POST", headers: { [header]: signature }, body });
+    await expectLinear(textsOf(longest), "x".repeat(longest), send("x-pay-signature"));
+    await expectLinear(textsOf(250_000), "x".repeat(250_000), send("x-paystack-signature"));
+  });
+});
