@@ -3798,7 +3798,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The body is larger than 1 MiB. */
+        /** @description The body is larger than 1 MiB; 16 KiB where neither key nor session is needed. */
         BodyTooLarge: {
             headers: {
                 [name: string]: unknown;

@@ -46,7 +46,7 @@ export const errorCodes = {
   },
   body_too_large: {
     status: 413,
-    cause: "The body is larger than 1 MiB.",
+    cause: "The body is larger than 1 MiB; 16 KiB where neither key nor session is needed.",
     cure: "Send less at once.",
   },
   invalid_request: {
@@ -56,7 +56,7 @@ export const errorCodes = {
   },
   malformed_json: {
     status: 422,
-    cause: "The body is empty, is not JSON, or is not UTF-8.",
+    cause: "The body is empty, is not JSON, is not UTF-8, or has a number of more than 40 characters.",
     cure: "Send one JSON object in UTF-8. The message says where the reader stopped.",
   },
   malformed_request: {
