@@ -129,7 +129,6 @@ export const Search = Type.Optional(
 export const includes = (...names: string[]) =>
   Type.Optional(
     Type.String({
-      maxLength: 200,
       pattern: `^(${names.join("|")})(,(${names.join("|")}))*$`,
       maxLength: 100,
       description: `Adds to the answer, comma-separated: ${names.join(", ")}.`,
