@@ -48,6 +48,7 @@ export const pure: readonly Source[] = [
     ],
     tests: [
       ...within(foundation, "signature.test.ts", "secrets.test.ts"),
+      "service/src/config.test.ts",
       ...within(`${modules}/gateways`, "stripe-notifications.test.ts", "paystack-notifications.test.ts"),
     ],
   },

@@ -32,6 +32,42 @@ export const equivalents: readonly Equivalent[] = [
     why: "Number.isSafeInteger, which comes next, is false for whatever is no number.",
   },
   {
+    file: "foundation/money.ts",
+    original: "parsed.clear();",
+    replacement: ";",
+    why: "It bounds how much is remembered, and what is forgotten is parsed again.",
+  },
+  ...["paystack-notifications.ts", "stripe-notifications.ts"].map((name) => ({
+    file: `gateways/${name}`,
+    original: "{ return undefined; }",
+    replacement: "{}",
+    why: "A function that ends returns undefined too.",
+  })),
+  ...["true", "isObject(read) || isObject(read.data)"].map((replacement) => ({
+    file: "gateways/paystack-notifications.ts",
+    original: "isObject(read) && isObject(read.data)",
+    replacement,
+    why: "What has no members, or none of that name, has no reference: it is undefined, or the catch below makes it so.",
+  })),
+  {
+    file: "foundation/secrets.ts",
+    original: '""',
+    replacement: '"Stryker was here!"',
+    why: "A default that is refused below as an empty one is: it is no id, and no base64 of 32 bytes.",
+  },
+  {
+    file: "foundation/secrets.ts",
+    original: '"utf8"',
+    replacement: '""',
+    why: "UTF-8 is what Node takes where no encoding is given.",
+  },
+  {
+    file: "foundation/signature.ts",
+    original: "equals < 0",
+    replacement: "equals <= 0",
+    why: "A part that begins with the sign has an empty scheme, which is skipped as unknown anyway.",
+  },
+  {
     file: "lines/totals.ts",
     original: "new Array<Big>(lines.length)",
     replacement: "new Array()",

@@ -28,5 +28,5 @@ test("a start that fails half-way leaves no connection open, which would keep th
         "select application_name from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
       )
     ).rows;
-  await expect.poll(connected, { timeout: 5000 }).toEqual([]);
+  await expect.poll(connected).toEqual([]);
 });

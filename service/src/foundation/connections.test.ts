@@ -17,7 +17,7 @@ describe("a database machine that goes without a word", () => {
     for (const { status, body } of during) {
       if (status !== 201) expect([status, body.code]).toEqual([503, "database_unavailable"]);
     }
-    await expect.poll(() => service.context.listener.alive(), { timeout: 5000 }).toBe(true);
+    await expect.poll(() => service.context.listener.alive()).toBe(true);
     const after = await Promise.all([create(), company.call("GET /customers"), create()]);
     expect(after.map(({ status }) => status)).toEqual([201, 200, 201]);
   });
@@ -35,7 +35,7 @@ describe("a database machine that goes without a word", () => {
     ];
     expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([503, 503, 503]);
     wire.silenceAll(false);
-    await expect.poll(() => service.context.listener.alive(), { timeout: 5000 }).toBe(true);
+    await expect.poll(() => service.context.listener.alive()).toBe(true);
     await expect
       .poll(async () => (await company.call("GET /customers")).status, { timeout: 12_000 })
       .toBe(200);

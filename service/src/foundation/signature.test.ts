@@ -2,7 +2,16 @@ import fc from "fast-check";
 import { Webhook } from "standardwebhooks";
 import Stripe from "stripe";
 import { describe, expect, test } from "vitest";
-import { makeWebhookSecret, signatureHeaders, toleranceSeconds, verifyPaySignature } from "./signature.ts";
+import {
+  isAmong,
+  makeWebhookSecret,
+  maxHeaderLength,
+  paySignatureFault,
+  readPaySignature,
+  signatureHeaders,
+  toleranceSeconds,
+  verifyPaySignature,
+} from "./signature.ts";
 
 // Two public libraries that know nothing of us. Both read the body as text, so bytes that are no UTF-8 are held
 // against the web's own cryptography instead.
@@ -201,4 +210,44 @@ describe("our verifier", () => {
     expect(result).toMatchObject({ verified: false, cause });
     expect(JSON.stringify(result)).not.toContain(signature.slice(3));
   });
+});
+
+describe("what shows without the body", () => {
+  test.each([-301, -300, 0, 300, 301])("of a signature that is %i s old", (age) => {
+    const fault = paySignatureFault(header, later(age));
+    if (Math.abs(age) <= 300) expect(fault).toBeUndefined();
+    else expect(fault).toBe("Its time is more than 300 seconds off.");
+  });
+
+  test.each([undefined, "", "t=1790000000", "v1=00", "nonsense"])("of the header %j", (wrong) => {
+    expect(paySignatureFault(wrong, moment)).toContain("X-Pay-Signature must read");
+  });
+});
+
+test("how far ahead a signature is, is told as a number of seconds", () => {
+  expect(verifyPaySignature(header, body, [secret], later(-400))).toMatchObject({
+    cause: "too_new",
+    message: "The signature is 400 seconds ahead; 300 are accepted.",
+  });
+});
+
+describe("the header is read", () => {
+  test("up to its greatest length, and no further", () => {
+    const padded = (length: number) => `${header},x=`.padEnd(length, "x");
+    expect(readPaySignature(padded(maxHeaderLength))).toBeDefined();
+    expect(readPaySignature(padded(maxHeaderLength + 1))).toBeUndefined();
+  });
+
+  test("with parts that name no scheme, or an empty one, left out", () => {
+    const [t, v1] = header.split(",") as [string, string];
+    expect(readPaySignature(`t,${t},v1,=t,${v1},=`)).toEqual(readPaySignature(header));
+    // Without its sign, a part is no scheme, however it ends.
+    expect(readPaySignature(`${t},v10${v1.slice(3)}`)).toBeUndefined();
+    expect(readPaySignature(`t1790000000,${v1}`)).toBeUndefined();
+  });
+});
+
+test("a signature of another length is not among them, and is no failure", () => {
+  expect(isAmong(Buffer.alloc(32), [Buffer.alloc(31), Buffer.alloc(0)])).toBe(false);
+  expect(isAmong(Buffer.alloc(32), [Buffer.alloc(31), Buffer.alloc(32)])).toBe(true);
 });

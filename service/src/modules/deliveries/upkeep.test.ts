@@ -49,7 +49,7 @@ test("what is replayed at the moment of the purge is kept, and delivered again",
   const { purging } = await inTransaction(db, async (tx) => {
     await makeDue(tx, company.id, clock.now(), delivery!.id);
     const begun = { purging: purgeDeliveries(post.context) };
-    await expect.poll(waiting, { timeout: 5000 }).toHaveLength(1);
+    await expect.poll(waiting).toHaveLength(1);
     return begun;
   });
   await purging;

@@ -15,7 +15,7 @@ async function listening(
 
 const signatureOf = (body: string) => createHmac("sha512", "sk_test_ours").update(body).digest("hex");
 const tried = ({ gateway }: Gate, count: number) =>
-  vi.waitFor(() => expect(gateway.notifications()).toHaveLength(count), { timeout: 5_000 });
+  vi.waitFor(() => expect(gateway.notifications()).toHaveLength(count), { timeout: 30_000 });
 
 test("a payment is told of, signed with the account's key", async () => {
   const { gateway, receiver } = await listening();

@@ -104,7 +104,7 @@ describe("while drafts are made", () => {
         );
         expect(row!.count).toBe(count);
       },
-      { timeout: 5000, interval: 20 },
+      { timeout: 30_000, interval: 20 },
     );
 
   // A draft takes the company's counter and then a share in its customer and products; whoever changes one of

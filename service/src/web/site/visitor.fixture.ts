@@ -71,7 +71,7 @@ export function mailTo({ context }: TestService, email: string, words: string): 
       if (!found) throw new Error(`no mail '${words}' to ${email}`);
       return found;
     },
-    { timeout: 5000 },
+    { timeout: 30_000 },
   );
 }
 

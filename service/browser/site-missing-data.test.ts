@@ -1,0 +1,75 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { hasNoBrowser, newVisitor, openBrowser, type Visitor } from "./browser.fixture.ts";
+import { sees } from "./buyer.fixture.ts";
+import { ask, confirm, press } from "./desk.fixture.ts";
+import { type Seller, startSeller } from "./seller.fixture.ts";
+import { newOwner } from "./site.fixture.ts";
+
+const open = new AsyncDisposableStack();
+let seller: Seller;
+let browser: Browser;
+let owner: Visitor;
+let page: Page;
+beforeAll(async () => {
+  if (hasNoBrowser) return;
+  seller = await startSeller(open);
+  browser = await openBrowser(open);
+  owner = await newVisitor(browser, seller.url, { size: "desk" });
+  page = owner.page;
+  await newOwner(page, seller, "Meridian Supplies Ltd");
+  await page.goto(`${seller.url}/app`);
+  await press(page, "Show my credentials");
+  await page.getByLabel("I have stored them").check();
+  await press(page, "Go on");
+  await sees(page, "Getting started");
+});
+afterAll(() => open.disposeAsync());
+
+async function api(method: string, path: string, body?: object) {
+  const { status, text } = await ask(page, method, `/app/api${path}`, body);
+  if (status >= 300) throw new Error(`${method} ${path}: ${status} ${text}`);
+  return JSON.parse(text);
+}
+
+const says = (words: string | RegExp) => page.getByText(words).filter({ visible: true }).first().waitFor();
+
+async function register(): Promise<void> {
+  await press(page, "More");
+  await page.getByRole("menuitem", { name: "Register", exact: true }).click();
+  await confirm(page, "Register");
+}
+
+describe.skipIf(hasNoBrowser)("an issued invoice whose customer lacks data", () => {
+  test("says what is missing and where to add it, takes it over, and is registered", async () => {
+    await api("POST", "/einvoicing/integration", { adapter: "sandbox" });
+    const { customer } = await api("POST", "/customers", { name: "Walk-in Ltd" });
+    const lines = [{ description: "Work", quantity: 1, unit_price: 100 }];
+    const { invoice } = await api("POST", "/invoices", { customer_id: customer.id, lines });
+    await api("POST", `/invoices/${invoice.id}/issue`);
+    await page.goto(`${seller.url}/app/invoices/${invoice.id}`);
+    await register();
+    await sees(page, "Data is missing");
+    await says(/nothing was sent and nothing changed/);
+    await says("The customer has no tax number: add it to the customer.");
+    await press(page, "Refresh customer and company data");
+    await says("Nothing changed: the invoice has the current data already.");
+    expect((await api("GET", `/invoices/${invoice.id}`)).invoice.fiscal_status).toBe("none");
+
+    await register();
+    await page.getByRole("link", { name: "Open the customer" }).click();
+    await page.waitForURL(`**/app/customers/${customer.id}`);
+    const address = { line1: "12 Marina", city: "Lagos", country: "NG" };
+    await api("PATCH", `/customers/${customer.id}`, { tax_id: "87654321-0001", address });
+    await page.goto(`${seller.url}/app/invoices/${invoice.id}`);
+    await press(page, "More");
+    await page.getByRole("menuitem", { name: "Refresh customer and company data" }).click();
+    await confirm(page, "Refresh customer and company data");
+    await says("The invoice has the current data.");
+    await says(/87654321-0001/);
+    await register();
+    await sees(page, "Registration with the revenue authority");
+    expect((await api("GET", `/invoices/${invoice.id}`)).invoice.fiscal_status).toBe("registered");
+    expect(owner.complaints.filter((complaint) => !complaint.includes("422"))).toEqual([]);
+  });
+});
