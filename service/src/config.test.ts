@@ -204,6 +204,7 @@ const bad: [setting: string, value: string][] = [
   ["BILLFOLD_ALLOW_LOCAL_WEBHOOKS", "true"],
   ["BILLFOLD_METRICS_HOST", "not a host"],
   ["BILLFOLD_METRICS_PORT", "off"],
+  ["BILLFOLD_MAIL_PAGE", "yes"],
   ["BILLFOLD_TRUSTED_PROXIES", "banana"],
   ["BILLFOLD_TRUSTED_PROXIES", "10.0.0.0/99"],
   ["BILLFOLD_SMTP_URL", "smtp://mail.example"],

@@ -19,6 +19,8 @@ const weak: [name: string, value: string, severe: boolean][] = [
   ["BILLFOLD_METRICS_HOST", "0.0.0.0", false],
   ["BILLFOLD_METRICS_HOST", "::", false],
   ["BILLFOLD_METRICS_HOST", "10.1.2.3", false],
+  ["BILLFOLD_COMPANY_POST_RATE", "0", false],
+  ["BILLFOLD_READ_RATE", "0", false],
   ["BILLFOLD_SANDBOX_GATEWAY_URL", "http://10.0.0.1:9000", false],
   ["BILLFOLD_SANDBOX_AUTHORITY_URL", "http://10.0.0.1:9000", false],
   ["BILLFOLD_ENCRYPTION_KEYS", `${good},${key("k1", Buffer.alloc(32))}`, true],

@@ -1,5 +1,5 @@
-import { isIP } from "node:net";
 import type { Config } from "./config.ts";
+import { isLoopbackName } from "./foundation/loopback.ts";
 import { isTypedText, keyWeakness, parseEncryptionKeys } from "./foundation/secrets.ts";
 
 /** A setting that is valid and makes production less safe: said at each start, and by the doctor. */
@@ -28,13 +28,19 @@ export function weakSettings(config: Config): WeakSetting[] {
       true,
     );
   }
-  if (metricsPort !== 0 && !isLoopback(metricsHost)) {
+  if (metricsPort !== 0 && !isLoopbackName(metricsHost)) {
     add(
       "BILLFOLD_METRICS_HOST",
       `is ${metricsHost}: metrics have no login, and whoever reaches port ${metricsPort} reads them`,
       "Keep that port inside your network, or remove the setting: metrics then listen on 127.0.0.1.",
       false,
     );
+  }
+  const rates = { BILLFOLD_COMPANY_POST_RATE: config.companyPostRate, BILLFOLD_READ_RATE: config.readRate };
+  for (const [name, rate] of Object.entries(rates)) {
+    if (rate !== 0) continue;
+    const says = "is 0: nothing keeps one company from slowing down all others";
+    add(name, says, "Remove it, or set a rate that your companies need.", false);
   }
   if (sandboxGateway.url || sandboxAuthority.url) {
     add(
@@ -64,6 +70,3 @@ function weakKeys(text: string | undefined): WeakSetting[] {
 }
 
 const isEverybody = (network: string) => /\/0+$/.test(network);
-
-const isLoopback = (host: string) =>
-  host === "localhost" || host === "::1" || (isIP(host) === 4 && host.startsWith("127."));

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { burstFor, readBurstFor } from "../src/access.ts";
 import { readConfig } from "../src/config.ts";
 import { inTransaction } from "../src/foundation/database.ts";
 import { countMax } from "../src/foundation/page.ts";
@@ -194,9 +195,11 @@ describe.each([
 describe("what the guide says under How fast holds:", () => {
   const figuresOf = (start: string) => rowsOf("How fast").find(({ what }) => what.startsWith(start))?.figures;
 
-  test("POST, for each key", () => {
-    const { postRate, postBurst } = readConfig({});
+  test("POST and reads, for each key and for each company", () => {
+    const { postRate, postBurst, companyPostRate, readRate } = readConfig({});
     expect(figuresOf("POST, for each key")).toEqual([postRate, postBurst]);
+    expect(figuresOf("POST, for each company")).toEqual([companyPostRate, burstFor(companyPostRate)]);
+    expect(figuresOf("everything else")).toEqual([readRate, readBurstFor(readRate)]);
   });
 
   test("the portal's pages", async () => {
