@@ -31,6 +31,7 @@ describe("with nothing set", () => {
   test("everything has the documented default", () => {
     expect(readConfig({})).toEqual({
       environment: "sandbox",
+      allowedBaseUrls: "any",
       gatewaySecrets: { secretKey: undefined, webhookSecret: undefined },
       sandboxGateway: { url: undefined, port: 0 },
       sandboxAuthority: { url: undefined, port: 0 },
@@ -201,6 +202,9 @@ const bad: [setting: string, value: string][] = [
   ["BILLFOLD_ROLE", "delivery"],
   ["BILLFOLD_ROLE", "Worker"],
   ["BILLFOLD_ALLOW_LOCAL_WEBHOOKS", "2"],
+  ["BILLFOLD_MAIL_PAGE", "yes"],
+  ["BILLFOLD_ALLOWED_BASE_URLS", "http://gateway.example"],
+  ["BILLFOLD_ALLOWED_BASE_URLS", "https://gateway.example,nonsense"],
   ["BILLFOLD_ALLOW_LOCAL_WEBHOOKS", "true"],
   ["BILLFOLD_METRICS_HOST", "not a host"],
   ["BILLFOLD_METRICS_PORT", "off"],

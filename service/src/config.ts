@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import { burstFor } from "./access.ts";
 import { isLoopbackName } from "./foundation/loopback.ts";
+import type { AllowedBaseUrls } from "./foundation/outbound/base-urls.ts";
 import { keyWeakness, parseEncryptionKeys } from "./foundation/secrets.ts";
 import {
   address,
@@ -37,6 +38,8 @@ export type Config = {
   roles: { api: boolean; worker: boolean };
   /** Where calls to strangers may go, webhooks first of all. */
   outbound: { allowLocal: boolean; httpsOnly: boolean; exemptOrigins: string[] };
+  /** Where companies may say that their gateway or authority is. */
+  allowedBaseUrls: AllowedBaseUrls;
   /** The gateway that stands for the real ones outside production: its address, or the port to start it on. */
   sandboxGateway: { url: string | undefined; port: number };
   /** The same for the revenue authority. */
@@ -112,6 +115,7 @@ function configOf(reading: Reading): Config {
         url ? [new URL(url).origin] : [],
       ),
     },
+    allowedBaseUrls: readBaseUrls(reading),
     sandboxGateway: {
       url: gatewayUrl,
       port: integer(reading, "BILLFOLD_SANDBOX_GATEWAY_PORT", 0, 0, 65_535),
@@ -176,6 +180,28 @@ function readProxies(reading: Reading): string[] {
   const name = "BILLFOLD_TRUSTED_PROXIES";
   refuse(reading, name, `${name} must be addresses or networks (10.0.0.0/8), not '${bad}'`);
   return [];
+}
+
+/** A bad value is told everywhere, before it matters. */
+function readBaseUrls(reading: Reading): AllowedBaseUrls {
+  const name = "BILLFOLD_ALLOWED_BASE_URLS";
+  const words = (reading.env[name] ?? "").split(",").map((word) => word.trim());
+  const given = words.filter(Boolean);
+  const bad = given.find((word) => !isPlainHttps(word));
+  if (bad === undefined) return reading.production ? given : "any";
+  const shown = bad.replace(/^([^/]{0,20}\/\/)[^/]*@/, "$1…@");
+  refuse(
+    reading,
+    name,
+    `${name} must be https:// addresses without a user name, a query or a fragment, separated by commas, not '${shown}'`,
+  );
+  return [];
+}
+
+function isPlainHttps(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password, search, hash } = new URL(text);
+  return protocol === "https:" && username + password + search + hash === "";
 }
 
 function readMail(reading: Reading): Config["mail"] {

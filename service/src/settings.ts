@@ -47,6 +47,12 @@ export const settings: readonly Setting[] = [
     meaning: "1 lets webhooks go to private and loopback addresses, for development",
   },
   {
+    name: "BILLFOLD_ALLOWED_BASE_URLS",
+    fallback: "none",
+    meaning:
+      "in production, the https addresses (and paths below them) at which a gateway or authority may be, besides the gateways' own, several by commas",
+  },
+  {
     name: "BILLFOLD_SANDBOX_GATEWAY_PORT",
     fallback: "a free one",
     meaning: "port of the sandbox payment gateway, which runs on loopback outside production",

@@ -6,6 +6,7 @@ import { nodesListening } from "../foundation/listener.ts";
 import { createOutbound } from "../foundation/outbound/outbound.ts";
 import type { Environment } from "../reading.ts";
 import { checkAddresses, type Served } from "./doctor/addresses.ts";
+import { checkBaseUrls } from "./doctor/base-urls.ts";
 import { type Bounded, boundedBy } from "./doctor/bounded.ts";
 import { checkDatabaseClock, checkOutsideClock } from "./doctor/clock.ts";
 import { checkContacts, checkSandbox } from "./doctor/contacts.ts";
@@ -115,6 +116,7 @@ const contentsOf = (patient: OpenPatient, bounded: Bounded) => [
   bounded("queues", () => checkQueues(patient)),
   bounded("events", () => checkEvents(patient)),
   bounded("gateways", () => checkContacts(patient)),
+  bounded("base addresses", () => checkBaseUrls(patient)),
   bounded("sandbox", () => checkSandbox(patient)),
 ];
 

@@ -7,6 +7,7 @@ import { startLoops } from "../foundation/loops.ts";
 import { weakSettings } from "../weak-settings.ts";
 import { sandboxPagesPath } from "../web/sandbox-pages.ts";
 import type { Demo } from "./demo.ts";
+import { findForbiddenBaseUrls } from "./doctor/base-urls.ts";
 import { type MetricsServer, serveMetrics } from "./metrics-server.ts";
 
 const shutdownMaxMs = 30_000;
@@ -35,7 +36,8 @@ async function start(config: Config, open: AsyncDisposableStack): Promise<void> 
   const runtime = await openRuntime(sandboxed, { use: "serve", ...cluster });
   open.defer(runtime.close);
   const { context } = runtime;
-  for (const { says, cure } of weakSettings(config)) context.log.warn({ cure }, says);
+  const forbidden = await findForbiddenBaseUrls(config, context.db);
+  for (const { says, cure } of [...weakSettings(config), ...forbidden]) context.log.warn({ cure }, says);
   const [, { buildApp }, { apiLoops, backgroundLoops }] = await loading;
   const app = config.roles.api ? await buildApp(context) : undefined;
   if (app) open.defer(async () => void (await app.keys.flushUses()));

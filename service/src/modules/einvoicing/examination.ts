@@ -1,5 +1,6 @@
 import type { Context } from "../../context.ts";
 import { type Queryable, statement } from "../../foundation/database.ts";
+import { isAllowedBaseUrl } from "../../foundation/outbound/base-urls.ts";
 import type { Contact } from "../../foundation/outbound/contact.ts";
 import { sealedColumn } from "../../foundation/sealed.ts";
 import { adapters } from "./adapters/adapters.ts";
@@ -42,6 +43,8 @@ function contactOf(settings: Asking, row: KnownRow): Contact[] {
   const adapter = adapters[row.adapter];
   const baseUrl = adapter && usesSandbox(adapter) ? settings.config.sandboxAuthority.url : row.base_url;
   if (!adapter || !baseUrl) return [];
+  // One that the operator does not allow is not called, and told of by itself.
+  if (!usesSandbox(adapter) && !isAllowedBaseUrl(settings.config.allowedBaseUrls, baseUrl)) return [];
   try {
     const account = { baseUrl, ...knownOf(settings, row.company_id, row) };
     const { outbound, clock } = settings;

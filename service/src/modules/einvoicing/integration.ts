@@ -1,6 +1,7 @@
 import type { Context } from "../../context.ts";
 import { inTransaction, type Queryable } from "../../foundation/database.ts";
 import { integrationNotConfigured, integrationUnavailable, wrongState } from "../../foundation/errors.ts";
+import { baseUrlWithdrawn, isAllowedBaseUrl } from "../../foundation/outbound/base-urls.ts";
 import { decrypt, encrypt, purposeNamed, UnreadableSecretError } from "../../foundation/secrets.ts";
 import { getCompany } from "../companies/service.ts";
 import { adapters } from "./adapters/adapters.ts";
@@ -37,10 +38,18 @@ export async function requireIntegration(settings: Settings, companyId: number):
   const refusal = row.checked_at === null ? undefined : row.refusal;
   const account = { baseUrl: row.base_url ?? "", ...knownOf(settings, companyId, row) };
   const accountName = row.account;
-  if (!usesSandbox(adapter)) return { adapter, account, accountName, refusal };
+  if (!usesSandbox(adapter)) {
+    requireAllowed(settings.config, adapter, account.baseUrl);
+    return { adapter, account, accountName, refusal };
+  }
   const baseUrl = sandboxUrl(settings.config);
   if (account.api_key) return { adapter, account: { ...account, baseUrl }, accountName, refusal };
   return { adapter, refusal, ...(await provision(settings, companyId, adapter, baseUrl, row.business_id)) };
+}
+
+function requireAllowed({ allowedBaseUrls }: Context["config"], adapter: Adapter, baseUrl: string): void {
+  if (baseUrl === "" || isAllowedBaseUrl(allowedBaseUrls, baseUrl)) return;
+  throw integrationUnavailable(adapter.title, baseUrlWithdrawn);
 }
 
 /** Adapters whose authority is the sandbox that runs beside the service outside production. */

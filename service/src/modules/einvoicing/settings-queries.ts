@@ -32,6 +32,17 @@ export async function findIntegration(
   return row;
 }
 
+const baseUrls = statement(
+  "fiscal_base_urls",
+  `select base_url, array_agg(distinct company_id order by company_id)::text[] as companies from fiscal_integrations
+   where base_url is not null and environment = $1 group by base_url order by base_url limit $2`,
+);
+
+/** Where the authorities of this environment are said to be, and by whom. */
+export function findBaseUrls(db: Queryable, environment: string, limit: number) {
+  return db.query<{ base_url: string; companies: string[] }>(baseUrls, [environment, limit]);
+}
+
 const lock = statement("fiscal_integration_lock", `${find.text} for no key update`);
 
 export async function lockIntegration(

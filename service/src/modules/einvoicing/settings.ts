@@ -3,6 +3,7 @@ import type { Context } from "../../context.ts";
 import { inTransaction, type Queryable } from "../../foundation/database.ts";
 import { type FieldError, invalid, wrongState } from "../../foundation/errors.ts";
 import { urlFault } from "../../foundation/outbound/addresses.ts";
+import { baseUrlNotAllowed, isAllowedBaseUrl } from "../../foundation/outbound/base-urls.ts";
 import type { Json } from "../../foundation/sql.ts";
 import { type Author, audit } from "../audit/service.ts";
 import { type Administration, getCompany } from "../companies/service.ts";
@@ -150,6 +151,9 @@ function requireComplete(config: Context["config"], input: IntegrationInput): As
   }
   const fault = input.base_url && urlFault(input.base_url, { ...config.outbound, exemptOrigins: [] });
   if (fault) errors.push({ field: "base_url", message: fault });
+  else if (input.base_url && !isAllowedBaseUrl(config.allowedBaseUrls, input.base_url)) {
+    errors.push({ field: "base_url", message: baseUrlNotAllowed });
+  }
   if (errors.length > 0) throw invalid(errors);
   const { adapter: _adapter, base_url, ...known } = input;
   const given = Object.fromEntries(Object.entries(known).filter(([, value]) => value != null));

@@ -89,6 +89,17 @@ export async function replaceCredentials(
   await tx.query(replace, [companyId, id, credentials]);
 }
 
+const baseUrls = statement(
+  "gateway_base_urls",
+  `select base_url, array_agg(distinct company_id order by company_id)::text[] as companies from gateway_accounts
+   where base_url is not null and gateway <> 'sandbox' group by base_url order by base_url limit $1`,
+);
+
+/** Where accounts are that are not at their gateway's own address, and whose they are. */
+export function findBaseUrls(db: Queryable, limit: number) {
+  return db.query<{ base_url: string; companies: string[] }>(baseUrls, [limit]);
+}
+
 const every = statement(
   "gateway_account_every",
   `select a.company_id, a.id, a.gateway, a.base_url, a.credentials, a.created_at, co.gateway as choice,

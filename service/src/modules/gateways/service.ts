@@ -4,6 +4,11 @@ import type { Queryable } from "../../foundation/database.ts";
 import { integrationNotConfigured, integrationUnavailable, invalidField } from "../../foundation/errors.ts";
 import { randomToken } from "../../foundation/ids.ts";
 import { urlFault } from "../../foundation/outbound/addresses.ts";
+import {
+  baseUrlNotAllowed,
+  baseUrlWithdrawn,
+  isAllowedBaseUrl,
+} from "../../foundation/outbound/base-urls.ts";
 import { decrypt, encrypt, opens, purposeNamed } from "../../foundation/secrets.ts";
 import { type Administration, chooseGateway } from "../companies/service.ts";
 import { paystack, sandbox } from "./paystack.ts";
@@ -97,6 +102,9 @@ export function opened(
   companyId: number,
   { gateway, base_url, credentials }: AccountRow,
 ): Account {
+  if (base_url !== null && gateway !== "sandbox" && !isAllowedBaseUrl(config.allowedBaseUrls, base_url)) {
+    throw integrationUnavailable(gateways[gateway].title, baseUrlWithdrawn);
+  }
   const text = decrypt(encryptionKeys, purpose(companyId, gateway), credentials);
   const { secret_key: secretKey, webhook_secret: webhookSecret } = JSON.parse(text) as Credentials;
   const baseUrl = base_url ?? (gateway === "sandbox" ? sandboxUrl(config) : homes[gateway]);
@@ -154,6 +162,10 @@ export function accountFrom(
 ): Account {
   const fault = input.baseUrl && urlFault(input.baseUrl, { ...config.outbound, exemptOrigins: [] });
   if (fault) throw invalidField("base_url", fault);
+  const baseUrl = input.baseUrl?.replace(/(^|[^/])\/+$/, "$1") ?? homes[gateway];
+  if (baseUrl !== homes[gateway] && !isAllowedBaseUrl(config.allowedBaseUrls, baseUrl)) {
+    throw invalidField("base_url", `${baseUrlNotAllowed}, or leave it out: ${homes[gateway]} is used then`);
+  }
   const live = /^(sk|rk)_live_/.test(input.secretKey);
   if (!/^(sk|rk)_(live|test)_[\w-]+$/.test(input.secretKey)) {
     throw invalidField(
@@ -172,7 +184,7 @@ export function accountFrom(
     throw invalidField("webhook_secret", "is required for Stripe: it signs the notifications (whsec_…)");
   }
   return {
-    baseUrl: input.baseUrl?.replace(/(^|[^/])\/+$/, "$1") ?? homes[gateway],
+    baseUrl,
     secretKey: input.secretKey,
     // Paystack signs with the secret key itself.
     webhookSecret: gateway === "stripe" ? input.webhookSecret! : input.secretKey,

@@ -1,0 +1,36 @@
+import type { Config } from "../../config.ts";
+import type { Queryable } from "../../foundation/database.ts";
+import { isAllowedBaseUrl } from "../../foundation/outbound/base-urls.ts";
+import { findBaseUrls as findAuthorityUrls } from "../../modules/einvoicing/settings-queries.ts";
+import { findBaseUrls as findGatewayUrls } from "../../modules/gateways/queries.ts";
+import { type Finding, problem } from "./finding.ts";
+
+const listedMax = 1_000;
+
+type Known = { base_url: string; companies: string[] };
+
+/** Stored addresses of gateways and authorities that the operator does not allow: nothing is sent there. */
+export async function findForbiddenBaseUrls(
+  { environment, allowedBaseUrls }: Pick<Config, "environment" | "allowedBaseUrls">,
+  db: Queryable,
+): Promise<{ says: string; cure: string }[]> {
+  if (allowedBaseUrls === "any") return [];
+  const [gateways, authorities] = await Promise.all([
+    findGatewayUrls(db, listedMax),
+    findAuthorityUrls(db, environment, listedMax),
+  ]);
+  const told = (what: string, command: string, { base_url, companies }: Known) => ({
+    says: `${base_url} is set as the address of a ${what} by company ${companies.join(", ")}, and BILLFOLD_ALLOWED_BASE_URLS does not list it: nothing is sent there`,
+    cure: `Add it to BILLFOLD_ALLOWED_BASE_URLS if you know it, or have it set again with '${command} --company …'.`,
+  });
+  const isForbidden = ({ base_url }: Known) => !isAllowedBaseUrl(allowedBaseUrls, base_url);
+  return [
+    ...gateways.filter(isForbidden).map((row) => told("gateway", "billfold gateway set", row)),
+    ...authorities.filter(isForbidden).map((row) => told("authority", "billfold einvoicing set", row)),
+  ];
+}
+
+export async function checkBaseUrls(asked: { config: Config; db: Queryable }): Promise<Finding[]> {
+  const found = await findForbiddenBaseUrls(asked.config, asked.db);
+  return found.map(({ says, cure }) => problem("base addresses", says, cure));
+}

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { newWard } from "../src/commands/doctor.fixture.ts";
+import { inTransaction } from "../src/foundation/database.ts";
+import { currentAccount } from "../src/modules/gateways/service.ts";
+import { setGateway } from "../src/modules/gateways/settings.ts";
+import { type FreshDatabase, migratedDatabase } from "./fresh-database.ts";
+import { startService, type TestService } from "./harness.ts";
+
+let database: FreshDatabase;
+beforeAll(async () => {
+  database = await migratedDatabase();
+});
+afterAll(() => database.drop());
+
+const production = {
+  BILLFOLD_ENVIRONMENT: "production",
+  BILLFOLD_BASE_URL: "https://api.example.com/api/v1",
+  BILLFOLD_SITE_URL: "https://billfold.example.com",
+  BILLFOLD_TRUSTED_PROXIES: "127.0.0.1",
+};
+const headers = { "x-forwarded-proto": "https" };
+
+/** A node in production with this list of allowed addresses. */
+async function node(list: string): Promise<TestService> {
+  const env = {
+    ...production,
+    DATABASE_URL: database.connectionString,
+    BILLFOLD_ALLOWED_BASE_URLS: list,
+  };
+  const service = await startService({ env });
+  onTestFinished(() => service.close());
+  service.hurry(50);
+  return service;
+}
+
+const base_url = "https://gateway.invalid/paystack";
+const secret_key = "sk_live_0123456789abcdef";
+const choose = ({ context, clock }: TestService, companyId: number, change: object) =>
+  setGateway(context, { now: clock.now() }, companyId, { gateway: "paystack", secret_key, ...change });
+const refusal = {
+  status: 422,
+  errors: [{ field: "base_url", message: expect.stringContaining("operator") }],
+};
+const firs = {
+  adapter: "firs_mbs",
+  base_url: "https://authority.invalid",
+  business_id: "b",
+  service_id: "s",
+  api_key: "k",
+  api_secret: "x",
+  public_key: "p",
+  certificate: "c",
+};
+
+describe("in production the address of a gateway", () => {
+  test("that nobody allowed is refused with words, and nothing is stored", async () => {
+    const service = await node("https://other.example");
+    const { id } = await service.company();
+    for (const url of [base_url, "https://other.example.evil.example", "https://evil.example"]) {
+      await expect(choose(service, id, { base_url: url })).rejects.toMatchObject(refusal);
+    }
+    await expect(choose(service, id, { base_url })).rejects.toThrow(/BILLFOLD_ALLOWED_BASE_URLS/);
+    const { db } = service.context;
+    expect(await db.query("select 1 from gateway_accounts where company_id = $1", [id])).toEqual([]);
+  });
+
+  test("is the gateway's own without one, also where it is written out", async () => {
+    const service = await node("");
+    const { id } = await service.company();
+    const { context } = service;
+    for (const own of [{}, { base_url: "https://api.paystack.co/" }]) {
+      await choose(service, id, own);
+      const account = await inTransaction(context.db, (tx) => currentAccount(context, tx, id, "paystack"));
+      expect(account.baseUrl).toBe("https://api.paystack.co");
+    }
+  });
+
+  test("is used while it is allowed, and not any more once it is not; the doctor and the start say whose it is", async () => {
+    const service = await node(`https://other.example, https://gateway.invalid`);
+    const { id } = await service.company();
+    await choose(service, id, { base_url });
+    const used = (of: TestService) => currentAccount(of.context, of.context.db, id, "paystack");
+    expect((await used(service)).baseUrl).toBe(base_url);
+    const strict = await node("https://other.example");
+    await expect(used(strict)).rejects.toMatchObject({
+      status: 503,
+      code: "integration_unavailable",
+      message: expect.stringContaining("BILLFOLD_ALLOWED_BASE_URLS"),
+    });
+  });
+});
+
+describe("in production the address of an authority", () => {
+  test("that nobody allowed is 422 with words; one that is allowed is asked", async () => {
+    const strict = await node("");
+    const company = await strict.company();
+    const set = { body: firs, headers };
+    const refused = await company.call("POST /einvoicing/integration", set);
+    expect(refused.status).toBe(422);
+    expect(refused.body.errors).toEqual([
+      { field: "base_url", message: expect.stringContaining("BILLFOLD_ALLOWED_BASE_URLS") },
+    ]);
+    const { db } = strict.context;
+    expect(await db.query("select 1 from fiscal_integrations where company_id = $1", [company.id])).toEqual(
+      [],
+    );
+    const open = await node("https://authority.invalid");
+    const allowed = await open.company();
+    const { status, body } = await allowed.call("POST /einvoicing/integration", set);
+    expect([status, body.code, body.errors?.map(({ field }: { field: string }) => field)]).not.toContainEqual(
+      ["base_url"],
+    );
+    expect(body.error ?? "").not.toContain("BILLFOLD_ALLOWED_BASE_URLS");
+  });
+});
+
+test("the doctor names addresses that are stored and not allowed, and their companies", async () => {
+  const ward = await newWard();
+  const { company } = await ward.serve();
+  const { id } = await company();
+  await ward.sql(
+    `insert into gateway_accounts (company_id, gateway, base_url, credentials, created_at)
+     values (${id}, 'paystack', 'https://evil.example', 'x', now())`,
+  );
+  await ward.sql(
+    `insert into fiscal_integrations (company_id, environment, adapter, base_url, business_id, service_id, secrets, created_at, updated_at)
+     values (${id}, 'production', 'firs_mbs', 'https://authority.example/v1', 'b', 's', 'x', now(), now())`,
+  );
+  const says = (what: string, url: string) =>
+    `problem: ${url} is set as the address of a ${what} by company ${id}, and BILLFOLD_ALLOWED_BASE_URLS does not list it: nothing is sent there`;
+  const look = async (list: string) =>
+    (await ward.look({ ...production, BILLFOLD_ALLOWED_BASE_URLS: list })).of("base addresses");
+  expect(await look("")).toEqual([
+    says("gateway", "https://evil.example"),
+    says("authority", "https://authority.example/v1"),
+  ]);
+  expect(await look("https://authority.example")).toEqual([says("gateway", "https://evil.example")]);
+  expect((await ward.look({})).of("base addresses")).toEqual([]);
+});
