@@ -3173,6 +3173,7 @@ export interface components {
         /** Pagination */
         Pagination: {
             limit: number;
+            /** @description Go by this, not by the number of entries: a page that would be larger than 8 MiB has fewer than `limit`. */
             has_more: boolean;
             next_cursor: string | null;
             /** @description With include=total_count; at most 10,000. */

@@ -139,7 +139,10 @@ export const includes = (...names: string[]) =>
 export const Pagination = Type.Object(
   {
     limit: Type.Integer(),
-    has_more: Type.Boolean(),
+    has_more: Type.Boolean({
+      description:
+        "Go by this, not by the number of entries: a page that would be larger than 8 MiB has fewer than `limit`.",
+    }),
     next_cursor: nullable(Type.String()),
     total_count: Type.Optional(Type.Integer({ description: "With include=total_count; at most 10,000." })),
     total_count_capped: Type.Optional(Type.Boolean()),

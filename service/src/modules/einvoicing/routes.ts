@@ -117,7 +117,7 @@ export const einvoicingRoutes = (registrar: Registrar): Route[] => [
     record: invoices.record,
     answers: { 200: { ...xml, description: "The invoice as it was issued." } },
     handle: async ({ context, principal: { company }, id }) =>
-      document(await getInvoiceXml(context.reads, company, context.clock.now(), id)),
+      document(await getInvoiceXml(context, company, id)),
   }),
   read({
     tag: "Invoices",
@@ -132,7 +132,7 @@ export const einvoicingRoutes = (registrar: Registrar): Route[] => [
     record: creditNotes.record,
     answers: { 200: { ...xml, description: "The credit note, with a reference to its invoice." } },
     handle: async ({ context, principal: { company }, id }) =>
-      document(await getCreditNoteXml(context.reads, company, context.clock.now(), id)),
+      document(await getCreditNoteXml(context, company, id)),
   }),
   read({
     ...access,

@@ -1,4 +1,5 @@
 import type { Company } from "../../access.ts";
+import type { Context } from "../../context.ts";
 import { dateIn } from "../../foundation/clock.ts";
 import type { Queryable } from "../../foundation/database.ts";
 import { ApiError, notFound, wrongState } from "../../foundation/errors.ts";
@@ -6,11 +7,9 @@ import type { Json } from "../../foundation/sql.ts";
 import { getCreditNote } from "../credit-notes/service.ts";
 import { getInvoice } from "../invoices/service.ts";
 import { showFiscal } from "./calls.ts";
-import type { CanonicalDocument } from "./canonical.ts";
-import { canonicalInvoice, type IssuedInvoice } from "./canonical-of.ts";
 import { readCreditNote, type Subject } from "./subjects.ts";
-import { type Violation, violations } from "./ubl/rules.ts";
-import { ublOf } from "./ubl/writer.ts";
+import type { Violation } from "./ubl/rules.ts";
+import { type UblInput, type UblResult, writeDocument, writeInvoice } from "./ubl-job.ts";
 
 /**
  * E-invoicing: documents as UBL, and their registration with a revenue authority, which gives each exactly one fiscal
@@ -31,28 +30,39 @@ export async function getRegistration(db: Queryable, companyId: number, subject:
 }
 
 type Xml = { fileName: string; xml: string };
+type Reads = Pick<Context, "reads" | "threads" | "clock">;
 
-export async function getInvoiceXml(db: Queryable, company: Company, now: Date, id: number): Promise<Xml> {
-  const today = dateIn(company.timeZone, now);
-  const invoice = JSON.parse(await getInvoice(db, company.id, today, id)) as IssuedInvoice & {
-    status: string;
-  };
-  if (invoice.number === null) {
-    throw wrongState("A draft is no document yet: issue the invoice first, or read it as PDF.");
-  }
-  return xmlOf(canonicalInvoice(invoice));
+const job = new URL("./ubl-job.ts", import.meta.url);
+// Characters of JSON, some hundred lines: what is longer would keep other requests waiting.
+const inlineMax = 32 * 1024;
+
+export async function getInvoiceXml(context: Reads, company: Company, id: number): Promise<Xml> {
+  const today = dateIn(company.timeZone, context.clock.now());
+  const json = await getInvoice(context.reads, company.id, today, id);
+  const isShort = json.length < inlineMax;
+  return xmlOf(isShort ? writeInvoice(json) : await write(context, company, { kind: "invoice", json }));
 }
 
-export async function getCreditNoteXml(db: Queryable, company: Company, now: Date, id: number): Promise<Xml> {
-  const note = await getCreditNote(db, company.id, id);
-  return xmlOf((await readCreditNote(db, company, now, note)).document);
+export async function getCreditNoteXml(context: Reads, company: Company, id: number): Promise<Xml> {
+  const note = await getCreditNote(context.reads, company.id, id);
+  const { document } = await readCreditNote(context.reads, company, context.clock.now(), note);
+  const isShort = note.length < inlineMax;
+  return xmlOf(
+    isShort ? writeDocument(document) : await write(context, company, { kind: "document", document }),
+  );
+}
+
+function write({ threads }: Reads, { id }: Company, input: UblInput): Promise<UblResult> {
+  return threads.run({ companyId: id, file: job, input });
 }
 
 /** A document that breaks a rule of EN 16931 is not returned: any recipient would refuse it. */
-function xmlOf(document: CanonicalDocument): Xml {
-  const broken = violations(document);
+function xmlOf({ number, broken, xml }: UblResult): Xml {
+  if (number === null) {
+    throw wrongState("A draft is no document yet: issue the invoice first, or read it as PDF.");
+  }
   if (broken.length > 0) throw documentInvalid(broken);
-  return { fileName: `${document.number}.xml`, xml: ublOf(document) };
+  return { fileName: `${number}.xml`, xml };
 }
 
 export const documentInvalid = (broken: readonly Violation[]) =>

@@ -1,4 +1,5 @@
-import { type FieldError, invalidField } from "../../foundation/errors.ts";
+import { ApiError, type FieldError, invalid, invalidField } from "../../foundation/errors.ts";
+import type { Threads } from "../../foundation/threads.ts";
 import { type CsvRow, readCsv } from "./csv.ts";
 import type { Importable, Name } from "./importable.ts";
 import { addressParts } from "./sheets.ts";
@@ -18,19 +19,52 @@ export type HeaderColumn = { header: string; field: string | null };
 
 export type Candidates = { columns: HeaderColumn[]; candidates: Candidate[] };
 
-export function readCandidates(importable: Importable, csv: string): Candidates {
-  const { header, rows } = readCsv(csv);
-  const columns = columnsOf(importable, header);
-  const candidates = rows.map((row) => candidateOf(importable, columns, row));
-  refuseRepeats(importable, candidates);
-  return { columns, candidates };
+const job = new URL("./candidates-job.ts", import.meta.url);
+// Characters; a megabyte of cells takes up to a second, and other requests would wait for it.
+const inlineMax = 16 * 1024;
+
+export async function readCandidates(
+  threads: Threads,
+  companyId: number,
+  { noun, sheet, names, unique }: Importable,
+  csv: string,
+): Promise<Candidates> {
+  const columns = sheet.columns.map(({ name }) => name);
+  const input: JobInput = { described: { noun, columns, names, unique }, csv };
+  const read =
+    csv.length < inlineMax
+      ? candidatesIn(input)
+      : await threads.run<JobResult>({ companyId, file: job, input });
+  if ("faults" in read) throw invalid(read.faults);
+  for (const { input: given } of read.candidates)
+    if (typeof given.metadata === "string") given.metadata = parsed(given.metadata);
+  return read;
 }
+
+/** Metadata stays text here: what is nested deeply cannot be copied between threads. */
+export function candidatesIn({ described, csv }: JobInput): JobResult {
+  try {
+    const { header, rows } = readCsv(csv);
+    const columns = columnsOf(described, header);
+    const candidates = rows.map((row) => candidateOf(described, columns, row));
+    refuseRepeats(described, candidates);
+    return { columns, candidates };
+  } catch (error) {
+    if (error instanceof ApiError && error.errors) return { faults: error.errors };
+    throw error;
+  }
+}
+
+/** What reading a file needs to know of its noun: plain data, which can be given to a thread. */
+type Described = Pick<Importable, "noun" | "names" | "unique"> & { columns: string[] };
+export type JobInput = { described: Described; csv: string };
+type JobResult = Candidates | { faults: FieldError[] };
 
 /** Set by the service itself: an export has them, an import leaves them out. */
 const kept = ["created_at", "updated_at"];
 
-function columnsOf({ noun, sheet, names }: Importable, header: readonly string[]): HeaderColumn[] {
-  const known = sheet.columns.map(({ name }) => name).filter((name) => !kept.includes(name));
+function columnsOf({ noun, columns: all, names }: Described, header: readonly string[]): HeaderColumn[] {
+  const known = all.filter((name) => !kept.includes(name));
   const columns = header.map((title) => {
     const field = title.toLowerCase().replace(/[\s-]+/g, "_");
     return { header: title, field: known.includes(field) ? field : null };
@@ -48,7 +82,7 @@ function columnsOf({ noun, sheet, names }: Importable, header: readonly string[]
 }
 
 function candidateOf(
-  importable: Importable,
+  described: Described,
   columns: readonly HeaderColumn[],
   { row, cells }: CsvRow,
 ): Candidate {
@@ -66,7 +100,7 @@ function candidateOf(
   if (id !== "" && !/^[1-9]\d{0,14}$/.test(id)) {
     errors.push({ field: "id", message: "must be the number that an export shows, or empty" });
   }
-  const name = importable.names.find((candidate) => given.get(candidate));
+  const name = described.names.find((candidate) => given.get(candidate));
   const named = name && { name, value: given.get(name)! };
   return { row, named, input: inputOf(given), errors };
 }
@@ -94,7 +128,7 @@ const booleans: Record<string, boolean> = {
 function inputValue(field: string, cell: string): unknown {
   if (cell === "") return null;
   if (field === "active" || field === "portal") return booleans[cell.toLowerCase()] ?? cell;
-  return field === "metadata" ? parsed(cell) : cell;
+  return cell;
 }
 
 function parsed(cell: string): unknown {
@@ -106,7 +140,7 @@ function parsed(cell: string): unknown {
 }
 
 /** The result of two rows about one record would depend on their order, so the second is refused. */
-function refuseRepeats({ names, unique }: Importable, candidates: readonly Candidate[]): void {
+function refuseRepeats({ names, unique }: Described, candidates: readonly Candidate[]): void {
   const seen = new Map<string, number>();
   for (const { row, named, input, errors } of candidates) {
     for (const name of names) {

@@ -26,19 +26,21 @@ export async function exportAnswer<Query extends object>(
     const wanted = { ...query, limit: pageLimitMax, ...(cursor !== null && { cursor }) };
     const { entries, pagination } = await list(reads, company, today, wanted);
     const { next_cursor } = JSON.parse(pagination) as { next_cursor: string | null };
-    return { lines: linesOf(sheet, entries), next: next_cursor };
+    return { pieces: piecesOf(entries), next: next_cursor };
   };
   const first = await pageAt(null);
+  const [start = [], ...more] = first.pieces;
   async function* rest() {
+    for (const piece of more) yield linesOf(sheet, piece);
     for (let { next } = first; next !== null; ) {
       const page = await pageAt(next);
-      yield page.lines;
+      for (const piece of page.pieces) yield linesOf(sheet, piece);
       next = page.next;
     }
   }
   return {
     status: 200,
-    body: byteOrderMark + writeCsv([sheet.columns.map(({ name }) => name)]) + first.lines,
+    body: byteOrderMark + writeCsv([sheet.columns.map(({ name }) => name)]) + linesOf(sheet, start),
     rest: rest(),
     mediaType: "text/csv; charset=utf-8",
     headers: {
@@ -46,6 +48,23 @@ export async function exportAnswer<Query extends object>(
       "cache-control": "no-store",
     },
   };
+}
+
+const pieceCharacters = 256 * 1024;
+
+/** Writing a page of the largest records at once would keep other requests waiting. */
+function piecesOf(entries: readonly string[]): string[][] {
+  const pieces: string[][] = [];
+  let size = Number.POSITIVE_INFINITY;
+  for (const entry of entries) {
+    size += entry.length;
+    if (size > pieceCharacters) {
+      pieces.push([]);
+      size = entry.length;
+    }
+    pieces.at(-1)!.push(entry);
+  }
+  return pieces;
 }
 
 function linesOf({ columns }: Sheet, entries: readonly string[]): string {

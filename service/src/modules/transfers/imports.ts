@@ -27,7 +27,7 @@ const chunkSize = 100;
 export const previewOf = (importable: Importable) => {
   const plan = createPlan(importable);
   return async ({ context, principal: { company }, body }: ImportCall): Promise<Answer> => {
-    const { columns, candidates } = readCandidates(importable, body.csv);
+    const { columns, candidates } = await readCandidates(context.threads, company.id, importable, body.csv);
     const planned: Planned[] = [];
     for (const chunk of chunksOf(candidates)) planned.push(...(await plan(context.db, company, chunk)));
     const stored = planned.filter((entry): entry is Stored => entry.action !== "refuse");
@@ -58,7 +58,7 @@ export const importOf = (importable: Importable) => {
     const occasion = { requestId, now: () => clock.now(), encryptionKeys };
     const earlier = idempotency && (await findStoredAnswer(db, principal.company.id, idempotency, occasion));
     if (earlier) return earlier;
-    const { candidates } = readCandidates(importable, body.csv);
+    const { candidates } = await readCandidates(context.threads, principal.company.id, importable, body.csv);
     const done: Outcome = { created: 0, updated: 0, unchanged: 0, errors: [], errors_total: 0 };
     for (const [index, chunk] of chunksOf(candidates).entries()) {
       const store = (tx: Transaction) => storeChunk(importable, plan, changeOf(call, tx), chunk);

@@ -1,0 +1,2 @@
+/** Reads a large file outside the main thread. */
+export { candidatesIn as run } from "./candidates.ts";
