@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { apiRoutes, siteRoutes } from "../src/app.ts";
+
+const nothing = (() => undefined) as never;
+
+test("documents, diagnoses, imports, exports, searches and the overview run under their company's share", () => {
+  const routes = [
+    ...apiRoutes({ createDraft: nothing, createOrder: nothing, waitForEvents: nothing, registrar: nothing }),
+    ...siteRoutes(),
+  ];
+  const limited = routes.filter(({ expensive }) => expensive).map(({ method, path }) => `${method} ${path}`);
+  expect(limited.sort()).toEqual(
+    [
+      "GET /invoices/{id}.pdf",
+      "GET /invoices/{id}.xml",
+      "GET /credit_notes/{id}.xml",
+      "GET /overview",
+      "GET /search",
+      ...["customers", "products", "sales", "invoices", "payments"].map((noun) => `GET /exports/${noun}.csv`),
+      "POST /webhooks/diagnose",
+      ...["customers", "products"].flatMap((noun) => [
+        `POST /imports/${noun}`,
+        `POST /imports/${noun}/preview`,
+      ]),
+    ].sort(),
+  );
+  // Whatever answers with a file is a document or an export, and so is expensive.
+  const files = routes.filter(({ answers }) => Object.values(answers).some(({ mediaType }) => mediaType));
+  expect(files.filter(({ expensive }) => !expensive).map(({ path }) => path)).toEqual([]);
+});
