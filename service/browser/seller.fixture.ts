@@ -108,13 +108,21 @@ export async function post({ operator, company }: Seller, route: string, body: o
 }
 
 /** A link lives for a quarter of an hour at least, so this one is made older than it is. */
-export async function expire({ operator: { dataDir } }: Seller, { reference }: Sale): Promise<void> {
+export async function expire(seller: Seller, { reference }: Sale): Promise<void> {
+  const back = "created_at = created_at - interval '2 days', expires_at = expires_at - interval '2 days'";
+  await onDatabase(seller, `update payment_links set ${back} where id = $1`, [reference.split("_")[1]]);
+}
+
+/** What no request can do, such as letting time pass. */
+export async function onDatabase(
+  { operator: { dataDir } }: Seller,
+  sql: string,
+  values: unknown[] = [],
+): Promise<void> {
   const { connectionString } = await openEmbeddedCluster({ dataDir, use: "command" });
   const client = new pg.Client({ connectionString });
   await client.connect();
-  const back = "created_at = created_at - interval '2 days', expires_at = expires_at - interval '2 days'";
-  await client.query(`update payment_links set ${back} where id = $1`, [reference.split("_")[1]]);
-  await client.end();
+  await client.query(sql, values).finally(() => client.end());
 }
 
 /** All that the company sees of a sale and its money. */

@@ -144,6 +144,8 @@ export type KeyPrincipal = Caller & { kind: "key"; appId: string; scopes: Readon
 export type UserPrincipal = Caller & {
   kind: "user";
   userId: number;
+  /** Has this session given a password or a code within the last ten minutes? */
+  proved: boolean;
   role: Role;
   scopes: ReadonlySet<Scope | SiteScope>;
 };

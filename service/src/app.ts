@@ -1,4 +1,5 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import { actorOf } from "./access.ts";
 import type { Config } from "./config.ts";
 import type { Context } from "./context.ts";
 import { arrival } from "./http/arrival.ts";
@@ -8,13 +9,14 @@ import { discardUnread } from "./http/discard.ts";
 import { documentation } from "./http/documentation.ts";
 import { createErrorHandler, unknownPath } from "./http/error-handler.ts";
 import { health } from "./http/health.ts";
-import { mountRoutes } from "./http/pipeline.ts";
+import { mountRoutes, type SensitiveChange } from "./http/pipeline.ts";
 import { requestIdOf } from "./http/request.ts";
 import { requestLog } from "./http/request-log.ts";
 import type { Route } from "./http/route.ts";
 import { createThrottle } from "./http/throttle.ts";
 import { refuseUnreadable } from "./http/unreadable.ts";
 import { userRoutes } from "./modules/accounts/routes.ts";
+import { tellOwners } from "./modules/accounts/service.ts";
 import { auditRoutes } from "./modules/audit/routes.ts";
 import { companyRoutes } from "./modules/companies/routes.ts";
 import { creditNoteRoutes } from "./modules/credit-notes/routes.ts";
@@ -137,7 +139,16 @@ export async function buildApp(context: Context): Promise<App> {
   const throttle = createThrottle(context);
   const byKey = (request: FastifyRequest) => authenticate(request, keys);
   const onEntry = keys.noteScope;
-  mountRoutes(server, "/api/v1", routes, { context, authenticate: byKey, throttle, limit, onEntry });
+  const onSensitiveChange = ({ principal, ...made }: SensitiveChange) =>
+    tellOwners(context, { ...made, company: principal.company, actor: actorOf(principal) });
+  mountRoutes(server, "/api/v1", routes, {
+    context,
+    authenticate: byKey,
+    throttle,
+    limit,
+    onEntry,
+    onSensitiveChange,
+  });
   const door = createSiteDoor(context);
   site(server, context, door);
   const bySession = door.authenticate;
@@ -145,6 +156,7 @@ export async function buildApp(context: Context): Promise<App> {
     context,
     authenticate: bySession,
     throttle,
+    onSensitiveChange,
     limit,
   });
 

@@ -222,6 +222,19 @@ export const errorCodes = {
     cure: "Ask one of them.",
     place: "the site",
   },
+  step_up_required: {
+    status: 403,
+    cause:
+      "A person makes a sensitive change more than 10 minutes after the session's last password or code.",
+    cure: "Send the password or a code to POST /app/step-up, then repeat the request. Keys are never asked.",
+    place: "the site",
+  },
+  proof_wrong: {
+    status: 403,
+    cause: "The password or code that was to prove who is signed in is not right.",
+    cure: "Try again, or use the other of the two.",
+    place: "the site",
+  },
   confirmation_invalid: {
     status: 422,
     cause: "The link that confirms an address was used or is too old.",

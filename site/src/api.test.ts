@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { ApiFailure, call, linkTo, query, speakAs } from "./api.ts";
+import { ApiFailure, call, linkTo, proveBy, query, speakAs } from "./api.ts";
 
 /** A service that answers what it is told to, and keeps what it was asked. */
 let server: Server;
@@ -128,5 +128,30 @@ describe("addresses", () => {
     expect(linkTo("/exports/invoices.csv?status=paid")).toBe(
       "/app/api/exports/invoices.csv?status=paid&company_id=7",
     );
+  });
+});
+
+describe("a change that needs a proof", () => {
+  const refusal = { success: false, error: "Prove it.", code: "step_up_required", request_id: "r" };
+
+  test("is sent again as it was, under the same key, once the proof was given", async () => {
+    reply = { status: 403, body: JSON.stringify(refusal) };
+    proveBy(async () => {
+      reply = { status: 201, body: '{"success":true}' };
+      return true;
+    });
+    expect(await call("POST", "/keys", { scopes: [] }, { idempotencyKey: "k" })).toEqual({ success: true });
+    expect(asked.map(({ url, body, headers }) => [url, body, headers["idempotency-key"]])).toEqual([
+      ["/app/api/keys", '{"scopes":[]}', "k"],
+      ["/app/api/keys", '{"scopes":[]}', "k"],
+    ]);
+  });
+
+  test("fails in plain words, and is not sent again, when the person would rather not", async () => {
+    reply = { status: 403, body: JSON.stringify(refusal) };
+    proveBy(async () => false);
+    const { status, code, message } = await failure(call("POST", "/keys", { scopes: [] }));
+    expect([status, code, asked.length]).toEqual([403, "step_up_required", 1]);
+    expect(message).toContain("Nothing was changed");
   });
 });

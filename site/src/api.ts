@@ -43,6 +43,15 @@ export type CallOptions = {
   signal?: AbortSignal;
 };
 
+/** Asks the person who they are; false when they would rather not say. */
+type AskForProof = () => Promise<boolean>;
+let askForProof: AskForProof | undefined;
+
+/** Who asks for a password or code when a change needs one. */
+export function proveBy(ask: AskForProof): void {
+  askForProof = ask;
+}
+
 /** `path` is one of the API (`/invoices?limit=5`), or a whole one (`/app/session`, `/operator/api/…`). */
 export async function call<Answer = Record<string, unknown>>(
   method: Method,
@@ -52,8 +61,13 @@ export async function call<Answer = Record<string, unknown>>(
 ): Promise<Answer> {
   const response = await send(method, path, body, options);
   const answer = await readAnswer(response);
-  if (!response.ok) throw failureOf(response, answer);
-  return answer as Answer;
+  if (response.ok) return answer as Answer;
+  const failure = failureOf(response, answer);
+  if (failure.code !== "step_up_required" || !askForProof) throw failure;
+  if (await askForProof()) return call(method, path, body, options);
+  throw new ApiFailure(failure.status, failure.code, texts.failure.unproved, {
+    requestId: failure.requestId,
+  });
 }
 
 const addressOf = (path: string): string => (/^\/(app|operator)\//.test(path) ? path : `/app/api${path}`);

@@ -6,6 +6,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { queryClient } from "./query-client.ts";
 import { router } from "./router.tsx";
+import { StepUp } from "./shell/step-up.tsx";
 import { applyTheme, chosenTheme } from "./shell/theme.ts";
 import { Toasts } from "./ui/toast.tsx";
 
@@ -19,6 +20,7 @@ createRoot(place).render(
       <QueryClientProvider client={queryClient}>
         <Toasts>
           <RouterProvider router={router} />
+          <StepUp />
         </Toasts>
       </QueryClientProvider>
     </CSPProvider>

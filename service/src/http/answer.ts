@@ -11,6 +11,8 @@ export type Answer = {
    */
   rest?: AsyncIterable<string>;
   headers?: Record<string, string>;
+  /** What a sensitive change was about, for the mail to the owners: an App ID, an address. */
+  about?: string;
   /** If so, it is encrypted when it is kept under an Idempotency-Key. */
   holdsSecret?: boolean;
 };

@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { actorOf, type Principal } from "../access.ts";
 import type { Context } from "../context.ts";
+import type { SensitiveAction } from "../sensitive-actions.ts";
 import type { Answer } from "./answer.ts";
 import { authorize } from "./authorize.ts";
 import { compressed, streamed } from "./compression.ts";
@@ -13,6 +14,7 @@ import { execute } from "./execute.ts";
 import { type IdempotencyRequest, readIdempotency } from "./idempotency.ts";
 import { createPreparation, requireRecord } from "./prepare.ts";
 import type { Route } from "./route.ts";
+import { requireProof } from "./step-up.ts";
 import type { Throttle } from "./throttle.ts";
 import { createTurnstile } from "./twins.ts";
 
@@ -26,9 +28,18 @@ type Doors = {
   limit: ConcurrencyLimit;
   /** Called for every request that was let in. */
   onEntry?: (principal: Principal, route: Route) => void;
+  /** Called after every sensitive change, once it is committed. */
+  onSensitiveChange: (change: SensitiveChange) => Promise<void>;
 };
 // Only for callers that were let in: the body of anybody else is never read.
 export const bodyBytesMax = 1024 * 1024;
+
+export type SensitiveChange = {
+  principal: Principal;
+  action: SensitiveAction;
+  about: string | undefined;
+  address: string;
+};
 
 type Shared = {
   turnstile: ReturnType<typeof createTurnstile>;
@@ -70,6 +81,7 @@ function mountRoute(
       const principal = found instanceof Promise ? await found : found;
       request.principal = principal;
       authorize(principal, route);
+      if (route.stepUp && !route.stepUpIf) requireProof(principal);
       doors.onEntry?.(principal, route);
       const taken = doors.throttle.take(principal, budget, weigh(request));
       const limits = taken instanceof Promise ? await taken : taken;
@@ -77,13 +89,20 @@ function mountRoute(
     },
     handler: async (request, reply) => {
       const principal = request.principal!;
+      let isSensitive = route.stepUp !== undefined && !route.stepUpIf;
       const visit = {
         context: contexts(principal.company.id, route.readsSlowly === true),
         route,
         principal,
         requestId: request.id,
         address: request.ip,
-        prepare: (db: Parameters<typeof prepare>[2]) => prepare(request, principal, db),
+        prepare: async (db: Parameters<typeof prepare>[2]) => {
+          const prepared = await prepare(request, principal, db);
+          if (!route.stepUpIf) return prepared;
+          isSensitive = await route.stepUpIf(db, prepared.call);
+          if (isSensitive) requireProof(principal);
+          return prepared;
+        },
       };
       const charge = (more: number) => {
         if (more > 0) reply.headers(doors.throttle.charge(principal, budget, more) ?? {});
@@ -102,6 +121,10 @@ function mountRoute(
             )
           : execute(visit, idempotency);
       const given = idempotency ? await turnstile(`${companyId} ${idempotency.key}`, run) : await run();
+      if (isSensitive && !isReplay(given)) {
+        const { about } = given;
+        await doors.onSensitiveChange({ principal, action: route.stepUp!, about, address: request.ip });
+      }
       if (!given.rest) {
         charge(owedForAnswer(given.body.length, units));
         return send(request, reply, route, given);
@@ -177,6 +200,8 @@ function sendOn({ log }: Context, request: FastifyRequest, reply: FastifyReply, 
     log.warn({ request_id: request.id, reason: message }, "an answer was broken off");
   return reply.send(streamed(request.headers["accept-encoding"], reply, pieces(), failed));
 }
+
+const isReplay = ({ headers }: Answer) => headers?.["idempotency-replayed"] !== undefined;
 
 function begin(reply: FastifyReply, given: Answer): void {
   reply.code(given.status).type(given.mediaType ?? "application/json; charset=utf-8");

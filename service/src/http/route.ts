@@ -3,6 +3,7 @@ import type { Company, Feature, Principal, Scope, SiteScope } from "../access.ts
 import type { Change, Context } from "../context.ts";
 import type { Queryable } from "../foundation/database.ts";
 import type { ApiError, FieldError } from "../foundation/errors.ts";
+import type { SensitiveAction } from "../sensitive-actions.ts";
 import type { Answer } from "./answer.ts";
 import type { IdempotencyRequest } from "./idempotency.ts";
 
@@ -43,6 +44,10 @@ type RouteBase = {
   orScope?: Scope;
   /** A list where the route needs all of them. */
   feature: Feature | readonly Feature[] | "any";
+  /** Asks people to prove anew who they are, and mails all owners once it is done; keys are not asked. */
+  stepUp?: SensitiveAction;
+  /** Where only some requests are sensitive: is this one? */
+  stepUpIf?: (db: Queryable, call: Call) => Promise<boolean>;
   /** Takes long or much memory, so it runs under the concurrency limit of its company. */
   expensive?: true;
   /** Set where what it reads may take long: it then runs on connections that short reads never wait for. */
@@ -100,8 +105,12 @@ type Parsed<S extends Type.TSchema | undefined> = S extends Type.TSchema ? Type.
 
 type Typed<Q extends Type.TSchema | undefined, B extends Type.TSchema | undefined> = Omit<
   RouteBase,
-  "method" | "query" | "body"
-> & { query?: Q; body?: B };
+  "method" | "query" | "body" | "stepUpIf"
+> & {
+  query?: Q;
+  body?: B;
+  stepUpIf?: (db: Queryable, call: Call<undefined, Parsed<B>>) => Promise<boolean>;
+};
 
 /** A GET. The handler sees the types that its schemas declare. */
 export function read<Q extends Type.TSchema | undefined = undefined>(

@@ -31,6 +31,7 @@ export const texts = {
   requestId: "Request id",
   failure: {
     title: "That did not work",
+    unproved: "Nothing was changed. This change needs your password, or a code of your authenticator app.",
     unreachable: "Billfold could not be reached. Check your connection, then try again.",
     broken: "Something failed on our side. Try again in a moment; if it fails again, tell us the request id.",
     refused: "This was refused without a reason. Load the page again, then try once more.",

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from "react";
 import { texts } from "../texts/ui.ts";
 import { Button, IconButton } from "./button.tsx";
 import { ErrorNote } from "./error-note.tsx";
+import { isAskingForProof } from "./proof.ts";
 
 const veil =
   "fixed inset-0 z-40 bg-veil motion-safe:transition-opacity motion-safe:duration-150 data-[ending-style]:opacity-0 data-[starting-style]:opacity-0";
@@ -18,6 +19,8 @@ export type DialogProps = {
   /** Buttons at the lower edge, the main one last. */
   actions?: ReactNode;
   size?: "normal" | "wide";
+  /** Stands above other dialogs: until it is answered, nothing closes them. */
+  onTop?: boolean;
   children?: ReactNode;
 };
 
@@ -29,10 +32,14 @@ export function Dialog({
   description,
   actions,
   size = "normal",
+  onTop = false,
   children,
 }: DialogProps) {
+  const close = () => {
+    if (onTop || !isAskingForProof()) onClose();
+  };
   return (
-    <Primitive.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
+    <Primitive.Root open={open} onOpenChange={(isOpen) => !isOpen && close()}>
       <Primitive.Portal>
         <Primitive.Backdrop className={veil} />
         <Primitive.Popup className={`${sheet} ${size === "wide" ? "sm:max-w-3xl" : "sm:max-w-lg"}`}>

@@ -1,6 +1,18 @@
 import type { Role } from "../../access.ts";
 import type { Mail } from "../../foundation/mail.ts";
 
+/** A sensitive change, as its mail tells of it. */
+type Change = {
+  did: string;
+  undo: string;
+  page: string;
+  who: string;
+  about: string | undefined;
+  address: string;
+  company: string;
+  at: Date;
+};
+
 /** Every mail that is sent to people. All addresses in them lead to this site. */
 export const mails = {
   confirm: (to: string, url: string): Mail => ({
@@ -22,6 +34,11 @@ export const mails = {
     to,
     subject: "Your password was changed",
     text: `The password of your account was changed, and all sessions were ended.\n\nIf it was not you, set a new one at once: ${siteUrl}/forgot\n`,
+  }),
+  changed: (to: string, siteUrl: string, told: Change): Mail => ({
+    to,
+    subject: `${oneLine(told.company)}: somebody ${told.did}`,
+    text: `${oneLine(told.who)} ${told.did} in ${oneLine(told.company)}.\n\n${told.about ? `What: ${oneLine(told.about)}\n` : ""}When: ${told.at.toISOString()}\nFrom: ${told.address}\n\nIf you know of this, there is nothing to do. If not, act at once: ${told.undo}:\n${siteUrl}${told.page}\nThen set a new password:\n${siteUrl}/forgot\n\nAll owners get this mail. The audit log tells more:\n${siteUrl}/app/settings/audit\n`,
   }),
   invitation: (to: string, company: string, role: Role, url: string): Mail => ({
     to,

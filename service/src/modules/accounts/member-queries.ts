@@ -37,6 +37,16 @@ export function findCompaniesOf(db: Queryable, userId: number): Promise<CompanyO
   return db.query<CompanyOfUser>(listCompanies, [userId]);
 }
 
+const listOwners = statement(
+  "member_owners",
+  `select u.email from memberships m join users u on u.id = m.user_id
+   where m.company_id = $1 and m.role = 'owner' and u.email_verified order by m.created_at, m.user_id limit 100`,
+);
+
+export async function findOwners(db: Queryable, companyId: number): Promise<string[]> {
+  return (await db.query<{ email: string }>(listOwners, [companyId])).map(({ email }) => email);
+}
+
 const memberExistsIn = statement(
   "member_exists",
   "select from memberships where company_id = $1 and user_id = $2",

@@ -161,7 +161,8 @@ export async function createOperator(
   return created;
 }
 
-export async function setRole(change: Change, userId: number, role: Role): Promise<void> {
+/** Returns whose it was. */
+export async function setRole(change: Change, userId: number, role: Role): Promise<string> {
   const { tx, company, now } = change;
   const before = await lockMember(change, userId, role);
   await insertMember(tx, company.id, now, { userId, role });
@@ -170,12 +171,14 @@ export async function setRole(change: Change, userId: number, role: Role): Promi
     from: before.role,
     to: role,
   });
+  return before.email;
 }
 
-export async function removeMember(change: Change, userId: number): Promise<void> {
+export async function removeMember(change: Change, userId: number): Promise<string> {
   const { email, role } = await lockMember(change, userId, undefined);
   await deleteMember(change.tx, change.company.id, userId);
   audit(change, change.company.id, "user.removed", `user/${userId}`, { email, role });
+  return email;
 }
 
 /** A company must keep at least one owner: without one, nobody could appoint another. */

@@ -9,11 +9,14 @@ export type SessionRow = {
   email: string;
   two_factor_enabled: boolean;
   operator: boolean;
+  /** Was a password or a code given in this session within the last ten minutes, by the database's clock? */
+  proved: boolean;
 };
 
 const findSession = statement(
   "session_find",
-  `select s.id as session_id, u.id as user_id, u.name, u.email, u.two_factor_enabled, u.operator
+  `select s.id as session_id, u.id as user_id, u.name, u.email, u.two_factor_enabled, u.operator,
+     s.proved_at > now() - interval '10 minutes' as proved
    from user_sessions s join users u on u.id = s.user_id where s.token = $1 and s.expires_at > $2`,
 );
 
@@ -24,6 +27,12 @@ export async function findSessionOf(
 ): Promise<SessionRow | undefined> {
   const [row] = await db.query<SessionRow>(findSession, [token, now]);
   return row;
+}
+
+const prove = statement("session_prove", "update user_sessions set proved_at = now() where id = $1");
+
+export async function markProved(db: Queryable, sessionId: number): Promise<void> {
+  await db.query(prove, [sessionId]);
 }
 
 /** A member of a company, with everything a request needs to know about the company. */
@@ -71,6 +80,16 @@ const findByEmail = statement(
 
 export async function findUserByEmail(db: Queryable, email: string): Promise<UserRow | undefined> {
   const [row] = await db.query<UserRow>(findByEmail, [email.toLowerCase()]);
+  return row;
+}
+
+const findById = statement(
+  "user_find_by_id",
+  "select id, name, email, email_verified from users where id = $1",
+);
+
+export async function findUserById(db: Queryable, id: number): Promise<UserRow | undefined> {
+  const [row] = await db.query<UserRow>(findById, [id]);
   return row;
 }
 

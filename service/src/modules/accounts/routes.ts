@@ -24,9 +24,11 @@ export const userRoutes: Route[] = [
     operationId: "inviteUser",
     summary: "Invite somebody by mail",
     body: Invitation,
+    stepUp: "user.invited",
     handle: async ({ context, principal, requestId, address, body }) => {
       const maker = { company: principal.company, actor: actorOf(principal), requestId, address };
-      return answer(201, { invitation: await invite(context, maker, body) });
+      const invitation = await invite(context, maker, body);
+      return { ...answer(201, { invitation }), about: `${body.email} as ${body.role}` };
     },
   }),
   change("PATCH", {
@@ -35,10 +37,11 @@ export const userRoutes: Route[] = [
     operationId: "setUserRole",
     summary: "Change what somebody may do",
     body: RoleChange,
+    stepUp: "user.role_set",
     record: user,
     handle: async (made, { id, body }) => {
-      await setRole(made, id, body.role);
-      return answer(200);
+      const email = await setRole(made, id, body.role);
+      return { ...answer(200), about: `${email} is now ${body.role}` };
     },
   }),
   change("DELETE", {
@@ -46,10 +49,10 @@ export const userRoutes: Route[] = [
     path: "/users/{id}",
     operationId: "removeUser",
     summary: "Remove somebody from the company",
+    stepUp: "user.removed",
     record: user,
     handle: async (made, { id }) => {
-      await removeMember(made, id);
-      return answer(200);
+      return { ...answer(200), about: await removeMember(made, id) };
     },
   }),
   change("DELETE", {

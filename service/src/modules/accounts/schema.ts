@@ -18,6 +18,11 @@ export type Registration = Type.Static<typeof Registration>;
 export const Confirmation = Type.Object({ token: text(100), password: Password });
 export type Confirmation = Type.Static<typeof Confirmation>;
 
+export const Proof = Type.Object({
+  password: Type.Optional(Type.String({ minLength: 1, maxLength: passwordLength.maxLength })),
+  code: Type.Optional(text(20)),
+});
+
 export const Acceptance = Type.Object({
   token: text(100),
   name: Type.Optional(text(200)),

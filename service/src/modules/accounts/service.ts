@@ -23,7 +23,8 @@ export {
   createOperator,
   removeSecondFactor,
 } from "./members.ts";
-export { hashPassword } from "./passwords.ts";
+export { type Notice, tellOwners } from "./notices.ts";
+export { hashPassword, passwordMatches } from "./passwords.ts";
 export {
   type Credential,
   findCredentialByEmail,
@@ -33,6 +34,7 @@ export {
   findUserByEmail,
   insertUser,
   type MemberRow,
+  markProved,
   type SessionRow,
 } from "./queries.ts";
 
@@ -49,9 +51,10 @@ export function openAuth(context: Context): () => Promise<Auth> {
   };
 }
 
-export const principalOf = (config: Config, row: MemberRow): UserPrincipal => ({
+export const principalOf = (config: Config, row: MemberRow, proved: boolean): UserPrincipal => ({
   kind: "user",
   userId: row.user_id,
+  proved,
   role: row.role,
   scopes: new Set(roles[row.role]),
   ...tenantOf(config, row),

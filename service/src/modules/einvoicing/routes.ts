@@ -157,18 +157,19 @@ export const einvoicingRoutes = (registrar: Registrar): Route[] => [
     scope: "integrations:configure",
     body: IntegrationInput,
     bodyExample: { adapter: "sandbox" },
+    stepUp: "einvoicing.set",
     answers: { 200: { ...integration, description: "The integration, without its secrets." } },
     handle: async (call) => {
       const { context, principal, body } = call;
-      return answer(200, {
-        integration: await setIntegration(context, principal.company.id, body, makerOf(call)),
-      });
+      const set = await setIntegration(context, principal.company.id, body, makerOf(call));
+      return { ...answer(200, { integration: set }), about: body.adapter };
     },
   }),
   change("DELETE", {
     ...access,
     path: "/einvoicing/integration",
     operationId: "removeIntegration",
+    stepUp: "einvoicing.removed",
     refusals: refusals.remove,
     summary: "Stop registering through an authority",
     description:

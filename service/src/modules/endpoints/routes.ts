@@ -13,6 +13,7 @@ import {
   WebhookSecret,
 } from "./schema.ts";
 import {
+  changesUrl,
   createEndpoint,
   deleteEndpoint,
   endpointExists,
@@ -90,10 +91,13 @@ export const endpointRoutes: Route[] = [
       description: endpointExample.description,
       events: endpointExample.events,
     },
+    stepUp: "webhook.created",
     refusals: [endpointRefusals.tooMany(endpointsMax), secretUnreadable()],
     answers: { 201: withSecret },
-    handle: async (made, { context, principal, body }) =>
-      secretAnswer(201, await createEndpoint(made, context, principal, body)),
+    handle: async (made, { context, principal, body }) => ({
+      ...secretAnswer(201, await createEndpoint(made, context, principal, body)),
+      about: body.url,
+    }),
   }),
   read({
     ...access,
@@ -120,9 +124,14 @@ export const endpointRoutes: Route[] = [
     record,
     body: EndpointPatch,
     bodyExample: { events: ["invoice.paid"] },
+    stepUp: "webhook.url_set",
+    stepUpIf: async (db, { principal, id, body }) =>
+      body.url !== undefined && (await changesUrl(db, principal.company.id, id, body.url)),
     answers: { 200: { ...one, description: "The endpoint as it now is." } },
-    handle: async (made, { context, principal, id, body }) =>
-      answer(200, { endpoint: await updateEndpoint(made, context, principal, id, body) }),
+    handle: async (made, { context, principal, id, body }) => ({
+      ...answer(200, { endpoint: await updateEndpoint(made, context, principal, id, body) }),
+      about: body.url ?? "the service's own receiver",
+    }),
   }),
   change("DELETE", {
     ...access,
@@ -151,11 +160,13 @@ export const endpointRoutes: Route[] = [
     body: SecretRotation,
     bodyIsOptional: true,
     bodyExample: { overlap_seconds: 86_400 },
+    stepUp: "webhook.secret_rotated",
     refusals: [endpointRefusals.rotating("2026-11-16T09:30:00.000Z"), secretUnreadable()],
     answers: { 200: withSecret },
     handle: async (made, { context, principal, id, body }) => {
       const overlap = body.overlap_seconds ?? 0;
-      return secretAnswer(200, await rotateSecret(made, context, principal, made.company.id, id, overlap));
+      const rotated = await rotateSecret(made, context, principal, made.company.id, id, overlap);
+      return { ...secretAnswer(200, rotated), about: (JSON.parse(rotated.endpoint) as { url: string }).url };
     },
   }),
 ];

@@ -111,6 +111,17 @@ export async function createEndpoint(
   return { endpoint: await getEndpoint(tx, { config, now }, company.id, id!), secret };
 }
 
+/** Would this address be another than the endpoint has? Null is the service's own receiver. */
+export async function changesUrl(
+  db: Queryable,
+  companyId: number,
+  id: number,
+  url: string | null,
+): Promise<boolean> {
+  const json = await findEndpoint(db, companyId, id);
+  return json !== undefined && (JSON.parse(json) as EndpointRecord).url !== url;
+}
+
 export async function updateEndpoint(
   change: Change,
   { config }: Pick<Context, "config">,

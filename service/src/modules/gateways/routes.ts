@@ -33,6 +33,7 @@ export const gatewayRoutes: Route[] = [
     scope: "site:gateway",
     body: GatewayChange,
     bodyExample: { gateway: "paystack", secret_key: "sk_test_…" },
+    stepUp: "gateway.set",
     answers: {
       200: {
         description: "The gateway as it now is.",
@@ -50,7 +51,7 @@ export const gatewayRoutes: Route[] = [
       const trial = await setGateway(context, author, company.id, body);
       const gateway = await readGateway(context.config, context.db, company.id);
       const told = Object.entries(trial ?? {}).map(([name, value]) => [name, JSON.stringify(value)]);
-      return answer(200, { gateway, ...Object.fromEntries(told) });
+      return { ...answer(200, { gateway, ...Object.fromEntries(told) }), about: body.gateway };
     },
   }),
 ];

@@ -63,13 +63,14 @@ export const keyRoutes: Route[] = [
     feature: [],
     body: KeyCreate,
     bodyExample: { scopes: keyExample.scopes },
+    stepUp: "key.created",
     answers: { 201: { ...withSecret, description: "The key and its secret, which is shown only now." } },
     handle: async (made, { context, principal, body }) => {
       const { tx, company, now } = made;
       requireGrantable(principal, body.scopes);
       const { app_id, secret } = await createKey(made, company.id, body.scopes, context.config.environment);
       const key = await readKey(tx, company.id, app_id, now);
-      return { ...answer(201, { key, secret: JSON.stringify(secret) }), holdsSecret: true };
+      return { ...answer(201, { key, secret: JSON.stringify(secret) }), holdsSecret: true, about: app_id };
     },
   }),
   change("PATCH", {
@@ -81,11 +82,18 @@ export const keyRoutes: Route[] = [
     record,
     body: KeyPatch,
     bodyExample: { scopes: ["invoices:read"] },
+    stepUp: "key.widened",
+    // Whoever takes something away from a key may be in a hurry.
+    stepUpIf: async (db, { principal, idText, body }) => {
+      const held = (await findKeyFacts(db, principal.company.id, idText))?.scopes;
+      return held !== undefined && body.scopes.some((scope) => !held.includes(scope));
+    },
     answers: { 200: { ...one, description: "The key as it now is, on every node within a second." } },
     handle: async (made, { principal, idText, body }) => {
       await requireAdditionsGrantable(made.tx, principal, made.company.id, idText, body.scopes);
       await setKeyScopes(made, made.company.id, idText, body.scopes);
-      return answer(200, { key: await readKey(made.tx, made.company.id, idText, made.now) });
+      const key = await readKey(made.tx, made.company.id, idText, made.now);
+      return { ...answer(200, { key }), about: `${idText}: ${body.scopes.join(", ")}` };
     },
   }),
   change("POST", {
@@ -99,13 +107,14 @@ export const keyRoutes: Route[] = [
     body: KeyRotation,
     bodyIsOptional: true,
     bodyExample: { grace_seconds: 3600 },
+    stepUp: "key.rotated",
     answers: { 200: { ...withSecret, description: "The key and its new secret, which is shown only now." } },
     handle: async (made, { principal, idText, body }) => {
       const { tx, company, now } = made;
       await requireWithinRole(tx, principal, company.id, idText);
       const { secret } = await rotateKey(made, company.id, idText, body.grace_seconds ?? graceSecondsDefault);
       const key = await readKey(tx, company.id, idText, now);
-      return { ...answer(200, { key, secret: JSON.stringify(secret) }), holdsSecret: true };
+      return { ...answer(200, { key, secret: JSON.stringify(secret) }), holdsSecret: true, about: idText };
     },
   }),
   change("POST", {

@@ -12,6 +12,7 @@ export const onboardingRoutes: Route[] = [
     summary: "Make the first credentials and show them, once",
     scope: "site:keys",
     feature: "any",
+    stepUp: "key.created",
     answers: {},
     handle: async (made, { context, principal }) => {
       const { app_id, secret, webhook_secret } = await showCredentials(
@@ -22,7 +23,7 @@ export const onboardingRoutes: Route[] = [
       const embed_script = `${context.config.siteUrl}/portal/embed.js`;
       const portal = { company_id: made.company.id, app_id, invoice_id: "invoice_id", embed_script };
       const body = JSON.stringify({ success: true, app_id, secret, webhook_secret, portal });
-      return { status: 201, body, holdsSecret: true };
+      return { status: 201, body, holdsSecret: true, about: app_id };
     },
   }),
   read({

@@ -1,15 +1,21 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "../../context.ts";
 import { unknownPath } from "../../http/error-handler.ts";
+import { stepUpRequired } from "../../http/step-up.ts";
 import {
   type Auth,
   addressHeader,
   auditPerson,
   authPath,
   countTry,
+  findCompaniesOf,
   forgetTries,
   type Limit,
+  mails,
+  markProved,
+  tellOwners,
 } from "../../modules/accounts/service.ts";
+import type { SensitiveAction } from "../../sensitive-actions.ts";
 import { networkOf } from "../portal/visitors.ts";
 import { createDevices, type Devices } from "./devices.ts";
 import { requireOwnPage, type SignedIn, type SiteDoor } from "./door.ts";
@@ -27,25 +33,34 @@ type Endpoint = {
    * Also per account: the one that the body names by `email`, whoever is signed in, or the one whose `session` is
    * tested. Nobody's tries at one account count for another, and no success clears another's.
    */
-  account?: { of: "email" | "session"; counter: string; limit: Limit };
+  account?: { of: "email"; counter: string; limit: Limit } | { of: "session"; limit: Limit };
   /** Needs a way to send mail. */
   mails?: true;
   /** Tries from a device that is known for the account are counted apart. */
   knowsDevices?: true;
   /** The name of the action in the audit log, when somebody signed in does it. */
   action?: string;
+  /** A sensitive change of a person's own account, of which the owners of all their companies get a mail. */
+  stepUp?: SensitiveAction;
+  /** Who is signed in must have given a password or a code in the last ten minutes. */
+  needsProof?: true;
+  /** Takes the session's password itself, so its success is such a proof. */
+  proves?: true;
 };
 
-const guesses: Limit = { tries: 30, seconds: 15 * 60 };
-const guessesOfOne: Limit = { tries: 10, seconds: 15 * 60 };
+export const guesses: Limit = { tries: 30, seconds: 15 * 60 };
+export const guessesOfOne: Limit = { tries: 10, seconds: 15 * 60 };
 const letters: Limit = { tries: 10, seconds: 60 * 60 };
 const lettersToOne: Limit = { tries: 5, seconds: 60 * 60 };
 const calls: Limit = { tries: 300, seconds: 15 * 60 };
 
+/** One counter for wherever a session's password or code is asked for. */
+export const passwordCounter = ({ user_id }: SignedIn) => `password of ${user_id}`;
+
 /** Whoever holds a session guesses its password at one rate, whichever endpoint is used for it. */
 const bySession = {
   limit: guesses,
-  account: { of: "session", counter: "password", limit: guessesOfOne },
+  account: { of: "session", limit: guessesOfOne },
 } as const;
 const byMail = (counter: string) =>
   ({
@@ -69,19 +84,41 @@ const endpoints: Record<string, Endpoint> = {
   "POST /change-password": {
     takes: ["currentPassword", "newPassword"],
     ...bySession,
+    proves: true,
     action: "user.password_changed",
   },
-  "POST /two-factor/enable": { takes: ["password"], ...bySession },
-  "POST /two-factor/disable": { takes: ["password"], ...bySession, action: "user.second_factor_removed" },
+  "POST /two-factor/enable": { takes: ["password"], ...bySession, proves: true },
+  "POST /two-factor/disable": {
+    takes: ["password"],
+    ...bySession,
+    proves: true,
+    action: "user.second_factor_removed",
+    stepUp: "second_factor.disabled",
+  },
   // Without a session these end a sign-in, and the library counts wrong codes by the account that is being entered.
-  "POST /two-factor/verify-totp": { takes: ["code"], ...bySession, action: "user.second_factor_set" },
+  "POST /two-factor/verify-totp": {
+    takes: ["code"],
+    ...bySession,
+    needsProof: true,
+    action: "user.second_factor_set",
+    stepUp: "second_factor.enabled",
+  },
   "POST /two-factor/verify-backup-code": { takes: ["code"], ...bySession },
-  "POST /two-factor/generate-backup-codes": { takes: ["password"], ...bySession },
+  "POST /two-factor/generate-backup-codes": {
+    takes: ["password"],
+    ...bySession,
+    proves: true,
+    action: "user.backup_codes_made",
+    stepUp: "second_factor.codes_made",
+  },
   "POST /send-verification-email": byMail("confirmation"),
   "GET /list-sessions": { takes: [], limit: calls },
   "POST /revoke-session": { takes: ["token"], limit: calls },
   "POST /revoke-other-sessions": { takes: [], limit: calls },
 };
+
+/** The sensitive changes that are made here and not by a route. */
+export const accountActions = Object.values(endpoints).flatMap(({ stepUp }) => stepUp ?? []);
 
 /** `{site_base}/app/auth`: the endpoints of the account library that we expose. */
 export function authEndpoints(
@@ -106,16 +143,38 @@ export function authEndpoints(
       await countAddress(context, devices, request, path, endpoint);
       const given = request.method === "POST" ? bodyOf(request, endpoint) : {};
       const person = await door.find(request);
+      if (endpoint.needsProof && person && !person.proved) throw stepUpRequired();
       const counter = await countAccount(context, devices, request, path, endpoint, given, person);
       const response = await (await auth()).handler(forwarded(request, origin, path, given));
       if (response.ok && counter && !endpoint.mails) await forgetTries(context.db, counter);
-      if (response.ok && endpoint.action && person) {
-        const author = { requestId: request.id, address: request.ip };
-        await auditPerson(context, person.user_id, endpoint.action, author);
-      }
+      if (response.ok && person) await afterSuccess(context, request, endpoint, person);
       return passOn(response, reply, request, devices);
     },
   });
+}
+
+async function afterSuccess(
+  context: Context,
+  { id: requestId, ip: address }: FastifyRequest,
+  { action, stepUp, proves }: Endpoint,
+  person: SignedIn,
+): Promise<void> {
+  if (proves) await markProved(context.db, person.session_id);
+  if (action) await auditPerson(context, person.user_id, action, { requestId, address });
+  if (action === "user.password_changed") {
+    context.mail.post(mails.passwordSet(person.email, context.config.siteUrl));
+  }
+  if (!stepUp) return;
+  const actor = { type: "user", id: String(person.user_id) } as const;
+  for (const { company_id: id, name } of await findCompaniesOf(context.db, person.user_id)) {
+    await tellOwners(context, {
+      company: { id, name },
+      action: stepUp,
+      actor,
+      address,
+      alsoTo: person.email,
+    });
+  }
 }
 
 const addressCounter = (request: FastifyRequest, path: string) => `${path} ${networkOf(request.ip)}`;
@@ -149,7 +208,7 @@ async function countAccount(
   if (!account) return undefined;
   if (account.of === "session") {
     if (!person) return undefined;
-    return counted(context, `${account.counter} of ${person.user_id}`, account.limit);
+    return counted(context, passwordCounter(person), account.limit);
   }
   const email = String(given.email ?? "")
     .toLowerCase()

@@ -42,10 +42,10 @@ export function createSiteDoor(context: Context): SiteDoor {
     return signedIn;
   };
   const authenticate: SiteDoor["authenticate"] = async (request) => {
-    const { user_id } = await enter(request);
+    const { user_id, proved } = await enter(request);
     const member = await findMemberOf(reads, user_id, companyOf(request));
     if (!member) throw noSuch("company of yours by that id");
-    return principalOf(config, member);
+    return principalOf(config, member, proved);
   };
   return { find, enter, authenticate };
 }

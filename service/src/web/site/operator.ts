@@ -4,6 +4,7 @@ import { forbidden, invalid, noSuch } from "../../foundation/errors.ts";
 import type { Json } from "../../foundation/sql.ts";
 import { answer } from "../../http/answer.ts";
 import { sanePattern } from "../../http/request.ts";
+import { stepUpRequired } from "../../http/step-up.ts";
 import { coerceQuery, compileValidator } from "../../http/validation.ts";
 import type { Author } from "../../modules/audit/service.ts";
 import { CompanyQuery, PlanPatch, Reason } from "../../modules/operators/schema.ts";
@@ -60,10 +61,12 @@ export function operatorEndpoints(server: FastifyInstance, context: Context, doo
 }
 
 async function enter(door: SiteDoor, request: FastifyRequest): Promise<Author> {
-  const { operator, user_id } = await door.enter(request);
+  const { operator, user_id, proved } = await door.enter(request);
   if (!operator) {
     throw forbidden("operator_only", "This is for the operators of this service, and you are none of them.");
   }
+  // What an operator decides concerns whole companies, and is as sensitive as a company's own settings.
+  if (request.method !== "GET" && !proved) throw stepUpRequired();
   const actor = { type: "operator", id: String(user_id) } as const;
   return { actor, requestId: request.id, address: request.ip };
 }

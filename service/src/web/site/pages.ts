@@ -15,7 +15,7 @@ const builtSite = fileURLToPath(new URL("../../../assets/site/", import.meta.url
 const pages = ["/", "/register", "/sign-in", "/confirm", "/forgot", "/reset", "/invitation"];
 const deepPages = ["/app", "/app/*", "/operator", "/operator/*"];
 /** Prefixes that are for programs: an unknown path there is a 404 in JSON, and never the page. */
-const forPrograms = /^\/(app\/(api|auth|session|registrations|invitations)|operator\/api)(\/|$)/;
+const forPrograms = /^\/(app\/(api|auth|session|step-up|registrations|invitations)|operator\/api)(\/|$)/;
 
 /** One page for all addresses of the site, and the files that it is made of; both are built from `site/`. */
 export function sitePages(server: FastifyInstance, root = builtSite): void {

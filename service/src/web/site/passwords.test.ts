@@ -1,4 +1,3 @@
-import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { startService, type TestCompany, type TestService } from "../../../test/harness.ts";
 import { inTransaction } from "../../foundation/database.ts";
@@ -14,6 +13,7 @@ import {
   newPerson,
   password,
   signedInPerson,
+  totp,
   type Visitor,
 } from "./visitor.fixture.ts";
 
@@ -177,17 +177,3 @@ describe("a second factor", () => {
     expect(await remove()).toEqual({ id, hadOne: false });
   });
 });
-
-/** RFC 6238, as an authenticator app does it. */
-function totp(secret: string): string {
-  const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
-  const bits = [...secret.replaceAll("=", "")]
-    .map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, "0"))
-    .join("");
-  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-  const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)));
-  const mac = createHmac("sha1", key).update(counter).digest();
-  const at = mac.at(-1)! & 15;
-  return String((mac.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, "0");
-}

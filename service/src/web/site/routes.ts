@@ -8,12 +8,14 @@ import { operatorEndpoints } from "./operator.ts";
 import { sitePages } from "./pages.ts";
 import { registrationEndpoints } from "./registrations.ts";
 import { sessionEndpoint } from "./session.ts";
+import { stepUpEndpoint } from "./step-up.ts";
 
 /** The site for companies, except `/app/api`, where the API's own routes are mounted for sessions. */
 export function site(server: FastifyInstance, context: Context, door: SiteDoor): void {
   const auth = openAuth(context);
   authEndpoints(server, context, auth, door);
   sessionEndpoint(server, context, door);
+  stepUpEndpoint(server, context, auth, door);
   registrationEndpoints(server, context);
   operatorEndpoints(server, context, door);
   mailPage(server, context, door);

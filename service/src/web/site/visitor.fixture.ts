@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { createHmac, randomUUID } from "node:crypto";
 import { vi } from "vitest";
 import type { Reply, TestService } from "../../../test/harness.ts";
 import { siteCalls } from "../../../test/site-session.ts";
@@ -127,6 +127,32 @@ export async function signedInPerson(
   const { status, text } = await enter(somebody.visitor, somebody.email);
   if (status !== 200) throw new Error(`${somebody.email} could not sign in: ${text}`);
   return somebody;
+}
+
+/** The last proof of all their sessions is eleven minutes old from now on. */
+export const ageProof = ({ context }: TestService, userId: number) =>
+  context.db.query("update user_sessions set proved_at = now() - interval '11 minutes' where user_id = $1", [
+    userId,
+  ]);
+
+export async function stepUp(visitor: Visitor, body: object): Promise<Reply> {
+  const { body: session } = await visitor.get("/app/session");
+  const headers = { "x-csrf-token": session.csrf_token as string };
+  return visitor.send("POST", "/app/step-up", { raw: JSON.stringify(body), headers });
+}
+
+/** RFC 6238, as an authenticator app does it. */
+export function totp(secret: string): string {
+  const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+  const bits = [...secret.replaceAll("=", "")]
+    .map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, "0"))
+    .join("");
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)));
+  const mac = createHmac("sha1", key).update(counter).digest();
+  const at = mac.at(-1)! & 15;
+  return String((mac.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, "0");
 }
 
 export const isIn = async (visitor: Visitor) => (await visitor.get("/app/session")).status === 200;

@@ -1,0 +1,74 @@
+import type { FastifyInstance } from "fastify";
+import type { Context } from "../../context.ts";
+import { ApiError, invalidField } from "../../foundation/errors.ts";
+import { Proof } from "../../modules/accounts/schema.ts";
+import {
+  type Auth,
+  countTry,
+  findCredentialOf,
+  forgetTries,
+  markProved,
+  passwordMatches,
+} from "../../modules/accounts/service.ts";
+import { networkOf } from "../portal/visitors.ts";
+import { guesses, guessesOfOne, passwordCounter } from "./auth.ts";
+import type { SignedIn, SiteDoor } from "./door.ts";
+import { createReader } from "./input.ts";
+
+/**
+ * `POST /app/step-up`: a person who is signed in proves anew who they are, by the password or by a code of the
+ * authenticator app, and may then make sensitive changes for ten minutes in this session.
+ */
+export function stepUpEndpoint(
+  server: FastifyInstance,
+  context: Context,
+  auth: () => Promise<Auth>,
+  door: SiteDoor,
+): void {
+  const read = createReader(Proof);
+  server.post("/app/step-up", async (request, reply) => {
+    const person = await door.enter(request);
+    await countTry(context, `step-up ${networkOf(request.ip)}`, guesses);
+    const { password, code } = read(request);
+    if ((password === undefined) === (code === undefined)) {
+      throw invalidField("password", "or code is required, and not both");
+    }
+    // The same counter as wherever else a session's password is asked for.
+    const counter = passwordCounter(person);
+    await countTry(context, counter, guessesOfOne);
+    const isRight =
+      password === undefined
+        ? await codeMatches(await auth(), person, code!, request.headers.cookie ?? "")
+        : await passwordIs(context, person, password);
+    if (!isRight) throw wrongProof(password === undefined ? "code" : "password");
+    await markProved(context.db, person.session_id);
+    await forgetTries(context.db, counter);
+    return reply.header("cache-control", "no-store").send({ success: true });
+  });
+}
+
+async function passwordIs({ db }: Context, person: SignedIn, password: string): Promise<boolean> {
+  const credential = await findCredentialOf(db, person.user_id);
+  return credential !== undefined && passwordMatches(password, credential.password);
+}
+
+/** Only of an app that is set up: verifying the first code of another one is what turns it on. */
+async function codeMatches({ api }: Auth, person: SignedIn, code: string, cookie: string): Promise<boolean> {
+  if (!person.two_factor_enabled) return false;
+  return api
+    .verifyTOTP({ body: { code: code.replaceAll(/\s/g, "") }, headers: new Headers({ cookie }) })
+    .then(() => true)
+    .catch((error: { statusCode?: number }) => {
+      if (error.statusCode !== undefined && error.statusCode < 500) return false;
+      throw error;
+    });
+}
+
+const wrongProof = (what: "password" | "code") =>
+  new ApiError(
+    403,
+    "proof_wrong",
+    what === "password"
+      ? "That is not your password. Try again."
+      : "That code is not right, or too old. Enter the one that the app shows now, or use your password.",
+  );

@@ -1,0 +1,76 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { call } from "../api.ts";
+import { queryClient, sessionKey } from "../query-client.ts";
+import type { Session } from "../session.tsx";
+import { texts } from "../texts/step-up.ts";
+import { texts as uiTexts } from "../texts/ui.ts";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { Field } from "../ui/field.tsx";
+import { Form } from "../ui/form.tsx";
+import { PasswordInput, TextInput } from "../ui/inputs.tsx";
+
+const formId = "step-up";
+
+/** The password, or a code for those who have an app. */
+export function StepUpDialog({ onAnswer }: { onAnswer: (isProved: boolean) => void }) {
+  const hasApp = queryClient.getQueryData<Session | null>(sessionKey)?.user.two_factor ?? false;
+  const [isByCode, setByCode] = useState(false);
+  const [given, setGiven] = useState("");
+  const prove = useMutation({
+    mutationFn: () =>
+      call("POST", "/app/step-up", isByCode ? { code: given.replaceAll(/\s/g, "") } : { password: given }),
+    onSuccess: () => onAnswer(true),
+  });
+  const change = () => {
+    setByCode(!isByCode);
+    setGiven("");
+    prove.reset();
+  };
+  const actions = (
+    <>
+      <Button onClick={() => onAnswer(false)}>{uiTexts.cancel}</Button>
+      <Button kind="primary" type="submit" form={formId} busy={prove.isPending}>
+        {texts.submit}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog
+      open
+      onTop
+      onClose={() => onAnswer(false)}
+      title={texts.title}
+      description={isByCode ? texts.codeIntro : texts.intro}
+      actions={actions}
+    >
+      <Form id={formId} onSubmit={() => prove.mutate()} error={prove.error}>
+        {isByCode ? (
+          <Field label={texts.code}>
+            <TextInput
+              key="code"
+              autoFocus
+              required
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={7}
+              className="font-mono text-lg tracking-widest"
+              value={given}
+              onChange={setGiven}
+            />
+          </Field>
+        ) : (
+          <Field label={texts.password}>
+            <PasswordInput required autoComplete="current-password" value={given} onChange={setGiven} />
+          </Field>
+        )}
+        {hasApp && (
+          <Button kind="quiet" size="small" className="self-start" onClick={change}>
+            {isByCode ? texts.usePassword : texts.useCode}
+          </Button>
+        )}
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,39 @@
+import { lazy, Suspense, useEffect, useState } from "react";
+import { proveBy } from "../api.ts";
+import { askingForProof } from "../ui/proof.ts";
+
+// Few changes ask for it: it is loaded when the first one does.
+const StepUpDialog = lazy(() =>
+  import("./step-up-dialog.tsx").then((loaded) => ({ default: loaded.StepUpDialog })),
+);
+
+type Question = { answered: Promise<boolean>; answer: (isProved: boolean) => void };
+
+/** Asks for the password or a code when the service wants one for a change, and lets the change go on. */
+export function StepUp() {
+  const [question, setQuestion] = useState<Question>();
+  useEffect(() => {
+    let open: Question | undefined;
+    proveBy(() => {
+      // Changes that are refused at the same moment wait for one answer.
+      if (open) return open.answered;
+      const { promise, resolve } = Promise.withResolvers<boolean>();
+      const answer = (isProved: boolean) => {
+        open = undefined;
+        askingForProof(false);
+        setQuestion(undefined);
+        resolve(isProved);
+      };
+      open = { answered: promise, answer };
+      askingForProof(true);
+      setQuestion(open);
+      return promise;
+    });
+  }, []);
+  if (!question) return null;
+  return (
+    <Suspense fallback={null}>
+      <StepUpDialog onAnswer={question.answer} />
+    </Suspense>
+  );
+}
