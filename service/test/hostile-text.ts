@@ -78,8 +78,8 @@ function tokensOf(source: string, flags: string): Token[] {
 }
 
 const ratioMax = 10;
-// What cannot be told from the noise of a collection of garbage.
-const leastMs = 1;
+// Less can't be told from noise: writing a text as JSON, with an escape for each sign, takes as long.
+const leastMs = 3;
 const triesMax = 6;
 
 /** The time that our thread worked for it: what other processes do on this machine does not count. */
