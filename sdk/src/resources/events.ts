@@ -25,7 +25,11 @@ export const events = (api: Api) => ({
    * @throws {Invalid} `invalid_request`
    */
   list: (query?: QueryOf<"GET /events">, options?: CallOptions) =>
-    api.call("GET /events", { query }, patient(query?.wait, options)) as Promise<EventPage>,
+    api.call(
+      "GET /events",
+      { query },
+      patient(query?.wait, options),
+    ) as Promise<unknown> as Promise<EventPage>,
   /**
    * Every event that there is now, oldest first, page by page, each when it is needed. `limit` is the size of a
    * page, not of the whole. Scope `webhooks:read`.
@@ -49,7 +53,7 @@ export const events = (api: Api) => ({
    * @throws {NotFound} `not_found`
    */
   get: (id: string, options?: CallOptions) =>
-    api.call("GET /events/{id}", { path: { id } }, options) as Promise<EventAnswer>,
+    api.call("GET /events/{id}", { path: { id } }, options) as Promise<unknown> as Promise<EventAnswer>,
 });
 
 const waitSeconds = 25;
