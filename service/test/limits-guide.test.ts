@@ -73,9 +73,28 @@ async function sized(bytes: number): Promise<number> {
   return sent.status;
 }
 
+async function numbered(characters: number): Promise<number> {
+  const sent = await fetch(`${service.url}/api/v1/customers`, {
+    method: "POST",
+    body: `{"name":"Ada","metadata":{"n":1.${"0".repeat(characters - 2)}}}`,
+    headers: {
+      authorization: `Bearer ${company.appId}:${company.secret}`,
+      "content-type": "application/json",
+    },
+  });
+  return sent.status;
+}
+
 const large: Record<string, (figures: number[]) => Promise<void>> = {
   "a request's body": async ([mebibytes, status]) =>
     expect(await around(mebibytes! * 1024 * 1024, sized)).toEqual([201, status]),
+  "a number in JSON": async ([characters, status]) =>
+    expect(await around(characters!, numbered)).toEqual([201, status]),
+  "the address and all headers": async ([kibibytes, status]) => {
+    const headed = (bytes: number) => statusOf("GET /ping", undefined, { "x-padding": "x".repeat(bytes) });
+    expect(await headed((kibibytes! - 1) * 1024)).toBe(200);
+    expect(await headed(kibibytes! * 1024)).toBe(status);
+  },
   "lines of an invoice, sale or credit note": async ([least, most]) => {
     const lines = (count: number) => ({ lines: Array(count).fill(line) });
     expect(await draft(lines(least! - 1))).toBe(422);
@@ -99,9 +118,19 @@ const large: Record<string, (figures: number[]) => Promise<void>> = {
     expect(await link(digits!)).toBe(201);
     expect(await statusOf("POST /payments/link", { amount: "9".repeat(digits! + 1) })).toBe(422);
   },
-  "`metadata`": async ([keys, levels]) => {
+  "`metadata`": async ([keys, levels, kibibytes]) => {
+    const filled = (bytes: number) => named({ metadata: { t: "x".repeat(bytes - '{"t":""}'.length) } });
+    expect(await around(kibibytes! * 1024, filled)).toEqual([201, 422]);
     expect(await around(keys!, (count) => named({ metadata: keysIn(count) }))).toEqual([201, 422]);
     expect(await around(levels!, (count) => named({ metadata: nested(count) }))).toEqual([201, 422]);
+  },
+  "a whole record": async ([kibibytes]) => {
+    const metadata = { t: "\u00e9".repeat(8 * 1024 - 8) };
+    const { body } = await company.call("POST /invoices", {
+      body: { customer_id: customer, lines: [line], metadata, notes: "\u4e2d".repeat(5000) },
+    });
+    const { lines: _lines, ...record } = body.invoice;
+    expect(Buffer.byteLength(JSON.stringify(record))).toBeLessThanOrEqual(kibibytes! * 1024);
   },
   "`external_id`, payment `reference`": async ([most]) => {
     expect(await around(most!, (length) => named({ external_id: text(length) }))).toEqual([201, 422]);

@@ -137,16 +137,17 @@ describe("the answer that shows it, kept under an Idempotency-Key,", () => {
 
   test("is sealed for this company and this key: moved elsewhere, it opens nothing", async () => {
     const other = await service.company();
-    await service.context.db.query(
-      `insert into idempotency_keys (company_id, key, request_hash, status, body, created_at, sealed)
-       select $1, key, request_hash, status, body, created_at, sealed from idempotency_keys
-       where company_id = $2 and key = $3`,
-      [other.id, company.id, keys.made],
-    );
-    const stolen = await other.call("POST /webhooks/endpoints", {
+    const request = {
       body: { url: "https://hooks.example/", description: mark },
       headers: { "idempotency-key": keys.made },
-    });
+    };
+    expect((await other.call("POST /webhooks/endpoints", request)).status).toBe(201);
+    await service.context.db.query(
+      `update idempotency_keys mine set body = theirs.body from idempotency_keys theirs
+       where mine.company_id = $1 and theirs.company_id = $2 and mine.key = $3 and theirs.key = $3`,
+      [other.id, company.id, keys.made],
+    );
+    const stolen = await other.call("POST /webhooks/endpoints", request);
     expect([stolen.status, stolen.body.code]).toEqual([503, "secret_unreadable"]);
     expect(stolen.text).not.toContain("whsec_");
   });

@@ -102,6 +102,8 @@ describe("no kind of secret is forgotten", () => {
       // Shown again in addresses, and no more worth than what they show.
       "invoices.portal_secret",
       "payment_links.secret",
+      // A hash too.
+      "user_confirmations.token_hash",
       // Of providers that nobody can sign in by, and argon2id.
       "user_credentials.access_token",
       "user_credentials.id_token",
