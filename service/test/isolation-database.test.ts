@@ -60,6 +60,7 @@ const aboutNoCompany = [
   "companies",
   "schema_migrations",
   "throttle_buckets",
+  "user_confirmations",
   "user_credentials",
   "user_rate_limits",
   "user_second_factors",
