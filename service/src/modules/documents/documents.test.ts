@@ -81,11 +81,12 @@ describe("GET /invoices/{id}.pdf", () => {
       `/invoices/${id}.pdf`,
       "/invoices/9007199254740991.pdf",
       "/invoices/abc.pdf",
-      "/invoices/.pdf",
     ]) {
       const { status, body } = await stranger.call(`GET ${path}`);
       expect([path, status, body.code]).toEqual([path, 404, "not_found"]);
     }
+    const { status, body } = await stranger.call("GET /invoices/.pdf");
+    expect([status, body.code]).toEqual([404, "unknown_path"]);
   });
 
   test("takes nothing from the routes beside it", async () => {
