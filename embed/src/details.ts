@@ -18,7 +18,7 @@ export function newDetails(): Map<string, Field> {
     newField(
       words.email,
       { id: "customer.email", required: true, type: "email", autocomplete: "email", maxlength: 254 },
-      (value) => !/^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/.test(value) && wrong.email,
+      (value) => !/^[^\s@]+@[^\s@.]+\.[^\s@]+$/.test(value) && wrong.email,
     ),
     newField(
       words.phone,

@@ -29,7 +29,7 @@ export const texts = {
   /** Stand at their fields. */
   wrong: {
     quantity: "Enter a whole number from 0 to 9999.",
-    name: "Please enter your name.",
+    name: "Enter your name.",
     email: "Enter your e-mail address in full, such as you@example.com.",
     phone: "Enter a phone number in full, such as +234 803 000 0000.",
     date: "Choose today or a later date.",
@@ -39,7 +39,7 @@ export const texts = {
   unsent: {
     heading: "Your order was not placed",
     empty: "Choose at least one item.",
-    fields: "Please look at the marked fields.",
+    fields: "Please check the marked fields.",
     unreachable:
       "The shop could not be reached. Check your connection and order again: nothing is ordered twice.",
     failed: "Something went wrong in the shop. Please order again in a minute: nothing is ordered twice.",
