@@ -7,7 +7,7 @@ import { mails } from "./mails.ts";
 import { findOwners } from "./member-queries.ts";
 import { findUserById } from "./queries.ts";
 
-export type Notice = {
+type Notice = {
   company: { id: number; name: string };
   action: SensitiveAction;
   actor: Actor;

@@ -23,7 +23,7 @@ export {
   createOperator,
   removeSecondFactor,
 } from "./members.ts";
-export { type Notice, tellOwners } from "./notices.ts";
+export { tellOwners } from "./notices.ts";
 export { hashPassword, passwordMatches } from "./passwords.ts";
 export {
   type Credential,

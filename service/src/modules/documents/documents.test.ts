@@ -77,11 +77,7 @@ describe("GET /invoices/{id}.pdf", () => {
   test("404 for another company's invoice and for one that is not there, as JSON", async () => {
     const [company, stranger] = [await service.company(), await service.company()];
     const { id } = await company.draft();
-    for (const path of [
-      `/invoices/${id}.pdf`,
-      "/invoices/9007199254740991.pdf",
-      "/invoices/abc.pdf",
-    ]) {
+    for (const path of [`/invoices/${id}.pdf`, "/invoices/9007199254740991.pdf", "/invoices/abc.pdf"]) {
       const { status, body } = await stranger.call(`GET ${path}`);
       expect([path, status, body.code]).toEqual([path, 404, "not_found"]);
     }
