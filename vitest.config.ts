@@ -8,8 +8,8 @@ export default defineConfig({
       "scripts/**/*.test.ts",
       "{sdk,consumer,embed,site,examples}/**/*.test.ts",
     ],
-    // These take a minute of their own: npm run test:guides.
-    exclude: ["**/node_modules/**", "service/test/guides/guides.test.ts"],
+    // These take a minute of their own: npm run test:guides and test:package.
+    exclude: ["**/node_modules/**", "service/test/guides/guides.test.ts", "scripts/mutation/command.test.ts"],
     globalSetup: ["service/test/global-setup.ts"],
     setupFiles: ["service/test/property-seed.ts"],
     env: { BILLFOLD_TEST_SEED: process.env.BILLFOLD_TEST_SEED ?? String(Date.now() % 2 ** 31) },
