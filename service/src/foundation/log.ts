@@ -14,7 +14,7 @@ export function createLog(options: { level: string; write: (line: string) => voi
 const lineMax = 16 * 1024;
 const textMax = 2000;
 
-/** What a stranger sent can be part of a line, such as an address in an error's message: no log needs all of it. */
+/** Text from a request can be part of a line, such as a path in an error message: no log needs all of it. */
 function shortened(line: string): string {
   const short = (_name: string, value: unknown) =>
     typeof value === "string" && value.length > textMax
