@@ -103,6 +103,8 @@ export const pure: readonly Source[] = [
         "firs-document.test.ts",
         "firs-requirements.test.ts",
         "irp-document.test.ts",
+        "irp-requirements.test.ts",
+        "irp-supply.test.ts",
         "signed-token.test.ts",
       ),
       `${foundation}/outbound/breaker.test.ts`,

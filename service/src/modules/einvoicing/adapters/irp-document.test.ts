@@ -99,47 +99,6 @@ test("a credit note names what it corrects", () => {
   });
 });
 
-describe("what the portal would refuse", () => {
-  const [line] = indian().lines;
-  const { customer, supplier } = indian();
-  test.each([
-    ["a number of 17 signs", { number: "INV-0000000000001" }, ["number"]],
-    ["a number that begins with 0", { number: "0001" }, ["number"]],
-    ["a consumer", { customer: { ...customer, kind: "consumer" as const } }, ["customer.kind"]],
-    ["a buyer without a GSTIN", { customer: { ...customer, tax_id: "12345678-0001" } }, ["customer.tax_id"]],
-    ["another seller's GSTIN", { supplier: { ...supplier, tax_id: "29AADCB2230M1ZT" } }, ["supplier.tax_id"]],
-    [
-      "no PIN code",
-      { customer: { ...customer, address: { ...customer.address, postal_code: "4000" } } },
-      ["customer.address.postal_code"],
-    ],
-    ["goods without a code", { lines: [{ ...line!, hs_code: null }] }, ["lines[0].hs_code"]],
-    [
-      "a service with a bad code",
-      { lines: [{ ...line!, hs_code: null, service_code: "9" }] },
-      ["lines[0].service_code"],
-    ],
-    ["goods that are a service", { lines: [{ ...line!, service_code: "9983" }] }, ["lines[0].service_code"]],
-    ["a tax of elsewhere", { lines: [{ ...line!, tax_category: "K" }] }, ["lines[0].tax_category"]],
-    ["a zero rate that is none", { lines: [{ ...line!, tax_rate: "5" }] }, ["lines[0].tax_rate"]],
-    [
-      "a price that can't be told",
-      { lines: [{ ...line!, quantity: "90000", unit_price: "0.0005", net_amount: "45.00" }] },
-      ["lines[0].unit_price"],
-    ],
-    ["nothing", { lines: [] }, ["lines"]],
-  ])("%s", (_, changes, fields) => {
-    const faults = indiaIrp.faults({ ...indian(), ...changes }, account);
-    expect(faults.map(({ field }) => field)).toEqual(fields);
-    for (const { message } of faults) expect(message).toMatch(/.+[:.] ?.+\.$/);
-  });
-
-  test("another currency", () => {
-    const faults = indiaIrp.faults({ ...indian(), currency: "NGN" }, account);
-    expect(faults).toMatchObject([{ field: "currency" }]);
-  });
-});
-
 describe("what the portal complains of is told in our fields", () => {
   test.each([
     ["2140", "BuyerDtls.Gstin is wrong", "customer.tax_id"],

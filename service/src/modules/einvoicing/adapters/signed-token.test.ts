@@ -1,7 +1,7 @@
-import { createHmac, createPublicKey, generateKeyPairSync, sign } from "node:crypto";
+import { createHmac, createPublicKey, createSecretKey, generateKeyPairSync, sign } from "node:crypto";
 import { expect, test } from "vitest";
 import { signedData, verificationKey } from "./irp-signed.ts";
-import { claimsOf, publicKeyOf } from "./signed-token.ts";
+import { claimsOf, isToken, publicKeyOf } from "./signed-token.ts";
 
 const rsa = generateKeyPairSync("rsa", { modulusLength: 2048 });
 const small = generateKeyPairSync("ed25519");
@@ -40,13 +40,45 @@ test("what anybody else signed, or nobody, is not", () => {
     token("RS256", claims, (text) =>
       sign("sha256", text, generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey),
     ),
+    // What a reader of base64 skips, or what follows the signature, is not part of what was signed.
+    `${genuine}!`,
+    `${genuine}.${signature}`,
+    `AAAA.${body}.${signature}`,
     "not a token",
     "",
     undefined,
     7,
+    [genuine],
   ];
   for (const forgery of forgeries) expect(claimsOf(forgery, rsa.publicKey)).toBeUndefined();
   expect(claimsOf(genuine, small.publicKey)).toBeUndefined();
+});
+
+test("a key of another kind accepts nothing, not even what its owner signed", () => {
+  const curve = generateKeyPairSync("ec", { namedCurve: "P-256" });
+  const signed = token("ES256", claims, (text) => sign("sha256", text, curve.privateKey));
+  expect(claimsOf(signed, curve.publicKey)).toBeUndefined();
+  const secret = createSecretKey(Buffer.alloc(32));
+  const shared = token("HS256", claims, (text) => createHmac("sha256", secret).update(text).digest());
+  expect(claimsOf(shared, secret)).toBeUndefined();
+});
+
+test("a token is three parts in base64url, and nothing around them", () => {
+  expect([genuine, "a.b.c", "-_.-_.-_"].filter((text) => !isToken(text))).toEqual([]);
+  const others = [
+    "..",
+    "a.b.",
+    "a..c",
+    ".b.c",
+    "a.b",
+    "a.b.c.d",
+    " a.b.c",
+    "a.b.c\n",
+    "a b.c.d",
+    "a.b+.c",
+    "aXbXc",
+  ];
+  expect(others.filter(isToken)).toEqual([]);
 });
 
 test("a token that holds no document is none", () => {
@@ -62,4 +94,14 @@ test("keys are read from PEM, and the one for signatures comes first", () => {
   expect(verificationKey(account)?.equals(createPublicKey(account.public_key))).toBe(true);
   const both = { ...account, signing_key: pemOf(small.publicKey) };
   expect(verificationKey(both)?.asymmetricKeyType).toBe("ed25519");
+});
+
+test("a key is read once for as long as it is remembered, and no more than a thousand are", () => {
+  const [first, second] = [rsa.publicKey, small.publicKey].map(pemOf) as [string, string];
+  const [one, other] = [publicKeyOf(first), publicKeyOf(second)];
+  expect(publicKeyOf(first) === one && publicKeyOf(second) === other).toBe(true);
+  // The same key in a thousand more texts.
+  for (let count = 1; count <= 1000; count += 1) publicKeyOf(`${second}${"\n".repeat(count)}`);
+  expect(publicKeyOf(first) === one).toBe(false);
+  expect(publicKeyOf(first)?.equals(one!)).toBe(true);
 });
