@@ -30,12 +30,31 @@ test("lets one through when the pause is over, and the others wait for what come
   expect(breaker.enter("a", at(33))).toBe(29_000);
 });
 
+test("stays closed for everybody before the fifth failure, and callers who are turned away prolong no pause", () => {
+  const breaker = createBreaker();
+  for (const _ of "1234") breaker.note("a", at(0), false);
+  expect([breaker.enter("a", at(0)), breaker.enter("a", at(0))]).toEqual([0, 0]);
+  breaker.note("a", at(0), false);
+  expect([breaker.enter("a", at(10)), breaker.enter("a", at(20)), breaker.enter("a", at(30))]).toEqual([
+    20_000, 10_000, 0,
+  ]);
+});
+
 test("is held for as long as the other side asked, and for nobody else", () => {
   const breaker = createBreaker();
   breaker.hold("a", at(0), 7_000);
   expect([breaker.enter("a", at(2)), breaker.enter("b", at(2)), breaker.enter("a", at(7))]).toEqual([
     5_000, 0, 0,
   ]);
+});
+
+test("is held until the later of two moments, whichever was asked for first", () => {
+  const breaker = createBreaker();
+  breaker.hold("a", at(0), 7_000);
+  breaker.hold("a", at(1), 2_000);
+  expect([breaker.waitMs("a", at(2)), breaker.waitMs("a", at(2))]).toEqual([5_000, 5_000]);
+  breaker.hold("a", at(2), 9_000);
+  expect(breaker.waitMs("a", at(2))).toBe(9_000);
 });
 
 test("closes with the first answer", () => {

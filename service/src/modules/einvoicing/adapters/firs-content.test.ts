@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { asyncAuthority } from "./async-authority.ts";
 import { lookUp, nigerian, onlyDocument, openWorld, register } from "./contract.fixture.ts";
-import { contentHash, isSameDocument } from "./firs-content.ts";
+import { contentHash, isSameDocument, isTelling } from "./firs-content.ts";
 import { firsDocument } from "./firs-document.ts";
 import { firsMbs } from "./firs-mbs.ts";
 
@@ -28,6 +28,23 @@ test.each([firsMbs, asyncAuthority])("amounts with many digits are known again: 
   onlyDocument(world);
 });
 
+test("a fingerprint is the same however members are ordered, and another when lines are", () => {
+  const { invoice_line, ...rest } = told();
+  const lines = invoice_line as unknown as Record<string, unknown>[];
+  const turned = (object: object) => Object.fromEntries(Object.entries(object).toReversed());
+  expect(contentHash({ invoice_line: lines.map(turned), ...turned(rest) })).toBe(contentHash(ours));
+  expect(contentHash({ ...rest, invoice_line: lines.toReversed() })).not.toBe(contentHash(ours));
+  expect(contentHash({ ...ours, note: undefined })).toBe(contentHash(ours));
+});
+
+test("what is told without a total could be any document", () => {
+  expect(isTelling({ legal_monetary_total: { tax_inclusive_amount: 119.59 } })).toBe(true);
+  expect(isTelling({ issue_date: "2026-11-15", legal_monetary_total: { payable_amount: 119.59 } })).toBe(
+    false,
+  );
+  expect(isTelling({})).toBe(false);
+});
+
 describe("a document is ours", () => {
   test("whether it is told whole or in part, and however its amounts are written", () => {
     expect(isSameDocument(ours, told())).toBe(true);
@@ -51,9 +68,23 @@ describe("a document is ours", () => {
     { document_currency_code: "USD" },
     { legal_monetary_total: { tax_inclusive_amount: 119.6 } },
     { legal_monetary_total: { payable_amount: 1 } },
+    { legal_monetary_total: { line_extension_amount: 1 } },
     { accounting_customer_party: { party_name: "Somebody Else" } },
     { customer: { tin: "00000000-0001" }, accounting_customer_party: undefined },
     { invoice_line: [] },
     { invoice_line: [{}, {}] },
   ])("but not with %j", (changes) => expect(isSameDocument(ours, { ...told(), ...changes })).toBe(false));
+
+  test.each<[changes: Record<string, unknown>, isOurs: boolean]>([
+    [{ invoiced_quantity: 4 }, false],
+    [{ line_extension_amount: 31.68 }, false],
+    [{ item: { name: "Rope", description: "Cable\nTwo metres" } }, false],
+    [{ item: { name: "Cable", description: "Cable\nThree metres" } }, false],
+    [{ invoiced_quantity: "3.0", line_extension_amount: "31.670" }, true],
+    [{ hsn_code: "8471.31", price: { price_amount: 10.56 } }, true],
+  ])("with %j in a line: %s", (changes, isOurs) => {
+    const [first, ...rest] = told().invoice_line as unknown as Record<string, unknown>[];
+    const invoice_line = [{ ...first, ...changes }, ...rest];
+    expect(isSameDocument(ours, { ...told(), invoice_line })).toBe(isOurs);
+  });
 });

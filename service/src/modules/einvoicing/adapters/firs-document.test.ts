@@ -98,6 +98,96 @@ test("a buyer without a tax number is known by its registration, and a consumer 
   });
 });
 
+describe("what FIRS takes only in its own form", () => {
+  const partyOf = (customer: Partial<typeof buyer>) => {
+    const sent = firsDocument(nigerian({ customer: { ...buyer, ...customer } }), account);
+    return (sent as Record<string, Record<string, unknown>>).accounting_customer_party!;
+  };
+
+  test.each([
+    ["business", "B2B"],
+    ["consumer", "B2C"],
+    ["government", "B2G"],
+  ] as const)("an invoice to a %s is %s", (kind, invoice_kind) => {
+    expect(firsDocument(nigerian({ customer: { ...buyer, kind } }), account)).toMatchObject({ invoice_kind });
+  });
+
+  test.each([
+    ["+234 (803) 000-00.00", "+2348030000000"],
+    ["+1234567", "+1234567"],
+    ["+123456789012345", "+123456789012345"],
+    ["+123456", undefined],
+    ["+1234567890123456", undefined],
+    ["0803 111 1111", undefined],
+    ["0+2348030000000", undefined],
+    ["+234803 ext 4", undefined],
+    [null, undefined],
+  ])("the phone number %s is sent as %s", (phone, telephone) => {
+    expect(partyOf({ phone }).telephone).toBe(telephone);
+  });
+
+  test("an address that is no email address is left out", () => {
+    expect(partyOf({ email: "b@sons.example" }).email).toBe("b@sons.example");
+    expect(partyOf({ email: "at the desk" }).email).toBeUndefined();
+  });
+
+  test.each(["line1", "city", "country"])("an address without %s is left out whole", (name) => {
+    const address = { ...buyer.address, [name]: name === "country" ? null : " " };
+    expect(partyOf({ kind: "consumer", address }).postal_address).toBeUndefined();
+  });
+
+  test("an address of one line has no comma, and all of it is cut to what FIRS stores", () => {
+    const address = { ...buyer.address, line1: " 1 Marina ", line2: " ", city: "c".repeat(201) };
+    expect(partyOf({ name: "n".repeat(301), address })).toMatchObject({
+      party_name: "n".repeat(300),
+      postal_address: { street_name: "1 Marina", city_name: "c".repeat(200) },
+    });
+  });
+
+  test("a tax number is cut to 30 signs, that of a registration to 15 letters and digits", () => {
+    expect(partyOf({ tax_id: "1".repeat(31) }).tin).toBe("1".repeat(30));
+    const unnumbered = { tax_id: null, registration_number: "RC-".repeat(10) };
+    expect(partyOf(unnumbered).tin).toBe(`RN-${"RC".repeat(10).slice(0, 15)}`);
+    expect(partyOf({ tax_id: " ", registration_number: "--" }).tin).toBeUndefined();
+    expect(partyOf({ tax_id: null, registration_number: null }).tin).toBeUndefined();
+  });
+
+  test("a consumer's own tax number is sent", () => {
+    expect(partyOf({ kind: "consumer", tax_id: "11111111-0001" }).tin).toBe("11111111-0001");
+  });
+
+  test.each([
+    ["S", "STANDARD_VAT"],
+    ["Z", "ZERO_VAT"],
+    ["E", "EXEMPTED"],
+    ["G", "ZERO_VAT"],
+    ["O", "EXEMPTED"],
+  ])("the tax category %s is %s", (tax_category, id) => {
+    const tax_rate = tax_category === "S" ? "7.5" : "0";
+    const document = nigerian({}, [{ quantity: "1", unit_price: "10", tax_category, tax_rate }]);
+    expect(firsDocument(document, account)).toMatchObject({
+      tax_total: [{ tax_subtotal: [{ tax_category: { id, percent: Number(tax_rate) } }] }],
+    });
+  });
+
+  test("codes are sent without the space around them, and none where there is none", () => {
+    const given = { quantity: "1", unit_price: "10", tax_category: "Z", tax_rate: "0", description: "Rice" };
+    const codes = [{ hs_code: " 1006.30 " }, { service_code: " 6201 " }, {}];
+    const { invoice_line } = firsDocument(
+      nigerian(
+        {},
+        codes.map((code) => ({ ...given, ...code })),
+      ),
+      account,
+    ) as { invoice_line: Record<string, unknown>[] };
+    expect(invoice_line.map(({ hsn_code, isic_code }) => [hsn_code, isic_code])).toEqual([
+      ["1006.30", undefined],
+      [undefined, "6201"],
+      [undefined, undefined],
+    ]);
+  });
+});
+
 describe("the IRN", () => {
   test.each([
     ["INV-2512/00001", "INV251200001"],

@@ -1,10 +1,11 @@
 import { Big } from "big.js";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import type { CanonicalLine, CanonicalParty } from "../canonical.ts";
 import { creditNote, type GivenLine } from "../ubl/documents.fixture.ts";
 import { indian, openWorld, register } from "./contract.fixture.ts";
 import { indiaIrp } from "./india-irp.ts";
-import { irpDocument } from "./irp-document.ts";
+import { hsnOf, irpDocument } from "./irp-document.ts";
 import { rejectedFor } from "./irp-faults.ts";
 import { irpKey } from "./irp-key.ts";
 
@@ -89,6 +90,72 @@ describe("the place of supply", () => {
     const document = indian({ customer: abroad }, free);
     expect(irpDocument(document)).toMatchObject({ ...export_, TranDtls: { SupTyp: "EXPWOP" } });
     expect(indiaIrp.faults(document, account)).toEqual([]);
+  });
+});
+
+describe("what the portal measures", () => {
+  const { customer, lines } = indian();
+  const [line] = lines as [CanonicalLine];
+  type Sent = { BuyerDtls: object; ItemList: object[]; RefDtls?: object };
+  const buyerOf = (changes: Partial<CanonicalParty>) =>
+    (irpDocument(indian({ customer: { ...customer, ...changes } })) as Sent).BuyerDtls;
+  const itemOf = (changes: Partial<CanonicalLine>) =>
+    (irpDocument({ ...indian(), lines: [{ ...line, ...changes }] }) as Sent).ItemList[0];
+
+  test.each([
+    ["(080) 311-111", "080311111"],
+    ["123456", "123456"],
+    ["123456789012", "123456789012"],
+    ["12345", undefined],
+    ["1234567890123", undefined],
+    [null, undefined],
+  ])("the phone number %s is sent as %s: six to twelve digits, or not at all", (phone, Ph) => {
+    expect(buyerOf({ phone })).toMatchObject({ Ph });
+  });
+
+  test("an optional text is sent from its least length on, and is left out below", () => {
+    const address = { ...customer.address, line2: "2nd" };
+    expect(buyerOf({ address, email: "a@b.in" })).toMatchObject({ Addr2: "2nd", Em: "a@b.in" });
+    const shorter = { ...customer.address, line2: " 2 " };
+    expect(buyerOf({ address: shorter, email: "a@b.i" })).toMatchObject({ Addr2: undefined, Em: undefined });
+    expect(irpDocument(indian({ notes: "Yes" }))).toMatchObject({ RefDtls: { InvRm: "Yes" } });
+    expect(irpDocument(indian({ notes: "No" }))).toMatchObject({ RefDtls: undefined });
+    expect(itemOf({ description: "Tea" })).toMatchObject({ PrdDesc: "Tea" });
+    expect(itemOf({ description: "PC" })).toMatchObject({ PrdDesc: undefined });
+  });
+
+  test("a text that is too long is cut, and never through a character", () => {
+    const address = { ...customer.address, line1: "x".repeat(101), city: "y".repeat(51) };
+    expect(buyerOf({ name: `${"n".repeat(99)}\u{1F600}`, address })).toMatchObject({
+      ...{ LglNm: `${"n".repeat(99)}\uFFFD`, Addr1: "x".repeat(100), Loc: "y".repeat(50) },
+    });
+    expect(itemOf({ description: "d".repeat(301) })).toMatchObject({ PrdDesc: "d".repeat(300) });
+  });
+
+  test.each([
+    ["8471", "8471"],
+    ["8471.30", "847130"],
+    ["84 71 30.10", "84713010"],
+    ["847", undefined],
+    ["84713", undefined],
+    ["8471301", undefined],
+    ["847130101", undefined],
+    ["HS8471", undefined],
+    [null, undefined],
+  ])("the code %s is sent as %s: four, six or eight digits", (code, expected) => {
+    expect(hsnOf({ ...line, hs_code: code, service_code: null })).toBe(expected);
+    expect(hsnOf({ ...line, hs_code: null, service_code: code })).toBe(expected);
+  });
+
+  // The portal has its own list of units, the UQC of GST; ours are those of UN/ECE Recommendation 20.
+  test.each(
+    Object.entries({
+      ...{ NOS: "C62 EA", PCS: "H87", PRS: "PR", DOZ: "DZN", SET: "SET", KGS: "KGM", GMS: "GRM", TON: "TNE" },
+      ...{ LTR: "LTR", MLT: "MLT", MTR: "MTR", CMS: "CMT", KME: "KMT", SQM: "MTK", SQF: "FTK", CBM: "MTQ" },
+      ...{ BOX: "XBX", BAG: "XBG", BTL: "XBO", CTN: "XCT", PAC: "XPK", ROL: "XRO", OTH: "HUR DAY 1I" },
+    }),
+  )("%s is its unit for %s", (Unit, codes) => {
+    for (const unit_code of codes.split(" ")) expect(itemOf({ unit_code })).toMatchObject({ Unit });
   });
 });
 

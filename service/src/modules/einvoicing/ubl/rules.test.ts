@@ -50,6 +50,18 @@ describe("what a document needs", () => {
     ]);
   });
 
+  test("the message explains the letter to somebody who does not know it", () => {
+    const supplier = seller({ tax_id: null });
+    const given = ["S", "Z", "E", "AE", "K", "G", "L", "M"].map((letter) =>
+      line(letter, "SLM".includes(letter) ? "7.5" : "0"),
+    );
+    const messages = violations(documentWith(given, { supplier })).map(({ message }) => message);
+    expect(messages.map((message) => /\((.+)\)/.exec(message)?.[1])).toEqual([
+      ...["standard rate", "zero rate", "exempt", "reverse charge", "intra-community supply", "export"],
+      ...["IGIC", "IPSI"],
+    ]);
+  });
+
   test("AE: a number of the customer, K: its tax number", () => {
     const registered = buyer({ tax_id: null, registration_number: "RCS 1" });
     const ask = (letter: string, customer = buyer({ tax_id: " " })) =>
@@ -77,6 +89,14 @@ describe("what a document needs", () => {
       "BR-09 supplier.address.country",
       "BR-07 customer.name",
       "BR-CL-14 customer.address.country",
+    ]);
+    const turned = {
+      supplier: seller({ address: withCountry("XK") }),
+      customer: buyer({ address: withCountry(" ") }),
+    };
+    expect(told(documentWith([line("S", "19")], turned))).toEqual([
+      "BR-CL-14 supplier.address.country",
+      "BR-11 customer.address.country",
     ]);
   });
 
@@ -107,6 +127,10 @@ describe("what a document needs", () => {
 describe("rates", () => {
   test.each([
     ["S", "0", ["BR-S-05 lines[0].tax_rate"]],
+    ["S", "-5", ["BR-S-05 lines[0].tax_rate"]],
+    ["L", "-5", ["BR-IG-05 lines[0].tax_rate"]],
+    ["M", "-5", ["BR-IP-05 lines[0].tax_rate"]],
+    ["O", "5", ["BR-O-05 lines[0].tax_rate", "BR-O-09 taxes[0].tax_amount"]],
     ["L", "0", []],
     ["M", "0", []],
     ["Z", "5", ["BR-Z-05 lines[0].tax_rate", "BR-Z-09 taxes[0].tax_amount"]],
@@ -125,7 +149,17 @@ describe("rates", () => {
   });
 });
 
+test("a price may be nothing, and not less", () => {
+  const at = (unit_price: string) => told(documentWith([line("S", "19", { unit_price })]));
+  expect(at("0")).toEqual([]);
+  expect(at("-0.01")).toEqual(["BR-27 lines[0].unit_price"]);
+});
+
 describe("currencies", () => {
+  test("one that nobody knows is told once, and nothing is worked out in it", () => {
+    expect(told({ ...documentWith([line("S", "19")]), currency: "ABC" })).toEqual(["BR-CL-04 currency"]);
+  });
+
   test("all of the service's can be expressed, but those with more than two decimals and two that the list lacks", () => {
     const refused = currencyCodes.flatMap((currency) => told(documentWith([line("S", "19")], { currency })));
     const long = currencyCodes.filter((code) => currencyDigits(code)! > 2);
@@ -169,6 +203,21 @@ describe("sums", () => {
     [{ total: "103.26" }, ["BR-CO-15 total"]],
     [{ taxes: without(2) }, ["BR-Z-01 taxes"]],
     [{ taxes: without(0) }, ["BR-S-01 taxes", "BR-CO-14 tax_total"]],
+    [
+      {
+        lines: document.lines.map((each) => ({ ...each, quantity: "2" })).slice(0, 1),
+        taxes: document.taxes.slice(0, 1),
+      },
+      ["PEPPOL-EN16931-R120 lines[0].net_amount", ...["BR-CO-10 subtotal", "BR-CO-14 tax_total"]],
+    ],
+    [
+      { taxes: document.taxes.map((tax, place) => (place === 1 ? { ...tax, tax_amount: "2.23" } : tax)) },
+      ["BR-CO-17 taxes[1].tax_amount", "BR-CO-14 tax_total"],
+    ],
+    [
+      { lines: document.lines.map((each, place) => (place === 2 ? { ...each, tax_category: "B" } : each)) },
+      ["BR-CL-18 lines[2].tax_category", "BR-Z-08 taxes[2].taxable_amount"],
+    ],
     [
       { taxes: [...document.taxes, { ...document.taxes[2]!, category: "E" }] },
       ["BR-E-08 taxes[3].taxable_amount"],

@@ -70,6 +70,22 @@ test("characters that XML cannot carry are replaced, the others are kept", () =>
   ]);
 });
 
+test("what has a meaning in XML is read back as it was given, in texts and in attributes", () => {
+  const odd = `5" <b> & 'c' > d`;
+  const root = written([line("S", "19", { description: odd, unit_code: odd })]);
+  expect(textsAt(root, "cac:InvoiceLine/cac:Item/cbc:Name")).toEqual([odd]);
+  const quantity = allElements(root).find(({ path }) => path.endsWith("cbc:InvoicedQuantity"))!;
+  expect(quantity.element.attributes).toEqual({ unitCode: odd });
+});
+
+test("a first line of 100 signs is the name, and no space is left where a longer one is cut", () => {
+  const name = (description: string) =>
+    textsAt(written([line("S", "19", { description })]), "cac:InvoiceLine/cac:Item/cbc:Name");
+  expect(name("n".repeat(100))).toEqual(["n".repeat(100)]);
+  expect(name(`${"n".repeat(97)}  ${"m".repeat(9)}`)).toEqual([`${"n".repeat(97)}…`]);
+  expect(name("Chair \nmade of oak")).toEqual(["Chair"]);
+});
+
 test("a long first line is cut for the name, and stands whole in the description", () => {
   const root = written([line("S", "19", { description: "\u{1F600}".repeat(101) })]);
   const [name] = textsAt(root, "cac:InvoiceLine/cac:Item/cbc:Name");
@@ -99,6 +115,9 @@ test("what is to be paid has a due date or terms, what is not has neither need",
   expect(terms({ due_date: null })).toEqual(["Payable on receipt."]);
   expect(terms({ due_date: null }, "0")).toEqual([]);
   expect(terms(creditNote)).toEqual(["Credit for INV-000001: nothing is to be paid."]);
+  expect(terms({ ...creditNote, due_date: "2026-12-15", preceding: null })).toEqual([
+    "Credit: nothing is to be paid.",
+  ]);
 });
 
 test("codes of goods are marked as Harmonized System, those of services as agreed between the parties", () => {
@@ -166,9 +185,19 @@ test.each([
   ["EL123456789", "GR", "EL123456789"],
   ["GR123456789", "GR", "EL123456789"],
   ["DE123456789", "NL", "DE123456789"],
+  ["de123456789", "NL", "DE123456789"],
+  ["GR123456789", "NL", "EL123456789"],
+  ["NG12345678", "NL", "NLNG12345678"],
+  ["DE12", "NL", "DE12"],
+  ["DE1", "NL", "NLDE1"],
+  ["DE123456789012", "NL", "DE123456789012"],
+  ["DE1234567890123", "NL", "NLDE1234567890123"],
+  ["DE1234-5678", "NL", "NLDE1234-5678"],
   ["DE123456789", "NG", "NGDE123456789"],
   ["IN22", "NG", "NGIN22"],
   ["DE123456789", null, "DE123456789"],
+  ["EL123456789", null, "EL123456789"],
+  ["gr123456789", null, "EL123456789"],
   ["12345678-0001", null, null],
   [" ", "NG", null],
   [null, "NG", null],
