@@ -96,7 +96,7 @@ export const pure: readonly Source[] = [
       `${foundation}/outbound/breaker.ts`,
     ],
     tests: [
-      ...within(`${modules}/einvoicing/ubl`, "rules.test.ts", "writer.test.ts"),
+      ...within(`${modules}/einvoicing/ubl`, "rules.test.ts", "rules-arithmetic.test.ts", "writer.test.ts"),
       ...within(
         `${modules}/einvoicing/adapters`,
         "firs-content.test.ts",
