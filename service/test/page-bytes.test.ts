@@ -149,6 +149,23 @@ describe("a page that would be larger than 8 MiB is cut, and following it yields
     expectCut(await follow(company, "/credit_notes?limit=100&include=lines", "credit_notes"), notes);
   });
 
+  test("what is sent in pieces says its length, and is the same packed and with warnings", async () => {
+    const list = "GET /invoices?limit=2&include=lines";
+    const [plain, packed, warned] = await Promise.all([
+      company.call(list, { headers: { "accept-encoding": "identity" } }),
+      company.call(list, { headers: { "accept-encoding": "gzip" } }),
+      company.call(`${list}&colour=red`, { headers: { "accept-encoding": "identity" } }),
+    ]);
+    expect(plain.text.length).toBeGreaterThan(1_000_000);
+    expect(plain.headers.get("content-length")).toBe(String(Buffer.byteLength(plain.text)));
+    expect(packed.headers.get("content-encoding")).toBe("gzip");
+    expect(packed.text === plain.text).toBe(true);
+    const { warnings, ...same } = warned.body;
+    expect(warnings).toEqual([expect.stringContaining("colour")]);
+    expect(warned.headers.get("content-length")).toBe(String(Buffer.byteLength(warned.text)));
+    expect(JSON.stringify(same) === JSON.stringify(plain.body)).toBe(true);
+  });
+
   test("the limit still counts where it is smaller", async () => {
     const pages = await follow(company, "/invoices?limit=2&include=lines", "invoices");
     expect(pages.map(({ ids }) => ids.length)).toEqual(Array(3).fill(2));

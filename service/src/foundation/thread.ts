@@ -1,3 +1,5 @@
+import { readlinkSync } from "node:fs";
+import os from "node:os";
 import { parentPort } from "node:worker_threads";
 
 /** What runs inside a thread of foundation/threads.ts: it loads a job's file on first use, and runs one job at a time. */
@@ -5,6 +7,9 @@ type Message = { file: string; input: unknown };
 type JobFile = { run: (input: unknown) => unknown };
 
 const port = parentPort!;
+
+// Where all processors are busy, requests go first: whoever asked for a long job waits anyway.
+yieldToOthers();
 
 port.on("message", async ({ file, input }: Message) => {
   try {
@@ -19,3 +24,14 @@ port.on("message", async ({ file, input }: Message) => {
     port.postMessage({ error: { message, stack } });
   }
 });
+
+/** Only Linux has a priority for each thread, and shows a thread its own id. */
+function yieldToOthers(): void {
+  if (process.platform !== "linux") return;
+  try {
+    const id = Number(readlinkSync("/proc/thread-self").split("/").at(-1));
+    os.setPriority(id, Math.min(os.getPriority() + 10, os.constants.priority.PRIORITY_LOW));
+  } catch {
+    // A thread without it does the same work.
+  }
+}

@@ -1,3 +1,5 @@
+import { readlinkSync } from "node:fs";
+import os from "node:os";
 import { threadId } from "node:worker_threads";
 
 type Input = { name: string; ms?: number; count?: number; value?: unknown; shared?: Int32Array };
@@ -9,6 +11,7 @@ export function run(input: Input): unknown {
 
 const jobs: Record<string, (input: Input) => unknown> = {
   thread: () => threadId,
+  priority: () => os.getPriority(Number(readlinkSync("/proc/thread-self").split("/").at(-1))),
   echo: ({ value }) => value,
   bytes: ({ count }) => Buffer.from(Buffer.alloc(count!, 7)),
   spin: ({ ms }) => {

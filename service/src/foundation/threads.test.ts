@@ -1,3 +1,4 @@
+import os from "node:os";
 import { afterEach, describe, expect, test } from "vitest";
 import { createLog } from "./log.ts";
 import { createThreads, type Threads } from "./threads.ts";
@@ -41,6 +42,16 @@ describe("a job", () => {
     await work;
     expect(turns).toBeGreaterThan(100);
   });
+
+  test.runIf(process.platform === "linux")(
+    "gives way to the main thread where processors are busy",
+    async () => {
+      const [own, theirs] = [os.getPriority(), await ask<number>(open(), 1, { name: "priority" })];
+      // A larger number is a lower priority.
+      expect(theirs).toBeGreaterThan(own);
+      expect(os.getPriority()).toBe(own);
+    },
+  );
 
   test("that fails tells why, and the next one runs", async () => {
     const threads = open();

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Page } from "../foundation/page.ts";
 import type { Json } from "../foundation/sql.ts";
 
@@ -9,7 +10,9 @@ export type Answer = {
   /**
    * Sent after the body, each piece being made when the one before has left: for answers too large to hold in memory.
    */
-  rest?: AsyncIterable<string>;
+  rest?: AsyncIterable<string | Buffer>;
+  /** How long the body and the rest are together, where that is known before the rest is made. */
+  bytes?: number;
   headers?: Record<string, string>;
   /** What a sensitive change was about, for the mail to the owners: an App ID, an address. */
   about?: string;
@@ -24,32 +27,71 @@ export function answer(status: number, members: Record<string, Json> = {}): Answ
   return { status, body: `${body}}` };
 }
 
+/** A page that is larger is assembled and sent in pieces of this size, between which other requests are answered. */
+const pieceBytes = 256 * 1024;
+
 /**
  * A page is assembled as bytes: as one large string it would be collected so rarely that a few readers of full pages
  * would double the memory of the process.
  */
 export function listAnswer(name: string | readonly string[], { entries, pagination }: Page): Answer {
-  const separated = entries.map((entry, index) => (index === 0 ? entry : `,${entry}`));
+  // Commas stand apart: joined to an entry they would make a copy of it.
+  const separated = entries.flatMap((entry, index) => (index === 0 ? [entry] : [",", entry]));
   // Under several names where one of them is only there for old clients.
   const lists = [name].flat().flatMap((each) => [`"${each}":[`, ...separated, "],"]);
   const pieces = [`{"success":true,`, ...lists, `"pagination":${pagination}}`];
-  const size = pieces.reduce((bytes, piece) => bytes + Buffer.byteLength(piece), 0);
-  const body = Buffer.allocUnsafe(size);
+  const sizes = pieces.map((piece) => Buffer.byteLength(piece));
+  const bytes = sizes.reduce((sum, size) => sum + size, 0);
+  if (bytes <= pieceBytes) return { status: 200, body: joined(pieces, bytes) };
+  const parts = partsOf(pieces, sizes);
+  return { status: 200, body: parts.next().value as Buffer, rest: inTurns(parts), bytes };
+}
+
+function joined(texts: readonly string[], bytes: number): Buffer {
+  const body = Buffer.allocUnsafe(bytes);
   let at = 0;
-  for (const piece of pieces) at += body.write(piece, at);
-  return { status: 200, body };
+  for (const text of texts) at += body.write(text, at);
+  return body;
+}
+
+function* partsOf(texts: readonly string[], sizes: readonly number[]): Generator<Buffer> {
+  for (let start = 0; start < texts.length; ) {
+    let [end, bytes] = [start, 0];
+    do bytes += sizes[end++]!;
+    while (end < texts.length && bytes + sizes[end]! <= pieceBytes);
+    yield joined(texts.slice(start, end), bytes);
+    start = end;
+  }
+}
+
+/** A socket that takes a piece at once asks for the next at once, so that nobody else would get a turn. */
+async function* inTurns(parts: Generator<Buffer>): AsyncGenerator<Buffer> {
+  for (const part of parts) {
+    yield part;
+    await nextTurn();
+  }
 }
 
 /** What was tolerated is still reported: warnings stand beside the answer, unless that is a document. */
 export function withWarnings(given: Answer, warnings: readonly string[]): Answer {
   if (warnings.length === 0 || given.mediaType) return given;
   const tail = warningsTail(warnings);
-  const { body } = given;
-  const told =
-    typeof body === "string"
-      ? body.slice(0, -1) + tail
-      : Buffer.concat([body.subarray(0, -1), Buffer.from(tail)]);
-  return { ...given, body: told };
+  const { body, rest, bytes } = given;
+  if (rest && bytes !== undefined)
+    return { ...given, rest: withTail(rest, tail), bytes: bytes - 1 + Buffer.byteLength(tail) };
+  return { ...given, body: typeof body === "string" ? body.slice(0, -1) + tail : endedBy(body, tail) };
+}
+
+const endedBy = (body: Buffer, tail: string) => Buffer.concat([body.subarray(0, -1), Buffer.from(tail)]);
+
+/** The closing brace is in the last piece. */
+async function* withTail(pieces: AsyncIterable<string | Buffer>, tail: string): AsyncGenerator<Buffer> {
+  let last: Buffer | undefined;
+  for await (const piece of pieces) {
+    if (last) yield last;
+    last = Buffer.from(piece);
+  }
+  if (last) yield endedBy(last, tail);
 }
 
 /** The end of an answer: its last members and the closing brace. */

@@ -110,6 +110,8 @@ describe("a number", () => {
     ["one in metadata", `1,"metadata":{"n":-${"9".repeat(41)}}`],
     ["one in a list", `[1,[${"9".repeat(50)}]]`],
     ["one behind a text with quotes", `"\\"","m":${"9".repeat(50)}`],
+    ["one behind a text that ends with a backslash", `"\\\\","m":${"9".repeat(50)}`],
+    ["one behind a text of digits", `"${"1".repeat(90)}","m":${"9".repeat(41)}`],
   ])("of more than 40 characters is refused, whatever it is worth: %s", (_what, source) => {
     const refusal = refusalOf(() => parse(`{"n":${source}}`));
     expect(refusal).toMatchObject({
@@ -126,9 +128,21 @@ describe("a number", () => {
     `"${"1".repeat(500)}"`,
     `"a\\"${"9".repeat(60)}"`,
     `{"${"1".repeat(60)}":1}`,
+    `[${Array(50)
+      .fill(`1.${"0".repeat(38)}`)
+      .join(" , ")}]`,
   ])("of 40 characters, or a text of digits, is not: %s", (source) => {
     expect(parse(`{"n":${source}}`)).toEqual({ n: JSON.parse(source) });
   });
+
+  test.each(Array.from({ length: 42 }, (_, place) => place))(
+    "of 41 characters is found whatever stands before it, such as %i spaces",
+    (spaces) => {
+      const of = (length: number) => `{"n":${" ".repeat(spaces)}${"7".repeat(length)}}`;
+      expect(refusalOf(() => parse(of(41)))).toMatchObject({ code: "malformed_json" });
+      expect(() => parse(of(40))).not.toThrow();
+    },
+  );
 
   test("is looked at wherever it stands", () => {
     const { lines } = parse('{"lines":[{"q":1},{"q":0.10000000000000000555}]}') as {

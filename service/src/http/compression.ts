@@ -37,7 +37,7 @@ export function compressed(
 export function streamed(
   accepted: string | string[] | undefined,
   reply: FastifyReply,
-  pieces: AsyncIterable<string>,
+  pieces: AsyncIterable<string | Buffer>,
   onFailure: (error: Error) => void,
 ): Readable {
   const source = Readable.from(pieces, { objectMode: false });

@@ -117,7 +117,7 @@ describe("a download", () => {
     await end("b1");
     await other;
     const rest: string[] = [];
-    for await (const piece of pieces) rest.push(piece);
+    for await (const piece of pieces) rest.push(String(piece));
     expect(rest).toEqual(["2", "3"]);
     close();
   });

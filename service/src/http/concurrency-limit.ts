@@ -13,10 +13,10 @@ export type ConcurrencyLimit = {
    * Counts a download until it is closed, and makes each of its pieces under the limit. Nothing else is held while the
    * caller reads, because a slow reader would keep others waiting. Throws 429 when the company has too many open.
    */
-  openDownload(companyId: number, pieces: AsyncIterable<string>): Download;
+  openDownload(companyId: number, pieces: AsyncIterable<string | Buffer>): Download;
 };
 
-type Download = { pieces: AsyncIterable<string>; close(): void };
+type Download = { pieces: AsyncIterable<string | Buffer>; close(): void };
 
 type Limits = { runningMax: number; companyRunningMax: number; queueMax: number; downloadsMax: number };
 
@@ -113,9 +113,9 @@ export function createConcurrencyLimit(
 }
 
 async function* inTurn(
-  iterator: AsyncIterator<string>,
-  run: (next: () => Promise<IteratorResult<string>>) => Promise<IteratorResult<string>>,
-): AsyncGenerator<string> {
+  iterator: AsyncIterator<string | Buffer>,
+  run: (next: () => Promise<IteratorResult<string | Buffer>>) => Promise<IteratorResult<string | Buffer>>,
+): AsyncGenerator<string | Buffer> {
   try {
     for (;;) {
       const { done, value } = await run(() => iterator.next());

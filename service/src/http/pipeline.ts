@@ -125,10 +125,10 @@ function mountRoute(
         const { about } = given;
         await doors.onSensitiveChange({ principal, action: route.stepUp!, about, address: request.ip });
       }
-      if (!given.rest) {
-        charge(owedForAnswer(given.body.length, units));
-        return send(request, reply, route, given);
-      }
+      if (!given.rest || given.bytes !== undefined)
+        charge(owedForAnswer(given.bytes ?? given.body.length, units));
+      if (!given.rest) return send(request, reply, route, given);
+      if (given.bytes !== undefined) return sendOn(context, request, reply, given);
       const download = doors.limit.openDownload(companyId, given.rest);
       reply.raw.once("close", download.close);
       return sendOn(context, request, reply, { ...given, rest: download.pieces });
@@ -193,12 +193,15 @@ async function send(request: FastifyRequest, reply: FastifyReply, route: Route, 
 function sendOn({ log }: Context, request: FastifyRequest, reply: FastifyReply, given: Answer) {
   begin(reply, given);
   async function* pieces() {
-    yield String(given.body);
+    yield given.body;
     yield* given.rest!;
   }
   const failed = ({ message }: Error) =>
     log.warn({ request_id: request.id, reason: message }, "an answer was broken off");
-  return reply.send(streamed(request.headers["accept-encoding"], reply, pieces(), failed));
+  const payload = streamed(request.headers["accept-encoding"], reply, pieces(), failed);
+  if (given.bytes !== undefined && !reply.hasHeader("content-encoding"))
+    reply.header("content-length", given.bytes);
+  return reply.send(payload);
 }
 
 const isReplay = ({ headers }: Answer) => headers?.["idempotency-replayed"] !== undefined;

@@ -1,4 +1,4 @@
-import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
+import { _, Ajv, type ErrorObject, str, type ValidateFunction } from "ajv";
 import type { TSchema } from "typebox";
 import type { FieldError } from "../foundation/errors.ts";
 import { jsonBytes } from "../foundation/json-bytes.ts";
@@ -33,6 +33,23 @@ ajv.addKeyword({
   validate: (rule: DecimalRule, value: unknown) => decimalFault(rule, value) === undefined,
 });
 
+// The stock keyword counts the characters of every text; only of one that may be too long is it worth it.
+ajv.removeKeyword("maxLength");
+ajv.addKeyword({
+  keyword: "maxLength",
+  type: "string",
+  schemaType: "number",
+  error: {
+    message: ({ schemaCode }) => str`must NOT have more than ${schemaCode} characters`,
+    params: ({ schemaCode }) => _`{limit: ${schemaCode}}`,
+  },
+  code: (check) => {
+    const { data, schemaCode, gen } = check;
+    const count = gen.scopeValue("func", { ref: characterCount });
+    check.fail(_`${data}.length > ${schemaCode} && ${count}(${data}) > ${schemaCode}`);
+  },
+});
+
 ajv.addKeyword({
   keyword: "x-depth",
   schemaType: "number",
@@ -59,6 +76,13 @@ ajv.addKeyword({
 });
 
 type Validator = (value: unknown) => Validated;
+
+/** Code points: what JSON Schema calls characters. */
+function characterCount(text: string): number {
+  let count = 0;
+  for (const _character of text) count += 1;
+  return count;
+}
 
 // Routes are mounted twice, for keys and for people, and many are never called: a schema is compiled once, on first
 // use.

@@ -61,5 +61,19 @@ function rawBody({ body, body_base64 }: DiagnoseRequest): Buffer {
 /** Found by the header, or else by the id in the body. */
 function eventNamed(headers: Record<string, string>, body: Buffer): string {
   const header = Object.entries(headers).find(([name]) => name.toLowerCase() === "webhook-id")?.[1];
-  return header?.trim() ?? /"id"\s*:\s*"(evt_\d+_\d+)"/.exec(body.toString("utf8"))?.[1] ?? "";
+  return header?.trim() ?? eventIn(body) ?? "";
+}
+
+// An event names itself and few others; a body of a mebibyte that names a hundred thousand is none of ours.
+const mentionsMax = 20;
+
+function eventIn(body: Buffer): string | undefined {
+  let at = body.indexOf('"evt_');
+  for (let mentions = 0; at >= 0 && mentions < mentionsMax; mentions++) {
+    const around = body.toString("latin1", Math.max(0, at - 20), at + 60);
+    const named = /"id"\s{0,8}:\s{0,8}"(evt_\d{1,20}_\d{1,20})"/.exec(around)?.[1];
+    if (named) return named;
+    at = body.indexOf('"evt_', at + 1);
+  }
+  return undefined;
 }

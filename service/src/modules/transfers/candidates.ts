@@ -21,7 +21,7 @@ export type Candidates = { columns: HeaderColumn[]; candidates: Candidate[] };
 
 const job = new URL("./candidates-job.ts", import.meta.url);
 // Characters; a megabyte of cells takes up to a second, and other requests would wait for it.
-const inlineMax = 16 * 1024;
+const inlineMax = 4 * 1024;
 
 export async function readCandidates(
   threads: Threads,

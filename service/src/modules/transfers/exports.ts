@@ -5,17 +5,22 @@ import type { Queryable } from "../../foundation/database.ts";
 import { type Page, pageLimitMax } from "../../foundation/page.ts";
 import type { Answer } from "../../http/answer.ts";
 import { byteOrderMark, writeCsv } from "./csv.ts";
+import { linesOf } from "./lines.ts";
 import type { Sheet } from "./sheets.ts";
 
 /** How a noun is listed, as its own list route does it. */
 export type List<Query> = (db: Queryable, company: Company, today: string, query: Query) => Promise<Page>;
+
+const job = new URL("./lines-job.ts", import.meta.url);
+// Characters. Writing a page takes some ten milliseconds, for which other requests would wait.
+const inlineMax = 16 * 1024;
 
 /**
  * A list as a file, of any length: one page of it is in memory at a time, and the next is read when the one before
  * has left. The first page is read before anything is sent, so that what fails there is told properly.
  */
 export async function exportAnswer<Query extends object>(
-  { reads, clock }: Context,
+  { reads, clock, threads }: Context,
   company: Company,
   sheet: Sheet,
   list: List<Query & { limit: number; cursor?: string }>,
@@ -28,19 +33,24 @@ export async function exportAnswer<Query extends object>(
     const { next_cursor } = JSON.parse(pagination) as { next_cursor: string | null };
     return { pieces: piecesOf(entries), next: next_cursor };
   };
+  const write = (entries: readonly string[]): string | Promise<string> => {
+    const input = { sheet: sheet.name, entries };
+    const size = entries.reduce((sum, entry) => sum + entry.length, 0);
+    return size <= inlineMax ? linesOf(input) : threads.run({ companyId: company.id, file: job, input });
+  };
   const first = await pageAt(null);
   const [start = [], ...more] = first.pieces;
   async function* rest() {
-    for (const piece of more) yield linesOf(sheet, piece);
+    for (const piece of more) yield await write(piece);
     for (let { next } = first; next !== null; ) {
       const page = await pageAt(next);
-      for (const piece of page.pieces) yield linesOf(sheet, piece);
+      for (const piece of page.pieces) yield await write(piece);
       next = page.next;
     }
   }
   return {
     status: 200,
-    body: byteOrderMark + writeCsv([sheet.columns.map(({ name }) => name)]) + linesOf(sheet, start),
+    body: byteOrderMark + writeCsv([sheet.columns.map(({ name }) => name)]) + (await write(start)),
     rest: rest(),
     mediaType: "text/csv; charset=utf-8",
     headers: {
@@ -52,7 +62,7 @@ export async function exportAnswer<Query extends object>(
 
 const pieceCharacters = 256 * 1024;
 
-/** Writing a page of the largest records at once would keep other requests waiting. */
+/** A page of the largest records has megabytes, and each piece of it is copied to the thread and back at once. */
 function piecesOf(entries: readonly string[]): string[][] {
   const pieces: string[][] = [];
   let size = Number.POSITIVE_INFINITY;
@@ -65,10 +75,4 @@ function piecesOf(entries: readonly string[]): string[][] {
     pieces.at(-1)!.push(entry);
   }
   return pieces;
-}
-
-function linesOf({ columns }: Sheet, entries: readonly string[]): string {
-  if (entries.length === 0) return "";
-  const records = entries.map((entry) => JSON.parse(entry) as object);
-  return writeCsv(records.map((record) => columns.map(({ cell }) => cell(record))));
 }

@@ -18,3 +18,20 @@ export const listed = async ({ company }: Desk, noun: string) =>
 
 export const eventTypes = async ({ company }: Desk): Promise<string[]> =>
   (await company.call("GET /events?limit=100")).body.events.map(({ type }: { type: string }) => type);
+
+/** How many jobs were given to threads while the work was done. */
+export async function jobsDuring(
+  { context: { threads } }: TestService,
+  work: () => Promise<unknown>,
+): Promise<number> {
+  const { run } = threads;
+  let jobs = 0;
+  threads.run = (job) => {
+    jobs += 1;
+    return run(job);
+  };
+  await work().finally(() => {
+    threads.run = run;
+  });
+  return jobs;
+}

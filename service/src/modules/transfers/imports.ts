@@ -22,6 +22,8 @@ const sampleSize = 20;
 const errorsMax = 1000;
 // The company's counters are locked while a chunk's events are stored: others should not wait long for them.
 const chunkSize = 100;
+// Of these, so many are sent to the database together: preparing more of them at once would delay other requests.
+const batchSize = 20;
 
 /** What an import would do, without doing it. */
 export const previewOf = (importable: Importable) => {
@@ -148,11 +150,13 @@ async function storeChunk(
   await waitForTurn(change.tx, change.company.id);
   const planned = await plan(change.tx, change.company, chunk);
   const count = (action: Planned["action"]) => planned.filter((entry) => entry.action === action).length;
-  const stored = planned.map((entry) => {
-    if (entry.action === "create") return importable.add(change, entry.input);
-    return entry.action === "update" ? importable.change(change, entry.id!, entry.input) : undefined;
-  });
-  await allDone(stored);
+  for (const batch of chunksOf(planned, batchSize)) {
+    const stored = batch.map((entry) => {
+      if (entry.action === "create") return importable.add(change, entry.input);
+      return entry.action === "update" ? importable.change(change, entry.id!, entry.input) : undefined;
+    });
+    await allDone(stored);
+  }
   const errors = errorsOf(planned);
   return {
     created: count("create"),
@@ -181,7 +185,7 @@ const errorsOf = (planned: readonly Planned[]): RowError[] =>
     entry.action === "refuse" ? entry.errors.map((error) => ({ row: entry.row, ...error })) : [],
   );
 
-function chunksOf<T>(list: readonly T[]): T[][] {
-  const count = Math.ceil(list.length / chunkSize);
-  return Array.from({ length: count }, (_, index) => list.slice(index * chunkSize, (index + 1) * chunkSize));
+function chunksOf<T>(list: readonly T[], size = chunkSize): T[][] {
+  const count = Math.ceil(list.length / size);
+  return Array.from({ length: count }, (_, index) => list.slice(index * size, (index + 1) * size));
 }

@@ -2,7 +2,9 @@
  * How records look as rows of a spreadsheet: one list of columns a noun, by which it is exported and, where it can be,
  * imported. What opens doors, such as portal tokens, has no column.
  */
-export type Sheet = { name: string; columns: readonly Column[] };
+export type SheetName = "customers" | "products" | "sales" | "invoices" | "payments";
+
+export type Sheet = { name: SheetName; columns: readonly Column[] };
 
 export type Column = {
   name: string;
@@ -96,4 +98,13 @@ export const paymentSheet: Sheet = {
       "created_at",
     ),
   ],
+};
+
+/** Every list that can be exported. */
+export const sheets: Record<SheetName, Sheet> = {
+  customers: customerSheet,
+  products: productSheet,
+  sales: saleSheet,
+  invoices: invoiceSheet,
+  payments: paymentSheet,
 };

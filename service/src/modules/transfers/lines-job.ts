@@ -1,0 +1,2 @@
+/** Writes the lines of a large export outside the main thread. */
+export { linesOf as run } from "./lines.ts";
