@@ -12,9 +12,16 @@ import { measureGrowth } from "./size.ts";
 import { measureStartup } from "./startup.ts";
 import { measureThroughput } from "./throughput.ts";
 
-/** `npm run bench`, `npm run bench -- --only throughput`, `npm run bench -- --small` for a quick look. */
+/**
+ * `npm run bench`, `npm run bench -- --only throughput`, `npm run bench -- --small` for a quick look, `npm run bench --
+ * --only neighbours --case exports` for one of the neighbours.
+ */
 const { values } = parseArgs({
-  options: { only: { type: "string" }, small: { type: "boolean", default: false } },
+  options: {
+    only: { type: "string" },
+    small: { type: "boolean", default: false },
+    case: { type: "string" },
+  },
 });
 const seconds = values.small ? 2 : 5;
 const rounds = values.small ? 2 : 5;
@@ -35,7 +42,7 @@ const parts: Record<string, () => Promise<Finding[]>> = {
   portal: () => measurePortal(seconds, rounds),
   checkout: () => measureCheckout(seconds, rounds, values.small ? 20 : 100),
   registrations: () => measureRegistrations(values.small ? 200 : 1000, seconds, rounds),
-  neighbours: () => measureNeighbours(values.small ? 4 : 10, values.small ? 30_000 : 200_000),
+  neighbours: () => measureNeighbours(values.small ? 4 : 10, values.small ? 30_000 : 200_000, values.case),
   size: () => measureGrowth(10_000, large, values.small ? 100 : 300),
 };
 

@@ -21,8 +21,8 @@ import { exchange, percentile, type Question } from "./steady-load.ts";
 const ratioMax = 5;
 const keysOfOne = 9;
 const callers = 12;
-const pingsPerSecond = 25;
-const postsPerSecond = 8;
+const pingsPerSecond = 50;
+const postsPerSecond = 20;
 
 type Times = { ping: number[]; post: number[] };
 type Case = { name: string; questions: Question[] };
@@ -31,7 +31,7 @@ type Case = { name: string; questions: Question[] };
  * One company does each expensive thing as hard as the limits that ship allow it; another company's GET /ping and POST
  * /invoices are measured just before and meanwhile. All of it shares one machine, the noisy clients included.
  */
-export async function measureNeighbours(seconds: number, invoices: number): Promise<Finding[]> {
+export async function measureNeighbours(seconds: number, invoices: number, only = ""): Promise<Finding[]> {
   const shipped = { BILLFOLD_POST_RATE: "25", BILLFOLD_COMPANY_POST_RATE: "100", BILLFOLD_READ_RATE: "200" };
   const service = await startService(freshDataDir(), shipped);
   const db = openDatabase({
@@ -45,7 +45,9 @@ export async function measureNeighbours(seconds: number, invoices: number): Prom
     // Some requests pass before the program is compiled as well as it will be.
     await measure(service, victim, seconds);
     const findings: Finding[] = [];
-    for (const each of await casesOf(service, noisy)) {
+    const cases = (await casesOf(service, noisy)).filter(({ name }) => name.includes(only));
+    if (cases.length === 0) throw new Error(`no case is called ${only}`);
+    for (const each of cases) {
       const quiet = await measure(service, victim, seconds);
       const noise = makeNoise(service, each);
       await delay(500);
