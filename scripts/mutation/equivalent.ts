@@ -79,6 +79,30 @@ export const equivalents: readonly Equivalent[] = [
     replacement: original.startsWith("{") ? "{}" : "false",
     why: "A shortcut: of a group of one, what is below gives the line all of the tax too.",
   })),
+  ...["wait === 0 && line.failures === 0", "lines.delete(name);"].map((original) => ({
+    file: "outbound/breaker.ts",
+    original,
+    replacement: original.endsWith(";") ? ";" : "false",
+    why: "It bounds how much is remembered: a pause that is over, without failures, counts as if there were none.",
+  })),
+  {
+    file: "adapters/firs-requirements.ts",
+    original: "due_date !== null",
+    replacement: "true",
+    why: "No date is before any text, because it is compared as 0 with what is no number.",
+  },
+  {
+    file: "adapters/signed-token.ts",
+    original: "pem === undefined",
+    replacement: "false",
+    why: "What is missing is no PEM, so reading it as a key fails, with the same result.",
+  },
+  {
+    file: "adapters/signed-token.ts",
+    original: "{ return undefined; }",
+    replacement: "{}",
+    why: "A function that ends returns undefined too.",
+  },
 ];
 
 const plain = (text: string) => text.replace(/\s+/g, " ").trim();

@@ -68,6 +68,7 @@ describe("what must be right of a line", () => {
     [{ hs_code: null, service_code: "S6201" }, "lines[0].service_code", "wrong_format"],
     [{ tax_category: "AE" }, "lines[0].tax_category", "unknown_code"],
     [{ tax_category: "S" }, "lines[0].tax_rate", "category_percent"],
+    [{ tax_category: "S", tax_rate: "much" }, "lines[0].tax_rate", "category_percent"],
     [{ tax_rate: "5" }, "lines[0].tax_rate", "category_percent"],
     [{ tax_category: "E", tax_rate: "5" }, "lines[0].tax_rate", "category_percent"],
     [{ quantity: "0" }, "lines[0].quantity", "not_positive"],

@@ -26,12 +26,12 @@ export const abroad = { state: "96", pin: 999_999, gstin: "URP" };
 
 /** The tax number, if it is one of India: the state's number and thirteen letters and digits. */
 export function gstinOf(taxId: string | null): string | undefined {
-  const number = clean(taxId)?.replace(/\s/g, "").toUpperCase() ?? "";
-  return /^\d{2}[A-Z0-9]{13}$/.test(number) ? number : undefined;
+  const number = clean(taxId)?.replace(/\s/g, "").toUpperCase();
+  return number && /^\d{2}[A-Z0-9]{13}$/.test(number) ? number : undefined;
 }
 
 /** Six digits, and the first is no zero. */
 export function pinOf(postalCode: string | null): number | undefined {
-  const digits = postalCode?.replace(/\s/g, "") ?? "";
-  return /^[1-9]\d{5}$/.test(digits) ? Number(digits) : undefined;
+  const digits = postalCode?.replace(/\s/g, "");
+  return digits && /^[1-9]\d{5}$/.test(digits) ? Number(digits) : undefined;
 }

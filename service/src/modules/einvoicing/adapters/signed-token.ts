@@ -9,7 +9,7 @@ import { parseObject } from "../../../foundation/outbound/answers.ts";
 export function claimsOf(token: unknown, key: KeyObject): Record<string, unknown> | undefined {
   if (!isToken(token)) return undefined;
   const [head, claims, signature] = token.split(".") as [string, string, string];
-  const algorithm = algorithms[key.asymmetricKeyType ?? ""];
+  const algorithm = key.asymmetricKeyType && algorithms[key.asymmetricKeyType];
   if (!algorithm || decoded(head)?.alg !== algorithm.name) return undefined;
   const signed = Buffer.from(`${head}.${claims}`);
   const isGenuine = verify(algorithm.digest, signed, key, Buffer.from(signature, "base64url"));
