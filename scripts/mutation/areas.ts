@@ -209,7 +209,13 @@ export const sampled: readonly Source[] = [
       ...within(`${modules}/invoices`, "create.ts", "drafts.ts", "overdue.ts", "queries.ts", "service.ts"),
     ],
     tests: [`${modules}/invoices/`],
-    wider: [...isolation, ...locks, `${modules}/credit-notes/`, `${modules}/einvoicing/register.test.ts`],
+    wider: [
+      `${http}/idempotency-twins.test.ts`,
+      ...isolation,
+      ...locks,
+      `${modules}/credit-notes/`,
+      `${modules}/einvoicing/register.test.ts`,
+    ],
   },
   {
     area: "payments",

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startService, type TestService, taxed } from "../../test/harness.ts";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { callsTo, startService, type TestService, taxed } from "../../test/harness.ts";
+import { inTransaction } from "../foundation/database.ts";
 import { customerBody, effects, expectMismatch, recipes, replayed, send } from "./idempotency.fixture.ts";
 
 let service: TestService;
@@ -7,6 +8,8 @@ beforeAll(async () => {
   service = await startService();
 });
 afterAll(() => service.close());
+
+const patient = { timeout: 30_000, interval: 20 };
 
 describe("twins", () => {
   test.each(["/invoices", "/customers", "/sales/{id}/invoice", "/webhooks/endpoints"])(
@@ -32,25 +35,9 @@ describe("twins", () => {
         const own = await service.company({ profile: taxed });
         const request = await recipes[path]!(own);
         const before = await effects(service, own);
-        const elsewhere = async () => {
-          const response = await fetch(`${other.url}/api/v1${path}`, {
-            method: "POST",
-            body: JSON.stringify(request.body),
-            headers: {
-              "X-API-Key": own.appId,
-              "X-API-Secret": own.secret,
-              "Idempotency-Key": "twins",
-              "Content-Type": "application/json",
-            },
-          });
-          return {
-            status: response.status,
-            text: await response.text(),
-            headers: response.headers,
-            body: undefined,
-          };
-        };
-        const twins = Array.from({ length: 25 }, () => [send(own, request, "twins"), elsewhere()]).flat();
+        const elsewhere = { ...own, call: callsTo(other.url, own) };
+        const nodes = Array.from({ length: 25 }, () => [own, elsewhere]).flat();
+        const twins = nodes.map((node) => send(node, request, "twins"));
         const replies = await Promise.all(twins);
         expect(new Set(replies.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
         expect(replies[0]!.status).toBe(201);
@@ -61,6 +48,45 @@ describe("twins", () => {
       }
     },
   );
+
+  test("a draft waits for whatever another node is doing under its key, and is then refused", async () => {
+    const other = await startService();
+    try {
+      const own = await service.company();
+      const request = await recipes["/invoices"]!(own);
+      const { id } = await own.draft();
+      const before = await effects(service, own);
+      const { db } = service.context;
+      const draftsTried = async () =>
+        (await db.query<{ last_value: number }>("select last_value from invoices_id_seq"))[0]!.last_value;
+      const tried = await draftsTried();
+      // Its lock keeps the other node from finishing until the draft was asked for.
+      const replies = await inTransaction(db, async (tx) => {
+        const [held] = await tx.query<{ pid: number }>(
+          "select pg_backend_pid() as pid from invoices where company_id = $1 and id = $2 for update",
+          [own.id, id],
+        );
+        const elsewhere = { ...own, call: callsTo(other.url, own) };
+        const issued = send(elsewhere, { operation: `POST /invoices/${id}/issue` }, "shared");
+        await vi.waitFor(async () => {
+          const blocked = "select 1 from pg_stat_activity where $1 = any(pg_blocking_pids(pid))";
+          expect(await db.query(blocked, [held!.pid])).toHaveLength(1);
+        }, patient);
+        const draft = send(own, request, "shared");
+        const triedAgain = vi.waitFor(
+          async () => expect(await draftsTried()).toBeGreaterThanOrEqual(tried + 2),
+          patient,
+        );
+        await Promise.race([draft, triedAgain]);
+        return [issued, draft];
+      }).then((asked) => Promise.all(asked));
+      expect(replies.map(({ status }) => status)).toEqual([200, 422]);
+      expectMismatch(replies[1]!);
+      expect(await effects(service, own)).toBe(before + 1);
+    } finally {
+      await other.close();
+    }
+  });
 
   test("that are not: of two different requests at once under one key, one is done and the other refused", async () => {
     const own = await service.company();
