@@ -58,6 +58,13 @@ test("what can't be opened says so as such, with the key's name and without a wo
   }
 });
 
+test("why a secret did not open is kept for the log", () => {
+  const stored = encrypt(keys, other(), "text");
+  expect(() => decrypt(parseEncryptionKeys(makeEncryptionKey("k1")), other(), stored)).toThrow(
+    expect.objectContaining({ cause: expect.any(Error) }),
+  );
+});
+
 test("a secret matches its own hash and nothing else", () => {
   const stored = hashSecret("bfs_one");
   expect(secretMatches(hashSecret("bfs_one"), stored)).toBe(true);

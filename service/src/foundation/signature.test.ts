@@ -240,7 +240,7 @@ describe("the header is read", () => {
 
   test("with parts that name no scheme, or an empty one, left out", () => {
     const [t, v1] = header.split(",") as [string, string];
-    expect(readPaySignature(`t,${t},v1,=t,${v1},=`)).toEqual(readPaySignature(header));
+    expect(readPaySignature(`t,tx,${t},v1,=t,${v1},=`)).toEqual(readPaySignature(header));
     // Without its sign, a part is no scheme, however it ends.
     expect(readPaySignature(`${t},v10${v1.slice(3)}`)).toBeUndefined();
     expect(readPaySignature(`t1790000000,${v1}`)).toBeUndefined();

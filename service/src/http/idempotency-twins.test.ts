@@ -49,44 +49,47 @@ describe("twins", () => {
     },
   );
 
-  test("a draft waits for whatever another node is doing under its key, and is then refused", async () => {
-    const other = await startService();
-    try {
-      const own = await service.company();
-      const request = await recipes["/invoices"]!(own);
-      const { id } = await own.draft();
-      const before = await effects(service, own);
-      const { db } = service.context;
-      const draftsTried = async () =>
-        (await db.query<{ last_value: number }>("select last_value from invoices_id_seq"))[0]!.last_value;
-      const tried = await draftsTried();
-      // Its lock keeps the other node from finishing until the draft was asked for.
-      const replies = await inTransaction(db, async (tx) => {
-        const [held] = await tx.query<{ pid: number }>(
-          "select pg_backend_pid() as pid from invoices where company_id = $1 and id = $2 for update",
-          [own.id, id],
-        );
-        const elsewhere = { ...own, call: callsTo(other.url, own) };
-        const issued = send(elsewhere, { operation: `POST /invoices/${id}/issue` }, "shared");
-        await vi.waitFor(async () => {
-          const blocked = "select 1 from pg_stat_activity where $1 = any(pg_blocking_pids(pid))";
-          expect(await db.query(blocked, [held!.pid])).toHaveLength(1);
-        }, patient);
-        const draft = send(own, request, "shared");
-        const triedAgain = vi.waitFor(
-          async () => expect(await draftsTried()).toBeGreaterThanOrEqual(tried + 2),
-          patient,
-        );
-        await Promise.race([draft, triedAgain]);
-        return [issued, draft];
-      }).then((asked) => Promise.all(asked));
-      expect(replies.map(({ status }) => status)).toEqual([200, 422]);
-      expectMismatch(replies[1]!);
-      expect(await effects(service, own)).toBe(before + 1);
-    } finally {
-      await other.close();
-    }
-  });
+  test.each(["/invoices", "/portal/orders"])(
+    "POST %s waits for whatever another node is doing under its key, and is then refused",
+    async (path) => {
+      const other = await startService();
+      try {
+        const own = await service.company();
+        const request = await recipes[path]!(own);
+        const { id } = await own.draft();
+        const before = await effects(service, own);
+        const { db } = service.context;
+        const draftsTried = async () =>
+          (await db.query<{ last_value: number }>("select last_value from invoices_id_seq"))[0]!.last_value;
+        const tried = await draftsTried();
+        // Its lock keeps the other node from finishing until the one here has tried.
+        const replies = await inTransaction(db, async (tx) => {
+          const [held] = await tx.query<{ pid: number }>(
+            "select pg_backend_pid() as pid from invoices where company_id = $1 and id = $2 for update",
+            [own.id, id],
+          );
+          const elsewhere = { ...own, call: callsTo(other.url, own) };
+          const issued = send(elsewhere, { operation: `POST /invoices/${id}/issue` }, "shared");
+          await vi.waitFor(async () => {
+            const blocked = "select 1 from pg_stat_activity where $1 = any(pg_blocking_pids(pid))";
+            expect(await db.query(blocked, [held!.pid])).toHaveLength(1);
+          }, patient);
+          const here = send(own, request, "shared");
+          const triedAgain = vi.waitFor(
+            async () => expect(await draftsTried()).toBeGreaterThanOrEqual(tried + 2),
+            patient,
+          );
+          await Promise.race([here, triedAgain]);
+          return [issued, here];
+        }).then((asked) => Promise.all(asked));
+        expect(replies.map(({ status }) => status)).toEqual([200, 422]);
+        expectMismatch(replies[1]!);
+        expect(await effects(service, own)).toBe(before + 1);
+      } finally {
+        await other.close();
+      }
+    },
+  );
 
   test("that are not: of two different requests at once under one key, one is done and the other refused", async () => {
     const own = await service.company();

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { noon, startService, type TestCompany, type TestService } from "../../../test/harness.ts";
+import type { Scope } from "../../access.ts";
+import { inTransaction } from "../../foundation/database.ts";
+import { createKey, revokeKey } from "../keys/service.ts";
+import { findPortalAppId } from "./service.ts";
 
 let service: TestService;
 let company: TestCompany;
@@ -13,6 +17,7 @@ afterAll(() => service.close());
 
 const allow = (origins: unknown, by = company) =>
   by.call("POST /portal/settings", { body: { allowed_origins: origins } });
+const later = (seconds: number) => new Date(noon.getTime() + seconds * 1000);
 const settingsOf = async (by = company) => (await by.call("GET /portal/settings")).body;
 
 describe("GET /portal/config", () => {
@@ -46,6 +51,26 @@ describe("GET /portal/config", () => {
     const enough = await service.company({ scopes: ["portal:embed"] });
     expect((await enough.call("GET /portal/config")).body.app_id).toBe(enough.appId);
   });
+});
+
+test("without a key, as on the site, a page is given the company's newest App ID that may show the portal", async () => {
+  const { db } = service.context;
+  const own = await service.company({ scopes: ["invoices:read"] });
+  const shown = () => findPortalAppId(db, own.id);
+  const add = (scopes: readonly Scope[], seconds: number) =>
+    inTransaction(db, (tx) => createKey({ tx, now: later(seconds) }, own.id, scopes, "sandbox"));
+  const revoke = (appId: string) =>
+    inTransaction(db, (tx) => revokeKey({ tx, now: later(9) }, own.id, appId));
+  expect(await shown()).toBeNull();
+  const older = await add(["portal:embed"], 1);
+  const newer = await add(["portal:embed", "invoices:read"], 2);
+  await add(["portal:configure"], 3);
+  await service.company({ scopes: ["portal:embed"] });
+  expect(await shown()).toBe(newer.app_id);
+  await revoke(newer.app_id);
+  expect(await shown()).toBe(older.app_id);
+  await revoke(older.app_id);
+  expect(await shown()).toBeNull();
 });
 
 describe("the allowed origins", () => {
