@@ -112,9 +112,9 @@ export const pure: readonly Source[] = [
   },
 ];
 
-const isolation = within("service/test", "isolation.test.ts", "isolation-database.test.ts");
-const locks = within("service/test", "locks.test.ts", "locks-money.test.ts");
 const inTest = (...names: string[]) => within("service/test", ...names);
+const isolation = inTest("statements.test.ts", "isolation.test.ts", "isolation-database.test.ts");
+const locks = inTest("locks.test.ts", "locks-money.test.ts");
 
 /** These are tested on a real database, so that a mutant takes some ten seconds: a sample of them is tried. */
 export const sampled: readonly Source[] = [
@@ -172,7 +172,7 @@ export const sampled: readonly Source[] = [
     ],
     tests: [`${modules}/keys/`, `${http}/authenticate.test.ts`],
     wider: [
-      ...inTest("sweep.test.ts", "site-routes.test.ts"),
+      ...inTest("statements.test.ts", "sweep.test.ts", "site-routes.test.ts"),
       `${site}/`,
       "service/src/commands/commands.test.ts",
     ],
@@ -191,7 +191,7 @@ export const sampled: readonly Source[] = [
       ...within(site, "auth.ts", "door.ts"),
     ],
     tests: [`${site}/`],
-    wider: inTest("site-session.test.ts", "site-roles.test.ts", "site-routes.test.ts"),
+    wider: inTest("statements.test.ts", "site-session.test.ts", "site-roles.test.ts", "site-routes.test.ts"),
   },
   {
     area: "idempotency",
@@ -200,7 +200,12 @@ export const sampled: readonly Source[] = [
       `${foundation}/kept-answers.ts`,
     ],
     tests: within(http, "idempotency.test.ts", "idempotency-storage.test.ts", "idempotency-twins.test.ts"),
-    wider: [...inTest("replay.test.ts", "sweep.test.ts", "check-order.test.ts"), ...isolation, ...locks],
+    wider: [
+      `${site}/step-up.test.ts`,
+      ...inTest("replay.test.ts", "sweep.test.ts", "check-order.test.ts"),
+      ...isolation,
+      ...locks,
+    ],
   },
   {
     area: "numbering",

@@ -62,6 +62,18 @@ export const equivalents: readonly Equivalent[] = [
     why: "UTF-8 is what Node takes where no encoding is given.",
   },
   {
+    file: "foundation/money.ts",
+    original: "parsed.set(value, fresh);",
+    replacement: ";",
+    why: "What is not remembered is parsed again, with the same result.",
+  },
+  {
+    file: "sending/schedule.ts",
+    original: '""',
+    replacement: '"Stryker was here!"',
+    why: "Neither text is a number or a date, so neither asks for a wait.",
+  },
+  {
     file: "foundation/signature.ts",
     original: "equals < 0",
     replacement: "equals <= 0",

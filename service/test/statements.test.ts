@@ -67,3 +67,7 @@ test("every statement about records of companies names the company, but for thos
   const namesIt = about.filter(([, text]) => namesCompany.test(text)).map(([name]) => name);
   expect(namesIt.filter((name) => ofAllCompanies.has(name))).toEqual([]);
 });
+
+test("every statement has a name, by which each connection prepares it once", () => {
+  expect([...registeredStatements().keys()]).not.toContain("");
+});

@@ -1,8 +1,10 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   assertAllowed,
+  fiscalStatuses,
   invoiceStatuses,
   isAllowed,
+  refusedRefresh,
   refusedTransition,
   type Transition,
   transitions,
@@ -68,4 +70,36 @@ test("a refusal names the invoice, its status, those that would do, and what to 
   for (const [transition, word] of Object.entries(done)) {
     expect(told(transition as Transition, { status: "void" })).toContain(`so it can't be ${word}: only one`);
   }
+});
+
+test("a status of two words is told as words, also among those that would do", () => {
+  expect(refusedTransition("credit", { ...invoice, status: "void" }).message).toContain(
+    "only one that is open or partially paid or paid or uncollectible can",
+  );
+});
+
+describe("the data of the parties can be refreshed", () => {
+  const refused = (fields: object) =>
+    refusedRefresh({ ...invoice, status: "open", fiscal_status: "none", ...fields });
+
+  test("while the invoice is issued and not void, and no authority has taken it", () => {
+    const refreshable = invoiceStatuses.flatMap((status) =>
+      fiscalStatuses
+        .filter((fiscal_status) => refused({ status, fiscal_status }) === undefined)
+        .map((fiscal_status) => `${status} ${fiscal_status}`),
+    );
+    const issued = ["open", "partially_paid", "paid", "uncollectible"];
+    expect(refreshable).toEqual(issued.flatMap((status) => [`${status} none`, `${status} rejected`]));
+  });
+
+  test.each([
+    [{ status: "draft", number: null }, "Invoice 7 is a draft, so there is nothing to refresh"],
+    [{ status: "draft", fiscal_status: "pending" }, "Invoice INV-000001 is a draft"],
+    [{ status: "void", fiscal_status: "cancelled" }, "Invoice INV-000001 is void"],
+    [{ fiscal_status: "pending" }, "Invoice INV-000001 may be with the revenue authority already"],
+    [{ fiscal_status: "registered" }, "Invoice INV-000001 is registered with the revenue authority"],
+    [{ fiscal_status: "cancelled" }, "The registration of invoice INV-000001 was cancelled"],
+  ])("not for %j, and why is told", (fields, reason) => {
+    expect(refused(fields)?.startsWith(reason)).toBe(true);
+  });
 });

@@ -347,6 +347,8 @@ describe("all owners get a mail", () => {
     await owner.call("POST", "/keys", { scopes: ["nonsense"] });
     await owner.call("POST", "/keys/bf_test_nothing/rotate");
     await owner.call("PATCH", `/keys/${own.appId}`, { scopes: ["invoices:read"] });
+    expect((await owner.call("POST", "/customers", { name: "Acme Trading Ltd" })).status).toBe(201);
+    expect((await owner.call("GET", "/customers")).status).toBe(200);
     await vi.waitFor(() => expect(letters().length).toBe(before + 1));
   });
 
