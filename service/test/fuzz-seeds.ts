@@ -4,8 +4,9 @@ import { made } from "./replay-requests.ts";
 
 const lines = [{ description: "Work", quantity: 1, unit_price: 100 }];
 
-/** Enough drafts and open sales that the actions which use them up find some to the end. */
-export async function seedRecords(company: TestCompany): Promise<Records> {
+/** Enough drafts and open sales that the actions which use them up find some to the end of so many requests. */
+export async function seedRecords(company: TestCompany, requestCount: number): Promise<Records> {
+  const oneIn = (requests: number) => Math.max(20, Math.ceil(requestCount / requests));
   const records = await makeRecords(company, "fuzz");
   const address = { line1: "12 Marina", city: "Lagos", country: "NG" };
   const customer_id = await company.customer({ name: "Acme", tax_id: "87654321-0001", address });
@@ -14,9 +15,9 @@ export async function seedRecords(company: TestCompany): Promise<Records> {
       count,
       async () => (await made(company, `POST ${path}`, { customer_id, lines }))[resource].id as number,
     );
-  const drafts = await create("/invoices", "invoice", 300);
-  const open = await create("/invoices", "invoice", 160);
-  const sales = await create("/sales", "sale", 300);
+  const drafts = await create("/invoices", "invoice", oneIn(50));
+  const open = await create("/invoices", "invoice", oneIn(90));
+  const sales = await create("/sales", "sale", oneIn(50));
   await made(company, "POST /einvoicing/integration", { adapter: "sandbox" });
   await some(open.length, (index) =>
     company.call(`POST /invoices/${open[index]}/${index % 4 === 0 ? "issue" : "register"}`),
@@ -25,7 +26,7 @@ export async function seedRecords(company: TestCompany): Promise<Records> {
   records["/credit_notes/{id}"]!.push(...(await creditNotesOf(company, registered)));
   records["/invoices/{id}"]!.push(...drafts, ...open);
   records["/sales/{id}"]!.push(...sales);
-  await seedMoney(company, records);
+  await seedMoney(company, records, oneIn(250));
   await seedEndpoints(company, records);
   return records;
 }
@@ -40,10 +41,10 @@ function creditNotesOf(company: TestCompany, invoices: readonly number[]): Promi
 }
 
 /** Payments to refund, links to cancel, and invoices so large that what comes by chance can be credited. */
-async function seedMoney(company: TestCompany, records: Records): Promise<void> {
+async function seedMoney(company: TestCompany, records: Records, count: number): Promise<void> {
   const [customer_id] = records["/customers/{id}"]!;
   const large = [{ ...lines[0], unit_price: 1_000_000_000 }];
-  const all = await some(60, async () => {
+  const all = await some(count, async () => {
     const { invoice } = await made(company, "POST /invoices", { customer_id, lines: large });
     const { payment } = await made(company, "POST /payments", { invoice_id: invoice.id, amount: 1_000_000 });
     const { reference } = await made(company, "POST /payments/link", { amount: 5 });

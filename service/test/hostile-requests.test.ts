@@ -1,6 +1,8 @@
 import { createHmac } from "node:crypto";
 import { Agent, request } from "undici";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { candidatesIn } from "../src/modules/transfers/candidates.ts";
+import { importableCustomers } from "../src/modules/transfers/importable.ts";
 import { startService, type TestCompany, type TestService } from "./harness.ts";
 import { attacks, expectLinear, pumped } from "./hostile-text.ts";
 import { signIn, type TestSession } from "./site-session.ts";
@@ -241,7 +243,24 @@ describe("in a body", () => {
     );
   });
 
-  test("a cell of a spreadsheet, and its columns", async () => {
+  const cell = (text: string) => `name,email\nx,${text}\n`;
+
+  test("a cell of a spreadsheet, and its columns, where a thread of its own reads them", async () => {
+    const length = 100_000;
+    // As many rows as there may be: each takes time.
+    const harmless = `name,email\n${"x,no-address-at-all\n".repeat(length / 20)}`;
+    const cells = textsOf(length);
+    const files = [
+      ...cells.map(cell),
+      ...cells.map((text) => cell(`"${text.replaceAll('"', '""')}"`)),
+      ...cells.map((text) => `${text}\nx\n`),
+    ];
+    const { noun, sheet, names, unique } = importableCustomers;
+    const described = { noun, columns: sheet.columns.map(({ name }) => name), names, unique };
+    await expectLinear(files, harmless, async (csv) => candidatesIn({ described, csv }));
+  });
+
+  test("a cell of a spreadsheet, in what the service does with it", async () => {
     const headers = {
       cookie: person.cookie,
       "x-csrf-token": person.csrf,
@@ -250,17 +269,9 @@ describe("in a body", () => {
     };
     const send = (csv: string) =>
       ask("/app/api/imports/customers/preview", { method: "POST", headers, body: JSON.stringify({ csv }) });
-    const length = 200_000;
-    // As many rows as there may be, each with a fault.
-    const row = "x,no-address-at-all-in-this-cell-here\n";
-    const harmless = `name,email\n${row.repeat(length / row.length)}`.slice(0, length);
-    const cells = textsOf(length - 20);
-    const files = [
-      ...cells.map((text) => `name,email\nx,${text}\n`),
-      ...cells.map((text) => `name,email\nx,"${text.replaceAll('"', '""')}"\n`),
-      ...cells.map((text) => `${text}\nx\n`),
-    ];
-    await expectLinear(files, harmless, send);
+    const length = 60_000;
+    const harmless = `name,email\n${"x,no-address-at-all\n".repeat(length / 20)}`;
+    await expectLinear(textsOf(length).map(cell), harmless, send);
   });
 
   test("what is to be diagnosed", async () => {

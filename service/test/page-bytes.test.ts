@@ -110,25 +110,32 @@ function expectCut(pages: Awaited<ReturnType<typeof follow>>, all: unknown[], la
   expect(pages.map(({ hasMore }) => hasMore)).toEqual(pages.map((_, index) => index < pages.length - 1));
 }
 
+/** Three megabytes of lines, of which the request holds a few kilobytes. */
+async function largeLines(company: TestCompany) {
+  const body = { name: "Pipe", description: "€".repeat(2000), unit_price: 1 };
+  const { product } = (await company.call("POST /products", { body })).body;
+  return Array(500).fill({ product_id: product.id, quantity: 1 });
+}
+
 describe("a page that would be larger than 8 MiB is cut, and following it yields every entry once", () => {
   let company: TestCompany;
+  /** Of few large records, for each is in all of its events once more. */
+  let seller: TestCompany;
   const invoices: number[] = [];
   const sales: number[] = [];
   const notes: number[] = [];
   beforeAll(async () => {
     company = await service.company();
+    seller = await service.company();
     const customer_id = await company.customer();
-    // Three megabytes of lines, of which the request holds a few kilobytes.
-    const product = await company.call("POST /products", {
-      body: { name: "Pipe", description: "€".repeat(2000), unit_price: 1 },
-    });
-    const line = { product_id: product.body.product.id, quantity: 1 };
-    const lines = Array(500).fill(line);
+    const lines = await largeLines(company);
     for (let count = 0; count < 3; count++) {
       invoices.unshift((await company.draft({ customer_id, lines })).id);
       await company.draft({ customer_id }).then(({ id }) => invoices.unshift(id));
       sales.unshift((await company.call("POST /sales", { body: { customer_id, lines } })).body.sale.id);
     }
+    const buyer = { customer_id: await seller.customer(), lines: await largeLines(seller) };
+    for (let count = 0; count < 3; count++) await seller.call("POST /sales", { body: buyer });
     for (const id of [...invoices].reverse()) {
       await company.call(`POST /invoices/${id}/issue`);
       const { body } = await company.call(`POST /invoices/${id}/credit_notes`, { body: {} });
@@ -173,25 +180,25 @@ describe("a page that would be larger than 8 MiB is cut, and following it yields
   });
 
   test("events, followed by cursor and by the last sequence", async () => {
-    const last = (await company.call("GET /events?limit=1&include=total_count")).body.pagination.total_count;
-    const ids = Array.from({ length: last }, (_, index) => `evt_${company.id}_${index + 1}`);
-    expectCut(await follow(company, "/events?limit=100", "events"), ids);
+    const last = (await seller.call("GET /events?limit=1&include=total_count")).body.pagination.total_count;
+    const ids = Array.from({ length: last }, (_, index) => `evt_${seller.id}_${index + 1}`);
+    expectCut(await follow(seller, "/events?limit=100", "events"), ids);
     const seen: string[] = [];
     for (let more = true; more; ) {
-      const { body } = await company.call(`GET /events?limit=100&after=${seen.length}`);
+      const { body } = await seller.call(`GET /events?limit=100&after=${seen.length}`);
       seen.push(...body.events.map(({ id }: { id: string }) => id));
       more = body.pagination.has_more;
     }
     expect(seen).toEqual(ids);
-    const created = await follow(company, "/events?limit=100&type=sale.created", "events");
+    const created = await follow(seller, "/events?limit=100&type=sale.created", "events");
     expect(created.flatMap((page) => page.ids)).toHaveLength(3);
   });
 
   test("activity and inbox", async () => {
-    const person = await signIn(service, { companyId: company.id });
-    const all = (await follow(company, "/events?limit=100", "events")).flatMap(({ ids }) => ids);
+    const person = await signIn(service, { companyId: seller.id });
+    const all = (await follow(seller, "/events?limit=100", "events")).flatMap(({ ids }) => ids);
     const asPerson = {
-      ...company,
+      ...seller,
       call: async (operation: string) => {
         const reply = await person.call("GET", operation.split(" ")[1]!);
         return reply as unknown as Reply;
@@ -201,11 +208,11 @@ describe("a page that would be larger than 8 MiB is cut, and following it yields
     await service.context.db.query(
       `insert into webhook_inbox (company_id, id, created_at) select company_id, sequence, created_at + sequence * interval '1 ms'
        from events where company_id = $1`,
-      [company.id],
+      [seller.id],
     );
     const entries = all.map((_, index) => all.length - index);
     // An entry stands there twice, under the list's old name too, so one alone may be larger than a page.
-    const pages = await follow(company, "/webhooks/inbox?limit=100", "inbox_entries");
+    const pages = await follow(seller, "/webhooks/inbox?limit=100", "inbox_entries");
     expectCut(pages, entries, 2 * pageBytesMax);
   });
 });
