@@ -183,6 +183,12 @@ describe("text that PostgreSQL cannot hold", () => {
     expect(refusal).toMatchObject({ errors: [{ field: "name" }, { field: "phone" }] });
   });
 
+  test("a hundred such fields are named, and the rest is not looked at", () => {
+    const text = `{${Array.from({ length: 150 }, (_, index) => `"m${index}":"\\u0000"`).join(",")}}`;
+    const { errors } = refusalOf(() => parse(text)) as { errors: { field: string }[] };
+    expect(errors.map(({ field }) => field)).toEqual(Array.from({ length: 100 }, (_, index) => `m${index}`));
+  });
+
   test("a whole pair written with escapes is one character, and welcome", () => {
     expect(parse('{"name":"\\ud83d\\ude00"}')).toEqual({ name: "😀" });
   });

@@ -119,6 +119,7 @@ const mayHoldUnstorable = (text: string) =>
   (text.includes("\\u") || text.includes("\0")) && unstorable.test(text);
 
 const depthMax = 64;
+const errorsMax = 100;
 
 export const isStorable = (text: string) => !text.includes("\0") && text.isWellFormed();
 
@@ -133,12 +134,14 @@ function refuseUnstorable(body: unknown): void {
       });
     }
     if (typeof value !== "object" || value === null) return;
-    for (const [name, member] of Object.entries(value)) {
+    for (const name of Object.keys(value)) {
+      if (errors.length >= errorsMax) return;
+      const member = (value as Record<string, unknown>)[name];
       const field = Array.isArray(value) ? `${path}[${name}]` : path ? `${path}.${name}` : name;
       if (isStorable(name)) visit(member, field, depth + 1);
       else errors.push({ field: path || "body", message: "has a member name that cannot be stored" });
     }
   };
   visit(body, "", 0);
-  if (errors.length > 0) throw invalid(errors.slice(0, 100));
+  if (errors.length > 0) throw invalid(errors);
 }

@@ -5,12 +5,13 @@ type Limited = {
   items?: Limited;
   maxLength?: number;
   maxItems?: number;
+  maxProperties?: number;
 };
 
 /**
- * The value, with each text and list that exceeds its schema's limit cut to just beyond that limit. The validator goes
- * on after the first fault, to report all of them at once: without this, it would hold every pattern against a text of
- * a mebibyte, and examine the hundred thousand entries of a list that may have ten.
+ * The value, with each text, list and object that exceeds its schema's limit cut to just beyond that limit. The
+ * validator goes on after the first fault, to report all of them at once: without this, it would hold every pattern
+ * against a text of a mebibyte, and examine the hundred thousand entries of a list or an object that may have ten.
  */
 export function cutToLimits(schema: TSchema, value: unknown): unknown {
   return cut(schema as Limited, value);
@@ -33,7 +34,15 @@ function cutList({ items, maxItems = Number.POSITIVE_INFINITY }: Limited, list: 
   return cutItems.some((item, index) => item !== kept[index]) ? cutItems : kept;
 }
 
-function cutMembers({ properties }: Limited, record: Record<string, unknown>): Record<string, unknown> {
+function cutMembers(
+  { properties, maxProperties }: Limited,
+  record: Record<string, unknown>,
+): Record<string, unknown> {
+  if (maxProperties !== undefined) {
+    const names = Object.keys(record);
+    if (names.length > maxProperties)
+      return Object.fromEntries(names.slice(0, maxProperties + 1).map((name) => [name, record[name]]));
+  }
   if (!properties) return record;
   let changed = record;
   for (const name in properties) {

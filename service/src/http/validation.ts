@@ -286,12 +286,13 @@ function collectUnknown(schema: JsonSchema, value: unknown, path: string, warnin
   const { properties } = schema;
   if (!properties) return;
   for (const name of Object.keys(value)) {
+    if (warnings.length >= errorsMax) return;
     const known = Object.hasOwn(properties, name) ? properties[name] : undefined;
     const member = (value as Record<string, unknown>)[name];
     // Most members are known and hold plain values: there is nothing to descend into.
     if (known && (typeof member !== "object" || member === null)) continue;
     const field = path ? `${path}.${name}` : name;
     if (known) collectUnknown(known, member, field, warnings);
-    else if (warnings.length < errorsMax) warnings.push(unknownField(field));
+    else warnings.push(unknownField(field));
   }
 }
