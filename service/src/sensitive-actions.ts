@@ -1,7 +1,7 @@
 /**
  * What decides who can act for a company, who is paid and who hears of it. A person proves anew who they are before
  * such a change, if the last proof is older than ten minutes, and all owners get a mail about it. A route or an account
- * endpoint names its action here by `stepUp`, so none can be sensitive without a mail.
+ * endpoint names its action here by `stepUp`, so none can be sensitive without a mail. Commands send the same mails.
  */
 export const sensitiveActions = {
   "key.created": {
@@ -39,6 +39,11 @@ export const sensitiveActions = {
     undo: "withdraw the invitation, or remove the person",
     page: "/app/settings/users",
   },
+  "user.added": {
+    did: "added somebody to the company",
+    undo: "remove the person",
+    page: "/app/settings/users",
+  },
   "user.role_set": {
     did: "changed somebody's role",
     undo: "change the role back",
@@ -72,6 +77,11 @@ export const sensitiveActions = {
   "second_factor.disabled": {
     did: "turned two-step verification of their own account off",
     undo: "ask that person whether it was them, and remove them from the company until you know",
+    page: "/app/settings/users",
+  },
+  "second_factor.reset": {
+    did: "turned two-step verification of somebody's account off",
+    undo: "ask that person whether they wanted it, and remove them from the company until you know",
     page: "/app/settings/users",
   },
   "second_factor.codes_made": {

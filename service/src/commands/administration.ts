@@ -1,16 +1,19 @@
 import type { Config } from "../config.ts";
 import type { Context } from "../context.ts";
 import { inTransaction } from "../foundation/database.ts";
+import { tellOwners } from "../modules/accounts/service.ts";
 import { CompanyCreate, ProfilePatch } from "../modules/companies/schema.ts";
 import {
   type Administration,
   approveCompany,
   createCompany,
+  findCompanyOf,
   getCompany,
   setProfile,
   suspendCompany,
 } from "../modules/companies/service.ts";
 import { provisionEndpoint } from "../modules/endpoints/service.ts";
+import { findKeyFacts } from "../modules/keys/queries.ts";
 import {
   createKey,
   graceSecondsDefault,
@@ -20,6 +23,7 @@ import {
   setKeyScopes,
 } from "../modules/keys/service.ts";
 import { setPlan } from "../modules/subscriptions/service.ts";
+import type { SensitiveAction } from "../sensitive-actions.ts";
 import { openForCommand } from "./beside.ts";
 import {
   checked,
@@ -38,24 +42,39 @@ import {
 
 type Result = Record<string, unknown>;
 
-/** Runs one administrative transaction, beside a running service or alone, and prints what came of it. */
+type Notice = { companyId: number; action: SensitiveAction; about?: string; alsoTo?: string };
+
+/**
+ * Runs one administrative transaction, beside a running service or alone, and prints what came of it. The owners are
+ * mailed about what the command announced by `tell`, as they are if the dashboard makes the same change.
+ */
 export async function administer(
   config: Config,
   options: Options,
-  work: (administration: Administration, context: Context) => Promise<Result>,
+  work: (administration: Administration, context: Context, tell: (notice: Notice) => void) => Promise<Result>,
   /** What has to be asked of others first, outside the transaction. */
   before?: (context: Context) => Promise<void>,
 ): Promise<void> {
   const { context, close } = await openForCommand(config);
   try {
     await before?.(context);
-    const result = await inTransaction(context.db, (tx) =>
-      work({ tx, now: context.clock.now(), via: "command_line" }, context),
-    );
+    let notices: Notice[] = [];
+    const result = await inTransaction(context.db, (tx) => {
+      notices = [];
+      const administration = { tx, now: context.clock.now(), via: "command_line" } as const;
+      return work(administration, context, (notice) => notices.push(notice));
+    });
     print(options, result);
+    for (const notice of notices) await mailOwners(context, notice);
   } finally {
     await close();
   }
+}
+
+async function mailOwners(context: Context, { companyId, ...notice }: Notice): Promise<void> {
+  const company = await inTransaction(context.db, (tx) => findCompanyOf(tx, companyId));
+  const actor = { type: "operator", id: null } as const;
+  await tellOwners(context, { ...notice, company, actor, address: "the command line of the service" });
 }
 
 export async function migrateOnly(config: Config, options: Options): Promise<void> {
@@ -117,21 +136,25 @@ export const companyShow = (config: Config, options: Options) =>
   administer(config, options, async ({ tx }) => ({ company: await getCompany(tx, operand(options)) }));
 
 export const keyCreate = (config: Config, options: Options) =>
-  administer(config, options, async (administration) => {
+  administer(config, options, async (administration, _context, tell) => {
     const scopes = scopeList(options);
-    return { ...(await createKey(administration, company(options), scopes, config.environment)), scopes };
+    const companyId = company(options);
+    const key = await createKey(administration, companyId, scopes, config.environment);
+    tell({ companyId, action: "key.created", about: key.app_id });
+    return { ...key, scopes };
   });
 
 export const keyRotate = (config: Config, options: Options) =>
-  administer(config, options, async (administration) => {
+  administer(config, options, async (administration, _context, tell) => {
     const grace =
       options.grace === undefined ? graceSecondsDefault : wholeNumber("grace", String(options.grace));
     if (grace > graceSecondsMax)
       throw new UsageError(`--grace is at most ${graceSecondsMax} seconds (7 days)`);
-    return {
-      ...(await rotateKey(administration, company(options), required(options, "app-id"), grace)),
-      grace_seconds: grace,
-    };
+    const companyId = company(options);
+    const appId = required(options, "app-id");
+    const key = await rotateKey(administration, companyId, appId, grace);
+    tell({ companyId, action: "key.rotated", about: appId });
+    return { ...key, grace_seconds: grace };
   });
 
 export const keyRevoke = (config: Config, options: Options) =>
@@ -142,10 +165,14 @@ export const keyRevoke = (config: Config, options: Options) =>
   });
 
 export const keyScopes = (config: Config, options: Options) =>
-  administer(config, options, async (administration) => {
+  administer(config, options, async (administration, _context, tell) => {
     const appId = required(options, "app-id");
+    const companyId = company(options);
     const scopes = scopeList(options);
-    await setKeyScopes(administration, company(options), appId, scopes);
+    const held = (await findKeyFacts(administration.tx, companyId, appId))?.scopes ?? [];
+    await setKeyScopes(administration, companyId, appId, scopes);
+    if (scopes.some((scope) => !held.includes(scope)))
+      tell({ companyId, action: "key.widened", about: `${appId}: ${scopes.join(", ")}` });
     return { app_id: appId, scopes };
   });
 

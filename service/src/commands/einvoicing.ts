@@ -23,14 +23,16 @@ export async function einvoicingSet(config: Config, options: Options): Promise<v
   const companyId = company(options);
   const adapter = required(options, "adapter");
   const secrets = withSecrets.has(adapter) ? await readSecrets() : {};
-  await administer(config, options, async (administration, context) => {
+  await administer(config, options, async (administration, context, tell) => {
     if (adapter === "none") {
       await forgetIntegration(administration, context, companyId);
+      tell({ companyId, action: "einvoicing.removed" });
       return { company_id: companyId, adapter };
     }
     const { "base-url": base_url, "business-id": business_id, "service-id": service_id } = options;
     const input = await checked(IntegrationInput, { adapter, base_url, business_id, service_id, ...secrets });
     const shown = await setIntegration(context, companyId, input, administration);
+    tell({ companyId, action: "einvoicing.set", about: adapter });
     return { company_id: companyId, integration: JSON.parse(shown) as unknown };
   });
 }

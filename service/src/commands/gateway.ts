@@ -20,8 +20,9 @@ export async function gatewaySet(config: Config, options: Options): Promise<void
   await administer(
     config,
     options,
-    async (administration, context) => {
+    async (administration, context, tell) => {
       await useGateway(administration, context, companyId, gateway, account);
+      tell({ companyId, action: "gateway.set", about: gateway });
       return { company_id: companyId, gateway, ...trial };
     },
     async (context) => {

@@ -28,22 +28,26 @@ export async function userCreate(config: Config, options: Options): Promise<void
   const name = typeof options.name === "string" ? options.name : email.split("@", 1)[0];
   const person = await checked(Person, { email, name, password });
   const passwordHash = await hashPassword(person.password);
-  await administer(config, options, async (administration) => {
+  await administer(config, options, async (administration, _context, tell) => {
     const made = { email: person.email, name: person.name, passwordHash };
-    const created =
-      companyId === undefined
-        ? await createOperator(administration, made)
-        : await createMember(administration, companyId, role, made);
-    const rights = companyId === undefined ? { operator: true } : { company_id: companyId, role };
-    return { user_id: created.id, email, ...rights, new: created.isNew };
+    if (companyId === undefined) {
+      const { id, isNew } = await createOperator(administration, made);
+      return { user_id: id, email, operator: true, new: isNew };
+    }
+    const { id, isNew, wasMember } = await createMember(administration, companyId, role, made);
+    if (wasMember) tell({ companyId, action: "user.role_set", about: `${email} is now ${role}` });
+    else tell({ companyId, action: "user.added", about: `${email} as ${role}` });
+    return { user_id: id, email, company_id: companyId, role, new: isNew };
   });
 }
 
 /** See first that it is them who ask: without a second factor, whoever knows the password is in. */
 export async function userResetSecondFactor(config: Config, options: Options): Promise<void> {
   const email = required(options, "email").toLowerCase();
-  await administer(config, options, async (administration) => {
-    const { id, hadOne } = await removeSecondFactor(administration, email);
+  await administer(config, options, async (administration, _context, tell) => {
+    const { id, hadOne, companies } = await removeSecondFactor(administration, email);
+    for (const companyId of companies)
+      tell({ companyId, action: "second_factor.reset", about: email, alsoTo: email });
     return { user_id: id, email, removed: hadOne };
   });
 }

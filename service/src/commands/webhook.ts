@@ -17,13 +17,14 @@ import { checked, company, type Options, required, UsageError, wholeNumber } fro
 
 /** The company's webhook URL; `--url default` gives it the service's own receiver again. The secret stays. */
 export const webhookSet = (config: Config, options: Options) =>
-  administer(config, options, async (administration, context) => {
+  administer(config, options, async (administration, context, tell) => {
     const given = required(options, "url");
     await checked(EndpointCreate, { url: given });
     const { companyId, id, secret } = await primaryEndpoint(administration, context, options);
     const change = await changeOf(administration, companyId);
     const url = given === "default" ? null : given;
     const endpoint = await updateEndpoint(change, context, "operator", id, { url, status: "enabled" });
+    tell({ companyId, action: "webhook.url_set", about: url ?? "the service's own receiver" });
     return { company_id: companyId, endpoint: JSON.parse(endpoint) as unknown, webhook_secret: secret };
   });
 
@@ -37,12 +38,13 @@ export const webhookShow = (config: Config, options: Options) =>
 
 /** A further endpoint beside the webhook URL, with a secret of its own. */
 export const webhookAdd = (config: Config, options: Options) =>
-  administer(config, options, async (administration, context) => {
+  administer(config, options, async (administration, context, tell) => {
     const events = options.events === undefined ? undefined : String(options.events).split(",");
     const input = await checked(EndpointCreate, { url: options.url, events });
     const companyId = company(options);
     const change = await changeOf(administration, companyId);
     const { endpoint, secret } = await createEndpoint(change, context, "operator", input);
+    tell({ companyId, action: "webhook.created", about: input.url });
     return { company_id: companyId, endpoint: JSON.parse(endpoint) as unknown, webhook_secret: secret };
   });
 
@@ -62,7 +64,7 @@ export const webhookRemove = (config: Config, options: Options) =>
   });
 
 export const webhookRotate = (config: Config, options: Options) =>
-  administer(config, options, async (administration, context) => {
+  administer(config, options, async (administration, context, tell) => {
     const overlap = options.overlap === undefined ? 0 : wholeNumber("overlap", String(options.overlap));
     if (overlap > overlapSecondsMax) {
       throw new UsageError(`--overlap is at most ${overlapSecondsMax} seconds (7 days)`);
@@ -81,6 +83,8 @@ export const webhookRotate = (config: Config, options: Options) =>
       id,
       overlap,
     );
+    const { url } = JSON.parse(endpoint) as { url: string };
+    tell({ companyId, action: "webhook.secret_rotated", about: url });
     return { company_id: companyId, endpoint: JSON.parse(endpoint) as unknown, webhook_secret: secret };
   });
 

@@ -1,9 +1,8 @@
-import { once } from "node:events";
-import { type AddressInfo, createServer, type Server } from "node:net";
 import { afterEach, expect, test, vi } from "vitest";
 import { manualClock } from "./clock.ts";
 import { createLog } from "./log.ts";
 import { createMailer } from "./mail.ts";
+import { type SmtpServer, smtpServer } from "./smtp.fixture.ts";
 
 const noon = new Date("2026-11-15T11:00:00.000Z");
 const logged: string[] = [];
@@ -11,41 +10,12 @@ const log = createLog({ level: "debug", write: (line) => logged.push(line) });
 const clock = manualClock(noon);
 const letter = { to: "ada@example.com", subject: "Hello", text: "A line\n.and a dot\n" };
 
-let server: Server | undefined;
+let server: SmtpServer | undefined;
 afterEach(() => server?.close());
 
-/** A mail server of the simplest kind: takes everything, or answers a receiver with what it is given. */
-async function smtpServer(
-  onReceiver: () => string = () => "250 ok",
-): Promise<{ url: string; taken: string[] }> {
-  const taken: string[] = [];
-  server = createServer((socket) => {
-    let inData = false;
-    let text = "";
-    socket.write("220 here\r\n");
-    socket.on("data", (bytes) => {
-      for (const line of bytes.toString().split(/\r\n/).slice(0, -1)) {
-        if (inData && line !== ".") text += `${line}\n`;
-        else if (inData) {
-          inData = false;
-          taken.push(text);
-          socket.write("250 taken\r\n");
-        } else if (line === "DATA") {
-          inData = true;
-          text = "";
-          socket.write("354 go on\r\n");
-        } else socket.write(line.startsWith("RCPT") ? `${onReceiver()}\r\n` : "250 ok\r\n");
-      }
-    });
-    socket.on("error", () => undefined);
-  });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  return { url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, taken };
-}
-
 test("with SMTP a mail is sent, from the sender that was set, and nothing is kept", async () => {
-  const { url, taken } = await smtpServer();
+  server = await smtpServer();
+  const { url, taken } = server;
   const mail = createMailer({ smtpUrl: url, from: "Billfold <post@example.com>", keeps: false, clock, log });
   mail.requireReady();
   mail.post(letter);
@@ -59,7 +29,8 @@ test("with SMTP a mail is sent, from the sender that was set, and nothing is kep
 
 test("a mail server that is busy is asked again; the log names neither receiver nor text", async () => {
   let answers = 0;
-  const { url, taken } = await smtpServer(() => (++answers === 1 ? "451 busy" : "250 ok"));
+  server = await smtpServer(() => (++answers === 1 ? "451 busy" : "250 ok"));
+  const { url, taken } = server;
   const mail = createMailer({ smtpUrl: url, from: "post@example.com", keeps: false, clock, log });
   mail.post(letter);
   await vi.waitFor(() => expect(taken).toHaveLength(1), { timeout: 30_000 });

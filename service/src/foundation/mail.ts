@@ -24,6 +24,8 @@ export type Mailer = {
 
 const keptMax = 200;
 const pausesMs = [1_000, 10_000];
+// Whatever ends waits for the mails under way, a command too: a server that says nothing must not hold it for minutes.
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
 /**
  * Sends by SMTP where it is configured; otherwise mails are kept or, where keeping them is not acceptable, refused.
@@ -56,7 +58,7 @@ export function createMailer(options: {
 function smtpMailer(url: string, from: string, log: Logger): Mailer {
   // Loaded with the first mail, because most processes never send one.
   const open = async () =>
-    (await import("nodemailer")).createTransport({ url, pool: true, maxConnections: 2 });
+    (await import("nodemailer")).createTransport({ url, pool: true, maxConnections: 2, ...timeouts });
   let transport: ReturnType<typeof open> | undefined;
   const underWay = new Set<Promise<void>>();
   const closing = new AbortController();

@@ -18,6 +18,7 @@ import {
   findMembers,
   insertMember,
   lockMembers,
+  memberExists,
   storeInvitation,
   takeInvitation,
 } from "./member-queries.ts";
@@ -143,13 +144,14 @@ export async function createMember(
   companyId: number,
   role: Role,
   newcomer: Newcomer,
-): Promise<{ id: number; isNew: boolean }> {
+): Promise<{ id: number; isNew: boolean; wasMember: boolean }> {
   const { tx, now } = administration;
   await getCompany(tx, companyId);
   const created = await findOrCreate(administration, newcomer);
+  const wasMember = await memberExists(tx, companyId, created.id);
   await insertMember(tx, companyId, now, { userId: created.id, role });
   audit(administration, companyId, "user.joined", `user/${created.id}`, { email: newcomer.email, role });
-  return created;
+  return { ...created, wasMember };
 }
 
 export async function createOperator(
@@ -218,13 +220,14 @@ export async function auditPerson(
 export async function removeSecondFactor(
   administration: Administration,
   email: string,
-): Promise<{ id: number; hadOne: boolean }> {
+): Promise<{ id: number; hadOne: boolean; companies: number[] }> {
   const { tx, now } = administration;
   const person = await findUserByEmail(tx, email);
   if (!person) throw notFound(`An account for ${email}`);
   const hadOne = await deleteSecondFactor(tx, person.id, now);
-  for (const { company_id } of hadOne ? await findCompaniesOf(tx, person.id) : []) {
-    audit(administration, company_id, "user.second_factor_removed", `user/${person.id}`);
+  const companies = hadOne ? (await findCompaniesOf(tx, person.id)).map(({ company_id }) => company_id) : [];
+  for (const companyId of companies) {
+    audit(administration, companyId, "user.second_factor_removed", `user/${person.id}`);
   }
-  return { id: person.id, hadOne };
+  return { id: person.id, hadOne, companies };
 }

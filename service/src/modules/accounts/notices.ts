@@ -13,6 +13,7 @@ type Notice = {
   actor: Actor;
   /** What the change was about, such as an App ID or an address. */
   about?: string | undefined;
+  /** Where it came from: an IP address, or in words. */
   address: string;
   /** The person whose own account it is, and who may be no owner. */
   alsoTo?: string;
@@ -51,6 +52,7 @@ export async function tellOwners(
 
 async function nameOf({ db }: Pick<Context, "db">, { type, id }: Actor): Promise<string> {
   if (type === "key") return `The API key ${id}`;
+  if (type === "operator") return "The operator of this service";
   const user = id === null ? undefined : await findUserById(db, Number(id));
   return user ? `${user.name} (${user.email})` : "Somebody";
 }
