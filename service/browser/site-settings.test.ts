@@ -85,6 +85,15 @@ describe.skipIf(hasNoBrowser)("an owner sets the company up by hand", () => {
     await press("Check and save");
     await says("The authority takes these settings. They are stored.");
     await says("Working");
+    await press("Remove");
+    await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+    await says("Working");
+    await press("Remove");
+    await page.getByRole("dialog").getByRole("button", { name: "Remove", exact: true }).click();
+    await says("Removed. Invoices are no longer registered.");
+    await go("einvoicing", "E-invoicing");
+    await page.getByRole("button", { name: "Check and save" }).waitFor();
+    expect(await page.getByRole("button", { name: "Remove", exact: true }).count()).toBe(0);
     await go("gateway", "Payment gateway");
     await page.getByLabel("Paystack").check();
     await page.getByLabel("Secret key").fill("pk_test_1");

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { newOperator } from "../src/commands/commands.fixture.ts";
 import { newWard } from "../src/commands/doctor.fixture.ts";
 import { inTransaction } from "../src/foundation/database.ts";
 import { currentAccount } from "../src/modules/gateways/service.ts";
@@ -75,7 +76,7 @@ describe("in production the address of a gateway", () => {
     }
   });
 
-  test("is used while it is allowed, and not any more once it is not; the doctor and the start say whose it is", async () => {
+  test("is used while it is allowed, and not any more once it is not", async () => {
     const service = await node(`https://other.example, https://gateway.invalid`);
     const { id } = await service.company();
     await choose(service, id, { base_url });
@@ -114,8 +115,10 @@ describe("in production the address of an authority", () => {
   });
 });
 
-test("the doctor names addresses that are stored and not allowed, and their companies", async () => {
+test("the doctor and each start name addresses that are stored and not allowed, and their companies", async () => {
   const ward = await newWard();
+  const operator = await newOperator();
+  onTestFinished(operator.cleanUp);
   const { company } = await ward.serve();
   const { id } = await company();
   await ward.sql(
@@ -127,13 +130,25 @@ test("the doctor names addresses that are stored and not allowed, and their comp
      values (${id}, 'production', 'firs_mbs', 'https://authority.example/v1', 'b', 's', 'x', now(), now())`,
   );
   const says = (what: string, url: string) =>
-    `problem: ${url} is set as the address of a ${what} by company ${id}, and BILLFOLD_ALLOWED_BASE_URLS does not list it: nothing is sent there`;
+    `${url} is set as the address of a ${what} by company ${id}, and BILLFOLD_ALLOWED_BASE_URLS does not list it: nothing is sent there`;
   const look = async (list: string) =>
     (await ward.look({ ...production, BILLFOLD_ALLOWED_BASE_URLS: list })).of("base addresses");
-  expect(await look("")).toEqual([
-    says("gateway", "https://evil.example"),
-    says("authority", "https://authority.example/v1"),
-  ]);
-  expect(await look("https://authority.example")).toEqual([says("gateway", "https://evil.example")]);
+  const gateway = says("gateway", "https://evil.example");
+  const authority = says("authority", "https://authority.example/v1");
+  expect(await look("")).toEqual([`problem: ${gateway}`, `problem: ${authority}`]);
+  expect(await look("https://authority.example")).toEqual([`problem: ${gateway}`]);
   expect((await ward.look({})).of("base addresses")).toEqual([]);
+
+  const started = async (list: string) => {
+    const live = await operator.serve({ ...ward.env, ...production, BILLFOLD_ALLOWED_BASE_URLS: list });
+    live.signal("SIGTERM");
+    await live.ended();
+    const lines = live.stdout().split("\n");
+    const warnings = lines.filter((line) => line.includes('"cure":')).map((line) => JSON.parse(line));
+    return warnings as { level: number; msg: string; cure: string }[];
+  };
+  const warned = await started("https://authority.example");
+  expect(warned.map(({ level, msg }) => [level, msg])).toEqual([[40, gateway]]);
+  expect(warned[0]!.cure).toContain("Add it to BILLFOLD_ALLOWED_BASE_URLS if you know it");
+  expect(await started("https://authority.example,https://evil.example")).toEqual([]);
 });

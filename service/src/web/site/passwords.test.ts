@@ -165,7 +165,7 @@ describe("a second factor", () => {
       inTransaction(service.context.db, (tx) =>
         removeSecondFactor({ tx, now: service.context.clock.now(), via: "command_line" }, email),
       );
-    expect(await remove()).toEqual({ id, hadOne: true });
+    expect(await remove()).toEqual({ id, hadOne: true, companies: [expect.any(Number)] });
     expect(await isIn(visitor)).toBe(false);
     const later = createVisitor(service);
     expect((await enter(later, email)).body.twoFactorRedirect).toBeUndefined();
@@ -174,6 +174,6 @@ describe("a second factor", () => {
       action: "user.second_factor_removed",
       actor: { type: "command_line" },
     });
-    expect(await remove()).toEqual({ id, hadOne: false });
+    expect(await remove()).toEqual({ id, hadOne: false, companies: [] });
   });
 });

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Shop, startShop, visit } from "../../../test/shop.ts";
+import { begun, comeBack } from "../../modules/attempts/attempts.fixture.ts";
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await startShop();
+});
+afterAll(() => shop.close());
+
+/** The address of a receipt's PDF, and whose it is. */
+async function paidLink() {
+  const company = await shop.company();
+  const { attempt, checkout_url } = await begun(shop, company);
+  shop.gateway.pay(attempt);
+  await comeBack(checkout_url);
+  return { company, url: `${checkout_url}/receipt.pdf` };
+}
+
+async function figure(name: string): Promise<number> {
+  const { values } = await shop.context.metrics.registry.getSingleMetric(name)!.get();
+  return values[0]?.value ?? 0;
+}
+
+test("a receipt's PDF is drawn under its company's share: beyond its queue it is 429, and others get theirs", async () => {
+  const [busy, other] = [await paidLink(), await paidLink()];
+  const { threads } = shop.context;
+  const { run } = threads;
+  const held = Promise.withResolvers<void>();
+  // What is drawn for the busy company takes until it is let go.
+  threads.run = async (job) => {
+    if (job.companyId === busy.company.id) await held.promise;
+    return run(job);
+  };
+  const taken = Array.from({ length: 22 }, () => visit(busy.url));
+  try {
+    await expect.poll(() => figure("billfold_expensive_requests_queued")).toBe(20);
+    expect(await figure("billfold_expensive_requests_running")).toBe(2);
+    const refused = await visit(busy.url);
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "5"]);
+    const theirs = await visit(other.url);
+    expect([theirs.status, theirs.headers.get("content-type")]).toEqual([200, "application/pdf"]);
+  } finally {
+    held.resolve();
+  }
+  expect((await Promise.all(taken)).map(({ status }) => status)).toEqual(Array(22).fill(200));
+  threads.run = run;
+});
