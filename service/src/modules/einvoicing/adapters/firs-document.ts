@@ -93,8 +93,8 @@ export function taxNumberOf({ tax_id, registration_number, kind }: CanonicalPart
 
 /** Accepted only with the country code, and optional. */
 function phoneOf(phone: string | null): string | undefined {
-  const digits = phone?.replace(/[\s()./-]/g, "") ?? "";
-  return /^\+\d{7,15}$/.test(digits) ? digits : undefined;
+  const digits = phone?.replace(/[\s()./-]/g, "");
+  return digits && /^\+\d{7,15}$/.test(digits) ? digits : undefined;
 }
 
 function lineOf(line: CanonicalLine, currency: string): object {

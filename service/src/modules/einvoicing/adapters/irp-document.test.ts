@@ -124,11 +124,12 @@ describe("what the portal measures", () => {
     expect(itemOf({ description: "PC" })).toMatchObject({ PrdDesc: undefined });
   });
 
-  test("a text that is too long is cut, and never through a character", () => {
+  test("a description is one line; a text that is too long is cut, and never through a character", () => {
     const address = { ...customer.address, line1: "x".repeat(101), city: "y".repeat(51) };
     expect(buyerOf({ name: `${"n".repeat(99)}\u{1F600}`, address })).toMatchObject({
       ...{ LglNm: `${"n".repeat(99)}\uFFFD`, Addr1: "x".repeat(100), Loc: "y".repeat(50) },
     });
+    expect(itemOf({ description: "Cable \r\n  two metres" })).toMatchObject({ PrdDesc: "Cable two metres" });
     expect(itemOf({ description: "d".repeat(301) })).toMatchObject({ PrdDesc: "d".repeat(300) });
   });
 

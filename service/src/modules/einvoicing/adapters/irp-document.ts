@@ -52,8 +52,8 @@ function partyOf(party: CanonicalParty, state: string): object {
 
 /** Six to twelve digits, and optional. */
 function phoneOf(phone: string | null): string | undefined {
-  const digits = phone?.replace(/\D/g, "") ?? "";
-  return /^\d{6,12}$/.test(digits) ? digits : undefined;
+  const digits = phone?.replace(/\D/g, "");
+  return digits && /^\d{6,12}$/.test(digits) ? digits : undefined;
 }
 
 function itemOf(line: CanonicalLine, { igst, cgst, sgst, total }: ItemTax, index: number): object {
@@ -77,8 +77,8 @@ function itemOf(line: CanonicalLine, { igst, cgst, sgst, total }: ItemTax, index
 
 /** Goods and services share one list there, and dots in a code are only for readability. */
 export function hsnOf({ hs_code, service_code }: CanonicalLine): string | undefined {
-  const digits = (hs_code || service_code || "").replace(/[\s.]/g, "");
-  return /^(\d{4}|\d{6}|\d{8})$/.test(digits) ? digits : undefined;
+  const digits = (hs_code || service_code)?.replace(/[\s.]/g, "");
+  return digits && /^(\d{4}|\d{6}|\d{8})$/.test(digits) ? digits : undefined;
 }
 
 const units: Readonly<Record<string, string>> = {
