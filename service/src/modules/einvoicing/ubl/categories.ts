@@ -5,40 +5,40 @@ export type Category = {
   meaning: string;
   /** Taxed letters have a group for each rate, and never a reason; of the others there is one group. */
   taxed: boolean;
-  /** Which identifiers the parties must have. */
-  needs: "seller" | "seller and buyer" | "nothing";
+  /** Which of the parties must have an identifier. */
+  needs: readonly ("seller" | "buyer")[];
   /** The standard's own words, for lines that give no reason; null where a reason is forbidden. */
   reason: string | null;
 };
 
 export const categories: Readonly<Record<string, Category>> = {
-  S: { rules: "BR-S", meaning: "standard rate", taxed: true, needs: "seller", reason: null },
-  Z: { rules: "BR-Z", meaning: "zero rate", taxed: false, needs: "seller", reason: null },
-  E: { rules: "BR-E", meaning: "exempt", taxed: false, needs: "seller", reason: "Exempt from VAT" },
+  S: { rules: "BR-S", meaning: "standard rate", taxed: true, needs: ["seller"], reason: null },
+  Z: { rules: "BR-Z", meaning: "zero rate", taxed: false, needs: ["seller"], reason: null },
+  E: { rules: "BR-E", meaning: "exempt", taxed: false, needs: ["seller"], reason: "Exempt from VAT" },
   AE: {
     rules: "BR-AE",
     meaning: "reverse charge",
     taxed: false,
-    needs: "seller and buyer",
+    needs: ["seller", "buyer"],
     reason: "Reverse charge",
   },
   K: {
     rules: "BR-IC",
     meaning: "intra-community supply",
     taxed: false,
-    needs: "seller and buyer",
+    needs: ["seller", "buyer"],
     reason: "Intra-community supply",
   },
-  G: { rules: "BR-G", meaning: "export", taxed: false, needs: "seller", reason: "Export outside the EU" },
+  G: { rules: "BR-G", meaning: "export", taxed: false, needs: ["seller"], reason: "Export outside the EU" },
   O: {
     rules: "BR-O",
     meaning: "not subject to VAT",
     taxed: false,
-    needs: "nothing",
+    needs: [],
     reason: "Not subject to VAT",
   },
-  L: { rules: "BR-IG", meaning: "IGIC", taxed: true, needs: "seller", reason: null },
-  M: { rules: "BR-IP", meaning: "IPSI", taxed: true, needs: "seller", reason: null },
+  L: { rules: "BR-IG", meaning: "IGIC", taxed: true, needs: ["seller"], reason: null },
+  M: { rules: "BR-IP", meaning: "IPSI", taxed: true, needs: ["seller"], reason: null },
 };
 
 /** Outside the scope of the tax: such a document names no VAT identifier and no rate, and no other category. */

@@ -46,14 +46,14 @@ function identifiersByCategory({ lines, supplier, customer }: CanonicalDocument)
   const found: Violation[] = [];
   for (const letter of new Set(lines.map((line) => line.tax_category))) {
     const category = categories[letter];
-    if (!category || category.needs === "nothing") continue;
+    if (!category) continue;
     const because = `lines with tax_category ${letter} (${category.meaning}) need it`;
     const rule = `${category.rules}-02`;
-    if (clean(supplier.tax_id) === null) {
+    if (category.needs.includes("seller") && clean(supplier.tax_id) === null) {
       const message = `The supplier has no tax number, and ${because}: add it to the company.`;
       found.push({ rule, field: "supplier.tax_id", message });
     }
-    if (category.needs === "seller and buyer" && !isKnownBuyer(letter, customer)) {
+    if (category.needs.includes("buyer") && !isKnownBuyer(letter, customer)) {
       const message = `The customer has no tax number, and ${because}: add it to the customer.`;
       found.push({ rule, field: "customer.tax_id", message });
     }

@@ -1,12 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { currencyCodes, currencyDigits } from "../../../foundation/currency.ts";
 import type { CanonicalDocument } from "../canonical.ts";
+import { countryCodes } from "./codes.ts";
 import { buyer, creditNote, documentWith, type GivenLine, seller } from "./documents.fixture.ts";
 import { violations } from "./rules.ts";
 
 const line = (tax_category: string, tax_rate: string, more: Partial<GivenLine> = {}): GivenLine => {
   return { quantity: "3", unit_price: "10.555", tax_category, tax_rate, ...more };
 };
+
+const usual = (letter: string) => line(letter, "SLM".includes(letter) ? "7.5" : "0");
 
 const told = (document: CanonicalDocument) =>
   violations(document).map(({ rule, field }) => `${rule} ${field}`);
@@ -24,7 +27,7 @@ describe("what a document needs", () => {
   test.each(["S", "Z", "E", "G", "O", "L", "M"])(
     "%s: no more than a tax number and two countries",
     (letter) => {
-      const given = [line(letter, "SLM".includes(letter) ? "7.5" : "0")];
+      const given = [usual(letter)];
       const bare = { supplier: bareSeller, customer: bareBuyer, due_date: null };
       expect(told(documentWith(given, bare))).toEqual([]);
       expect(told(documentWith(given, { ...bare, ...creditNote }))).toEqual([]);
@@ -41,19 +44,14 @@ describe("what a document needs", () => {
     ["L", "BR-IG-02"],
     ["M", "BR-IP-02"],
   ])("%s: the supplier's tax number, by %s", (letter, rule) => {
-    const given = [line(letter, "SLM".includes(letter) ? "7.5" : "0")];
-    expect(told(documentWith(given, { supplier: seller({ tax_id: null }) }))).toEqual([
-      `${rule} supplier.tax_id`,
-    ]);
+    const document = documentWith([usual(letter)], { supplier: seller({ tax_id: null }) });
+    expect(told(document)).toEqual([`${rule} supplier.tax_id`]);
   });
 
   test("the message explains the letter to somebody who does not know it", () => {
-    const supplier = seller({ tax_id: null });
-    const given = ["S", "Z", "E", "AE", "K", "G", "L", "M"].map((letter) =>
-      line(letter, "SLM".includes(letter) ? "7.5" : "0"),
-    );
-    const messages = violations(documentWith(given, { supplier })).map(({ message }) => message);
-    expect(messages.map((message) => /\((.+)\)/.exec(message)?.[1])).toEqual([
+    const given = ["S", "Z", "E", "AE", "K", "G", "L", "M"].map(usual);
+    const faults = violations(documentWith(given, { supplier: seller({ tax_id: null }) }));
+    expect(faults.map(({ message }) => /\((.+)\)/.exec(message)?.[1])).toEqual([
       ...["standard rate", "zero rate", "exempt", "reverse charge", "intra-community supply", "export"],
       ...["IGIC", "IPSI"],
     ]);
@@ -95,6 +93,8 @@ describe("what a document needs", () => {
       "BR-CL-14 supplier.address.country",
       "BR-11 customer.address.country",
     ]);
+    expect([...countryCodes].filter((code) => !/^[A-Z]{2}$/.test(code))).toEqual([]);
+    expect(countryCodes.size).toBe(250);
   });
 
   test("the document: a number, a date, lines and taxes, in the words of the caller's invoice", () => {
@@ -127,6 +127,9 @@ describe("rates", () => {
     ["S", "-5", ["BR-S-05 lines[0].tax_rate"]],
     ["L", "-5", ["BR-IG-05 lines[0].tax_rate"]],
     ["M", "-5", ["BR-IP-05 lines[0].tax_rate"]],
+    ["E", "5", ["BR-E-05 lines[0].tax_rate", "BR-E-09 taxes[0].tax_amount"]],
+    ["AE", "5", ["BR-AE-05 lines[0].tax_rate", "BR-AE-09 taxes[0].tax_amount"]],
+    ["G", "5", ["BR-G-05 lines[0].tax_rate", "BR-G-09 taxes[0].tax_amount"]],
     ["O", "5", ["BR-O-05 lines[0].tax_rate", "BR-O-09 taxes[0].tax_amount"]],
     ["L", "0", []],
     ["M", "0", []],
@@ -135,6 +138,11 @@ describe("rates", () => {
     ["B", "5", ["BR-CL-18 lines[0].tax_category", "BR-CL-17 taxes[0].category"]],
   ])("%s at %s %: %j", (letter, rate, expected) => {
     expect(told(documentWith([line(letter, rate)]))).toEqual(expected);
+  });
+
+  test("a letter that is none is answered with those that are, in lines and in taxes", () => {
+    const messages = violations(documentWith([line("B", "5")])).map(({ message }) => message);
+    expect(messages).toEqual(Array(2).fill(expect.stringContaining("one of S, Z, E, AE, K, G, O, L, M.")));
   });
 
   test("below half a percent the official rule sees none, and refuses a tax that is more than nothing", () => {
@@ -222,6 +230,11 @@ describe("sums", () => {
   ])("%j is told as %j", (changed, expected) => {
     expect([document.subtotal, document.tax_total, document.total]).toEqual(["95.01", "8.24", "103.25"]);
     expect(told({ ...document, ...changed })).toEqual(expected);
+  });
+
+  test("a category of two letters has a group of its own too", () => {
+    const reversed = documentWith([line("S", "19"), line("AE", "0")]);
+    expect(told({ ...reversed, taxes: reversed.taxes.slice(0, 1) })).toEqual(["BR-AE-01 taxes"]);
   });
 
   test("the message says what is wrong, what would be right, and what to do", () => {
