@@ -86,10 +86,10 @@ describe.skipIf(hasNoBrowser)("an owner sets the company up by hand", () => {
     await says("The authority takes these settings. They are stored.");
     await says("Working");
     await press("Remove");
-    await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click();
     await says("Working");
     await press("Remove");
-    await page.getByRole("dialog").getByRole("button", { name: "Remove", exact: true }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Remove", exact: true }).click();
     await says("Removed. Invoices are no longer registered.");
     await go("einvoicing", "E-invoicing");
     await page.getByRole("button", { name: "Check and save" }).waitFor();

@@ -87,6 +87,8 @@ const endpoints: Record<string, Endpoint> = {
     proves: true,
     action: "user.password_changed",
   },
+  // Those that take a password don't ask for a proof beside it: the library insists on the password of every account
+  // that has one, and a code can't stand in for it.
   "POST /two-factor/enable": { takes: ["password"], ...bySession, proves: true },
   "POST /two-factor/disable": {
     takes: ["password"],
