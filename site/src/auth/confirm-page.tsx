@@ -3,12 +3,10 @@ import { Link, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { ApiFailure, call } from "../api.ts";
 import { texts } from "../texts/auth.ts";
-import { Button, ButtonLink } from "../ui/button.tsx";
-import { fieldErrors } from "../ui/error-note.tsx";
 import { Field } from "../ui/field.tsx";
-import { Form } from "../ui/form.tsx";
-import { PasswordInput, TextInput } from "../ui/inputs.tsx";
+import { TextInput } from "../ui/inputs.tsx";
 import { AuthLayout } from "./auth-layout.tsx";
+import { PasswordChosen, PasswordForm } from "./password-form.tsx";
 import { SendAgain } from "./unconfirmed.tsx";
 
 /** Where the link in the mail leads. Only the password that is chosen here confirms the address. */
@@ -21,35 +19,16 @@ export function ConfirmPage() {
   const isStale = confirm.error instanceof ApiFailure && confirm.error.code === "confirmation_invalid";
   if (!token || isStale) return <Stale />;
   if (confirm.isSuccess)
-    return (
-      <AuthLayout title={texts.confirm.doneTitle} intro={texts.confirm.done(confirm.data.email)}>
-        <ButtonLink kind="primary" to="/sign-in">
-          {texts.signIn.submit}
-        </ButtonLink>
-      </AuthLayout>
-    );
+    return <PasswordChosen title={texts.confirm.doneTitle} intro={texts.confirm.done(confirm.data.email)} />;
   return (
-    <AuthLayout title={texts.confirm.title} intro={texts.confirm.intro}>
-      <Form onSubmit={() => confirm.mutate()} error={confirm.error}>
-        <Field
-          label={texts.newPassword}
-          hint={texts.passwordHint}
-          error={fieldErrors(confirm.error).password}
-        >
-          <PasswordInput
-            required
-            minLength={10}
-            maxLength={200}
-            autoComplete="new-password"
-            value={password}
-            onChange={setPassword}
-          />
-        </Field>
-        <Button type="submit" kind="primary" busy={confirm.isPending}>
-          {texts.confirm.submit}
-        </Button>
-      </Form>
-    </AuthLayout>
+    <PasswordForm
+      title={texts.confirm.title}
+      intro={texts.confirm.intro}
+      password={password}
+      onPassword={setPassword}
+      submit={texts.confirm.submit}
+      sending={confirm}
+    />
   );
 }
 

@@ -1,5 +1,5 @@
 import { type Authority, startAuthority } from "billfold-sandbox/authority";
-import { expect } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect } from "vitest";
 import { migratedDatabase } from "../../../test/fresh-database.ts";
 import { noon, type Reply, startService, type TestCompany, type TestService } from "../../../test/harness.ts";
 import type { Context } from "../../context.ts";
@@ -38,6 +38,19 @@ export const buyer = {
   tax_id: "87654321-0001",
   address: { line1: "12 Marina", city: "Lagos", region: "Lagos", postal_code: "101241", country: "NG" },
 };
+
+/** One office for the tests of a file, and for each of them a new company that registers, at an authority without faults. */
+export function officeOfTests(give: (scene: { office: Office; company: TestCompany }) => void): void {
+  let office: Office;
+  beforeAll(async () => {
+    office = await startOffice();
+  });
+  beforeEach(async () => {
+    office.authority.faults.clear();
+    give({ office, company: await office.registrant() });
+  });
+  afterAll(() => office.close());
+}
 
 export async function startOffice({
   env: own,

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { TestCompany } from "../../../test/harness.ts";
 import { inTransaction } from "../../foundation/database.ts";
 import { systemChange } from "../companies/service.ts";
 import { ask } from "./asking.ts";
 import { requireIntegration } from "./integration.ts";
-import { invoiceOf, type Office, register, startOffice } from "./office.fixture.ts";
+import { invoiceOf, type Office, officeOfTests, register } from "./office.fixture.ts";
 import { saveOutcome } from "./outcome.ts";
 import type { Calling, Failed } from "./port.ts";
 import { type FiscalRow, findFiscal } from "./queries.ts";
@@ -13,14 +13,9 @@ import { type FiscalRow, findFiscal } from "./queries.ts";
 let office: Office;
 let company: TestCompany;
 
-beforeAll(async () => {
-  office = await startOffice();
+officeOfTests((scene) => {
+  ({ office, company } = scene);
 });
-beforeEach(async () => {
-  office.authority.faults.clear();
-  company = await office.registrant();
-});
-afterAll(() => office.close());
 
 const rowOf = async (id: number): Promise<FiscalRow> =>
   (await findFiscal(office.context.db, company.id, { kind: "invoice", id }))!;

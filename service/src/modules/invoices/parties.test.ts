@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Reply, TestCompany } from "../../../test/harness.ts";
 import { inTransaction } from "../../foundation/database.ts";
 import { setProfile } from "../companies/service.ts";
-import { buyer, type Office, register, startOffice } from "../einvoicing/office.fixture.ts";
+import { buyer, type Office, officeOfTests, register } from "../einvoicing/office.fixture.ts";
 import { eventsOf, invoiceOf, pay, statusCounts } from "../payments/money.fixture.ts";
 
 let office: Office;
 let company: TestCompany;
-beforeAll(async () => {
-  office = await startOffice();
+officeOfTests((scene) => {
+  ({ office, company } = scene);
 });
-beforeEach(async () => {
-  office.authority.faults.clear();
-  company = await office.registrant();
-});
-afterAll(() => office.close());
 
 const refresh = (id: number, options = {}, of = company) =>
   of.call(`POST /invoices/${id}/refresh_parties`, options);
