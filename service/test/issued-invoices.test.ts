@@ -69,6 +69,7 @@ const known: [Step[]][] = [
       ...[step("issue", 1), step("sql", 1), step("register", 1), step("patch", 1, "accepts", 1)],
       ...[step("customer", 1, "accepts", 7), step("refresh", 1), step("register", 1, "reject_fields:1")],
       ...[step("patch", 1), step("delete", 1), step("customer", 1), step("refresh", 1), step("sql", 1)],
+      step("sql", 1, "accepts", 4),
       ...[step("register", 1, "reset_after"), step("refresh", 1), step("pass", 1), step("link", 1)],
       ...[step("refresh", 1), step("credit", 1), step("register_note", 0, "reject_fields:1")],
     ],
@@ -228,13 +229,15 @@ async function payByLink(company: TestCompany, id: number): Promise<undefined> {
 /** As the service's own role, with nothing but SQL. */
 async function changeDirectly(company: TestCompany, id: number, choice: number): Promise<void> {
   const { db } = shop.context;
-  const [row] = await db.query<{ status: string }>(
-    "select status from invoices where company_id = $1 and id = $2",
+  const [row] = await db.query<{ status: string; fiscal_status: string }>(
+    "select status, fiscal_status from invoices where company_id = $1 and id = $2",
     [company.id, id],
   );
   if (!row || row.status === "draft") return;
   const isLine = choice >= 20;
-  const sql = isLine ? pick(rawLines, choice)! : pick(raw, choice)!;
+  const drawn = isLine ? pick(rawLines, choice)! : pick(raw, choice)!;
+  // Of the parties of a rejected invoice, the kind alone is fixed.
+  const sql = row.fiscal_status === "rejected" ? drawn.replace("'{name}'", "'{kind}'") : drawn;
   const where = `where company_id = ${company.id} and ${isLine ? "invoice_id" : "id"} = ${id}`;
   // A draft that was voided has no number, and so none that could change.
   if (sql.includes("number ||") && row.status === "void") return;
