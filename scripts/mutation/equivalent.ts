@@ -92,6 +92,12 @@ export const equivalents: readonly Equivalent[] = [
     why: "A shortcut: of a group of one, what is below gives the line all of the tax too.",
   })),
   {
+    file: "ubl/amount.ts",
+    original: "fractionDigits(value) > digits",
+    replacement: "fractionDigits(value) >= digits",
+    why: "With exactly as many digits as the currency has, an amount is written the same in both ways.",
+  },
+  {
     file: "ubl/categories.ts",
     original: "[]",
     replacement: '["Stryker was here"]',

@@ -169,6 +169,13 @@ describe("what FIRS takes only in its own form", () => {
     });
   });
 
+  test("the first line of a description is the name, without the space behind it", () => {
+    const given = { quantity: "1", unit_price: "10", tax_category: "Z", tax_rate: "0", hs_code: "1006" };
+    const sent = firsDocument(nigerian({}, [{ ...given, description: "Rice \nbasmati" }]), account);
+    const item = { name: "Rice", description: "Rice \nbasmati" };
+    expect(sent).toMatchObject({ invoice_line: [{ product_category: "Rice", item }] });
+  });
+
   test("codes are sent without the space around them, and none where there is none", () => {
     const given = { quantity: "1", unit_price: "10", tax_category: "Z", tax_rate: "0", description: "Rice" };
     const codes = [{ hs_code: " 1006.30 " }, { service_code: " 6201 " }, {}];

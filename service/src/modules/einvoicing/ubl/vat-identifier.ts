@@ -7,7 +7,7 @@ import { clean } from "./xml.ts";
  * Null when there is no number, or no country to name.
  */
 export function vatIdentifier(taxId: string | null, country: string | null): string | null {
-  const number = clean(taxId)?.replace(/\s+/g, "");
+  const number = clean(taxId)?.replace(/\s/g, "");
   if (!number) return null;
   const given = number.slice(0, 2).toUpperCase();
   const prefixed = `${greece(given)}${number.slice(2)}`;

@@ -120,6 +120,16 @@ test("what is to be paid has a due date or terms, what is not has neither need",
   ]);
 });
 
+test("one line that goes to another state of the EU is enough for a delivery, and without any there is none", () => {
+  const delivered = (...letters: string[]) => {
+    const root = written(letters.map((letter) => line(letter, letter === "S" ? "19" : "0")));
+    const country = "cac:Delivery/cac:DeliveryLocation/cac:Address/cac:Country/cbc:IdentificationCode";
+    return [...textsAt(root, "cac:Delivery/cbc:ActualDeliveryDate"), ...textsAt(root, country)];
+  };
+  expect(delivered("S", "K")).toEqual(["2026-11-15", "FR"]);
+  expect(delivered("S", "G")).toEqual([]);
+});
+
 test("codes of goods are marked as Harmonized System, those of services as agreed between the parties", () => {
   const root = written([line("S", "19", { hs_code: "847130", service_code: "6201" })]);
   const codes = allElements(root).filter(({ path }) => path.endsWith("cbc:ItemClassificationCode"));
@@ -148,6 +158,15 @@ describe("the VAT breakdown", () => {
     expect(textsAt(root, reason)).toEqual(["Article 1; Article 2"]);
   });
 
+  test("a reason is written of its own category only, be it given with the lines or with the taxes", () => {
+    const given = [line("E", "0", { exemption_reason: "Article 1" }), line("AE", "0")];
+    expect(textsAt(written(given), reason)).toEqual(["Article 1", "Reverse charge"]);
+    const { taxes, ...document } = documentWith([line("E", "0"), line("AE", "0")]);
+    const [exempt, reversed] = taxes;
+    const told = { ...document, taxes: [{ ...exempt!, exemption_reason: "Article 2" }, reversed!] };
+    expect(textsAt(readXml(ublOf(told)), reason)).toEqual(["Article 2", "Reverse charge"]);
+  });
+
   test("several groups of one category and rate are written as one", () => {
     const { taxes, ...document } = documentWith([line("E", "0"), line("E", "0")]);
     const halves = ["Article 1", "Article 2"].map((exemption_reason) => {
@@ -168,9 +187,11 @@ describe("the VAT breakdown", () => {
 
   test("outside the scope of VAT there is no rate and no VAT identifier, but the numbers are kept", () => {
     const root = written([line("O", "0")]);
-    const names = allElements(root).map(({ element }) => element.name);
-    expect(names).not.toContain("cbc:Percent");
-    expect(names).not.toContain("cac:PartyTaxScheme");
+    const namesIn = (read: Read) => allElements(read).map(({ element }) => element.name);
+    expect(namesIn(root)).not.toContain("cbc:Percent");
+    expect(namesIn(root)).not.toContain("cac:PartyTaxScheme");
+    // Forbidden by BR-O-12, but written all the same.
+    expect(namesIn(written([line("O", "0"), line("Z", "0")]))).not.toContain("cac:PartyTaxScheme");
     const identifier = "cac:Party/cac:PartyIdentification/cbc:ID";
     expect(textsAt(root, `cac:AccountingSupplierParty/${identifier}`)).toEqual(["DE123456789"]);
     expect(textsAt(root, `cac:AccountingCustomerParty/${identifier}`)).toEqual(["12345678901"]);
