@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { waitsForLocked } from "../../../test/claims.ts";
 import { linkOf, type Shop, startShop, visit } from "../../../test/shop.ts";
 import { begun, booksOf, comeBack, notificationOf, notify, tell } from "./attempts.fixture.ts";
 import { settleDue } from "./service.ts";
@@ -109,6 +110,20 @@ test("the gateway takes the money and its page never answers: the pass books it"
   shop.gateway.pay(attempt, { card: "4000000000000119" });
   shop.clock.advance(61_000);
   await settleDue(shop.context);
+  expect((await booksOf(company, reference)).link.status).toBe("paid");
+});
+
+test("an attempt that another worker has in hand is left to it", async () => {
+  const company = await shop.company();
+  const { reference, attempt } = await begun(shop, company);
+  shop.gateway.pay(attempt, { card: "4000000000000119" });
+  shop.clock.advance(61_000);
+  const { context } = shop;
+  expect(await waitsForLocked(context.db, "payment_attempts", company.id, () => settleDue(context))).toBe(
+    false,
+  );
+  expect((await booksOf(company, reference)).link.status).toBe("active");
+  await settleDue(context);
   expect((await booksOf(company, reference)).link.status).toBe("paid");
 });
 

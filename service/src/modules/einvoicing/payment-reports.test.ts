@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { waitsForLocked } from "../../../test/claims.ts";
 import type { TestCompany } from "../../../test/harness.ts";
 import { type Office, register, startOffice } from "./office.fixture.ts";
 import { reportPayments } from "./service.ts";
@@ -114,4 +115,16 @@ test("several workers at once report it once", async () => {
   const before = updates();
   await Promise.all(Array.from({ length: 6 }, () => reportPayments(office.context)));
   expect([paymentAt(irn), updates() - before]).toEqual(["PAID", 1]);
+});
+
+test("one that another worker has in hand is left to it", async () => {
+  const company = await office.registrant();
+  const irn = await paid(company);
+  const { context } = office;
+  expect(
+    await waitsForLocked(context.db, "fiscal_documents", company.id, () => reportPayments(context)),
+  ).toBe(false);
+  expect(paymentAt(irn)).toBe("PENDING");
+  await reportAll();
+  expect(paymentAt(irn)).toBe("PAID");
 });

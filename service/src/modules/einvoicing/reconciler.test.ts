@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { waitsForLocked } from "../../../test/claims.ts";
 import { times } from "../payments/money.fixture.ts";
-import { type Office, register, startOffice } from "./office.fixture.ts";
+import { invoiceOf, type Office, register, startOffice } from "./office.fixture.ts";
 import { createRegistrar, reconcileRegistrations } from "./service.ts";
 
 let office: Office;
@@ -30,4 +31,18 @@ test("a pass leases no more than it works at, and finishes all that is due", asy
   while (!isOver) seen.push(await leased(company.id));
   expect([await done, Math.max(...seen), await leased(company.id)]).toEqual([12, 8, 0]);
   expect(office.authority.documents()).toHaveLength(12);
+});
+
+test("a pass leaves to another worker what that has in hand", async () => {
+  const company = await office.registrant();
+  const { id } = await office.invoice(company);
+  office.authority.faults.add({ match: { op: "submit" }, fault: "auth_401", times: 1 });
+  expect((await register(company, id)).status).toBe(502);
+  office.clock.advance(16 * 60_000);
+  const { context } = office;
+  const pass = () => reconcileRegistrations(context, createRegistrar(context));
+  expect(await waitsForLocked(context.db, "fiscal_documents", company.id, pass)).toBe(false);
+  expect((await invoiceOf(company, id)).fiscal_status).toBe("pending");
+  await pass();
+  expect((await invoiceOf(company, id)).fiscal_status).toBe("registered");
 });

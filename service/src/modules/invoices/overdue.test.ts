@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { waitsForLocked } from "../../../test/claims.ts";
 import { startService, type TestCompany, type TestService } from "../../../test/harness.ts";
 import { tellOverdue } from "./overdue.ts";
 
@@ -196,5 +197,16 @@ describe("the event invoice.overdue", () => {
       [company.id],
     );
     expect(row!.last).toBe(row!.count);
+  });
+
+  test("is not written twice: what another worker has in hand is left to it", async () => {
+    const company = await service.company();
+    await openInvoice(company);
+    moveTo(dueDayEnds);
+    const { context } = service;
+    expect(await waitsForLocked(context.db, "invoices", company.id, () => tellOverdue(context))).toBe(false);
+    expect(await eventsOf(company)).toEqual([]);
+    await tellOverdue(context);
+    expect(await eventsOf(company)).toHaveLength(1);
   });
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { waitsForLocked } from "../../../test/claims.ts";
 import { startService, type TestCompany, type TestService } from "../../../test/harness.ts";
 import { eventsOf, link, times } from "../payments/money.fixture.ts";
 import { expireLinks } from "./service.ts";
@@ -170,5 +171,18 @@ describe("the pass", () => {
       { company_id: companies[0]!.id, told: 250, links: 250, last: 250 },
       { company_id: companies[1]!.id, told: 30, links: 30, last: 30 },
     ]);
+  });
+
+  test("leaves to another worker what that has in hand", async () => {
+    const company = await service.company();
+    await made(company);
+    moveTo(start.getTime() + day);
+    const { context } = service;
+    expect(await waitsForLocked(context.db, "payment_links", company.id, () => expireLinks(context))).toBe(
+      false,
+    );
+    expect(await expiries(company)).toEqual([]);
+    await expireLinks(context);
+    expect(await expiries(company)).toHaveLength(1);
   });
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { waitsForLocked } from "../../../test/claims.ts";
 import type { TestCompany } from "../../../test/harness.ts";
 import { type Shop, startShop } from "../../../test/shop.ts";
 import { begun, booksOf, notificationOf, notify } from "../attempts/attempts.fixture.ts";
@@ -115,6 +116,17 @@ describe("the refund of what a gateway took", () => {
     const { id, attempt } = await paid(company);
     await refund(company, id);
     await times(8, () => sendRefunds(shop.context));
+    await work();
+    expect(atGateway(attempt)).toHaveLength(1);
+  });
+
+  test("is left to another worker that has it in hand", async () => {
+    const company = await shop.company();
+    const { id, attempt } = await paid(company);
+    await refund(company, id);
+    const { context } = shop;
+    expect(await waitsForLocked(context.db, "refunds", company.id, () => sendRefunds(context))).toBe(false);
+    expect(atGateway(attempt)).toEqual([]);
     await work();
     expect(atGateway(attempt)).toHaveLength(1);
   });
