@@ -132,7 +132,14 @@ export const sampled: readonly Source[] = [
       ...within(`${modules}/invoices`, "settlement.test.ts", "draft-changes.test.ts"),
       `${modules}/credit-notes/`,
     ],
-    wider: [`${modules}/invoices/`, `${modules}/payments/`, `${modules}/sales/`, ...isolation, ...locks],
+    wider: [
+      `${modules}/einvoicing/credit-notes.test.ts`,
+      `${modules}/invoices/`,
+      `${modules}/payments/`,
+      `${modules}/sales/`,
+      ...isolation,
+      ...locks,
+    ],
   },
   ...(
     ["customers", "products", "sales", "events", "endpoints", "links", "search", "overview", "audit"] as const
@@ -142,7 +149,9 @@ export const sampled: readonly Source[] = [
       files: [`${modules}/${noun}/queries.ts`],
       tests: [`${modules}/${noun}/`, ...isolation],
       wider: [
-        ...(noun === "customers" || noun === "products" ? [`${modules}/invoices/`, `${modules}/lines/`] : []),
+        ...(noun === "customers" || noun === "products"
+          ? [`${modules}/transfers/`, `${modules}/invoices/`, `${modules}/lines/`]
+          : []),
         ...(noun === "endpoints" ? [`${modules}/deliveries/`, "service/src/commands/webhook.test.ts"] : []),
         ...(noun === "links" ? [`${modules}/attempts/`, "service/src/web/checkout/"] : []),
         ...(noun === "events" || noun === "audit"

@@ -204,9 +204,9 @@ async function tryMutant(
   let last: Trial | undefined;
   try {
     for (const stage of [source.tests, source.wider ?? []]) {
-      const files = [...new Set(testFiles(copy, stage))].filter(
-        (name) => seconds[name] !== undefined && !ran.includes(name),
-      );
+      const files = [...new Set(testFiles(copy, stage))]
+        .filter((name) => seconds[name] !== undefined && !ran.includes(name))
+        .sort((a, b) => seconds[a]! - seconds[b]!);
       if (files.length === 0) continue;
       ran.push(...files);
       const usual = files.reduce((sum, name) => sum + seconds[name]!, 0);

@@ -24,7 +24,7 @@ type JsonReport = {
   }[];
 };
 
-/** Runs test files in a copy of the tree, until the first failure. */
+/** Runs test files in a copy of the tree, in this order, until the first failure. */
 export async function tryTests(
   folder: string,
   files: readonly string[],
@@ -46,6 +46,7 @@ export async function tryTests(
     env: {
       ...process.env,
       BILLFOLD_MUTATION_CLUSTER: options.cluster,
+      BILLFOLD_MUTATION_ORDER: files.join(","),
       BILLFOLD_TEST_SEED: String(options.seed),
       NODE_COMPILE_CACHE: path.join(folder, ".compiled"),
     },

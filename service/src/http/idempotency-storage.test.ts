@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type FreshDatabase, migratedDatabase } from "../../test/fresh-database.ts";
 import { startService, type TestCompany, type TestService } from "../../test/harness.ts";
+import { waitsFor } from "../../test/locked-rows.ts";
 import { answersKeptMs, purgeAnswers } from "./idempotency.ts";
 
 // A database of its own: a trigger and a purge would be felt by every tenant of the shared one.
@@ -110,5 +111,16 @@ describe("the purge", () => {
     expect(await db.query("select key from idempotency_keys")).toEqual([{ key: "young" }]);
     expect((await send("POST /customers", "young")).text).toBe(kept.text);
     expect(await purgeAnswers(db, service.clock.now())).toBe(0);
+  });
+
+  test("leaves a key alone that is used again while it is at it", async () => {
+    const { db } = service.context;
+    const first = await send("POST /customers", "again");
+    service.clock.advance(answersKeptMs);
+    const now = service.clock.now();
+    const text = "update idempotency_keys set created_at = $2 where company_id = $1 and key = 'again'";
+    const reused = { text, values: [company.id, now] };
+    expect(await waitsFor(db, reused, () => purgeAnswers(db, now))).toBe(true);
+    expect((await send("POST /customers", "again")).text).toBe(first.text);
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { waitsForLocked } from "../../../test/claims.ts";
+import { waitsForLocked } from "../../../test/locked-rows.ts";
 import { linkOf, type Shop, startShop, visit } from "../../../test/shop.ts";
 import { begun, booksOf, comeBack, notificationOf, notify, tell } from "./attempts.fixture.ts";
 import { settleDue } from "./service.ts";

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { TestCompany } from "../../../test/harness.ts";
+import { waitsForLocked } from "../../../test/locked-rows.ts";
 import { statusCounts, times } from "../payments/money.fixture.ts";
 import { eventTypes, type Office, register, startOffice } from "./office.fixture.ts";
 
@@ -46,6 +47,16 @@ describe("POST /credit_notes/{id}/register", () => {
     expect(statusCounts(replies)).toEqual({ 200: 20 });
     expect(office.authority.documents({ irn: replies[0]!.body.irn })).toMatchObject([{ submissions: 1 }]);
     expect((await registerNote(company, credit_note.id)).body).toEqual(replies[0]!.body);
+  });
+
+  test("waits for whoever else works at the note, and then sees what they did", async () => {
+    const company = await office.registrant();
+    const { credit_note } = await credited(company);
+    let status = 0;
+    const waited = await waitsForLocked(office.context.db, "credit_notes", company.id, async () => {
+      ({ status } = await registerNote(company, credit_note.id));
+    });
+    expect([waited, status]).toEqual([true, 200]);
   });
 
   test("whose invoice is not registered is 422, and nothing changes", async () => {

@@ -206,4 +206,20 @@ describe("the breaker", () => {
     }
     await own.close();
   });
+
+  test("while it is open a cancellation is refused as well, and not begun", async () => {
+    const own = await startOffice();
+    const company = await own.registrant();
+    const { id } = await own.invoice(company);
+    await register(company, id);
+    const registered = await invoiceOf(company, id);
+    own.authority.faults.add({ match: { op: "submit" }, fault: "http_500", times: null });
+    for (const other of await Promise.all(Array.from({ length: 5 }, () => own.invoice(company)))) {
+      expect((await register(company, other.id)).status).toBe(502);
+    }
+    const { status } = await company.call(`POST /invoices/${id}/cancel_registration`);
+    expect(status).toBe(503);
+    expect(await invoiceOf(company, id)).toEqual(registered);
+    await own.close();
+  });
 });

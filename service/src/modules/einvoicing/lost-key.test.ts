@@ -69,3 +69,27 @@ test("where the authority does not know the business any more, nothing under way
   expect(refused.text).toContain("1 document(s) may be with the authority");
   expect(await businessOf(company)).toBe("forgotten");
 });
+
+test("what can't be asked about until then is tried ever less often, and held by nobody meanwhile", async () => {
+  const company = await office.registrant();
+  const { id } = await office.invoice(company);
+  office.authority.faults.add({ match: { op: "submit" }, fault: "reset_after" });
+  await register(company, id);
+  const standing = async () => {
+    const sql = "select next_action_at, lease_until from fiscal_documents where company_id = $1";
+    const rows = await after.context.db.query<{ next_action_at: Date; lease_until: Date | null }>(sql, [
+      company.id,
+    ]);
+    return rows[0]!;
+  };
+  const waits: number[] = [];
+  for (let tries = 0; tries < 3; tries++) {
+    const due = (await standing()).next_action_at;
+    after.clock.set(due);
+    await reconcileRegistrations(after.context, createRegistrar(after.context));
+    const { next_action_at, lease_until } = await standing();
+    expect(lease_until).toBeNull();
+    waits.push(next_action_at.getTime() - due.getTime());
+  }
+  expect(waits).toEqual([...new Set(waits)].sort((a, b) => a - b));
+});

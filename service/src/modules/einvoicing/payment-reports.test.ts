@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { waitsForLocked } from "../../../test/claims.ts";
 import type { TestCompany } from "../../../test/harness.ts";
+import { waitsForLocked } from "../../../test/locked-rows.ts";
 import { type Office, register, startOffice } from "./office.fixture.ts";
 import { reportPayments } from "./service.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { waitsForLocked } from "../../../test/claims.ts";
+import { waitsForLocked } from "../../../test/locked-rows.ts";
 import { times } from "../payments/money.fixture.ts";
 import { invoiceOf, type Office, register, startOffice } from "./office.fixture.ts";
 import { createRegistrar, reconcileRegistrations } from "./service.ts";

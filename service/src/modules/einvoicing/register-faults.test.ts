@@ -53,6 +53,16 @@ test.each([
   expect(documentsOf(done.irn)).toHaveLength(1);
 });
 
+test("every time that it is sent is counted", async () => {
+  const company = await office.registrant();
+  const { id } = await office.invoice(company);
+  office.authority.faults.add({ match: { op: "submit" }, fault: "reset_before", times: 2 });
+  await register(company, id);
+  await office.reconcile();
+  const { registration } = (await company.call(`GET /invoices/${id}/registration`)).body;
+  expect([registration.state, registration.calls_made]).toEqual(["accepted", 3]);
+});
+
 test.each(["timeout_before", "timeout_after"])("%s: 503, and finished in the background", async (fault) => {
   const company = await office.registrant();
   const { id } = await office.invoice(company);

@@ -201,3 +201,15 @@ describe("DELETE /einvoicing/integration", () => {
     expect(await rows(company.id)).toEqual([{ adapter: "async_demo" }]);
   });
 });
+
+test("settings that were never checked count as working once the authority has taken a document", async () => {
+  const company = await office.registrant();
+  const settings = async () => (await company.call(`GET ${path}`)).body.integration;
+  await office.context.db.query("update fiscal_integrations set checked_at = null where company_id = $1", [
+    company.id,
+  ]);
+  expect((await settings()).status).toBe("unchecked");
+  expect((await register(company, (await office.invoice(company)).id)).status).toBe(200);
+  const { status, checked_at } = await settings();
+  expect([status, checked_at]).toEqual(["working", office.clock.now().toISOString()]);
+});

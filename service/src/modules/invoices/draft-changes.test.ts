@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { noon, startService, type TestCompany, type TestService } from "../../../test/harness.ts";
+import { waitsFor } from "../../../test/locked-rows.ts";
 
 let service: TestService;
 let company: TestCompany;
@@ -245,4 +246,23 @@ describe("DELETE /invoices/{id}", () => {
     expect((await other.call(`DELETE /invoices/${id}`)).status).toBe(404);
     expect((await get(id)).id).toBe(id);
   });
+});
+
+test("the currency of a draft stays while an active payment link asks for it, and whatever else may change", async () => {
+  const { id } = await company.draft();
+  const asked = await company.call("POST /payments/link", { body: { invoice_id: id, amount: 100 } });
+  const { errors } = await refused(id, { currency: "USD" });
+  expect(errors[0].field).toBe("currency");
+  expect((await changed(id, { notes: "Soon" })).currency).toBe("NGN");
+  await company.call(`POST /payments/links/${asked.body.reference}/cancel`);
+  expect((await changed(id, { currency: "USD" })).currency).toBe("USD");
+});
+
+test("a draft can be changed while another of the company is locked", async () => {
+  const [held, free] = [await company.draft(), await company.draft()];
+  const text = "select 1 from invoices where company_id = $1 and id = $2 for no key update";
+  const lock = { text, values: [company.id, held.id] };
+  const { db } = service.context;
+  expect(await waitsFor(db, lock, () => changed(free.id, { notes: "Free" }))).toBe(false);
+  expect(await waitsFor(db, lock, () => changed(held.id, { notes: "Held" }))).toBe(true);
 });

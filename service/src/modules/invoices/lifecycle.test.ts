@@ -89,6 +89,18 @@ describe("POST /invoices/{id}/issue", () => {
     expect((await act(second.id, "issue", fresh)).body.invoice.number).toBe("INV-000002");
   });
 
+  test("a draft that a payment link asks for can't be deleted; void it can be", async () => {
+    const { id } = await company.draft();
+    expect(
+      (await company.call("POST /payments/link", { body: { invoice_id: id, amount: 100 } })).status,
+    ).toBe(201);
+    const { status, body } = await company.call(`DELETE /invoices/${id}`);
+    expect([status, body.code]).toEqual([422, "invalid_state"]);
+    expect(body.error).toContain("A payment link asks for this draft");
+    expect((await get(id)).status).toBe("draft");
+    expect((await act(id, "void")).status).toBe(200);
+  });
+
   test("422 for the second time, and the number stays", async () => {
     const { id, number } = await after("issue");
     const { status, body } = await act(id, "issue");

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { waitsForLocked } from "../../../test/claims.ts";
 import { startService, type TestCompany, type TestService } from "../../../test/harness.ts";
+import { waitsForLocked } from "../../../test/locked-rows.ts";
 import { tellOverdue } from "./overdue.ts";
 
 // The pass works on every company there is, so this file lives in 2020: what other files make falls due later.

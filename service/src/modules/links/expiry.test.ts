@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { waitsForLocked } from "../../../test/claims.ts";
 import { startService, type TestCompany, type TestService } from "../../../test/harness.ts";
+import { waitsForLocked } from "../../../test/locked-rows.ts";
 import { eventsOf, link, times } from "../payments/money.fixture.ts";
 import { expireLinks } from "./service.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { waitsForLocked } from "../../../test/claims.ts";
 import type { TestCompany } from "../../../test/harness.ts";
+import { waitsForLocked } from "../../../test/locked-rows.ts";
 import { type Shop, startShop } from "../../../test/shop.ts";
 import { begun, booksOf, notificationOf, notify } from "../attempts/attempts.fixture.ts";
 import { eventsOf, issued, refund, statusCounts, times } from "./money.fixture.ts";

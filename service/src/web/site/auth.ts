@@ -257,8 +257,7 @@ async function passOn(response: Response, reply: FastifyReply, request: FastifyR
   const person = response.ok ? signedInPerson(text) : undefined;
   const device = person && cookies.length > 0 && (await devices.cookieFor(request.headers, person));
   if (device) cookies.push(device);
-  if (cookies.length > 0) reply.header("set-cookie", cookies);
-  reply.header("cache-control", "no-store");
+  reply.header("set-cookie", cookies).header("cache-control", "no-store");
   // No endpoint of the list sends a browser anywhere.
   reply.code(response.status);
   if (text === "") return reply.send();

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { signIn, startSite, type TestSession, type TestSite } from "../../../test/site-session.ts";
+import { findCompaniesOf, findOwners } from "../../modules/accounts/member-queries.ts";
 import { createVisitor, forgetAddress, linkIn, mailTo, newAddress } from "./visitor.fixture.ts";
 
 let site: TestSite;
@@ -164,4 +165,58 @@ describe("the people of a company", () => {
     "nobody is invited by %j",
     async (body) => expect((await site.call("POST", "/users", body)).status).toBe(422),
   );
+});
+
+describe("lists are bounded", () => {
+  const now = () => site.service.clock.now();
+  const query = (sql: string, values: unknown[]) => site.service.context.db.query(sql, values);
+
+  /** People straight into the tables: how they came in is not what this is about. */
+  const join = (companyId: number, count: number, role: string, isVerified: boolean) =>
+    query(
+      `with made as (
+         insert into users (name, email, email_verified, created_at, updated_at)
+         select 'Person', $1::text || n || '@example.com', $2, $3, $3 from generate_series(1, $4::int) n returning id
+       ) insert into memberships (company_id, user_id, role, created_at) select $5, id, $6, $3 from made`,
+      [`${role}-${isVerified}-${companyId}-`, isVerified, now(), count, companyId, role],
+    );
+
+  test("500 people and 500 invitations of a company are shown", async () => {
+    const company = await site.service.company();
+    const owner = await signIn(site.service, { companyId: company.id });
+    await join(company.id, 500, "viewer", true);
+    await query(
+      `insert into invitations (company_id, email, role, token_hash, created_at, expires_at)
+       select $1, n || '@example.com', 'viewer', sha256(($1::bigint || ' ' || n)::bytea), $2,
+         $2::timestamptz + interval '7 days'
+       from generate_series(1, 501) n`,
+      [company.id, now()],
+    );
+    const { users, invitations } = (await owner.call("GET", "/users")).body;
+    expect([users.length, invitations.length]).toEqual([500, 500]);
+  });
+
+  test("a change is mailed to 100 owners whose address is confirmed, and to nobody else", async () => {
+    const company = await site.service.company();
+    await join(company.id, 3, "accountant", true);
+    await join(company.id, 3, "owner", false);
+    await join(company.id, 101, "owner", true);
+    const owners = await findOwners(site.service.context.db, company.id);
+    expect(owners.filter((email) => email.startsWith(`owner-true-${company.id}-`))).toHaveLength(100);
+    expect(owners).toHaveLength(100);
+  });
+
+  test("a person sees the first 100 companies they are in", async () => {
+    const { user } = await signIn(site.service, { companyId: site.company.id, role: "viewer" });
+    await query(
+      `with made as (
+         insert into companies (name, email, status, approved_at, created_at, updated_at)
+         select 'Company', 'owner@example.com', 'active', $1, $1, $1 from generate_series(1, 100) returning id
+       ) insert into memberships (company_id, user_id, role, created_at)
+       select id, $2, 'viewer', $1::timestamptz + interval '1 second' from made`,
+      [now(), user.id],
+    );
+    const companies = await findCompaniesOf(site.service.context.db, user.id);
+    expect([companies.length, companies[0]!.company_id]).toEqual([100, site.company.id]);
+  });
 });
