@@ -54,7 +54,7 @@ export async function faultsOf(found: readonly FoundPattern[], kept: Kept): Prom
     if (verdict.status === "safe") continue;
     const attack = verdict.attack ? `\n  Slow on: ${verdict.attack.slice(0, 200)}` : "";
     faults.push(
-      `${placeOf(pattern)}: ${nameOf(pattern)} is not linear (${verdict.says}).${attack}\n  Anchor it, exclude from each repetition what follows it, or use indexOf and slice; where no stranger's text can reach it, give the reason in scripts/patterns/exemptions.ts.`,
+      `${placeOf(pattern)}: ${nameOf(pattern)} is not linear (${verdict.says}).${attack}\n  Anchor it, exclude from each repetition what follows it, or use indexOf and slice; where no text from outside can reach it, give the reason in scripts/patterns/exemptions.ts.`,
     );
   }
   return [...new Set(faults)];

@@ -12,7 +12,7 @@ const copied = [
   "CHANGELOG.md",
   "service/migrations",
   "service/assets",
-  // One by one: whoever tries them keeps settings and certificates beside them.
+  // One by one: people who try the examples keep settings and certificates beside them.
   ...["billfold.service", "billfold-worker.service", "nginx.conf", "nginx-upstream.conf", ".env.example"].map(
     (name) => `deploy/${name}`,
   ),

@@ -56,7 +56,7 @@ import { sandboxPages } from "./web/sandbox-pages.ts";
 import { createSiteDoor } from "./web/site/door.ts";
 import { site } from "./web/site/routes.ts";
 
-// For routes that answer strangers. Those that need more say so, and why.
+// For routes that answer requests without a credential. Those that need more say so, and why.
 const bodyBytesMax = 16 * 1024;
 
 /**

@@ -36,7 +36,7 @@ export type Config = {
   trustedProxies: string[];
   /** Does this process answer the API, do the background work, or both? */
   roles: { api: boolean; worker: boolean };
-  /** Where calls to strangers may go, webhooks first of all. */
+  /** Where calls to addresses that customers set may go, webhooks first of all. */
   outbound: { allowLocal: boolean; httpsOnly: boolean; exemptOrigins: string[] };
   /** Where companies may say that their gateway or authority is. */
   allowedBaseUrls: AllowedBaseUrls;

@@ -92,7 +92,7 @@ export async function cpuMs(work: () => Promise<unknown>): Promise<number> {
 
 /**
  * Every text costs at most ten times as much as a harmless one of the same length. Only what seems to cost more is
- * tried again, for the best of several tries counts.
+ * tried again, for the best of several attempts counts.
  */
 export async function expectLinear(
   texts: readonly string[],

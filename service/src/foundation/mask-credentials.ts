@@ -1,7 +1,7 @@
 /**
  * Takes credentials out of a text, wherever they stand: our own secrets by their prefixes, the headers that carry them,
  * passwords inside connection strings, and the values of members or settings whose name says that they are secret.
- * Strangers can choose the text, so the time must grow with its length and no faster: nothing here looks at a
+ * Callers choose the text, so the time must grow with its length and no faster: nothing here looks at a
  * character more than a few times.
  */
 export function maskCredentials(text: string): string {

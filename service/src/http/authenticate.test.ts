@@ -183,7 +183,7 @@ describe("401 unauthenticated, in one text for every cause", () => {
   });
 });
 
-describe("a thousand bad tries", () => {
+describe("a thousand failed attempts", () => {
   test("are all 401, never 429, and leave the good key its whole throttle", async () => {
     const own = await service.company({ postRate: 25 });
     const bad = { appId: own.appId, secret: "bfs_wrong" };

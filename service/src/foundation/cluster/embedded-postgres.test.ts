@@ -151,7 +151,7 @@ describe.concurrent("the embedded cluster", { timeout: 180_000 }, () => {
     leave(4_194_303);
     await (await open(dataDir)).stop();
 
-    // PostgreSQL itself gives way only to strangers of another user, so this one has the server's.
+    // PostgreSQL itself ignores a process of another user, so this one runs as the server's user.
     const uid = AS_ROOT ? statSync(path.join(dataDir, "postgres")).uid : undefined;
     const stranger = spawn("sleep", ["100000"], { uid, stdio: "ignore" });
     children.push(stranger);

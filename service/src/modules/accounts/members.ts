@@ -46,7 +46,7 @@ export async function invite(
   { email, role }: { email: string; role: Role },
 ): Promise<Json> {
   mail.requireReady();
-  // A company that was not approved yet must not send mail to strangers in our name, and others only in moderation.
+  // A company that was not approved yet must not send mail to arbitrary addresses in our name, and others only a limited number.
   if (maker.company.status !== "active") {
     throw wrongState(`Your company is ${maker.company.status}. People can be invited once it is approved.`);
   }

@@ -149,7 +149,7 @@ describe("the button", () => {
   });
 });
 
-describe("a try that fails", () => {
+describe("an attempt that fails", () => {
   test("is told once, shown to buyer and company, and the next one may succeed", async () => {
     const company = await shop.company();
     const { reference, attempt, checkout_url } = await begun(shop, company);

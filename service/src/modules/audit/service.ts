@@ -65,7 +65,7 @@ export function moneyEntry(
   return { subject, details: { number, amount, total, currency, invoice_id } };
 }
 
-/** As the API names the record: a link has a reference and no id, and a try to pay that failed left no payment. */
+/** As the API names the record: a link has a reference and no id, and a failed attempt to pay left no payment. */
 function subjectOf(type: string, { id, reference }: Record<string, unknown>): Subject {
   if (type === "payment.failed") return `payment_attempt/${reference}`;
   const [kind] = type.split(".");

@@ -187,7 +187,7 @@ describe("a receiver that", () => {
 });
 
 describe("a name that", () => {
-  /** The endpoint of the receiver is exempt, as the service's own receiver is; the name is a stranger's. */
+  /** The endpoint of the receiver is exempt, as the service's own receiver is; the host name is not. */
   const strangers = async (lookup: ReturnType<typeof lookupOf>, port: string) => {
     const healthy = await post.subscriber();
     const faulty = await addEndpoint(healthy, `http://hooks.test:${port}/hook`);

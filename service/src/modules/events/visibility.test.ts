@@ -173,7 +173,7 @@ test("the scope of each type is the one with which GET gives its record", () => 
     if (method !== "GET" || !record) continue;
     for (const { title } of Object.values(properties)) if (title) readers.set(title, scope);
   }
-  // A try that failed leaves no record; it is told with the link.
+  // A failed attempt leaves no record; its event shows the link.
   readers.set("FailedPayment", "payments:read");
   const wanted = eventTypes.map((type) => [
     type,

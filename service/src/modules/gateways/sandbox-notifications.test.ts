@@ -29,7 +29,7 @@ test("a payment is told of, signed with the account's key", async () => {
   });
 });
 
-test("a try that failed is told to nobody, as with Paystack", async () => {
+test("a failed attempt is not notified, as with Paystack", async () => {
   const gate = await listening();
   gate.gateway.pay("att-1", { card: "4000000000000002" });
   gate.gateway.pay("att-1");

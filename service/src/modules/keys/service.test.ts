@@ -271,7 +271,7 @@ describe("when a node no longer hears the others", () => {
     await expect.poll(() => behind.context.listener.alive(), sometime).toBe(false);
     await administer((a) => revokeKey(a, company.id, company.appId));
     expect(await statusOf(behind, company.secret, company)).toBe(401);
-    // Also its next tries to listen meet silence; once that ends, it hears again.
+    // Its next attempts to listen get no response either; once that ends, it receives announcements again.
     const failures = () =>
       behind.logged.filter((line) => line.includes("announcement connection is down")).length;
     const before = failures();

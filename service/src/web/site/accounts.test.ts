@@ -102,7 +102,7 @@ describe("signing in", () => {
     expect([unknown.status, unknown.body.error]).toEqual([401, wrong.body.error]);
   });
 
-  test("is refused for an account after ten tries, also with the right password, until the time is over", async () => {
+  test("is refused for an account after ten attempts, also with the right password, until the time is over", async () => {
     const { email } = await person();
     const from = (address: string) => createVisitor(trusting, { "x-forwarded-for": address });
     const trusting = await startService({ env: { BILLFOLD_TRUSTED_PROXIES: "127.0.0.1" } });

@@ -31,12 +31,12 @@ type Endpoint = {
   limit: Limit;
   /**
    * Also per account: the one that the body names by `email`, whoever is signed in, or the one whose `session` is
-   * tested. Nobody's tries at one account count for another, and no success clears another's.
+   * tested. Attempts at one account never count for another, and a success clears only its own account's counter.
    */
   account?: { of: "email"; counter: string; limit: Limit } | { of: "session"; limit: Limit };
   /** Needs a way to send mail. */
   mails?: true;
-  /** Tries from a device that is known for the account are counted apart. */
+  /** Attempts from a device that is known for the account are counted separately. */
   knowsDevices?: true;
   /** The name of the action in the audit log, when somebody signed in does it. */
   action?: string;
@@ -183,7 +183,7 @@ const addressCounter = (request: FastifyRequest, path: string) => `${path} ${net
 
 /**
  * Before the body is read, so that nobody can have many bodies parsed. Others at the same address don't use up the
- * tries of a device that we have named; which account it tries is not known yet.
+ * attempts of a device that has our cookie; which account it wants is not known yet.
  */
 async function countAddress(
   context: Context,

@@ -12,7 +12,7 @@ import {
 import { isSame } from "./cookie.ts";
 
 /**
- * A browser in which somebody has signed in before keeps a cookie that says so. Its tries at that account are counted
+ * A browser in which somebody has signed in before keeps a cookie that says so. Its attempts at that account are counted
  * apart, so that wrong passwords from elsewhere lock nobody out who is known here. The cookie opens nothing by itself.
  * It is bound to the account and to its password: a new password makes every earlier cookie worthless.
  */
@@ -62,7 +62,7 @@ export function createDevices(context: Context): Devices {
     cookieFor: async (headers, userId) => {
       const credential = await findCredentialOf(context.db, userId);
       if (!credential) return undefined;
-      // The same device keeps its name, so that signing in again does not give it a fresh number of tries.
+      // The same device keeps its name, so that signing in again does not give it more attempts.
       const id = read(headers).find((device) => device.userId === userId)?.id ?? randomName(20);
       const mark = markOf(secret, credential.password);
       const value = `${id}.${mark}.${signatureOf(secret, String(userId), id, mark)}`;

@@ -43,7 +43,7 @@ const timesWrong = async (times: number, email: string, as?: Visitor) => {
 };
 const refused = (times: number) => Array(times).fill(401);
 
-describe("tries are counted by the account that is tried", () => {
+describe("attempts are counted by the account that they are for", () => {
   test("also when they come from somebody who is signed in, and whose own success clears nothing", async () => {
     const victim = await person();
     const attacker = await signedIn();
@@ -144,7 +144,7 @@ describe("a device on which somebody has signed in", () => {
     expect((await enter(known, email)).status).toBe(200);
   });
 
-  test("has ten tries of its own, and signing in elsewhere gives it no more", async () => {
+  test("has ten attempts of its own, and signing in elsewhere gives it no more", async () => {
     const { email, visitor } = await signedIn();
     expect(await timesWrong(10, email, visitor)).toEqual(refused(10));
     expect((await enter(visitor, email)).status).toBe(429);
@@ -152,7 +152,7 @@ describe("a device on which somebody has signed in", () => {
     expect((await enter(visitor, email)).status).toBe(429);
   });
 
-  test("is known for that account only, and gives no more tries at others", async () => {
+  test("is known for that account only, and gives no more attempts at others", async () => {
     const victim = await person();
     const attacker = await signedIn();
     attacker.visitor.cookies.delete("billfold_session");
@@ -164,7 +164,7 @@ describe("a device on which somebody has signed in", () => {
     expect((await enter(renamed, victim.email)).status).toBe(429);
   });
 
-  test("gives no more tries at many accounts from one address", async () => {
+  test("gives no more attempts at many accounts from one address", async () => {
     const attacker = await signedIn();
     const home = newAddressHeader();
     const statuses: number[] = [];
