@@ -161,7 +161,7 @@ const mebibyte = 2 ** 20;
 describe("in a body", () => {
   // A little less than the limit, for what stands around it; those that must be escaped become longer.
   const longest = mebibyte / 2 - 500;
-  const long = 200_000;
+  const long = 60_000;
   const numbers = ["0", "9", "1.0", "00", "1e", "-", "1.", "9e9", "+", ".", "e"].flatMap((unit) =>
     ["1.", "", "-"].map((start) => `${start}${unit.repeat((mebibyte - 500) / unit.length)}1`),
   );
@@ -279,14 +279,14 @@ describe("in a body", () => {
       post("/api/v1/webhooks/diagnose")(
         JSON.stringify({ body: text, headers: { "x-pay-signature": "t=1,v1=00" } }),
       );
-    await expectLinear(textsOf(100_000), "x".repeat(100_000), send);
+    await expectLinear(textsOf(long), "x".repeat(long), send);
   });
 
   test("a notification that comes with a signature", async () => {
     const signature = `t=${Math.floor(service.clock.now().getTime() / 1000)},v1=${createHmac("sha256", "x").digest("hex")}`;
     const send = (header: string) => (body: string) =>
       ask("/paystack/webhook", { method: "POST", headers: { [header]: signature }, body });
-    await expectLinear(textsOf(longest), "x".repeat(longest), send("x-pay-signature"));
-    await expectLinear(textsOf(250_000), "x".repeat(250_000), send("x-paystack-signature"));
+    await expectLinear(textsOf(long), "x".repeat(long), send("x-pay-signature"));
+    await expectLinear(textsOf(long), "x".repeat(long), send("x-paystack-signature"));
   });
 });
