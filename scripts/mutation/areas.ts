@@ -249,6 +249,7 @@ export const sampled: readonly Source[] = [
     wider: [
       `${modules}/links/`,
       "service/src/web/checkout/",
+      "service/src/commands/doctor.test.ts",
       ...isolation,
       ...locks,
       ...inTest("replay.test.ts"),

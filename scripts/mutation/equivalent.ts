@@ -67,6 +67,12 @@ export const equivalents: readonly Equivalent[] = [
     replacement: ";",
     why: "What is not remembered is parsed again, with the same result.",
   },
+  ...['"none"', '"rejected"'].map((original) => ({
+    file: "invoices/status.ts",
+    original,
+    replacement: '""',
+    why: "What no case names ends the function, which then returns undefined too.",
+  })),
   {
     file: "sending/schedule.ts",
     original: '""',

@@ -202,12 +202,18 @@ describe("background work", () => {
     const paymentId = await company.windfall(100);
     await ward.sql(`insert into refunds (company_id, payment_id, amount, status, key, next_try_at, created_at)
       values (${company.id}, ${paymentId}, 1, 'pending', 'k', now() + interval '1 hour', now() - interval '3 days')`);
+    // It is settled, so that it counts neither as pending nor as the oldest.
+    await ward.sql(`insert into refunds (company_id, payment_id, amount, status, key, failure, settled_at, created_at)
+      values (${company.id}, ${paymentId}, 1, 'failed', 'l', 'no', now(), now() - interval '9 days')`);
     const report = await ward.look();
     expect(report.of("registrations")).toEqual([
       "problem: 1 document of which nobody knows whether the authority has them",
       "note: 1 document rejected by the authority",
     ]);
-    expect(report.of("money")).toEqual(["problem: 1 refund pending, the oldest for 3 days"]);
+    expect(report.of("money")).toEqual([
+      "problem: 1 refund pending, the oldest for 3 days",
+      "note: 1 refund failed in the last 30 days",
+    ]);
     expect(report.of("nodes")).toEqual([expect.stringMatching(/^ok/)]);
   });
 

@@ -146,6 +146,7 @@ describe("the button", () => {
     shop.clock.advance(25 * 3600_000);
     expect((await visit(`${expired!.checkout_url}/pay`, {})).status).toBe(303);
     expect(shop.gateway.transactions()).toHaveLength(count);
+    expect((await booksOf(company, expired!.reference)).attempts).toEqual([]);
   });
 });
 
