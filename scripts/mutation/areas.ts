@@ -210,6 +210,8 @@ export const sampled: readonly Source[] = [
     ],
     tests: within(http, "idempotency.test.ts", "idempotency-storage.test.ts", "idempotency-twins.test.ts"),
     wider: [
+      `${http}/`,
+      `${modules}/customers/routes.test.ts`,
       `${site}/step-up.test.ts`,
       ...inTest("replay.test.ts", "sweep.test.ts", "check-order.test.ts"),
       ...isolation,

@@ -78,12 +78,23 @@ describe("refusals", () => {
     [422, { operation: "POST /invoices", body: { customer_id: 999999999, lines: [line] } }],
     [404, { operation: "POST /invoices/999999999/issue" }],
     [404, { operation: "POST /sales/999999999/cancel" }],
+    [404, { operation: "POST /invoices/999999999/register" }],
+    [422, { operation: "POST /webhooks/diagnose", body: {} }],
   ])("%i is given again: %o", async (status, request) => {
     const key = randomUUID();
     const first = await send(company, request, key);
     expect(first.status).toBe(status);
     expectReplay(await send(company, request, key), first);
     expectMismatch(await send(company, { operation: "POST /customers", body: customerBody }, key));
+  });
+
+  test("503 is not kept", async () => {
+    const own = await service.company({ profile: taxed });
+    const request = { operation: `POST /invoices/${(await own.draft()).id}/register` };
+    for (let times = 0; times < 2; times++) {
+      const reply = await send(own, request, "k");
+      expect([reply.status, replayed(reply)]).toEqual([503, null]);
+    }
   });
 
   test("429 of a quota is not kept: once there is room, the same key works", async () => {

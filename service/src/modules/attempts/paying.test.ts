@@ -150,6 +150,23 @@ describe("the button", () => {
   });
 });
 
+test("of a link's attempts the newest ten are shown, the newest first", async () => {
+  const company = await shop.company();
+  const { reference, attempt } = await begun(shop, company);
+  await shop.context.db.query(
+    `insert into payment_attempts (company_id, payment_link_id, gateway, gateway_account_id, reference, amount, currency,
+       status, created_at, updated_at)
+     select company_id, payment_link_id, gateway, gateway_account_id, reference || '-' || n, amount, currency, 'closed',
+       created_at, updated_at
+     from payment_attempts, generate_series(1, 10) n where company_id = $1 order by n`,
+    [company.id],
+  );
+  const shown = (await booksOf(company, reference)).attempts.map(
+    (each: { reference: string }) => each.reference,
+  );
+  expect(shown).toEqual(Array.from({ length: 10 }, (_, index) => `${attempt}-${10 - index}`));
+});
+
 describe("an attempt that fails", () => {
   test("is told once, shown to buyer and company, and the next one may succeed", async () => {
     const company = await shop.company();
