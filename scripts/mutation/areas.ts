@@ -133,7 +133,7 @@ export const sampled: readonly Source[] = [
       `${modules}/credit-notes/`,
     ],
     wider: [
-      `${modules}/einvoicing/credit-notes.test.ts`,
+      ...within(`${modules}/einvoicing`, "credit-notes.test.ts", "payment-reports.test.ts"),
       `${modules}/invoices/`,
       `${modules}/payments/`,
       `${modules}/sales/`,

@@ -34,6 +34,8 @@ describe("POST /invoices/{id}/cancel_registration", () => {
       "invoice.registered",
       "invoice.registration_cancelled",
     ]);
+    const { registration } = (await company.call(`GET /invoices/${id}/registration`)).body;
+    expect([registration.state, registration.calls_made]).toEqual(["cancelled", 2]);
     expect((await company.call(`POST /invoices/${id}/void`)).status).toBe(200);
   });
 

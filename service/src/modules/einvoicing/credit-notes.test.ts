@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { TestCompany } from "../../../test/harness.ts";
-import { waitsForLocked } from "../../../test/locked-rows.ts";
+import { waitsFor, waitsForLocked } from "../../../test/locked-rows.ts";
 import { statusCounts, times } from "../payments/money.fixture.ts";
 import { eventTypes, type Office, register, startOffice } from "./office.fixture.ts";
 
@@ -57,6 +57,15 @@ describe("POST /credit_notes/{id}/register", () => {
       ({ status } = await registerNote(company, credit_note.id));
     });
     expect([waited, status]).toEqual([true, 200]);
+  });
+
+  test("does not wait for whoever works at another note of the company", async () => {
+    const company = await office.registrant();
+    const [held, free] = [(await credited(company)).credit_note, (await credited(company)).credit_note];
+    const text = "select 1 from credit_notes where company_id = $1 and id = $2 for no key update";
+    const lock = { text, values: [company.id, held.id] };
+    expect(await waitsFor(office.context.db, lock, () => registerNote(company, free.id))).toBe(false);
+    expect((await noteOf(company, free.id)).fiscal_status).toBe("registered");
   });
 
   test("whose invoice is not registered is 422, and nothing changes", async () => {
