@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vit
 import { newOperator } from "../src/commands/commands.fixture.ts";
 import { newWard } from "../src/commands/doctor.fixture.ts";
 import { inTransaction } from "../src/foundation/database.ts";
+import { findBaseUrls } from "../src/modules/einvoicing/settings-queries.ts";
 import { currentAccount } from "../src/modules/gateways/service.ts";
 import { setGateway } from "../src/modules/gateways/settings.ts";
 import { type FreshDatabase, migratedDatabase } from "./fresh-database.ts";
@@ -138,6 +139,13 @@ test("the doctor and each start name addresses that are stored and not allowed, 
   expect(await look("")).toEqual([`problem: ${gateway}`, `problem: ${authority}`]);
   expect(await look("https://authority.example")).toEqual([`problem: ${gateway}`]);
   expect((await ward.look({})).of("base addresses")).toEqual([]);
+  const { context } = await ward.serve();
+  await ward.sql(
+    `insert into fiscal_integrations (company_id, environment, adapter, base_url, business_id, service_id, secrets, created_at, updated_at)
+     values (${(await company()).id}, 'production', 'firs_mbs', 'https://authority.example/v2', 'b', 's', 'x', now(), now())`,
+  );
+  const listed = (max: number) => findBaseUrls(context.db, "production", max);
+  expect([(await listed(1)).length, (await listed(9)).length]).toEqual([1, 2]);
 
   const started = async (list: string) => {
     const live = await operator.serve({ ...ward.env, ...production, BILLFOLD_ALLOWED_BASE_URLS: list });

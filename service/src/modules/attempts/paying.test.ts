@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { begin, linkOf, type Shop, startShop, visit } from "../../../test/shop.ts";
 import { creditAmount, eventTypesOf, issued, pay, times } from "../payments/money.fixture.ts";
 import { begun, booksOf, comeBack, notificationOf, notify } from "./attempts.fixture.ts";
@@ -168,6 +168,21 @@ test("of a link's attempts the newest ten are shown, the newest first", async ()
 });
 
 describe("an attempt that fails", () => {
+  test("stays a failed one when its page is left", async () => {
+    const company = await shop.company();
+    const { reference, attempt, checkout_url } = await begun(shop, company);
+    shop.gateway.pay(attempt, { card: "4000000000000002" });
+    await comeBack(checkout_url);
+    const statuses = async () =>
+      (await booksOf(company, reference)).attempts.map(({ status }: { status: string }) => status);
+    expect(await statuses()).toEqual(["failed"]);
+    shop.gateway.faults.set({ reports: { status: "abandoned" } });
+    onTestFinished(() => shop.gateway.faults.clear());
+    shop.clock.advance(3600_000);
+    await settleDue(shop.context);
+    expect(await statuses()).toEqual(["failed"]);
+  });
+
   test("is told once, shown to buyer and company, and the next one may succeed", async () => {
     const company = await shop.company();
     const { reference, attempt, checkout_url } = await begun(shop, company);
