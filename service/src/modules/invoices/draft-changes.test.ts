@@ -266,3 +266,13 @@ test("a draft can be changed while another of the company is locked", async () =
   expect(await waitsFor(db, lock, () => changed(free.id, { notes: "Free" }))).toBe(false);
   expect(await waitsFor(db, lock, () => changed(held.id, { notes: "Held" }))).toBe(true);
 });
+
+test("lines that stay take nothing that their product has got since; lines that are sent do", async () => {
+  const made = await company.call("POST /products", { body: { name: "Rice", unit_price: 5 } });
+  const { id: product_id } = made.body.product;
+  const { id } = await company.draft({ lines: [{ product_id, quantity: 1 }] });
+  await company.call(`PATCH /products/${product_id}`, { body: { hs_code: "1006.30" } });
+  expect((await changed(id, { currency: "USD" })).lines[0].hs_code).toBeNull();
+  const sent = [{ product_id, quantity: 1, unit_price: 5 }];
+  expect((await changed(id, { lines: sent })).lines[0].hs_code).toBe("1006.30");
+});
