@@ -93,3 +93,22 @@ test("what can't be asked about until then is tried ever less often, and held by
   }
   expect(waits).toEqual([...new Set(waits)].sort((a, b) => a - b));
 });
+
+test("each is counted by itself", async () => {
+  const company = await office.registrant();
+  const ids = [(await office.invoice(company)).id, (await office.invoice(company)).id];
+  for (const [index, id] of ids.entries()) {
+    office.authority.faults.add({ match: { op: "submit" }, fault: "reset_after" });
+    await register(company, id);
+    await office.context.db.query(
+      "update fiscal_documents set failures = $3, next_action_at = $4 where company_id = $1 and invoice_id = $2",
+      [company.id, id, index * 5, after.clock.now()],
+    );
+  }
+  await reconcileRegistrations(after.context, createRegistrar(after.context));
+  const counted = await office.context.db.query<{ failures: number }>(
+    "select failures from fiscal_documents where company_id = $1 order by invoice_id",
+    [company.id],
+  );
+  expect(counted.map(({ failures }) => failures)).toEqual([1, 6]);
+});
