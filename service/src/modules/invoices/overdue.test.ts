@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { startService, type TestCompany, type TestService } from "../../../test/harness.ts";
 import { waitsForLocked } from "../../../test/locked-rows.ts";
+import { inTransaction } from "../../foundation/database.ts";
+import { setProfile } from "../companies/service.ts";
 import { tellOverdue } from "./overdue.ts";
 
 // The pass works on every company there is, so this file lives in 2020: what other files make falls due later.
@@ -56,6 +58,19 @@ describe("overdue", () => {
     expect(await isOverdue(company, id)).toBe(false);
     moveTo("2020-03-10T11:00:00.000Z");
     expect(await isOverdue(company, id)).toBe(true);
+  });
+
+  test("ends where the company moves to a time zone in which the due date is not over yet", async () => {
+    const company = await service.company({ profile: { time_zone: "Pacific/Auckland" } });
+    const id = await openInvoice(company);
+    moveTo("2020-03-10T11:00:00.000Z");
+    await tellOverdue(service.context);
+    expect([await isOverdue(company, id), await listed(company)]).toEqual([true, [id]]);
+    await inTransaction(service.context.db, (tx) =>
+      setProfile({ tx, now: service.clock.now() }, company.id, { time_zone: "Africa/Lagos" }),
+    );
+    await expect.poll(() => isOverdue(company, id)).toBe(false);
+    expect(await listed(company)).toEqual([]);
   });
 
   test("is the same before and after the pass, in one and in the list", async () => {
