@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import type { TestCompany } from "../../../test/harness.ts";
 import { waitsForLocked } from "../../../test/locked-rows.ts";
 import { type Office, register, startOffice } from "./office.fixture.ts";
@@ -127,4 +127,18 @@ test("one that another worker has in hand is left to it", async () => {
   expect(paymentAt(irn)).toBe("PENDING");
   await reportAll();
   expect(paymentAt(irn)).toBe("PAID");
+});
+
+test("an authority that fails at five reports is left alone, by registrations too", async () => {
+  const own = await startOffice();
+  onTestFinished(() => own.close());
+  const company = await own.registrant();
+  for (let count = 0; count < 5; count++) {
+    const invoice = await own.invoice(company);
+    await register(company, invoice.id);
+    await pay(company, invoice);
+  }
+  own.authority.faults.add({ match: { op: "update" }, fault: "http_500", times: null });
+  expect(await reportPayments(own.context)).toBe(5);
+  expect((await register(company, (await own.invoice(company)).id)).status).toBe(503);
 });
