@@ -211,9 +211,17 @@ export const sampled: readonly Source[] = [
     tests: within(http, "idempotency.test.ts", "idempotency-storage.test.ts", "idempotency-twins.test.ts"),
     wider: [
       `${http}/`,
-      `${modules}/customers/routes.test.ts`,
       `${site}/step-up.test.ts`,
-      ...inTest("replay.test.ts", "sweep.test.ts", "check-order.test.ts"),
+      `${modules}/customers/routes.test.ts`,
+      ...within(`${modules}/transfers`, "exports.test.ts", "imports-files.test.ts"),
+      "service/src/commands/secrets.test.ts",
+      ...inTest(
+        "replay.test.ts",
+        "sweep.test.ts",
+        "check-order.test.ts",
+        "expensive-routes.test.ts",
+        "secrets-webhooks.test.ts",
+      ),
       ...isolation,
       ...locks,
     ],
@@ -279,6 +287,10 @@ export const sampled: readonly Source[] = [
       "subjects.ts",
     ),
     tests: [`${modules}/einvoicing/`],
-    wider: [...isolation, ...locks, ...inTest("authority-async.test.ts", "replay.test.ts")],
+    wider: [
+      ...isolation,
+      ...locks,
+      ...inTest("authority-async.test.ts", "base-urls.test.ts", "replay.test.ts"),
+    ],
   },
 ];

@@ -170,3 +170,25 @@ describe("POST /payments/link", () => {
     ]);
   });
 });
+
+test("a link shows the last ten attempts to pay it, newest first, and none of another link", async () => {
+  const company = await service.company();
+  const [tried, other] = [await link(company, { amount: 1 }), await link(company, { amount: 1 })];
+  const idOf = (reference: string) => Number(reference.split("_")[1]);
+  await service.context.db.query(
+    `with account as (
+       insert into gateway_accounts (company_id, gateway, credentials, created_at)
+       values ($1, 'sandbox', '', now()) returning id
+     )
+     insert into payment_attempts (company_id, payment_link_id, gateway, gateway_account_id, reference, amount, currency,
+       status, created_at, updated_at)
+     select $1, given.link, 'sandbox', account.id, given.name || '-' || nth, 1, 'NGN', 'failed', now(), now()
+     from account, (values ($2::int8, 'tried'), ($3::int8, 'other')) as given(link, name), generate_series(1, 11) as nth
+     order by nth`,
+    [company.id, idOf(tried.body.reference), idOf(other.body.reference)],
+  );
+  const { attempts } = (await company.call(`GET /payments/links/${tried.body.reference}`)).body.payment_link;
+  expect(attempts.map(({ reference }: { reference: string }) => reference)).toEqual(
+    [11, 10, 9, 8, 7, 6, 5, 4, 3, 2].map((nth) => `tried-${nth}`),
+  );
+});

@@ -113,6 +113,36 @@ test("another company's records are never found", async () => {
   }
 });
 
+test("another company's records take no place among the five, however many and new they are", async () => {
+  const [ours, theirs] = [await service.company(), await service.company()];
+  const make = async (of: TestCompany, nth: number) => {
+    const customer = await of.customer({
+      name: "Grain Mill",
+      email: `mill${nth}@grain.example`,
+      external_id: `crm-mill-${nth}`,
+    });
+    const product = { name: "Flour sack", sku: `FLOUR-${nth}`, external_id: `flour-${nth}`, unit_price: "9" };
+    await of.call("POST /products", { body: product });
+    const { id } = await of.draft({ customer_id: customer, external_id: `harvest-${nth}` });
+    return (await of.call(`POST /invoices/${id}/issue`)).body.invoice;
+  };
+  const { number } = await make(ours, 0);
+  for (let nth = 1; nth <= 5; nth += 1) {
+    service.clock.advance(1000);
+    await make(theirs, nth);
+  }
+  const search = await finder(ours);
+  for (const q of ["grain mill", "mill", "crm-mill-"]) {
+    expect((await search(q)).customers).toMatchObject([{ external_id: "crm-mill-0" }]);
+  }
+  for (const q of ["flour sack", "FLOUR-", "flour-"]) {
+    expect((await search(q)).products).toMatchObject([{ sku: "FLOUR-0" }]);
+  }
+  for (const q of [number, number.slice(0, -1), "harvest-", "grain mill"]) {
+    expect((await search(q)).invoices).toMatchObject([{ external_id: "harvest-0" }]);
+  }
+});
+
 test("what is not part of the subscription is not found", async () => {
   const options: CompanyOptions = { disable: ["catalog"] };
   const own = await service.company(options);
