@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { createMetrics } from "../foundation/metrics.ts";
-import { createConcurrencyLimit } from "./concurrency-limit.ts";
+import { companyShareOf, createConcurrencyLimit } from "./concurrency-limit.ts";
 
 /** Work that ends when it is told to, and the order in which pieces of work were started. */
 function scene(limits: Parameters<typeof createConcurrencyLimit>[1] = {}) {
   const metrics = createMetrics();
-  const limit = createConcurrencyLimit(metrics, limits);
+  const limit = createConcurrencyLimit(metrics, { companyRunningMax: 2, ...limits });
   const started: string[] = [];
   const ends = new Map<string, () => void>();
   const ask = (company: number, name: string) =>
@@ -25,7 +25,11 @@ function scene(limits: Parameters<typeof createConcurrencyLimit>[1] = {}) {
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe("a company's share", () => {
-  test("is two at once; the others wait for them in order", async () => {
+  test("is two at once, but leaves a processor to others where there are two, and is one where there is one", () => {
+    expect([1, 2, 3, 8].map(companyShareOf)).toEqual([1, 1, 2, 2]);
+  });
+
+  test("runs at once; the others wait for it in order", async () => {
     const { ask, end, started } = scene();
     const all = ["a1", "a2", "a3", "a4"].map((name) => ask(1, name));
     await settled();

@@ -1,3 +1,4 @@
+import os from "node:os";
 import { ApiError, tooMany } from "../foundation/errors.ts";
 import type { Metrics } from "../foundation/metrics.ts";
 
@@ -20,7 +21,15 @@ type Download = { pieces: AsyncIterable<string | Buffer>; close(): void };
 
 type Limits = { runningMax: number; companyRunningMax: number; queueMax: number; downloadsMax: number };
 
-const defaults: Limits = { runningMax: 6, companyRunningMax: 2, queueMax: 20, downloadsMax: 4 };
+/** At most two, and never all processors: what one company asks for leaves one to the requests of others. */
+export const companyShareOf = (processors: number) => Math.min(2, Math.max(1, processors - 1));
+
+const defaults: Limits = {
+  runningMax: 6,
+  companyRunningMax: companyShareOf(os.availableParallelism()),
+  queueMax: 20,
+  downloadsMax: 4,
+};
 
 const retryAfterSeconds = 5;
 
