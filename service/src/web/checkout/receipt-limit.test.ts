@@ -1,5 +1,7 @@
+import os from "node:os";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Shop, startShop, visit } from "../../../test/shop.ts";
+import { companyShareOf } from "../../http/concurrency-limit.ts";
 import { begun, comeBack } from "../../modules/attempts/attempts.fixture.ts";
 
 let shop: Shop;
@@ -7,6 +9,8 @@ beforeAll(async () => {
   shop = await startShop();
 });
 afterAll(() => shop.close());
+
+const share = companyShareOf(os.availableParallelism());
 
 /** The address of a receipt's PDF, and whose it is. */
 async function paidLink() {
@@ -32,10 +36,10 @@ test("a receipt's PDF is drawn under its company's share: beyond its queue it is
     if (job.companyId === busy.company.id) await held.promise;
     return run(job);
   };
-  const taken = Array.from({ length: 22 }, () => visit(busy.url));
+  const taken = Array.from({ length: 20 + share }, () => visit(busy.url));
   try {
     await expect.poll(() => figure("billfold_expensive_requests_queued")).toBe(20);
-    expect(await figure("billfold_expensive_requests_running")).toBe(2);
+    expect(await figure("billfold_expensive_requests_running")).toBe(share);
     const refused = await visit(busy.url);
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "5"]);
     const theirs = await visit(other.url);
@@ -43,6 +47,6 @@ test("a receipt's PDF is drawn under its company's share: beyond its queue it is
   } finally {
     held.resolve();
   }
-  expect((await Promise.all(taken)).map(({ status }) => status)).toEqual(Array(22).fill(200));
+  expect((await Promise.all(taken)).map(({ status }) => status)).toEqual(Array(20 + share).fill(200));
   threads.run = run;
 });
