@@ -1,7 +1,23 @@
-import { expect, inject, test } from "vitest";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import "../src/app.ts";
 import "../src/worker.ts";
-import { openDatabase, registeredStatements } from "../src/foundation/database.ts";
+import { type Database, openDatabase, registeredStatements } from "../src/foundation/database.ts";
+
+let db: Database;
+/** The tables that hold records of companies. */
+let tables: string[];
+beforeAll(async () => {
+  db = openDatabase({
+    connectionString: inject("connectionString"),
+    connectionsMax: 1,
+    onError: () => undefined,
+  });
+  const found = await db.query<{ name: string }>(
+    "select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'company_id'",
+  );
+  tables = found.map(({ name }) => name);
+});
+afterAll(() => db.close());
 
 /** What works through the records of all companies, or finds out whose a record is. */
 const ofAllCompanies = new Set([
@@ -44,19 +60,8 @@ const ofAllCompanies = new Set([
 /** Values are sealed anew for all companies by one command, which names each row by company and id. */
 const isSealing = (name: string) => name.startsWith("sealed_");
 
-test("every statement about records of companies names the company, but for those that are about all of them", async () => {
-  const db = openDatabase({
-    connectionString: inject("connectionString"),
-    connectionsMax: 1,
-    onError: () => undefined,
-  });
-  const tables = await db.query<{ name: string }>(
-    "select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'company_id'",
-  );
-  await db.close();
-  const isAboutRecords = new RegExp(
-    `\\b(?:from|join|update|into|using)\\s+(?:${tables.map(({ name }) => name).join("|")})\\b`,
-  );
+test("every statement about records of companies names the company, but for those that are about all of them", () => {
+  const isAboutRecords = new RegExp(`\\b(?:from|join|update|into|using)\\s+(?:${tables.join("|")})\\b`);
   const namesCompany = /\bcompany_id = (?:any ?\()?\$\d|\(company_id[,)]/;
   const about = [...registeredStatements()].filter(([, text]) => isAboutRecords.test(text));
   const nameless = about
@@ -66,6 +71,84 @@ test("every statement about records of companies names the company, but for thos
   expect(nameless.filter((name) => !ofAllCompanies.has(name))).toEqual([]);
   const namesIt = about.filter(([, text]) => namesCompany.test(text)).map(([name]) => name);
   expect(namesIt.filter((name) => ofAllCompanies.has(name))).toEqual([]);
+});
+
+/** What is due is compared with the endpoints of the companies, which are few, after it was found. */
+const comparesLater = new Set(["delivery_find_announced"]);
+
+type Plan = { "Relation Name"?: string; Alias?: string; Plans?: Plan[]; [about: string]: unknown };
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+const isCondition = (about: string) =>
+  /^(?:Index Cond|Recheck Cond|Hash Cond|Merge Cond|Filter|Join Filter)$/.test(about);
+
+/** Each that AND connects, and so holds for every row; PostgreSQL writes all of them in parentheses. */
+function conjunctsOf(condition: string): string[] {
+  const inner = condition.replace(/^\((.*)\)$/s, "$1");
+  const ends: number[] = [];
+  let depth = 0;
+  for (let at = 0; at < inner.length; at += 1) {
+    if (inner[at] === "(") depth += 1;
+    else if (inner[at] === ")") depth -= 1;
+    else if (depth === 0 && inner.startsWith(" AND ", at)) ends.push(at);
+  }
+  if (ends.length === 0) return [inner];
+  const starts = [0, ...ends.map((end) => end + " AND ".length)];
+  return starts.map((start, index) => inner.slice(start, ends[index]).replace(/^\((.*)\)$/s, "$1"));
+}
+
+/** The tables of companies' records from which a plan takes rows that may be any company's. */
+function unboundedScans(plan: Plan): string[] {
+  const nodes = nodesOf(plan);
+  const scans = nodes.filter((node) => / Scan$/.test(String(node["Node Type"])) && node["Relation Name"]);
+  const companyOf = (node: Plan) =>
+    `${node.Alias}.${node["Relation Name"] === "companies" ? "id" : "company_id"}`;
+  const open = new Map(
+    scans
+      .filter((node) => node["Relation Name"] === "companies" || tables.includes(node["Relation Name"]!))
+      .map((node) => [companyOf(node), node["Relation Name"]!]),
+  );
+  // The parts of a bitmap may be alternatives; the scan that uses it repeats the whole condition.
+  const equal = nodes
+    .filter((node) => node["Node Type"] !== "Bitmap Index Scan")
+    .flatMap((node) => Object.entries(node).filter(([about]) => isCondition(about)))
+    .flatMap(([, condition]) => conjunctsOf(String(condition)))
+    .flatMap((each) => {
+      const [, left, right] = /^(\S+) = (.+)$/s.exec(each) ?? [];
+      return left && right ? [[left, right] as const, [right, left] as const] : [];
+    });
+  const isBound = (value: string) =>
+    /^(?:ANY \()?\(*\$\d/.test(value) || (/^\w+\.\w+$/.test(value) && !open.has(value));
+  for (let before = -1; before !== open.size; ) {
+    before = open.size;
+    for (const [column, value] of equal) if (open.has(column) && isBound(value)) open.delete(column);
+  }
+  return [...open.values()].filter((table) => table !== "companies");
+}
+
+async function planOf(text: string): Promise<Plan> {
+  const [row] = await db.query<{ "QUERY PLAN": string }>(
+    `explain (generic_plan, verbose, format json) ${text}`,
+  );
+  return (JSON.parse(row!["QUERY PLAN"]) as [{ Plan: Plan }])[0].Plan;
+}
+
+test("every statement about one company takes no row of another from any table, by its plan", async () => {
+  const unbounded: string[] = [];
+  for (const [name, text] of registeredStatements()) {
+    if (ofAllCompanies.has(name) || comparesLater.has(name) || isSealing(name)) continue;
+    unbounded.push(...unboundedScans(await planOf(text)).map((table) => `${name}: ${table}`));
+  }
+  expect(unbounded).toEqual([]);
+});
+
+test.each([
+  "select from customers where id = $1",
+  "select from customers where company_id = $1 or id = $2",
+  "select from companies co join customers c on c.company_id = co.id where c.id = $1",
+  "select from sales s join customers c on c.company_id = s.company_id and c.id = s.customer_id where s.id = $1",
+  "select from sales s join customers c on c.id = s.customer_id where s.company_id = $1",
+])("a plan shows that rows of any company are taken by %j", async (text) => {
+  expect(unboundedScans(await planOf(text))).toContain("customers");
 });
 
 test("every statement has a name, by which each connection prepares it once", () => {
