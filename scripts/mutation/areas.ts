@@ -113,7 +113,13 @@ export const pure: readonly Source[] = [
 ];
 
 const inTest = (...names: string[]) => within("service/test", ...names);
-const isolation = inTest("statements.test.ts", "isolation.test.ts", "isolation-database.test.ts");
+/** What is tested for all modules at once. */
+const common = inTest(
+  "statements.test.ts",
+  "isolation.test.ts",
+  "isolation-database.test.ts",
+  "list-periods.test.ts",
+);
 const locks = inTest("locks.test.ts", "locks-money.test.ts");
 
 /** These are tested on a real database, so that a mutant takes some ten seconds: a sample of them is tried. */
@@ -137,7 +143,7 @@ export const sampled: readonly Source[] = [
       `${modules}/invoices/`,
       `${modules}/payments/`,
       `${modules}/sales/`,
-      ...isolation,
+      ...common,
       ...locks,
     ],
   },
@@ -147,7 +153,7 @@ export const sampled: readonly Source[] = [
     (noun): Source => ({
       area: "tenancy",
       files: [`${modules}/${noun}/queries.ts`],
-      tests: [`${modules}/${noun}/`, ...isolation],
+      tests: [`${modules}/${noun}/`, ...common],
       wider: [
         ...(noun === "customers" || noun === "products"
           ? [`${modules}/transfers/`, `${modules}/invoices/`, `${modules}/lines/`]
@@ -164,14 +170,14 @@ export const sampled: readonly Source[] = [
   {
     area: "tenancy",
     files: within(`${modules}/deliveries`, "queries.ts", "service.ts"),
-    tests: [`${modules}/deliveries/`, ...isolation],
+    tests: [`${modules}/deliveries/`, ...common],
     wider: [`${modules}/inbox/`, "service/src/commands/webhook.test.ts", ...locks],
   },
   {
     area: "tenancy",
     files: [...within(`${modules}/portal`, "queries.ts", "look-up.ts"), `${modules}/companies/tenant.ts`],
     tests: ["service/src/web/portal/", `${modules}/portal/`],
-    wider: [...isolation, ...locks, `${modules}/companies/`],
+    wider: [...common, ...locks, `${modules}/companies/`],
   },
   {
     area: "auth",
@@ -222,7 +228,7 @@ export const sampled: readonly Source[] = [
         "expensive-routes.test.ts",
         "secrets-webhooks.test.ts",
       ),
-      ...isolation,
+      ...common,
       ...locks,
     ],
   },
@@ -235,7 +241,7 @@ export const sampled: readonly Source[] = [
     tests: [`${modules}/invoices/`],
     wider: [
       `${http}/idempotency-twins.test.ts`,
-      ...isolation,
+      ...common,
       ...locks,
       `${modules}/credit-notes/`,
       `${modules}/einvoicing/register.test.ts`,
@@ -260,7 +266,7 @@ export const sampled: readonly Source[] = [
       `${modules}/links/`,
       "service/src/web/checkout/",
       "service/src/commands/doctor.test.ts",
-      ...isolation,
+      ...common,
       ...locks,
       ...inTest("replay.test.ts"),
     ],
@@ -287,10 +293,6 @@ export const sampled: readonly Source[] = [
       "subjects.ts",
     ),
     tests: [`${modules}/einvoicing/`],
-    wider: [
-      ...isolation,
-      ...locks,
-      ...inTest("authority-async.test.ts", "base-urls.test.ts", "replay.test.ts"),
-    ],
+    wider: [...common, ...locks, ...inTest("authority-async.test.ts", "base-urls.test.ts", "replay.test.ts")],
   },
 ];

@@ -1,14 +1,18 @@
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import "../src/app.ts";
 import "../src/worker.ts";
 import { type Database, openDatabase, registeredStatements } from "../src/foundation/database.ts";
+import { type FreshDatabase, migratedDatabase } from "./fresh-database.ts";
 
+// A database of its own, without any records: what the planner knows of other tests' records could change the plans.
+let database: FreshDatabase;
 let db: Database;
 /** The tables that hold records of companies. */
 let tables: string[];
 beforeAll(async () => {
+  database = await migratedDatabase();
   db = openDatabase({
-    connectionString: inject("connectionString"),
+    connectionString: database.connectionString,
     connectionsMax: 1,
     onError: () => undefined,
   });
@@ -17,7 +21,10 @@ beforeAll(async () => {
   );
   tables = found.map(({ name }) => name);
 });
-afterAll(() => db.close());
+afterAll(async () => {
+  await db.close();
+  await database.drop();
+});
 
 /** What works through the records of all companies, or finds out whose a record is. */
 const ofAllCompanies = new Set([
