@@ -9,7 +9,8 @@ import { provisionEndpoint } from "../endpoints/service.ts";
 import { useGateway } from "../gateways/service.ts";
 import { issued, refund } from "../payments/money.fixture.ts";
 import { sendRefunds } from "../payments/service.ts";
-import { booksOf } from "./attempts.fixture.ts";
+import { booksOf, comeBack } from "./attempts.fixture.ts";
+import { settleDue } from "./service.ts";
 
 // The real gateways' adapters behind the whole service: page, notification at the gateway's own path, booking, refund.
 let shop: Shop;
@@ -96,6 +97,22 @@ describe.each(["paystack", "stripe"] as const)("through %s", (gateway) => {
     }
     expect(html + JSON.stringify(link) + shop.logged.join("\n")).not.toContain(company.secretKey);
   });
+});
+
+test("an attempt that was declined stays failed, for the reason given, when Stripe closes its page", async () => {
+  const company = await companyOf("stripe");
+  const { reference, checkout_url } = await linkOf(company, { email: "ada@example.com" });
+  const { location } = await visit(`${checkout_url}/pay`, {});
+  const { id } = stripe.sessions().find(({ url }) => url === location)!;
+  await stripe.pay(id, "declined");
+  await comeBack(checkout_url);
+  const declined = [{ status: "failed", reason: "Your card was declined" }];
+  expect((await booksOf(company, reference)).attempts).toMatchObject(declined);
+  await stripe.expire(id);
+  shop.clock.advance(3600_000);
+  await settleDue(shop.context);
+  expect((await booksOf(company, reference)).attempts).toMatchObject(declined);
+  expect((await company.call("GET /events?type=payment.failed")).body.events).toHaveLength(1);
 });
 
 test("a buyer whose address a gateway needs is asked for it, and told when it can't be one", async () => {

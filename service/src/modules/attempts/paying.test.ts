@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vit
 import { begin, linkOf, type Shop, startShop, visit } from "../../../test/shop.ts";
 import { creditAmount, eventTypesOf, issued, pay, times } from "../payments/money.fixture.ts";
 import { begun, booksOf, comeBack, notificationOf, notify } from "./attempts.fixture.ts";
-import { settleDue } from "./service.ts";
+import { beginAttempt, findCheckout, settleDue } from "./service.ts";
 
 // The gateway itself tells nobody here: each test decides who hears of the money, and when.
 let shop: Shop;
@@ -147,6 +147,18 @@ describe("the button", () => {
     expect((await visit(`${expired!.checkout_url}/pay`, {})).status).toBe(303);
     expect(shop.gateway.transactions()).toHaveLength(count);
     expect((await booksOf(company, expired!.reference)).attempts).toEqual([]);
+  });
+
+  test("begins no attempt at the moment of the link's end, though the page was read before", async () => {
+    const company = await shop.company();
+    const { reference, checkout_url } = await linkOf(company);
+    const checkout = await findCheckout(shop.context.reads, reference);
+    shop.clock.set(new Date(checkout.expires_at));
+    const buyer = { email: null, description: "Order 4711", returnUrl: () => checkout_url };
+    await expect(beginAttempt(shop.context, checkout, buyer)).rejects.toThrow(
+      "This payment link is expired.",
+    );
+    expect((await booksOf(company, reference)).attempts).toEqual([]);
   });
 });
 

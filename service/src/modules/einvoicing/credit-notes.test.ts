@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { TestCompany } from "../../../test/harness.ts";
-import { waitsFor, waitsForLocked } from "../../../test/locked-rows.ts";
+import type { Reply, TestCompany } from "../../../test/harness.ts";
+import { waitsFor } from "../../../test/locked-rows.ts";
 import { statusCounts, times } from "../payments/money.fixture.ts";
 import { eventTypes, type Office, register, startOffice } from "./office.fixture.ts";
 
@@ -13,6 +13,8 @@ beforeEach(() => office.authority.faults.clear());
 afterAll(() => office.close());
 
 const registerNote = (company: TestCompany, id: number) => company.call(`POST /credit_notes/${id}/register`);
+
+const submissions = () => office.authority.calls().filter(({ op }) => op === "submit").length;
 
 const noteOf = async (company: TestCompany, id: number) =>
   (await company.call(`GET /credit_notes/${id}`)).body.credit_note;
@@ -49,14 +51,25 @@ describe("POST /credit_notes/{id}/register", () => {
     expect((await registerNote(company, credit_note.id)).body).toEqual(replies[0]!.body);
   });
 
-  test("waits for whoever else works at the note, and then sees what they did", async () => {
+  test("waits for another process that registers the note, and answers with the IRN that it got", async () => {
     const company = await office.registrant();
-    const { credit_note } = await credited(company);
-    let status = 0;
-    const waited = await waitsForLocked(office.context.db, "credit_notes", company.id, async () => {
-      ({ status } = await registerNote(company, credit_note.id));
+    const { credit_note, invoice } = await credited(company);
+    const text = `with marked as (
+        update credit_notes set fiscal_status = 'registered', irn = 'of-another' where company_id = $1 and id = $2
+      )
+      insert into fiscal_documents (company_id, credit_note_id, environment, adapter, account, document_key, document,
+        hash, state, irn, created_at, updated_at)
+      select company_id, $2, environment, adapter, account, 'of-another', document,
+        hash, 'accepted', 'of-another', created_at, updated_at
+      from fiscal_documents where company_id = $1 and invoice_id = $3`;
+    const registration = { text, values: [company.id, credit_note.id, invoice.id] };
+    const before = submissions();
+    let reply: Reply | undefined;
+    const waited = await waitsFor(office.context.db, registration, async () => {
+      reply = await registerNote(company, credit_note.id);
     });
-    expect([waited, status]).toEqual([true, 200]);
+    expect([waited, reply!.status, reply!.body.irn]).toEqual([true, 200, "of-another"]);
+    expect(submissions()).toBe(before);
   });
 
   test("does not wait for whoever works at another note of the company", async () => {

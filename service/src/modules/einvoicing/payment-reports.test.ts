@@ -54,6 +54,14 @@ test("one that came before the registration is reported, too", async () => {
   expect(paymentAt(irn)).toBe("PAID");
 });
 
+test("one of an invoice that was never registered does not wait to be reported", async () => {
+  const company = await office.company();
+  const invoice = await office.invoice(company);
+  expect((await pay(company, invoice)).body.invoice.status).toBe("paid");
+  const waiting = "select id from invoices where company_id = $1 and payment_unreported";
+  expect(await office.context.db.query(waiting, [company.id])).toEqual([]);
+});
+
 test("an authority that does not answer is told later, and keeps nobody else waiting", async () => {
   const [mute, other] = [await office.registrant(), await office.registrant()];
   const untold = await paid(mute);
