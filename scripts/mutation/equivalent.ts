@@ -133,6 +133,12 @@ export const equivalents: readonly Equivalent[] = [
     replacement: "{}",
     why: "A function that ends returns undefined too.",
   },
+  {
+    file: "http/idempotency.ts",
+    original: "limit $2",
+    replacement: "limit $2 + 1",
+    why: "It bounds how much one statement removes; the next removes what is left.",
+  },
 ];
 
 const plain = (text: string) => text.replace(/\s+/g, " ").trim();

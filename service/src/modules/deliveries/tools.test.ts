@@ -169,6 +169,22 @@ describe("GET /webhooks/deliveries", () => {
     },
   );
 
+  test("200 with the last 100 attempts, newest first", async () => {
+    const company = await post.service.company();
+    await post.hook(company);
+    const { id } = (await company.call("POST /webhooks/test")).body.delivery;
+    await post.worker.pass();
+    await post.context.db.query(
+      `insert into webhook_attempts (company_id, delivery_id, number, attempted_at, duration_ms, url, status_code)
+       select $1, $2, number, $3, 5, 'https://hooks.example/', 503 from generate_series(2, 101) as number`,
+      [company.id, id, post.service.clock.now()],
+    );
+    const { attempts } = (await company.call(`GET /webhooks/deliveries/${id}`)).body.delivery;
+    expect(attempts.map(({ number }: { number: number }) => number)).toEqual(
+      Array.from({ length: 100 }, (_, index) => 101 - index),
+    );
+  });
+
   test("404 for another company's delivery", async () => {
     const { waits } = await varied();
     const { status } = await (await post.service.company()).call(`GET /webhooks/deliveries/${waits.id}`);

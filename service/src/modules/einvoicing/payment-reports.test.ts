@@ -83,6 +83,30 @@ test("an authority that does not answer is told later, and keeps nobody else wai
   expect(paymentAt(untold)).toBe("PAID");
 });
 
+test("reports of one company that fail are put off each by itself", async () => {
+  const company = await office.registrant();
+  const fail = () => office.authority.faults.add({ match: { op: "update" }, fault: "http_503:5", times: 1 });
+  const failures = async () => {
+    const sql = "select report_failures as count from fiscal_documents where company_id = $1 order by id";
+    const rows = await office.context.db.query<{ count: number }>(sql, [company.id]);
+    return rows.map(({ count }) => count);
+  };
+  await paid(company);
+  for (let reports = 0; reports < 2; reports += 1) {
+    fail();
+    await reportAll();
+    office.clock.advance(3600_000);
+  }
+  expect(await failures()).toEqual([2]);
+  const { irn } = (await register(company, (await office.invoice(company)).id)).body;
+  expect(irn).toEqual(expect.any(String));
+  fail();
+  await reportAll();
+  expect(await failures()).toEqual([3, 0]);
+  office.clock.advance(3600_000);
+  await reportAll();
+});
+
 const isUnreported = async ({ id }: { id: number }) => {
   const sql = "select payment_unreported as is from invoices where id = $1";
   return (await office.context.db.query<{ is: boolean }>(sql, [id]))[0]!.is;

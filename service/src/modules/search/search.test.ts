@@ -106,6 +106,16 @@ test("five of each at most, the newest first, each once", async () => {
   ]);
 });
 
+test("of those made at the same moment the last five", async () => {
+  const own = await service.company();
+  const search = await finder(own);
+  const ids: number[] = [];
+  for (let count = 0; count < 6; count++) ids.push(await own.customer({ name: "Twin" }));
+  expect((await search("twin")).customers.map(({ id }: { id: number }) => id)).toEqual(
+    ids.slice(1).reverse(),
+  );
+});
+
 test("another company's records are never found", async () => {
   const search = await finder(await service.company());
   for (const q of ["blue", "net", invoice.number, "order-9"]) {
