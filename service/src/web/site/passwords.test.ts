@@ -135,6 +135,14 @@ describe("a second factor", () => {
     expect(await byBackup(backupCodes[0]!)).toBe(401);
   });
 
+  test("whose code is given within a session makes no device known, because nobody signs in by it", async () => {
+    const { visitor } = await signedIn();
+    const { secret } = await enable(visitor);
+    await visitor.post("/app/auth/two-factor/verify-totp", { code: totp(secret) });
+    const again = await visitor.post("/app/auth/two-factor/verify-totp", { code: totp(secret) });
+    expect([again.status, again.headers.getSetCookie()]).toEqual([200, []]);
+  });
+
   test("is kept encrypted, and ends with the password alone", async () => {
     const { id, visitor } = await signedIn();
     const { secret } = await enable(visitor);
