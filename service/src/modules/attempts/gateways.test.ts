@@ -10,7 +10,6 @@ import { useGateway } from "../gateways/service.ts";
 import { issued, refund } from "../payments/money.fixture.ts";
 import { sendRefunds } from "../payments/service.ts";
 import { booksOf, comeBack } from "./attempts.fixture.ts";
-import { settleDue } from "./service.ts";
 
 // The real gateways' adapters behind the whole service: page, notification at the gateway's own path, booking, refund.
 let shop: Shop;
@@ -110,7 +109,7 @@ test("an attempt that was declined stays failed, for the reason given, when Stri
   expect((await booksOf(company, reference)).attempts).toMatchObject(declined);
   await stripe.expire(id);
   shop.clock.advance(3600_000);
-  await settleDue(shop.context);
+  expect((await comeBack(checkout_url)).html).toContain("Your card was declined");
   expect((await booksOf(company, reference)).attempts).toMatchObject(declined);
   expect((await company.call("GET /events?type=payment.failed")).body.events).toHaveLength(1);
 });
