@@ -148,6 +148,10 @@ describe("the people of a company", () => {
       .invitation;
     expect((await site.call("PATCH", `/users/${stranger.user.id}`, { role: "viewer" })).status).toBe(404);
     expect((await site.call("DELETE", `/users/${stranger.user.id}`)).status).toBe(404);
+    expect((await stranger.call("PATCH", `/users/${site.user.id}`, { role: "no role" })).status).toBe(404);
+    expect((await stranger.call("PATCH", `/users/${stranger.user.id}`, { role: "no role" })).status).toBe(
+      422,
+    );
     expect((await site.call("DELETE", `/invitations/${id}`)).status).toBe(404);
   });
 
