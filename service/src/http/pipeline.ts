@@ -65,7 +65,7 @@ function mountRoute(
   { turnstile, contexts }: Shared,
 ) {
   const { context } = doors;
-  const prepare = createPreparation(context, route);
+  const prepare = createPreparation(route);
   const { budget } = costOf(route);
   const weigh = createWeighing(route);
 
@@ -90,14 +90,15 @@ function mountRoute(
     handler: async (request, reply) => {
       const principal = request.principal!;
       let isSensitive = route.stepUp !== undefined && !route.stepUpIf;
+      const own = contexts(principal.company.id, route.readsSlowly === true);
       const visit = {
-        context: contexts(principal.company.id, route.readsSlowly === true),
+        context: own,
         route,
         principal,
         requestId: request.id,
         address: request.ip,
-        prepare: async (db: Parameters<typeof prepare>[2]) => {
-          const prepared = await prepare(request, principal, db);
+        prepare: async (db: Parameters<typeof prepare>[3]) => {
+          const prepared = await prepare(own, request, principal, db);
           if (!route.stepUpIf) return prepared;
           isSensitive = await route.stepUpIf(db, prepared.call);
           if (isSensitive) requireProof(principal);

@@ -17,11 +17,12 @@ export type Prepared = { call: Call; warnings: string[] };
 export type Prepare = (db: Queryable) => Promise<Prepared>;
 
 /** Reads and checks requests by the route's schemas; a missing record is reported before a faulty body. */
-export function createPreparation(context: Context, route: Route) {
+export function createPreparation(route: Route) {
   const checkBody = route.body && compileValidator(route.body);
   const checkQuery = route.query && compileValidator(route.query);
 
   const read = (
+    context: Context,
     request: FastifyRequest,
     principal: Principal,
     id: number,
@@ -47,10 +48,15 @@ export function createPreparation(context: Context, route: Route) {
     return { call, warnings, faults };
   };
 
-  return async (request: FastifyRequest, principal: Principal, db: Queryable): Promise<Prepared> => {
+  return async (
+    context: Context,
+    request: FastifyRequest,
+    principal: Principal,
+    db: Queryable,
+  ): Promise<Prepared> => {
     const id = readId(route, request, principal);
     try {
-      const { faults, ...prepared } = read(request, principal, id);
+      const { faults, ...prepared } = read(context, request, principal, id);
       if (faults.length === 0) return prepared;
       const more = (await route.inspect?.(db, principal.company, prepared.call.body)) ?? [];
       throw refusal([...faults, ...more], prepared.warnings);
