@@ -59,6 +59,21 @@ describe("a transaction", () => {
     expect(await texts()).toEqual([]);
   });
 
+  test("tells the cause of its failure, also to whoever hears first of what failed because of it", async () => {
+    const asked = inTransaction(db, async (tx) => {
+      const wrong = tx.query(add, ["wrong"]).then(
+        (rows) => rows,
+        async (error: unknown) => {
+          for (let turn = 0; turn < 10; turn++) await undefined;
+          throw error;
+        },
+      );
+      await Promise.all([wrong, tx.query(add, ["after it"])]);
+    });
+    await expect(asked).rejects.toMatchObject({ code: "23514" });
+    expect(await texts()).toEqual([]);
+  });
+
   test("holds no lock for what goes with its commit while it is still at work", async () => {
     await db.query(add, ["shared"]);
     const change = statement("test_change", "update notes set text = text || $1");

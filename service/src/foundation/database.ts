@@ -174,12 +174,21 @@ async function attempt<T>(database: Database, work: (transaction: Transaction) =
 function begin(client: pg.PoolClient) {
   const last: [Statement, readonly unknown[]][] = [];
   const announcements: Parameters<Announce>[] = [];
+  let failure: unknown;
+  /** What was sent after a failure fails because of it, and may be heard of first: the cause is what callers must see. */
+  const causeOf = (error: unknown): unknown => {
+    const isConsequence = (error as Partial<PostgresError>).code === "25P02";
+    failure = isConsequence ? (failure ?? error) : error;
+    return failure;
+  };
   goAhead(client, "begin");
   const transaction: Transaction = {
     isTransaction: true,
     query: (sql, values) => {
       gather(client);
-      return run(client, sql, values);
+      return run<never>(client, sql, values).catch((error: unknown) => {
+        throw causeOf(error);
+      });
     },
     withCommit: (...asked) => void last.push(asked),
     undoable: async (work) => {
@@ -187,6 +196,7 @@ function begin(client: pg.PoolClient) {
       goAhead(client, "savepoint before_work");
       return work().catch(async (error: unknown) => {
         await client.query("rollback to savepoint before_work").catch(() => undefined);
+        failure = undefined;
         last.length = lastBefore;
         announcements.length = announcedBefore;
         throw error;
