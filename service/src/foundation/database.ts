@@ -175,7 +175,10 @@ function begin(client: pg.PoolClient) {
   const last: [Statement, readonly unknown[]][] = [];
   const announcements: Parameters<Announce>[] = [];
   let failure: unknown;
-  /** What was sent after a failure fails because of it, and may be heard of first: the cause is what callers must see. */
+  /**
+   * Queries sent behind the one that failed are refused with 25P02, and a caller may handle such a refusal first. It is
+   * replaced by the cause: only a deadlock that is recognised as one is retried.
+   */
   const causeOf = (error: unknown): unknown => {
     const isConsequence = (error as Partial<PostgresError>).code === "25P02";
     failure = isConsequence ? (failure ?? error) : error;
@@ -184,9 +187,9 @@ function begin(client: pg.PoolClient) {
   goAhead(client, "begin");
   const transaction: Transaction = {
     isTransaction: true,
-    query: (sql, values) => {
+    query: <R>(sql: Statement | string, values?: readonly unknown[]) => {
       gather(client);
-      return run<never>(client, sql, values).catch((error: unknown) => {
+      return run<R>(client, sql, values).catch((error: unknown) => {
         throw causeOf(error);
       });
     },
