@@ -53,7 +53,7 @@ describe("patterns are found", () => {
     const places = new Set(patternsOfSources().map(({ file }) => file));
     for (const place of [
       "service/src/http/formats.ts",
-      "service/src/foundation/mask-credentials.ts",
+      "service/src/platform/security/mask-credentials.ts",
       "sdk/src/line.ts",
       "consumer/src/config.ts",
       "embed/src/tag.ts",

@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { readConfig } from "../service/src/config.ts";
-import { settings } from "../service/src/settings.ts";
+import { readConfig } from "../service/src/config/config.ts";
+import { settings } from "../service/src/config/settings.ts";
 import { packageManifest } from "./packaging/manifest.ts";
 
 const root = path.join(import.meta.dirname, "..");

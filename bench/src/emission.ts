@@ -1,4 +1,4 @@
-import { openDatabase } from "../../service/src/foundation/database.ts";
+import { openDatabase } from "../../service/src/platform/db/database.ts";
 import { load } from "./http-load.ts";
 import { type Finding, median } from "./report.ts";
 import { freshDataDir, removeDataDir, startService } from "./service-process.ts";

@@ -1,5 +1,5 @@
 import QRCode from "qrcode";
-import { qrPng } from "../../service/src/foundation/qr.ts";
+import { qrPng } from "../../service/src/platform/qr.ts";
 import { repeat } from "./bare-driver.ts";
 import { load, requestText } from "./http-load.ts";
 import { type Finding, median } from "./report.ts";

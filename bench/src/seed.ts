@@ -1,4 +1,4 @@
-import { type Database, inTransaction } from "../../service/src/foundation/database.ts";
+import { type Database, inTransaction } from "../../service/src/platform/db/database.ts";
 
 /**
  * Fills one company with invoices of every status, straight into the tables: what is measured is how the

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { openEmbeddedCluster } from "../../service/src/foundation/cluster/embedded-postgres.ts";
+import { openEmbeddedCluster } from "../../service/dev/embedded-postgres/embedded-postgres.ts";
 import { freePort } from "../../service/test/free-port.ts";
 import { childrenOf, nameOf } from "./processes.ts";
 

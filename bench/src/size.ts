@@ -1,4 +1,4 @@
-import { openDatabase } from "../../service/src/foundation/database.ts";
+import { openDatabase } from "../../service/src/platform/db/database.ts";
 import { type Finding, median } from "./report.ts";
 import { seedInvoices } from "./seed.ts";
 import { freshDataDir, type RunningService, removeDataDir, startService } from "./service-process.ts";

@@ -1,7 +1,7 @@
-import type { Company } from "../../service/src/access.ts";
-import { openDatabase } from "../../service/src/foundation/database.ts";
-import { listCustomers } from "../../service/src/modules/customers/service.ts";
-import { getInvoice, listInvoices } from "../../service/src/modules/invoices/service.ts";
+import type { Company } from "../../service/src/contract/access.ts";
+import { getInvoice, listInvoices } from "../../service/src/domains/billing/invoices/service.ts";
+import { listCustomers } from "../../service/src/domains/catalog/customers/service.ts";
+import { openDatabase } from "../../service/src/platform/db/database.ts";
 import { openBareDriver, repeat } from "./bare-driver.ts";
 import { load, requestText } from "./http-load.ts";
 import { peakMegabytes } from "./processes.ts";

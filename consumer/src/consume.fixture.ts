@@ -1,5 +1,5 @@
 import { createClient } from "billfold-sdk";
-import { invoiceOf, type Office } from "../../service/src/modules/einvoicing/office.fixture.ts";
+import { invoiceOf, type Office } from "../../service/src/domains/fiscal/registration/office.fixture.ts";
 import type { TestCompany } from "../../service/test/harness.ts";
 import type { Event } from "./events.ts";
 import { createMetrics } from "./metrics.ts";

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { invoiceOf, type Office, startOffice } from "../../service/src/modules/einvoicing/office.fixture.ts";
+import {
+  invoiceOf,
+  type Office,
+  startOffice,
+} from "../../service/src/domains/fiscal/registration/office.fixture.ts";
 import { consume, documentsOf, fiscalStatuses, issued, told } from "./consume.fixture.ts";
 
 let office: Office;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { scopeNames } from "../../service/src/access.ts";
-import { type Office, startOffice } from "../../service/src/modules/einvoicing/office.fixture.ts";
+import { scopeNames } from "../../service/src/contract/access.ts";
+import { type Office, startOffice } from "../../service/src/domains/fiscal/registration/office.fixture.ts";
 import { SettingError } from "./config.ts";
 import { consume } from "./consume.fixture.ts";
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { scopeNames } from "../../service/src/access.ts";
-import { inTransaction } from "../../service/src/foundation/database.ts";
-import { type Office, startOffice } from "../../service/src/modules/einvoicing/office.fixture.ts";
-import { createKey, revokeKey } from "../../service/src/modules/keys/service.ts";
-import { setPlan } from "../../service/src/modules/subscriptions/service.ts";
+import { scopeNames } from "../../service/src/contract/access.ts";
+import { type Office, startOffice } from "../../service/src/domains/fiscal/registration/office.fixture.ts";
+import { createKey, revokeKey } from "../../service/src/domains/tenancy/keys/service.ts";
+import { setPlan } from "../../service/src/domains/tenancy/plans/service.ts";
+import { inTransaction } from "../../service/src/platform/db/database.ts";
 import type { TestCompany } from "../../service/test/harness.ts";
 import { SettingError } from "./config.ts";
 import { consume, documentsOf, fiscalStatuses, issued, registrant, told } from "./consume.fixture.ts";

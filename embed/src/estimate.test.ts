@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { parseDecimal } from "../../service/src/foundation/money.ts";
-import { computeTotals } from "../../service/src/modules/lines/totals.ts";
+import { computeTotals } from "../../service/src/domains/billing/lines/totals.ts";
+import { parseDecimal } from "../../service/src/platform/values/money.ts";
 import { estimate } from "./estimate.ts";
 
 const chosen = (unit_price: number, tax_rate: number, count: number) => ({

@@ -20,7 +20,7 @@ export const areas = [
 export type Area = (typeof areas)[number];
 
 const modules = "service/src/modules";
-const foundation = "service/src/foundation";
+const foundation = "service/src/platform";
 const http = "service/src/http";
 const site = "service/src/web/site";
 const within = (folder: string, ...names: string[]) => names.map((name) => `${folder}/${name}`);
@@ -48,7 +48,7 @@ export const pure: readonly Source[] = [
     ],
     tests: [
       ...within(foundation, "signature.test.ts", "secrets.test.ts"),
-      "service/src/config.test.ts",
+      "service/src/config/config.test.ts",
       ...within(`${modules}/gateways`, "stripe-notifications.test.ts", "paystack-notifications.test.ts"),
     ],
   },

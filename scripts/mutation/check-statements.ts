@@ -8,8 +8,8 @@ import { type Mutant, mutate } from "./mutants.ts";
 const [list = "", connectionString = ""] = process.argv.slice(2);
 const mutants = JSON.parse(readFileSync(list, "utf8")) as Mutant[];
 const { openDatabase, registeredStatements } = (await import(
-  pathToFileURL("service/src/foundation/database.ts").href
-)) as typeof import("../../service/src/foundation/database.ts");
+  pathToFileURL("service/src/platform/db/database.ts").href
+)) as typeof import("../../service/src/platform/db/database.ts");
 const statements = registeredStatements();
 const db = openDatabase({ connectionString, connectionsMax: 1, onError: () => undefined });
 const valid: string[] = [];

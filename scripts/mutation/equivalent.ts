@@ -8,19 +8,19 @@ type Equivalent = { file: string; original: string; replacement: string; why: st
  */
 export const equivalents: readonly Equivalent[] = [
   ...["false"].map((replacement) => ({
-    file: "foundation/money.ts",
+    file: "platform/values/money.ts",
     original: "known",
     replacement,
     why: "What was parsed before is parsed again, with the same result.",
   })),
   {
-    file: "foundation/money.ts",
+    file: "platform/values/money.ts",
     original: "!fresh",
     replacement: "false",
     why: "That a text is no number is remembered as undefined, which is what is returned anyway.",
   },
   ...["true", "false", "parsed.size > parsedMax", "parsed.size < parsedMax"].map((replacement) => ({
-    file: "foundation/money.ts",
+    file: "platform/values/money.ts",
     original: "parsed.size >= parsedMax",
     replacement,
     why: "It bounds how much is remembered, and what is forgotten is parsed again.",
@@ -32,7 +32,7 @@ export const equivalents: readonly Equivalent[] = [
     why: "Number.isSafeInteger, which comes next, is false for whatever is no number.",
   },
   {
-    file: "foundation/money.ts",
+    file: "platform/values/money.ts",
     original: "parsed.clear();",
     replacement: ";",
     why: "It bounds how much is remembered, and what is forgotten is parsed again.",
@@ -50,19 +50,19 @@ export const equivalents: readonly Equivalent[] = [
     why: "What has no members, or none of that name, has no reference: it is undefined, or the catch below makes it so.",
   })),
   {
-    file: "foundation/secrets.ts",
+    file: "platform/security/secrets.ts",
     original: '""',
     replacement: '"Stryker was here!"',
     why: "A default that is refused below as an empty one is: it is no id, and no base64 of 32 bytes.",
   },
   {
-    file: "foundation/secrets.ts",
+    file: "platform/security/secrets.ts",
     original: '"utf8"',
     replacement: '""',
     why: "UTF-8 is what Node takes where no encoding is given.",
   },
   {
-    file: "foundation/money.ts",
+    file: "platform/values/money.ts",
     original: "parsed.set(value, fresh);",
     replacement: ";",
     why: "What is not remembered is parsed again, with the same result.",
@@ -80,7 +80,7 @@ export const equivalents: readonly Equivalent[] = [
     why: "Neither text is a number or a date, so neither asks for a wait.",
   },
   {
-    file: "foundation/signature.ts",
+    file: "platform/security/signature.ts",
     original: "equals < 0",
     replacement: "equals <= 0",
     why: "A part that begins with the sign has an empty scheme, which is skipped as unknown anyway.",
@@ -134,7 +134,7 @@ export const equivalents: readonly Equivalent[] = [
     why: "A function that ends returns undefined too.",
   },
   {
-    file: "http/idempotency.ts",
+    file: "http/idempotency/idempotency.ts",
     original: "limit $2",
     replacement: "limit $2 + 1",
     why: "It bounds how much one statement removes; the next removes what is left.",

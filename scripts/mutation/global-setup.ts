@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { TestProject } from "vitest/node";
-import { openDatabase } from "../../service/src/foundation/database.ts";
+import { openDatabase } from "../../service/src/platform/db/database.ts";
 
 /** A database of its own in the cluster that all mutants share: what one left behind must not fail the next. */
 export default async function setup(project: TestProject): Promise<void> {

@@ -24,7 +24,7 @@ test("the package holds what a service needs, at the places where the repository
     "openapi.json",
     "service/bin/billfold.mjs",
     "service/src/main.js",
-    "service/src/foundation/thread.js",
+    "service/src/platform/thread.js",
     "service/migrations/0001_companies_and_keys.sql",
     "service/assets/site/index.html",
     "service/assets/portal/loader.js",
@@ -71,7 +71,7 @@ test("every import leads to a file of the package or to a dependency that it nam
 });
 
 test("a failure names the line that the source has", () => {
-  const source = readFileSync(path.join(root, "service/src/config.ts"), "utf8").split("\n");
+  const source = readFileSync(path.join(root, "service/src/config/config.ts"), "utf8").split("\n");
   const packed = text("service/src/config.js").split("\n");
   const line = source.findIndex((words) => words.includes("throw new SettingError("));
   expect(packed[line]).toContain("throw new SettingError(");

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { type Post, startPost } from "../../service/src/modules/deliveries/deliveries.fixture.ts";
+import { type Post, startPost } from "../../service/src/domains/webhooks/deliveries/deliveries.fixture.ts";
 import { type TestCompany, taxed } from "../../service/test/harness.ts";
 import { createClient } from "./client.ts";
 import { Forbidden, Invalid, NotFound, Unauthenticated } from "./errors.ts";

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, expectTypeOf, test } from "vitest";
-import { makeWebhookSecret, signatureHeaders } from "../../service/src/foundation/signature.ts";
-import { eventTypes } from "../../service/src/modules/events/types.ts";
+import { eventTypes } from "../../service/src/contract/event-types.ts";
+import { makeWebhookSecret, signatureHeaders } from "../../service/src/platform/security/signature.ts";
 import type { FailedPayment, Invoice } from "./api-types.ts";
 import {
   type BillfoldEvent,

@@ -4,9 +4,9 @@ import { type Gateway, type GatewayOptions, startGateway } from "billfold-sandbo
 import { type Received, type Receiver, startReceiver } from "billfold-sandbox/receiver";
 import pg from "pg";
 import { expect } from "vitest";
+import { openEmbeddedCluster } from "../dev/embedded-postgres/embedded-postgres.ts";
 import { type Key, newOperator, type Operator, type Result } from "../src/commands/commands.fixture.ts";
-import { openEmbeddedCluster } from "../src/foundation/cluster/embedded-postgres.ts";
-import { verifyPaySignature } from "../src/foundation/signature.ts";
+import { verifyPaySignature } from "../src/platform/security/signature.ts";
 
 /** A company that sells, and the service that it uses, in processes of their own. */
 export type Seller = {

@@ -2,7 +2,7 @@ import { type Receiver, startReceiver } from "billfold-sandbox/receiver";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Key } from "../src/commands/commands.fixture.ts";
-import { readQr } from "../src/foundation/qr.fixture.ts";
+import { readQr } from "../src/platform/qr.fixture.ts";
 import { hasNoBrowser, newVisitor, openBrowser } from "./browser.fixture.ts";
 import { chooseCard, pressPay, sees, seesPaid } from "./buyer.fixture.ts";
 import { confirm, copied, dialogOf, press, writeInvoice } from "./desk.fixture.ts";

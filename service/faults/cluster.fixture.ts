@@ -2,8 +2,8 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { openEmbeddedCluster } from "../src/foundation/cluster/embedded-postgres.ts";
-import { readPostmasterFile, runsCluster } from "../src/foundation/cluster/postmaster.ts";
+import { openEmbeddedCluster } from "../dev/embedded-postgres/embedded-postgres.ts";
+import { readPostmasterFile, runsCluster } from "../dev/embedded-postgres/postmaster.ts";
 import { freePort } from "../test/free-port.ts";
 
 /** A PostgreSQL that keeps what it promised to keep, whatever happens to it. */

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { inTransaction, isConnectionFailure } from "../src/foundation/database.ts";
+import { inTransaction, isConnectionFailure } from "../src/platform/db/database.ts";
 import { endpoints, type FaultRun, startFaultRun } from "./run.fixture.ts";
 import { newChance, patienceMs, randomMoments, size } from "./size.fixture.ts";
 

@@ -1,5 +1,5 @@
 import { type Received, startReceiver } from "billfold-sandbox/receiver";
-import { verifyPaySignature } from "../src/foundation/signature.ts";
+import { verifyPaySignature } from "../src/platform/security/signature.ts";
 
 /** Receivers that count what arrives, event by event. */
 export type Ledger = Counts & {

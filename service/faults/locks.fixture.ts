@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { type Database, inTransaction } from "../src/foundation/database.ts";
+import { type Database, inTransaction } from "../src/platform/db/database.ts";
 import type { Site } from "./site.fixture.ts";
 import { patienceMs } from "./size.fixture.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { issued, refund } from "../src/modules/payments/money.fixture.ts";
+import { issued, refund } from "../src/domains/payments/payments/money.fixture.ts";
 import type { TestCompany } from "../test/harness.ts";
 import { linkOf, visit } from "../test/shop.ts";
 import { killWaiting } from "./locks.fixture.ts";

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { issued } from "../src/modules/payments/money.fixture.ts";
+import { issued } from "../src/domains/payments/payments/money.fixture.ts";
 import type { TestCompany } from "../test/harness.ts";
 import { visit } from "../test/shop.ts";
 import { type Asking, insist, orCutOff } from "./asking.fixture.ts";

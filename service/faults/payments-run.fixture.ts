@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { type Gateway, startGateway } from "billfold-sandbox/gateway";
-import { openAccount } from "../src/modules/gateways/service.ts";
+import { openAccount } from "../src/domains/payments/gateways/service.ts";
 import { makeCompany, type TestCompany } from "../test/harness.ts";
 import { openDoor } from "./door.fixture.ts";
 import type { Role } from "./services.fixture.ts";

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Authority } from "billfold-sandbox/authority";
 import { expect } from "vitest";
-import type { Database } from "../src/foundation/database.ts";
+import type { Database } from "../src/platform/db/database.ts";
 import { eventGaps, told } from "./books.fixture.ts";
 import { endLeases, endPauses } from "./registrations-leases.fixture.ts";
 import { refusedByToken } from "./registrations-moods.fixture.ts";

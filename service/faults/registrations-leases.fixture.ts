@@ -1,6 +1,6 @@
 import type { Authority } from "billfold-sandbox/authority";
-import type { Database } from "../src/foundation/database.ts";
-import { leaseMs } from "../src/modules/einvoicing/registrar.ts";
+import { leaseMs } from "../src/domains/fiscal/registration/registrar.ts";
+import type { Database } from "../src/platform/db/database.ts";
 import type { RegistrationRun } from "./registrations-run.fixture.ts";
 
 /** Makes time pass for what waits, and for nobody else: a lease is ended when whoever could hold it is dead. */

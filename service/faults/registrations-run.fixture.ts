@@ -1,6 +1,6 @@
 import { type Authority, startAuthority } from "billfold-sandbox/authority";
-import { buyer, profile } from "../src/modules/einvoicing/office.fixture.ts";
-import { setIntegration } from "../src/modules/einvoicing/service.ts";
+import { buyer, profile } from "../src/domains/fiscal/registration/office.fixture.ts";
+import { setIntegration } from "../src/domains/fiscal/registration/service.ts";
 import { makeCompany, type TestCompany } from "../test/harness.ts";
 import { openDoor } from "./door.fixture.ts";
 import type { Role } from "./services.fixture.ts";

@@ -1,11 +1,11 @@
 import { expect } from "vitest";
-import { readConfig } from "../src/config.ts";
+import { readConfig } from "../src/config/config.ts";
 import type { Context } from "../src/context.ts";
-import { inTransaction } from "../src/foundation/database.ts";
-import { createLog } from "../src/foundation/log.ts";
-import { makeEncryptionKey } from "../src/foundation/secrets.ts";
-import { approveCompany, createCompany, findCompanyOf } from "../src/modules/companies/service.ts";
-import { createEndpoint } from "../src/modules/endpoints/service.ts";
+import { approveCompany, createCompany, findCompanyOf } from "../src/domains/tenancy/companies/service.ts";
+import { createEndpoint } from "../src/domains/webhooks/endpoints/service.ts";
+import { inTransaction } from "../src/platform/db/database.ts";
+import { createLog } from "../src/platform/ops/log.ts";
+import { makeEncryptionKey } from "../src/platform/security/secrets.ts";
 import { openRuntime } from "../src/runtime.ts";
 import { type DurableCluster, startDurableCluster } from "./cluster.fixture.ts";
 import { type Ledger, startLedger } from "./ledger.fixture.ts";

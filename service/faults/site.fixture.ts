@@ -1,7 +1,7 @@
-import { readConfig } from "../src/config.ts";
+import { readConfig } from "../src/config/config.ts";
 import type { Context } from "../src/context.ts";
-import { createLog } from "../src/foundation/log.ts";
-import { makeEncryptionKey } from "../src/foundation/secrets.ts";
+import { createLog } from "../src/platform/ops/log.ts";
+import { makeEncryptionKey } from "../src/platform/security/secrets.ts";
 import { openRuntime } from "../src/runtime.ts";
 import { makeCompany } from "../test/harness.ts";
 import { startDurableCluster } from "./cluster.fixture.ts";

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Context } from "../src/context.ts";
-import { inTransaction, isConnectionFailure } from "../src/foundation/database.ts";
-import { findCompanyOf } from "../src/modules/companies/service.ts";
-import { createCustomer } from "../src/modules/customers/service.ts";
+import { createCustomer } from "../src/domains/catalog/customers/service.ts";
+import { findCompanyOf } from "../src/domains/tenancy/companies/service.ts";
+import { inTransaction, isConnectionFailure } from "../src/platform/db/database.ts";
 
 const writersAtOnce = 8;
 

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { apiRoutes } from "../src/app.ts";
+import { DeliveredEvent } from "../src/domains/webhooks/events/schema.ts";
 import { eventRecords } from "../src/event-records.ts";
-import { buildContract } from "../src/http/openapi.ts";
-import { DeliveredEvent } from "../src/modules/events/schema.ts";
+import { buildContract } from "../src/http/openapi/openapi.ts";
 
 /** The contract as it should be committed. Describing a route does not call it, so no service stands behind it. */
 export function contractText(): string {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { STATUS_CODES } from "node:http";
-import { errorCodes } from "../src/error-codes.ts";
-import { settings } from "../src/settings.ts";
+import { settings } from "../src/config/settings.ts";
+import { errorCodes } from "../src/contract/error-codes.ts";
 
 /** A guide with a generated part put in between its marks, as it should be committed. */
 export function guideText(guide: string, name: string, part: string): string {

@@ -1,16 +1,16 @@
-import type { Actor, Company } from "./access.ts";
-import type { Config } from "./config.ts";
-import type { Clock } from "./foundation/clock.ts";
-import type { Database, Queryable, Transaction } from "./foundation/database.ts";
-import type { Listener } from "./foundation/listener.ts";
-import type { Logger } from "./foundation/log.ts";
-import type { Mailer } from "./foundation/mail.ts";
-import type { Metrics } from "./foundation/metrics.ts";
-import type { Breaker } from "./foundation/outbound/breaker.ts";
-import type { Outbound } from "./foundation/outbound/outbound.ts";
-import type { Readers } from "./foundation/readers.ts";
-import type { EncryptionKeys } from "./foundation/secrets.ts";
-import type { Threads } from "./foundation/threads.ts";
+import type { Config } from "./config/config.ts";
+import type { Actor, Company } from "./contract/access.ts";
+import type { Database, Queryable, Transaction } from "./platform/db/database.ts";
+import type { Listener } from "./platform/db/listener.ts";
+import type { Readers } from "./platform/db/readers.ts";
+import type { Logger } from "./platform/ops/log.ts";
+import type { Mailer } from "./platform/ops/mail.ts";
+import type { Metrics } from "./platform/ops/metrics.ts";
+import type { Threads } from "./platform/ops/threads.ts";
+import type { Breaker } from "./platform/outbound/breaker.ts";
+import type { Outbound } from "./platform/outbound/outbound.ts";
+import type { EncryptionKeys } from "./platform/security/secrets.ts";
+import type { Clock } from "./platform/values/clock.ts";
 
 /** Everything the service depends on, passed in from outside. */
 export type Context = {

@@ -1,14 +1,14 @@
 import type { TSchema } from "typebox";
-import { FailedPayment } from "./modules/attempts/schema.ts";
-import { CreditNote } from "./modules/credit-notes/schema.ts";
-import { Customer } from "./modules/customers/schema.ts";
-import { Endpoint } from "./modules/endpoints/schema.ts";
-import type { EventType } from "./modules/events/types.ts";
-import { Invoice } from "./modules/invoices/schema.ts";
-import { PaymentLink } from "./modules/links/schema.ts";
-import { Payment } from "./modules/payments/schema.ts";
-import { Product } from "./modules/products/schema.ts";
-import { Sale } from "./modules/sales/schema.ts";
+import type { EventType } from "./contract/event-types.ts";
+import { CreditNote } from "./domains/billing/credit-notes/schema.ts";
+import { Invoice } from "./domains/billing/invoices/schema.ts";
+import { Sale } from "./domains/billing/sales/schema.ts";
+import { Customer } from "./domains/catalog/customers/schema.ts";
+import { Product } from "./domains/catalog/products/schema.ts";
+import { PaymentLink } from "./domains/payments/links/schema.ts";
+import { FailedPayment } from "./domains/payments/payment-attempts/schema.ts";
+import { Payment } from "./domains/payments/payments/schema.ts";
+import { Endpoint } from "./domains/webhooks/endpoints/schema.ts";
 
 const of = (record: TSchema, summary: string) => ({ record, summary });
 

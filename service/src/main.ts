@@ -1,8 +1,8 @@
 import { UsageError } from "./commands/options.ts";
 import { parseCommandLine } from "./commands/parsing.ts";
 import { usage } from "./commands/usage.ts";
-import { readConfig, SettingError } from "./config.ts";
-import { ApiError } from "./foundation/errors.ts";
+import { readConfig, SettingError } from "./config/config.ts";
+import { ApiError } from "./contract/errors.ts";
 
 /** The command line: finds the command, runs it, and turns what goes wrong into one message and an exit code. */
 async function main(words: string[]): Promise<void> {
@@ -29,7 +29,7 @@ main(process.argv.slice(2)).catch(async (error: unknown) => {
 });
 
 async function messageOf(error: unknown): Promise<string> {
-  const { isConnectionFailure } = await import("./foundation/database.ts");
+  const { isConnectionFailure } = await import("./platform/db/database.ts");
   const words = error instanceof Error ? error.message : String(error);
   if (!isConnectionFailure(error)) return words;
   return `The database can't be reached (${words}). See that PostgreSQL runs where DATABASE_URL says; 'billfold doctor' looks closer.`;

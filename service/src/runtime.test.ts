@@ -4,8 +4,8 @@ import path from "node:path";
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { freshDatabase } from "../test/fresh-database.ts";
-import { readConfig } from "./config.ts";
-import { createLog } from "./foundation/log.ts";
+import { readConfig } from "./config/config.ts";
+import { createLog } from "./platform/ops/log.ts";
 import { openRuntime } from "./runtime.ts";
 
 test("a start that fails half-way leaves no connection open, which would keep the process from ending", async () => {

@@ -1,28 +1,28 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import type { Config } from "./config.ts";
+import type { EmbeddedCluster } from "../dev/embedded-postgres/embedded-postgres.ts";
+import type { Config } from "./config/config.ts";
 import type { Context } from "./context.ts";
-import { createAnnouncer } from "./foundation/announcer.ts";
-import { type Clock, systemClock } from "./foundation/clock.ts";
-import type { EmbeddedCluster } from "./foundation/cluster/embedded-postgres.ts";
-import { type Connections, createConnections } from "./foundation/connections.ts";
-import { openDatabase } from "./foundation/database.ts";
-import { openListener } from "./foundation/listener.ts";
-import { bufferedWrite, createLog, type Logger } from "./foundation/log.ts";
-import { createMailer } from "./foundation/mail.ts";
-import { migrate } from "./foundation/migrate.ts";
-import { createBreaker } from "./foundation/outbound/breaker.ts";
-import { createOutboundOnDemand } from "./foundation/outbound/on-demand.ts";
-import { openPipelined } from "./foundation/pipelined.ts";
-import { openReaders } from "./foundation/readers.ts";
+import { createAnnouncer } from "./platform/db/announcer.ts";
+import { type Connections, createConnections } from "./platform/db/connections.ts";
+import { openDatabase } from "./platform/db/database.ts";
+import { openListener } from "./platform/db/listener.ts";
+import { migrate } from "./platform/db/migrate.ts";
+import { openPipelined } from "./platform/db/pipelined.ts";
+import { openReaders } from "./platform/db/readers.ts";
+import { bufferedWrite, createLog, type Logger } from "./platform/ops/log.ts";
+import { createMailer } from "./platform/ops/mail.ts";
+import { createThreads } from "./platform/ops/threads.ts";
+import { unwatched } from "./platform/ops/unwatched.ts";
+import { createBreaker } from "./platform/outbound/breaker.ts";
+import { createOutboundOnDemand } from "./platform/outbound/on-demand.ts";
 import {
   type EncryptionKeys,
   fingerprintOf,
   makeEncryptionKey,
   parseEncryptionKeys,
-} from "./foundation/secrets.ts";
-import { createThreads } from "./foundation/threads.ts";
-import { unwatched } from "./foundation/unwatched.ts";
+} from "./platform/security/secrets.ts";
+import { type Clock, systemClock } from "./platform/values/clock.ts";
 import { version } from "./version.ts";
 
 /** The NOTIFY channels that every node listens to. */
@@ -171,7 +171,7 @@ async function openOutside(config: Config, use: Options["use"]) {
 }
 
 const loadOutside = () =>
-  Promise.all([import("./foundation/outbound/outbound.ts"), import("./foundation/metrics.ts")]);
+  Promise.all([import("./platform/outbound/outbound.ts"), import("./platform/ops/metrics.ts")]);
 
 const rolesOf = ({ roles: { api, worker } }: Config) => [
   ...(api ? ["api"] : []),
@@ -184,7 +184,7 @@ async function openCluster(
   { use, notice, cluster: opening }: Options,
   onClose: (end: Close) => void,
 ): Promise<string> {
-  const { openEmbeddedCluster } = await import("./foundation/cluster/embedded-postgres.ts");
+  const { openEmbeddedCluster } = await import("../dev/embedded-postgres/embedded-postgres.ts");
   const cluster = await (opening ?? openEmbeddedCluster({ dataDir, use, ...(notice && { notice }) }));
   onClose(cluster.stop);
   return cluster.connectionString;

@@ -1,16 +1,20 @@
 import type { App } from "./app.ts";
 import type { Context } from "./context.ts";
-import type { Loop } from "./foundation/loops.ts";
-import { purgeAnswers } from "./http/idempotency.ts";
-import { purgeSessions, purgeTries } from "./modules/accounts/service.ts";
-import { settleDue } from "./modules/attempts/service.ts";
-import { createDeliveryWorker } from "./modules/deliveries/sending/worker.ts";
-import { purgeDeliveries } from "./modules/deliveries/service.ts";
-import { createRegistrar, reconcileRegistrations, reportPayments } from "./modules/einvoicing/service.ts";
-import { purgeInbox } from "./modules/inbox/service.ts";
-import { tellOverdue } from "./modules/invoices/overdue.ts";
-import { expireLinks } from "./modules/links/service.ts";
-import { sendRefunds } from "./modules/payments/service.ts";
+import { tellOverdue } from "./domains/billing/invoices/overdue.ts";
+import {
+  createRegistrar,
+  reconcileRegistrations,
+  reportPayments,
+} from "./domains/fiscal/registration/service.ts";
+import { expireLinks } from "./domains/payments/links/service.ts";
+import { settleDue } from "./domains/payments/payment-attempts/service.ts";
+import { sendRefunds } from "./domains/payments/payments/service.ts";
+import { purgeSessions, purgeTries } from "./domains/tenancy/users/service.ts";
+import { createDeliveryWorker } from "./domains/webhooks/deliveries/sending/worker.ts";
+import { purgeDeliveries } from "./domains/webhooks/deliveries/service.ts";
+import { purgeInbox } from "./domains/webhooks/inbox/service.ts";
+import { purgeAnswers } from "./http/idempotency/idempotency.ts";
+import type { Loop } from "./platform/ops/loops.ts";
 
 /** Every background loop, in one list. */
 export function backgroundLoops(context: Context): Loop[] {

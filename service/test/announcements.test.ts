@@ -1,18 +1,23 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { type Database, inTransaction, openDatabase } from "../src/foundation/database.ts";
-import { chooseGateway, setProfile, suspendCompany, systemChange } from "../src/modules/companies/service.ts";
+import { createProduct, updateProductFields } from "../src/domains/catalog/products/service.ts";
+import { setPortalSettings } from "../src/domains/portal/service.ts";
+import {
+  chooseGateway,
+  setProfile,
+  suspendCompany,
+  systemChange,
+} from "../src/domains/tenancy/companies/service.ts";
+import { revokeKey, rotateKey, setKeyScopes } from "../src/domains/tenancy/keys/service.ts";
+import { setPlan } from "../src/domains/tenancy/plans/service.ts";
 import {
   createEndpoint,
   deleteEndpoint,
   disableIfEnabled,
   rotateSecret,
   updateEndpoint,
-} from "../src/modules/endpoints/service.ts";
-import { revokeKey, rotateKey, setKeyScopes } from "../src/modules/keys/service.ts";
-import { setPortalSettings } from "../src/modules/portal/service.ts";
-import { createProduct, updateProductFields } from "../src/modules/products/service.ts";
-import { setPlan } from "../src/modules/subscriptions/service.ts";
+} from "../src/domains/webhooks/endpoints/service.ts";
+import { type Database, inTransaction, openDatabase } from "../src/platform/db/database.ts";
 import { channels } from "../src/runtime.ts";
 import { allow, ask, offer, shop } from "../src/web/portal/portal.fixture.ts";
 import { startService, type TestCompany, type TestService } from "./harness.ts";

@@ -1,6 +1,6 @@
-import type { Queryable } from "../src/foundation/database.ts";
-import { moneyEntry } from "../src/modules/audit/service.ts";
-import { eventTypes } from "../src/modules/events/types.ts";
+import { eventTypes } from "../src/contract/event-types.ts";
+import { moneyEntry } from "../src/domains/tenancy/audit/service.ts";
+import type { Queryable } from "../src/platform/db/database.ts";
 
 const audited = eventTypes.filter((type) => moneyEntry(type, { id: 1, reference: "x" }));
 

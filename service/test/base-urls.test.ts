@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { newOperator } from "../src/commands/commands.fixture.ts";
 import { newWard } from "../src/commands/doctor.fixture.ts";
-import { inTransaction } from "../src/foundation/database.ts";
-import { findBaseUrls } from "../src/modules/einvoicing/settings-queries.ts";
-import { currentAccount } from "../src/modules/gateways/service.ts";
-import { setGateway } from "../src/modules/gateways/settings.ts";
+import { findBaseUrls } from "../src/domains/fiscal/registration/settings-queries.ts";
+import { currentAccount } from "../src/domains/payments/gateways/service.ts";
+import { setGateway } from "../src/domains/payments/gateways/settings.ts";
+import { inTransaction } from "../src/platform/db/database.ts";
 import { type FreshDatabase, migratedDatabase } from "./fresh-database.ts";
 import { startService, type TestService } from "./harness.ts";
 

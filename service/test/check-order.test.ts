@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { scopeNames } from "../src/access.ts";
-import { inTransaction } from "../src/foundation/database.ts";
-import { setPlan } from "../src/modules/subscriptions/service.ts";
+import { scopeNames } from "../src/contract/access.ts";
+import { setPlan } from "../src/domains/tenancy/plans/service.ts";
+import { inTransaction } from "../src/platform/db/database.ts";
 import {
   type CallOptions,
   type CompanyOptions,

@@ -2,9 +2,9 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import type { TestProject } from "vitest/node";
-import { openEmbeddedCluster } from "../src/foundation/cluster/embedded-postgres.ts";
-import { type Database, openDatabase } from "../src/foundation/database.ts";
-import { migrate } from "../src/foundation/migrate.ts";
+import { openEmbeddedCluster } from "../dev/embedded-postgres/embedded-postgres.ts";
+import { type Database, openDatabase } from "../src/platform/db/database.ts";
+import { migrate } from "../src/platform/db/migrate.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {

@@ -1,18 +1,23 @@
 import { hash, randomUUID } from "node:crypto";
 import { expect, inject } from "vitest";
-import { type Feature, type Scope, scopeNames } from "../src/access.ts";
 import { type App, buildApp } from "../src/app.ts";
-import { type Config, readConfig } from "../src/config.ts";
+import { type Config, readConfig } from "../src/config/config.ts";
 import type { Context } from "../src/context.ts";
-import { type ManualClock, manualClock } from "../src/foundation/clock.ts";
-import { inTransaction } from "../src/foundation/database.ts";
-import { createLog } from "../src/foundation/log.ts";
-import type { ProfilePatch } from "../src/modules/companies/schema.ts";
-import { approveCompany, createCompany, setProfile, systemChange } from "../src/modules/companies/service.ts";
-import { provisionEndpoint } from "../src/modules/endpoints/service.ts";
-import { createKey } from "../src/modules/keys/service.ts";
-import { keepGatewayPayment } from "../src/modules/payments/service.ts";
-import { setPlan } from "../src/modules/subscriptions/service.ts";
+import { type Feature, type Scope, scopeNames } from "../src/contract/access.ts";
+import { keepGatewayPayment } from "../src/domains/payments/payments/service.ts";
+import type { ProfilePatch } from "../src/domains/tenancy/companies/schema.ts";
+import {
+  approveCompany,
+  createCompany,
+  setProfile,
+  systemChange,
+} from "../src/domains/tenancy/companies/service.ts";
+import { createKey } from "../src/domains/tenancy/keys/service.ts";
+import { setPlan } from "../src/domains/tenancy/plans/service.ts";
+import { provisionEndpoint } from "../src/domains/webhooks/endpoints/service.ts";
+import { inTransaction } from "../src/platform/db/database.ts";
+import { createLog } from "../src/platform/ops/log.ts";
+import { type ManualClock, manualClock } from "../src/platform/values/clock.ts";
 import { openRuntime } from "../src/runtime.ts";
 
 /** A service as it runs in production: real HTTP on loopback, real PostgreSQL; only the clock is ours. */

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { manualClock } from "../src/foundation/clock.ts";
-import { httpServer, testOutbound } from "../src/foundation/outbound/outbound.fixture.ts";
-import { startPost } from "../src/modules/deliveries/deliveries.fixture.ts";
-import { asyncAuthority } from "../src/modules/einvoicing/adapters/async-authority.ts";
-import { callIn, movedTo, openWorld, submit } from "../src/modules/einvoicing/adapters/contract.fixture.ts";
-import { firsMbs } from "../src/modules/einvoicing/adapters/firs-mbs.ts";
-import { indiaIrp } from "../src/modules/einvoicing/adapters/india-irp.ts";
-import { makeOrder } from "../src/modules/gateways/order.fixture.ts";
-import { paystack } from "../src/modules/gateways/paystack.ts";
-import { stripe } from "../src/modules/gateways/stripe.ts";
+import { asyncAuthority } from "../src/domains/fiscal/authorities/async/authority.ts";
+import { callIn, movedTo, openWorld, submit } from "../src/domains/fiscal/authorities/contract.fixture.ts";
+import { firsMbs } from "../src/domains/fiscal/authorities/firs/authority.ts";
+import { indiaIrp } from "../src/domains/fiscal/authorities/irp/authority.ts";
+import { makeOrder } from "../src/domains/payments/gateways/order.fixture.ts";
+import { paystack } from "../src/domains/payments/gateways/paystack/gateway.ts";
+import { stripe } from "../src/domains/payments/gateways/stripe/gateway.ts";
+import { startPost } from "../src/domains/webhooks/deliveries/deliveries.fixture.ts";
+import { httpServer, testOutbound } from "../src/platform/outbound/outbound.fixture.ts";
+import { manualClock } from "../src/platform/values/clock.ts";
 import { attacks, expectLinear, pumped } from "./hostile-text.ts";
 
 // What others answer to our calls is text from outside too: nobody stops the service by what they answer.

@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 import { Agent, request } from "undici";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { candidatesIn } from "../src/modules/transfers/candidates.ts";
-import { importableCustomers } from "../src/modules/transfers/importable.ts";
+import { candidatesIn } from "../src/domains/backoffice/imports-exports/candidates.ts";
+import { importableCustomers } from "../src/domains/backoffice/imports-exports/importable.ts";
 import { startService, type TestCompany, type TestService } from "./harness.ts";
 import { attacks, expectLinear, pumped } from "./hostile-text.ts";
 import { signIn, type TestSession } from "./site-session.ts";

@@ -1,17 +1,17 @@
 import { type Authority, startAuthority } from "billfold-sandbox/authority";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { inTransaction } from "../src/foundation/database.ts";
-import { begun, notificationOf, notify } from "../src/modules/attempts/attempts.fixture.ts";
-import { setProfile } from "../src/modules/companies/service.ts";
-import { buyer, profile } from "../src/modules/einvoicing/office.fixture.ts";
+import { moving } from "../src/domains/billing/invoices/fixed.fixture.ts";
+import { tellOverdue } from "../src/domains/billing/invoices/overdue.ts";
+import { buyer, profile } from "../src/domains/fiscal/registration/office.fixture.ts";
 import {
   createRegistrar,
   reconcileRegistrations,
   setIntegration,
-} from "../src/modules/einvoicing/service.ts";
-import { moving } from "../src/modules/invoices/fixed.fixture.ts";
-import { tellOverdue } from "../src/modules/invoices/overdue.ts";
+} from "../src/domains/fiscal/registration/service.ts";
+import { begun, notificationOf, notify } from "../src/domains/payments/payment-attempts/attempts.fixture.ts";
+import { setProfile } from "../src/domains/tenancy/companies/service.ts";
+import { inTransaction } from "../src/platform/db/database.ts";
 import { noon, type Reply, type TestCompany } from "./harness.ts";
 import { type Shop, startShop } from "./shop.ts";
 

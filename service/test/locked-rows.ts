@@ -1,4 +1,4 @@
-import { type Database, inTransaction } from "../src/foundation/database.ts";
+import { type Database, inTransaction } from "../src/platform/db/database.ts";
 
 /** Whether work waits for rows of a company that another session has locked, which lets go of them then. */
 export function waitsForLocked(

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { expireLinks } from "../src/modules/links/service.ts";
+import { expireLinks } from "../src/domains/payments/links/service.ts";
 import {
   credit,
   creditAmount,
@@ -9,7 +9,7 @@ import {
   link,
   pay,
   refund,
-} from "../src/modules/payments/money.fixture.ts";
+} from "../src/domains/payments/payments/money.fixture.ts";
 import { type FreshDatabase, migratedDatabase } from "./fresh-database.ts";
 import { type Reply, startService, type TestCompany, type TestService } from "./harness.ts";
 

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { Feature, Scope } from "../src/access.ts";
+import type { Feature, Scope } from "../src/contract/access.ts";
 import type { Reply } from "./harness.ts";
 
 /** The contract as the tests walk it: what is committed, not what the routes would make of it today. */

@@ -1,4 +1,4 @@
-import { signatureHeaders } from "../src/foundation/signature.ts";
+import { signatureHeaders } from "../src/platform/security/signature.ts";
 import type { Reply, TestCompany } from "./harness.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Database, openDatabase } from "../src/foundation/database.ts";
+import { type Database, openDatabase } from "../src/platform/db/database.ts";
 import { type FreshDatabase, freshDatabase } from "./fresh-database.ts";
 
 // Rejections as earlier versions stored them: by the authority, or by our own checks, which nobody may take for its word.

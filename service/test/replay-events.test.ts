@@ -1,10 +1,10 @@
 import { type Authority, startAuthority } from "billfold-sandbox/authority";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { begun, comeBack } from "../src/modules/attempts/attempts.fixture.ts";
-import { type EventType, eventTypes } from "../src/modules/events/types.ts";
-import { tellOverdue } from "../src/modules/invoices/overdue.ts";
-import { expireLinks } from "../src/modules/links/service.ts";
-import { ordered } from "../src/modules/portal/portal.fixture.ts";
+import { type EventType, eventTypes } from "../src/contract/event-types.ts";
+import { tellOverdue } from "../src/domains/billing/invoices/overdue.ts";
+import { expireLinks } from "../src/domains/payments/links/service.ts";
+import { begun, comeBack } from "../src/domains/payments/payment-attempts/attempts.fixture.ts";
+import { ordered } from "../src/domains/portal/portal.fixture.ts";
 import { eventFaults } from "./answers.ts";
 import { auditFaults } from "./audited.ts";
 import { noon, type TestCompany, taxed } from "./harness.ts";

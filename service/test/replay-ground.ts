@@ -1,9 +1,9 @@
 import { type Authority, startAuthority } from "billfold-sandbox/authority";
-import { type Scope, scopeNames } from "../src/access.ts";
-import { inTransaction } from "../src/foundation/database.ts";
-import { suspendCompany } from "../src/modules/companies/service.ts";
-import { useGateway } from "../src/modules/gateways/service.ts";
-import { setPlan } from "../src/modules/subscriptions/service.ts";
+import { type Scope, scopeNames } from "../src/contract/access.ts";
+import { useGateway } from "../src/domains/payments/gateways/service.ts";
+import { suspendCompany } from "../src/domains/tenancy/companies/service.ts";
+import { setPlan } from "../src/domains/tenancy/plans/service.ts";
+import { inTransaction } from "../src/platform/db/database.ts";
 import { noon, startService, type TestCompany, type TestService, taxed } from "./harness.ts";
 import { makeRecords, type Records } from "./records.ts";
 

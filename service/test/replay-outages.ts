@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { connect, createServer, type Socket } from "node:net";
 import pg from "pg";
 import { inject } from "vitest";
-import { tryLockSql } from "../src/foundation/sql.ts";
+import { tryLockSql } from "../src/platform/db/sql.ts";
 import { migratedDatabase } from "./fresh-database.ts";
 import { callsTo, type Reply, startService, type TestCompany, taxed } from "./harness.ts";
 import { type Operation, type Parameter, withId } from "./operations.ts";

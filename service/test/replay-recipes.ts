@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { Feature } from "../src/access.ts";
-import type { FieldError } from "../src/foundation/errors.ts";
+import type { Feature } from "../src/contract/access.ts";
+import type { FieldError } from "../src/contract/errors.ts";
 import type { CallOptions, Reply } from "./harness.ts";
 import { type Operation, type Schema, withId } from "./operations.ts";
 import { idsFor, type Records } from "./records.ts";

@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { afterEach, describe, expect, test } from "vitest";
 import { dumpSchema } from "../scripts/schema-dump.ts";
-import { createConnections } from "../src/foundation/connections.ts";
-import { type Database, openDatabase, type Queryable, type Statement } from "../src/foundation/database.ts";
-import { migrate } from "../src/foundation/migrate.ts";
-import { type Listing, readPage } from "../src/foundation/page.ts";
-import { openReaders } from "../src/foundation/readers.ts";
-import { invoiceListing } from "../src/modules/invoices/queries.ts";
-import { saleListing } from "../src/modules/sales/queries.ts";
+import { invoiceListing } from "../src/domains/billing/invoices/queries.ts";
+import { saleListing } from "../src/domains/billing/sales/queries.ts";
+import { createConnections } from "../src/platform/db/connections.ts";
+import { type Database, openDatabase, type Queryable, type Statement } from "../src/platform/db/database.ts";
+import { migrate } from "../src/platform/db/migrate.ts";
+import { type Listing, readPage } from "../src/platform/db/page.ts";
+import { openReaders } from "../src/platform/db/readers.ts";
 import { freshDatabase } from "./fresh-database.ts";
 
 const committed = readFileSync(new URL("../schema.sql", import.meta.url), "utf8");

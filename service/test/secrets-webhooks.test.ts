@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { makeEncryptionKey } from "../src/foundation/secrets.ts";
+import { makeEncryptionKey } from "../src/platform/security/secrets.ts";
 import { type FreshDatabase, migratedDatabase } from "./fresh-database.ts";
 import {
   type Reply,

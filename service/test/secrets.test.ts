@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createLog } from "../src/foundation/log.ts";
+import { createLog } from "../src/platform/ops/log.ts";
 import { type CallOptions, startService, type TestCompany, type TestService } from "./harness.ts";
 import { showsPartOf } from "./secret-parts.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Role, roleNames, roles, scopeNames, siteScopeNames } from "../src/access.ts";
 import { apiRoutes, siteRoutes } from "../src/app.ts";
+import { type Role, roleNames, roles, scopeNames, siteScopeNames } from "../src/contract/access.ts";
 import type { Route } from "../src/http/route.ts";
 import { signIn, startSite, type TestSession, type TestSite } from "./site-session.ts";
 

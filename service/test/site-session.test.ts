@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { roleNames, roles } from "../src/access.ts";
+import { roleNames, roles } from "../src/contract/access.ts";
 import { signIn, startSite, type TestSite } from "./site-session.ts";
 
 let site: TestSite;

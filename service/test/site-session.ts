@@ -1,6 +1,6 @@
-import type { Role } from "../src/access.ts";
-import { randomToken } from "../src/foundation/ids.ts";
-import { cookieName, siteSecretOf } from "../src/modules/accounts/service.ts";
+import type { Role } from "../src/contract/access.ts";
+import { cookieName, siteSecretOf } from "../src/domains/tenancy/users/service.ts";
+import { randomToken } from "../src/platform/security/ids.ts";
 import { cookieValue, csrfToken } from "../src/web/site/cookie.ts";
 import {
   type CompanyOptions,

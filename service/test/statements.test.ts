@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import "../src/app.ts";
 import "../src/worker.ts";
-import { type Database, openDatabase, registeredStatements } from "../src/foundation/database.ts";
+import { type Database, openDatabase, registeredStatements } from "../src/platform/db/database.ts";
 import { type FreshDatabase, migratedDatabase } from "./fresh-database.ts";
 
 // A database of its own, without any records: what the planner knows of other tests' records could change the plans.

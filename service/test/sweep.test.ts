@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { contractText } from "../scripts/generated.ts";
-import { type Scope, scopeNames } from "../src/access.ts";
-import { inTransaction } from "../src/foundation/database.ts";
-import { suspendCompany } from "../src/modules/companies/service.ts";
-import { revokeKey } from "../src/modules/keys/service.ts";
+import { type Scope, scopeNames } from "../src/contract/access.ts";
+import { suspendCompany } from "../src/domains/tenancy/companies/service.ts";
+import { revokeKey } from "../src/domains/tenancy/keys/service.ts";
+import { inTransaction } from "../src/platform/db/database.ts";
 import { type CallOptions, type Reply, startService, type TestCompany, type TestService } from "./harness.ts";
 import {
   envelopeFaults,

@@ -1,4 +1,4 @@
-import { type Queryable, statement } from "../../../service/src/foundation/database.ts";
+import { type Queryable, statement } from "../../../service/src/platform/db/database.ts";
 
 // An id names one row at most, so that nobody notices a row more.
 const find = statement("smoke_find", "select name from customers where company_id = $1 and id = $2 limit 5");

@@ -1,8 +1,7 @@
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import type { Context } from "../context.ts";
-import { inTransaction } from "../foundation/database.ts";
-import { tellOwners } from "../modules/accounts/service.ts";
-import { CompanyCreate, ProfilePatch } from "../modules/companies/schema.ts";
+import type { SensitiveAction } from "../contract/sensitive-actions.ts";
+import { CompanyCreate, ProfilePatch } from "../domains/tenancy/companies/schema.ts";
 import {
   type Administration,
   approveCompany,
@@ -11,9 +10,8 @@ import {
   getCompany,
   setProfile,
   suspendCompany,
-} from "../modules/companies/service.ts";
-import { provisionEndpoint } from "../modules/endpoints/service.ts";
-import { findKeyFacts } from "../modules/keys/queries.ts";
+} from "../domains/tenancy/companies/service.ts";
+import { findKeyFacts } from "../domains/tenancy/keys/queries.ts";
 import {
   createKey,
   graceSecondsDefault,
@@ -21,9 +19,11 @@ import {
   revokeKey,
   rotateKey,
   setKeyScopes,
-} from "../modules/keys/service.ts";
-import { setPlan } from "../modules/subscriptions/service.ts";
-import type { SensitiveAction } from "../sensitive-actions.ts";
+} from "../domains/tenancy/keys/service.ts";
+import { setPlan } from "../domains/tenancy/plans/service.ts";
+import { tellOwners } from "../domains/tenancy/users/service.ts";
+import { provisionEndpoint } from "../domains/webhooks/endpoints/service.ts";
+import { inTransaction } from "../platform/db/database.ts";
 import { openForCommand } from "./beside.ts";
 import {
   checked,

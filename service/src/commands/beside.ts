@@ -1,5 +1,5 @@
-import type { Config } from "../config.ts";
-import { createLog } from "../foundation/log.ts";
+import type { Config } from "../config/config.ts";
+import { createLog } from "../platform/ops/log.ts";
 import { openRuntime, type Runtime } from "../runtime.ts";
 
 /** Standard output belongs to the result; what a person should know meanwhile goes beside it. */

@@ -1,6 +1,6 @@
 import type { ParseArgsConfig } from "node:util";
-import type { Config } from "../config.ts";
-import type { Environment } from "../reading.ts";
+import type { Config } from "../config/config.ts";
+import type { Environment } from "../config/reading.ts";
 import type { Options } from "./options.ts";
 
 type OptionSpec = NonNullable<ParseArgsConfig["options"]>;

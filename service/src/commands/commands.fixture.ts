@@ -5,9 +5,9 @@ import os from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect } from "vitest";
+import { openEmbeddedCluster } from "../../dev/embedded-postgres/embedded-postgres.ts";
+import { readPostmasterFile, runsCluster } from "../../dev/embedded-postgres/postmaster.ts";
 import { freePort } from "../../test/free-port.ts";
-import { openEmbeddedCluster } from "../foundation/cluster/embedded-postgres.ts";
-import { readPostmasterFile, runsCluster } from "../foundation/cluster/postmaster.ts";
 
 const main = path.join(import.meta.dirname, "..", "main.ts");
 

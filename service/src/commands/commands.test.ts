@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { scopeNames } from "../access.ts";
+import { scopeNames } from "../contract/access.ts";
 import { commands } from "./command-line.ts";
 import { newOperator, type Operator, type Result } from "./commands.fixture.ts";
 

@@ -1,17 +1,22 @@
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { scopeNames } from "../access.ts";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import type { Context } from "../context.ts";
-import { inTransaction, type Transaction } from "../foundation/database.ts";
-import { approveCompany, createCompany, setProfile, systemChange } from "../modules/companies/service.ts";
-import { createCustomer } from "../modules/customers/service.ts";
-import { provisionEndpoint } from "../modules/endpoints/service.ts";
-import { invoiceSale } from "../modules/invoices/create.ts";
-import { issueInvoice } from "../modules/invoices/service.ts";
-import { createKey } from "../modules/keys/service.ts";
-import { createProduct } from "../modules/products/service.ts";
-import { createSale } from "../modules/sales/service.ts";
+import { scopeNames } from "../contract/access.ts";
+import { invoiceSale } from "../domains/billing/invoices/create.ts";
+import { issueInvoice } from "../domains/billing/invoices/service.ts";
+import { createSale } from "../domains/billing/sales/service.ts";
+import { createCustomer } from "../domains/catalog/customers/service.ts";
+import { createProduct } from "../domains/catalog/products/service.ts";
+import {
+  approveCompany,
+  createCompany,
+  setProfile,
+  systemChange,
+} from "../domains/tenancy/companies/service.ts";
+import { createKey } from "../domains/tenancy/keys/service.ts";
+import { provisionEndpoint } from "../domains/webhooks/endpoints/service.ts";
+import { inTransaction, type Transaction } from "../platform/db/database.ts";
 import { openForCommand } from "./beside.ts";
 import { type Options, print, UsageError } from "./options.ts";
 

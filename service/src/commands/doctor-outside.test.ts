@@ -8,14 +8,10 @@ import { startAuthority } from "billfold-sandbox/authority";
 import { startGateway } from "billfold-sandbox/gateway";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { freePort } from "../../test/free-port.ts";
-import { manualClock } from "../foundation/clock.ts";
-import { inTransaction } from "../foundation/database.ts";
-import {
-  expiredCertificate,
-  serverKey,
-  trustedCertificate,
-} from "../foundation/outbound/outbound.fixture.ts";
-import { currentAccountId } from "../modules/gateways/service.ts";
+import { currentAccountId } from "../domains/payments/gateways/service.ts";
+import { inTransaction } from "../platform/db/database.ts";
+import { expiredCertificate, serverKey, trustedCertificate } from "../platform/outbound/outbound.fixture.ts";
+import { manualClock } from "../platform/values/clock.ts";
 import { later, look, newWard, type Ward } from "./doctor.fixture.ts";
 
 describe("gateways and authorities", () => {

@@ -3,8 +3,8 @@ import { onTestFinished } from "vitest";
 import { freePort } from "../../test/free-port.ts";
 import { freshDatabase, migratedDatabase } from "../../test/fresh-database.ts";
 import { startService, type TestService } from "../../test/harness.ts";
-import { type Clock, systemClock } from "../foundation/clock.ts";
-import { openDatabase } from "../foundation/database.ts";
+import { openDatabase } from "../platform/db/database.ts";
+import { type Clock, systemClock } from "../platform/values/clock.ts";
 import type { Finding } from "./doctor/finding.ts";
 import { examine } from "./doctor.ts";
 

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from "node:net";
 import pg from "pg";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { freePort } from "../../test/free-port.ts";
-import { readConfig } from "../config.ts";
+import { readConfig } from "../config/config.ts";
 import { version } from "../version.ts";
 import { openToLook } from "./doctor/opening.ts";
 import { later, look, newWard } from "./doctor.fixture.ts";

@@ -1,10 +1,10 @@
 import { styleText } from "node:util";
-import { examineSettings } from "../config.ts";
-import { type Clock, systemClock } from "../foundation/clock.ts";
-import type { Database } from "../foundation/database.ts";
-import { nodesListening } from "../foundation/listener.ts";
-import { createOutbound } from "../foundation/outbound/outbound.ts";
-import type { Environment } from "../reading.ts";
+import { examineSettings } from "../config/config.ts";
+import type { Environment } from "../config/reading.ts";
+import type { Database } from "../platform/db/database.ts";
+import { nodesListening } from "../platform/db/listener.ts";
+import { createOutbound } from "../platform/outbound/outbound.ts";
+import { type Clock, systemClock } from "../platform/values/clock.ts";
 import { checkAddresses, type Served } from "./doctor/addresses.ts";
 import { checkBaseUrls } from "./doctor/base-urls.ts";
 import { type Bounded, boundedBy } from "./doctor/bounded.ts";

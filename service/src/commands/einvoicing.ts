@@ -1,7 +1,7 @@
 import { text } from "node:stream/consumers";
-import type { Config } from "../config.ts";
-import { IntegrationInput } from "../modules/einvoicing/schema.ts";
-import { forgetIntegration, getIntegration, setIntegration } from "../modules/einvoicing/service.ts";
+import type { Config } from "../config/config.ts";
+import { IntegrationInput } from "../domains/fiscal/registration/schema.ts";
+import { forgetIntegration, getIntegration, setIntegration } from "../domains/fiscal/registration/service.ts";
 import { administer } from "./administration.ts";
 import { checked, company, type Options, required, UsageError } from "./options.ts";
 

@@ -3,7 +3,7 @@ import path from "node:path";
 import { type Gateway, startGateway } from "billfold-sandbox/gateway";
 import { startStripe } from "billfold-sandbox/stripe";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type EmbeddedCluster, openEmbeddedCluster } from "../foundation/cluster/embedded-postgres.ts";
+import { type EmbeddedCluster, openEmbeddedCluster } from "../../dev/embedded-postgres/embedded-postgres.ts";
 import { newOperator, type Operator, type Result } from "./commands.fixture.ts";
 
 let operator: Operator;

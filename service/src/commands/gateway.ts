@@ -1,8 +1,14 @@
 import { text } from "node:stream/consumers";
-import { gatewayChoices } from "../access.ts";
-import type { Config } from "../config.ts";
-import { getCompany } from "../modules/companies/service.ts";
-import { accountFrom, gatewayOf, gateways, tryAccount, useGateway } from "../modules/gateways/service.ts";
+import type { Config } from "../config/config.ts";
+import { gatewayChoices } from "../contract/access.ts";
+import {
+  accountFrom,
+  gatewayOf,
+  gateways,
+  tryAccount,
+  useGateway,
+} from "../domains/payments/gateways/service.ts";
+import { getCompany } from "../domains/tenancy/companies/service.ts";
 import { administer } from "./administration.ts";
 import { company, type Options, required, UsageError } from "./options.ts";
 

@@ -1,5 +1,5 @@
-import { keysTold, type Node } from "../foundation/listener.ts";
-import { type EncryptionKeys, fingerprintOf } from "../foundation/secrets.ts";
+import { keysTold, type Node } from "../platform/db/listener.ts";
+import { type EncryptionKeys, fingerprintOf } from "../platform/security/secrets.ts";
 
 type Key = EncryptionKeys[number];
 

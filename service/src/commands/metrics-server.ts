@@ -11,8 +11,8 @@ const measuredForMs = 5_000;
 export async function serveMetrics(context: Context): Promise<MetricsServer | undefined> {
   const { config, metrics, log } = context;
   if (config.metricsPort === 0) return undefined;
-  const { observeQueue } = await import("../modules/deliveries/service.ts");
-  const { observeRegistrations } = await import("../modules/einvoicing/service.ts");
+  const { observeQueue } = await import("../domains/webhooks/deliveries/service.ts");
+  const { observeRegistrations } = await import("../domains/fiscal/registration/service.ts");
   const text = metricsText(context, () =>
     Promise.all([observeQueue(context), observeRegistrations(context)]),
   );

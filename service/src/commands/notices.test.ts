@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { startService, type TestCompany, type TestService, testEncryptionKey } from "../../test/harness.ts";
 import { signIn, type TestSession } from "../../test/site-session.ts";
-import { readConfig } from "../config.ts";
-import { type SmtpServer, smtpServer } from "../foundation/smtp.fixture.ts";
-import { type SensitiveAction, sensitiveActions } from "../sensitive-actions.ts";
+import { readConfig } from "../config/config.ts";
+import { type SensitiveAction, sensitiveActions } from "../contract/sensitive-actions.ts";
+import { type SmtpServer, smtpServer } from "../platform/ops/smtp.fixture.ts";
 import { commands } from "./command-line.ts";
 import { newOperator, type Operator } from "./commands.fixture.ts";
 import type { Options } from "./options.ts";

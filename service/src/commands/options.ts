@@ -1,6 +1,13 @@
 import type { Static, TSchema } from "typebox";
-import { type Feature, featureNames, isFeature, isScope, type Scope, scopeNames } from "../access.ts";
-import { invalid } from "../foundation/errors.ts";
+import {
+  type Feature,
+  featureNames,
+  isFeature,
+  isScope,
+  type Scope,
+  scopeNames,
+} from "../contract/access.ts";
+import { invalid } from "../contract/errors.ts";
 
 /** The command was called wrongly: exit code 2, and what to do about it. */
 export class UsageError extends Error {}

@@ -1,7 +1,7 @@
-import type { Config } from "../config.ts";
-import { getCompany } from "../modules/companies/service.ts";
-import { SettingsInput } from "../modules/portal/schema.ts";
-import { getPortalSettings, setPortalSettings } from "../modules/portal/service.ts";
+import type { Config } from "../config/config.ts";
+import { SettingsInput } from "../domains/portal/schema.ts";
+import { getPortalSettings, setPortalSettings } from "../domains/portal/service.ts";
+import { getCompany } from "../domains/tenancy/companies/service.ts";
 import { administer } from "./administration.ts";
 import { checked, company, type Options, required } from "./options.ts";
 

@@ -1,9 +1,9 @@
-import type { SealedColumn } from "../foundation/sealed.ts";
-import { sealedAnswers } from "../http/sealed-answers.ts";
-import { sealedFactors } from "../modules/accounts/second-factors.ts";
-import { sealedIntegrations } from "../modules/einvoicing/examination.ts";
-import { sealedSecrets } from "../modules/endpoints/secrets.ts";
-import { sealedAccounts } from "../modules/gateways/examination.ts";
+import { sealedIntegrations } from "../domains/fiscal/registration/examination.ts";
+import { sealedAccounts } from "../domains/payments/gateways/examination.ts";
+import { sealedFactors } from "../domains/tenancy/users/second-factors.ts";
+import { sealedSecrets } from "../domains/webhooks/endpoints/secrets.ts";
+import { sealedAnswers } from "../http/idempotency/sealed-answers.ts";
+import type { SealedColumn } from "../platform/security/sealed.ts";
 
 /** Every column that holds encrypted secrets; a test knows when one is missing. */
 export const sealedColumns: readonly SealedColumn[] = [

@@ -1,11 +1,11 @@
 import { startAuthority } from "billfold-sandbox/authority";
 import { afterEach, describe, expect, onTestFinished, test } from "vitest";
 import { callsTo, type TestCompany, type TestService } from "../../test/harness.ts";
-import { inTransaction, type Queryable } from "../foundation/database.ts";
-import { reencrypt } from "../foundation/sealed.ts";
-import { parseEncryptionKeys, purposeNames } from "../foundation/secrets.ts";
-import { newSecret, sealedSecrets } from "../modules/endpoints/secrets.ts";
-import { currentAccount, currentAccountId } from "../modules/gateways/service.ts";
+import { currentAccount, currentAccountId } from "../domains/payments/gateways/service.ts";
+import { newSecret, sealedSecrets } from "../domains/webhooks/endpoints/secrets.ts";
+import { inTransaction, type Queryable } from "../platform/db/database.ts";
+import { reencrypt } from "../platform/security/sealed.ts";
+import { parseEncryptionKeys, purposeNames } from "../platform/security/secrets.ts";
 import { createVisitor, enter, newPerson, password } from "../web/site/visitor.fixture.ts";
 import { newOperator, type Operator } from "./commands.fixture.ts";
 import { newWard, testKey, type Ward } from "./doctor.fixture.ts";

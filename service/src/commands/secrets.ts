@@ -1,8 +1,8 @@
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import type { Context } from "../context.ts";
-import { type Node, nodesListening } from "../foundation/listener.ts";
-import { keyOf, reencrypt } from "../foundation/sealed.ts";
-import type { EncryptionKeys } from "../foundation/secrets.ts";
+import { type Node, nodesListening } from "../platform/db/listener.ts";
+import { keyOf, reencrypt } from "../platform/security/sealed.ts";
+import type { EncryptionKeys } from "../platform/security/secrets.ts";
 import { notice, openForCommand } from "./beside.ts";
 import { encryptsWith, lacks } from "./key-spread.ts";
 import { type Options, print, UsageError } from "./options.ts";

@@ -4,8 +4,8 @@ import { readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openEmbeddedCluster } from "../../dev/embedded-postgres/embedded-postgres.ts";
 import { freePort, occupyPort } from "../../test/free-port.ts";
-import { openEmbeddedCluster } from "../foundation/cluster/embedded-postgres.ts";
 import { type Key, newOperator, type Operator, type Result, type Running } from "./commands.fixture.ts";
 
 let operator: Operator;

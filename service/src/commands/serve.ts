@@ -1,10 +1,10 @@
 import path from "node:path";
+import { type EmbeddedCluster, openEmbeddedCluster } from "../../dev/embedded-postgres/embedded-postgres.ts";
 import type { App } from "../app.ts";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
+import { weakSettings } from "../config/weak-settings.ts";
 import type { Context } from "../context.ts";
-import { type EmbeddedCluster, openEmbeddedCluster } from "../foundation/cluster/embedded-postgres.ts";
-import { startLoops } from "../foundation/loops.ts";
-import { weakSettings } from "../weak-settings.ts";
+import { startLoops } from "../platform/ops/loops.ts";
 import { sandboxPagesPath } from "../web/sandbox-pages.ts";
 import type { Demo } from "./demo.ts";
 import { findForbiddenBaseUrls } from "./doctor/base-urls.ts";

@@ -1,4 +1,4 @@
-import { settings } from "../settings.ts";
+import { settings } from "../config/settings.ts";
 import { type Command, commands } from "./command-line.ts";
 
 /** What `--help` says, of one command or of all. */

@@ -1,13 +1,13 @@
 import { text } from "node:stream/consumers";
-import { roleNames } from "../access.ts";
-import type { Config } from "../config.ts";
-import { Person } from "../modules/accounts/schema.ts";
+import type { Config } from "../config/config.ts";
+import { roleNames } from "../contract/access.ts";
+import { Person } from "../domains/tenancy/users/schema.ts";
 import {
   createMember,
   createOperator,
   hashPassword,
   removeSecondFactor,
-} from "../modules/accounts/service.ts";
+} from "../domains/tenancy/users/service.ts";
 import { administer } from "./administration.ts";
 import { checked, company, type Options, required, UsageError } from "./options.ts";
 

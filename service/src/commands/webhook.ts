@@ -1,8 +1,8 @@
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import type { Change, Context } from "../context.ts";
-import { type Administration, findCompanyOf, getCompany } from "../modules/companies/service.ts";
-import { findFirstId } from "../modules/endpoints/queries.ts";
-import { EndpointCreate, overlapSecondsMax } from "../modules/endpoints/schema.ts";
+import { type Administration, findCompanyOf, getCompany } from "../domains/tenancy/companies/service.ts";
+import { findFirstId } from "../domains/webhooks/endpoints/queries.ts";
+import { EndpointCreate, overlapSecondsMax } from "../domains/webhooks/endpoints/schema.ts";
 import {
   createEndpoint,
   deleteEndpoint,
@@ -11,7 +11,7 @@ import {
   provisionEndpoint,
   rotateSecret,
   updateEndpoint,
-} from "../modules/endpoints/service.ts";
+} from "../domains/webhooks/endpoints/service.ts";
 import { administer } from "./administration.ts";
 import { checked, company, type Options, required, UsageError, wholeNumber } from "./options.ts";
 

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { Page } from "../foundation/page.ts";
-import type { Json } from "../foundation/sql.ts";
+import type { Page } from "../platform/db/page.ts";
+import type { Json } from "../platform/db/sql.ts";
 
 export type Answer = {
   status: number;

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
-import type { Config } from "../config.ts";
-import { ApiError } from "../foundation/errors.ts";
+import type { Config } from "../config/config.ts";
+import { ApiError } from "../contract/errors.ts";
 import { unknownPath } from "./error-handler.ts";
 
 const probes = new Set(["/healthz", "/readyz"]);

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Reply, startService, type TestCompany, type TestService } from "../../test/harness.ts";
-import { hashSecret } from "../foundation/secrets.ts";
+import { hashSecret } from "../platform/security/secrets.ts";
 
 let service: TestService;
 let company: TestCompany;

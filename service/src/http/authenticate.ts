@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
-import type { KeyPrincipal } from "../access.ts";
-import { unauthenticated } from "../foundation/errors.ts";
+import type { KeyPrincipal } from "../contract/access.ts";
+import { unauthenticated } from "../contract/errors.ts";
 
 export type Credential = { appId: string; secret: string };
 

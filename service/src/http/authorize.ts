@@ -1,5 +1,12 @@
-import { features, type Principal, type Scope, type SiteScope, scopes, siteScopes } from "../access.ts";
-import { forbidden } from "../foundation/errors.ts";
+import {
+  features,
+  type Principal,
+  type Scope,
+  type SiteScope,
+  scopes,
+  siteScopes,
+} from "../contract/access.ts";
+import { forbidden } from "../contract/errors.ts";
 import type { Route } from "./route.ts";
 
 /** Scope first, then the subscription: a missing scope is what the holder of the key can fix. */

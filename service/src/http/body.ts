@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
-import { ApiError, type FieldError, invalid } from "../foundation/errors.ts";
-import { maxDigits } from "../foundation/money.ts";
+import { ApiError, type FieldError, invalid } from "../contract/errors.ts";
+import { maxDigits } from "../platform/values/money.ts";
 
 const malformed = (message: string) => new ApiError(422, "malformed_json", message);
 

@@ -2,12 +2,12 @@ import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Reply, startService, type TestCompany, type TestService } from "../../test/harness.ts";
 import { signIn } from "../../test/site-session.ts";
-import { type KeyPrincipal, scopeNames } from "../access.ts";
 import { apiRoutes, siteRoutes } from "../app.ts";
-import type { Clock } from "../foundation/clock.ts";
-import { inTransaction, type Queryable } from "../foundation/database.ts";
-import { createKey } from "../modules/keys/service.ts";
-import { setPlan } from "../modules/subscriptions/service.ts";
+import { type KeyPrincipal, scopeNames } from "../contract/access.ts";
+import { createKey } from "../domains/tenancy/keys/service.ts";
+import { setPlan } from "../domains/tenancy/plans/service.ts";
+import { inTransaction, type Queryable } from "../platform/db/database.ts";
+import type { Clock } from "../platform/values/clock.ts";
 import { costOf } from "./cost.ts";
 import { createThrottle } from "./throttle.ts";
 

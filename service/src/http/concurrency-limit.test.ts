@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createMetrics } from "../foundation/metrics.ts";
+import { createMetrics } from "../platform/ops/metrics.ts";
 import { companyShareOf, createConcurrencyLimit } from "./concurrency-limit.ts";
 
 /** Work that ends when it is told to, and the order in which pieces of work were started. */

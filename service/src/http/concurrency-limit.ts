@@ -1,6 +1,6 @@
 import os from "node:os";
-import { ApiError, tooMany } from "../foundation/errors.ts";
-import type { Metrics } from "../foundation/metrics.ts";
+import { ApiError, tooMany } from "../contract/errors.ts";
+import type { Metrics } from "../platform/ops/metrics.ts";
 
 /**
  * Bounds how much expensive work (documents, imports, exports, searches) runs at once. Each company has a queue of its

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
 import fastify, { type FastifyInstance } from "fastify";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import { bestEncoding } from "./compression.ts";
 import { matchesTag } from "./conditional.ts";
 import { redirectWithin } from "./redirect.ts";

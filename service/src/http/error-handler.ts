@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { isConnectionFailure } from "../foundation/database.ts";
-import { ApiError, unavailable } from "../foundation/errors.ts";
-import type { Logger } from "../foundation/log.ts";
-import { maskCredentials, maskedStart } from "../foundation/mask-credentials.ts";
-import type { Metrics } from "../foundation/metrics.ts";
-import { UnreadableSecretError } from "../foundation/secrets.ts";
+import { ApiError, unavailable } from "../contract/errors.ts";
+import { isConnectionFailure } from "../platform/db/database.ts";
+import type { Logger } from "../platform/ops/log.ts";
+import type { Metrics } from "../platform/ops/metrics.ts";
+import { maskCredentials, maskedStart } from "../platform/security/mask-credentials.ts";
+import { UnreadableSecretError } from "../platform/security/secrets.ts";
 
 /** A route for people can draw its errors as pages; routes for programs need not. */
 export type RouteDrawing = {

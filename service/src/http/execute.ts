@@ -1,9 +1,9 @@
-import { actorOf, type Principal } from "../access.ts";
 import type { Change, Context } from "../context.ts";
-import { inTransaction, type Transaction } from "../foundation/database.ts";
-import { ApiError } from "../foundation/errors.ts";
+import { actorOf, type Principal } from "../contract/access.ts";
+import { ApiError } from "../contract/errors.ts";
+import { inTransaction, type Transaction } from "../platform/db/database.ts";
 import { type Answer, withWarnings } from "./answer.ts";
-import { answerOnce, changeOnce, type IdempotencyRequest, refuseOnce } from "./idempotency.ts";
+import { answerOnce, changeOnce, type IdempotencyRequest, refuseOnce } from "./idempotency/idempotency.ts";
 import type { Prepare } from "./prepare.ts";
 import type { CoalescedRoute, Route } from "./route.ts";
 

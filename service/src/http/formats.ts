@@ -1,6 +1,6 @@
-import { isCalendarDate, isTimeZone } from "../foundation/clock.ts";
-import { isCurrency } from "../foundation/currency.ts";
-import { isEmail } from "../foundation/email.ts";
+import { isCalendarDate, isTimeZone } from "../platform/values/clock.ts";
+import { isCurrency } from "../platform/values/currency.ts";
+import { isEmail } from "../platform/values/email.ts";
 
 type Format = {
   /** No text that is longer fits: it is refused before the test looks at it. */

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { allRoutes } from "../../scripts/route-patterns.ts";
 import { cpuMs } from "../../test/hostile-text.ts";
-import { Metadata } from "../foundation/schema.ts";
-import * as Type from "../foundation/typebox.ts";
-import { DiagnoseRequest } from "../modules/diagnosis/schema.ts";
+import { DiagnoseRequest } from "../domains/webhooks/diagnosis/schema.ts";
+import { Metadata } from "../platform/values/schema.ts";
+import * as Type from "../platform/values/typebox.ts";
 import { fitsFormat, formats } from "./formats.ts";
 import { cutToLimits } from "./limits.ts";
 import { compileValidator } from "./validation.ts";

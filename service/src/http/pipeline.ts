@@ -1,8 +1,8 @@
 import { hash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { actorOf, type Principal } from "../access.ts";
 import type { Context } from "../context.ts";
-import type { SensitiveAction } from "../sensitive-actions.ts";
+import { actorOf, type Principal } from "../contract/access.ts";
+import type { SensitiveAction } from "../contract/sensitive-actions.ts";
 import type { Answer } from "./answer.ts";
 import { authorize } from "./authorize.ts";
 import { compressed, streamed } from "./compression.ts";
@@ -11,12 +11,12 @@ import { matchesTag } from "./conditional.ts";
 import { costOf, createWeighing, expensiveUnits, owedForAnswer, owedForBody } from "./cost.ts";
 import { unknownPath } from "./error-handler.ts";
 import { execute } from "./execute.ts";
-import { type IdempotencyRequest, readIdempotency } from "./idempotency.ts";
+import { type IdempotencyRequest, readIdempotency } from "./idempotency/idempotency.ts";
+import { createTurnstile } from "./idempotency/twins.ts";
 import { createPreparation, requireRecord } from "./prepare.ts";
 import type { Route } from "./route.ts";
 import { requireProof } from "./step-up.ts";
 import type { Throttle } from "./throttle.ts";
-import { createTurnstile } from "./twins.ts";
 
 /** How a caller is identified: by a key, or by a session of the site. Never by both at one address. */
 export type Authenticate = (request: FastifyRequest) => Principal | Promise<Principal>;

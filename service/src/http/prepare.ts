@@ -1,8 +1,8 @@
 import type { FastifyRequest } from "fastify";
-import type { Principal } from "../access.ts";
 import type { Context } from "../context.ts";
-import type { Queryable } from "../foundation/database.ts";
-import { ApiError, type FieldError, invalid, notFound } from "../foundation/errors.ts";
+import type { Principal } from "../contract/access.ts";
+import { ApiError, type FieldError, invalid, notFound } from "../contract/errors.ts";
+import type { Queryable } from "../platform/db/database.ts";
 import { isStorable, parseBody } from "./body.ts";
 import type { Call, Route } from "./route.ts";
 import { coerceQuery, compileValidator, unknownField, type Validated } from "./validation.ts";

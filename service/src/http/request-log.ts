@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
-import type { Principal } from "../access.ts";
 import type { Context } from "../context.ts";
+import type { Principal } from "../contract/access.ts";
 import { pathOf } from "./error-handler.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
-import type { Principal } from "../access.ts";
+import type { Principal } from "../contract/access.ts";
 
 declare module "fastify" {
   interface FastifyRequest {

@@ -1,11 +1,11 @@
 import type Type from "typebox";
-import type { Company, Feature, Principal, Scope, SiteScope } from "../access.ts";
 import type { Change, Context } from "../context.ts";
-import type { Queryable } from "../foundation/database.ts";
-import type { ApiError, FieldError } from "../foundation/errors.ts";
-import type { SensitiveAction } from "../sensitive-actions.ts";
+import type { Company, Feature, Principal, Scope, SiteScope } from "../contract/access.ts";
+import type { ApiError, FieldError } from "../contract/errors.ts";
+import type { SensitiveAction } from "../contract/sensitive-actions.ts";
+import type { Queryable } from "../platform/db/database.ts";
 import type { Answer } from "./answer.ts";
-import type { IdempotencyRequest } from "./idempotency.ts";
+import type { IdempotencyRequest } from "./idempotency/idempotency.ts";
 
 /** A request after authentication and validation, free of anything that belongs to the web framework. */
 export type Call<Query = unknown, Body = unknown> = {

@@ -1,5 +1,5 @@
-import type { Principal } from "../access.ts";
-import { forbidden } from "../foundation/errors.ts";
+import type { Principal } from "../contract/access.ts";
+import { forbidden } from "../contract/errors.ts";
 
 /** Keys are not asked: they have nothing to prove who they are by but themselves. */
 export function requireProof(principal: Principal): void {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Reply, startService, type TestCompany, type TestService } from "../../test/harness.ts";
-import { inTransaction } from "../foundation/database.ts";
-import { createKey } from "../modules/keys/service.ts";
-import { setPlan } from "../modules/subscriptions/service.ts";
+import { createKey } from "../domains/tenancy/keys/service.ts";
+import { setPlan } from "../domains/tenancy/plans/service.ts";
+import { inTransaction } from "../platform/db/database.ts";
 
 type Key = { appId: string; secret: string };
 

@@ -1,8 +1,8 @@
-import { burstFor, type Principal, type RateLimit, readBurstFor } from "../access.ts";
-import { type Clock, databaseMoment, elapsedMs } from "../foundation/clock.ts";
-import { type Queryable, statement } from "../foundation/database.ts";
-import { tooMany } from "../foundation/errors.ts";
-import type { Logger } from "../foundation/log.ts";
+import { burstFor, type Principal, type RateLimit, readBurstFor } from "../contract/access.ts";
+import { tooMany } from "../contract/errors.ts";
+import { type Queryable, statement } from "../platform/db/database.ts";
+import type { Logger } from "../platform/ops/log.ts";
+import { type Clock, databaseMoment, elapsedMs } from "../platform/values/clock.ts";
 import type { Budget } from "./cost.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
-import { ApiError } from "../foundation/errors.ts";
+import { ApiError } from "../contract/errors.ts";
 import { errorBody } from "./error-handler.ts";
 import { requestIdOf } from "./request.ts";
 

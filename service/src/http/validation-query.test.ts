@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { Id, text } from "../foundation/schema.ts";
-import * as Type from "../foundation/typebox.ts";
+import { Id, text } from "../platform/values/schema.ts";
+import * as Type from "../platform/values/typebox.ts";
 import { coerceQuery, compileValidator } from "./validation.ts";
 
 describe("coerceQuery", () => {

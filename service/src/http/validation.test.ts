@@ -15,8 +15,8 @@ import {
   Reference,
   text,
   words,
-} from "../foundation/schema.ts";
-import * as Type from "../foundation/typebox.ts";
+} from "../platform/values/schema.ts";
+import * as Type from "../platform/values/typebox.ts";
 import { compileValidator } from "./validation.ts";
 
 const check = (schema: TSchema, value: unknown) => compileValidator(schema)(value);

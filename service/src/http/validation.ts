@@ -1,10 +1,10 @@
 import { _, Ajv, type ErrorObject, str, type ValidateFunction } from "ajv";
 import type { TSchema } from "typebox";
-import type { FieldError } from "../foundation/errors.ts";
-import { jsonBytes } from "../foundation/json-bytes.ts";
-import { maskedStart } from "../foundation/mask-credentials.ts";
-import { digitCount, fractionDigits, maxDigits, parseDecimal } from "../foundation/money.ts";
-import type { DecimalRule } from "../foundation/schema.ts";
+import type { FieldError } from "../contract/errors.ts";
+import { maskedStart } from "../platform/security/mask-credentials.ts";
+import { jsonBytes } from "../platform/values/json-bytes.ts";
+import { digitCount, fractionDigits, maxDigits, parseDecimal } from "../platform/values/money.ts";
+import type { DecimalRule } from "../platform/values/schema.ts";
 import { fitsFormat, formats } from "./formats.ts";
 import { cutToLimits } from "./limits.ts";
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type CallOptions, startService, type TestCompany, type TestService } from "../../test/harness.ts";
-import { inTransaction } from "../foundation/database.ts";
-import { signatureHeaders, toleranceSeconds } from "../foundation/signature.ts";
-import { provisionEndpoint, rotateSecret } from "../modules/endpoints/service.ts";
-import { findEventText } from "../modules/events/service.ts";
+import { provisionEndpoint, rotateSecret } from "../domains/webhooks/endpoints/service.ts";
+import { findEventText } from "../domains/webhooks/events/service.ts";
+import { inTransaction } from "../platform/db/database.ts";
+import { signatureHeaders, toleranceSeconds } from "../platform/security/signature.ts";
 
 /** A company whose webhook URL is the service's own, and the text of its only event. */
 type Tenant = TestCompany & { endpointId: number; webhookSecret: string; event: string };

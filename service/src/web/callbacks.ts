@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Context } from "../context.ts";
-import { ApiError } from "../foundation/errors.ts";
+import { ApiError } from "../contract/errors.ts";
+import { gateways } from "../domains/payments/gateways/service.ts";
+import { receiveNotification } from "../domains/payments/payment-attempts/service.ts";
+import { gatewaySegments } from "../domains/webhooks/endpoints/service.ts";
+import { receiveEvent } from "../domains/webhooks/inbox/service.ts";
 import { bodyTooLarge } from "../http/error-handler.ts";
-import { receiveNotification } from "../modules/attempts/service.ts";
-import { gatewaySegments } from "../modules/endpoints/service.ts";
-import { gateways } from "../modules/gateways/service.ts";
-import { receiveEvent } from "../modules/inbox/service.ts";
 
 // An event may contain a record before and after a change, so it can be larger than any request that the API accepts.
 const bodyBytesMax = 4 * 1024 * 1024;

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "../context.ts";
-import { integrationUnavailable } from "../foundation/errors.ts";
+import { integrationUnavailable } from "../contract/errors.ts";
 import { type RouteDrawing, unknownPath } from "../http/error-handler.ts";
 import { redirectTo, redirectWithin } from "../http/redirect.ts";
 import { renderProblem } from "./checkout/problem-page.ts";

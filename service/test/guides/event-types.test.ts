@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { eventTypes } from "../../src/modules/events/types.ts";
+import { eventTypes } from "../../src/contract/event-types.ts";
 import { outlineOf } from "../../src/web/docs/outline.ts";
 import { root } from "./folder.ts";
 

@@ -6,7 +6,7 @@ import os from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { makeWebhookSecret, signatureHeaders } from "../../src/foundation/signature.ts";
+import { makeWebhookSecret, signatureHeaders } from "../../src/platform/security/signature.ts";
 import { freePort } from "../free-port.ts";
 
 describe("the receiver in the webhooks guide", () => {

@@ -2,7 +2,7 @@ import { createHash, createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { bareSecret, decodedSecret, signatureHeaders } from "../../src/foundation/signature.ts";
+import { bareSecret, decodedSecret, signatureHeaders } from "../../src/platform/security/signature.ts";
 import { root } from "./folder.ts";
 
 describe("the values in the guide on signatures", () => {

@@ -1,4 +1,4 @@
-import { ownPath } from "../../../service/src/foundation/own-path.ts";
+import { ownPath } from "../../../service/src/platform/security/own-path.ts";
 
 const desk = "/app";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { customerExample } from "../../../service/src/modules/customers/schema.ts";
+import { customerExample } from "../../../service/src/domains/catalog/customers/schema.ts";
 import type { Customer } from "../desk/records.ts";
 import { emptyCustomer, fromCustomer, toCustomerInput } from "./customer-form.ts";
 

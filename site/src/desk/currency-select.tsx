@@ -1,4 +1,4 @@
-import { currencyCodes } from "../../../service/src/foundation/currency.ts";
+import { currencyCodes } from "../../../service/src/platform/values/currency.ts";
 import { useCompany } from "../session.tsx";
 import { Select } from "../ui/inputs.tsx";
 

@@ -1,4 +1,4 @@
-import { currencyDigits } from "../../../service/src/foundation/currency.ts";
+import { currencyDigits } from "../../../service/src/platform/values/currency.ts";
 import { type Place, showDate } from "../ui/format.ts";
 
 type Written = Pick<Place, "locale">;

@@ -1,24 +1,24 @@
 import type Type from "typebox";
-import type { CreditNoteEntry as CreditNoteSchema } from "../../../service/src/modules/credit-notes/schema.ts";
-import type { Customer as CustomerSchema } from "../../../service/src/modules/customers/schema.ts";
-import type {
-  Delivery as DeliverySchema,
-  DeliveryWithAttempts,
-} from "../../../service/src/modules/deliveries/schema.ts";
-import type { Event as EventSchema } from "../../../service/src/modules/events/schema.ts";
-import type { InboxEntry as InboxSchema } from "../../../service/src/modules/inbox/schema.ts";
+import type { CreditNoteEntry as CreditNoteSchema } from "../../../service/src/domains/billing/credit-notes/schema.ts";
 import type {
   InvoiceEntry as InvoiceEntrySchema,
   Invoice as InvoiceSchema,
-} from "../../../service/src/modules/invoices/schema.ts";
-import type { Line as LineSchema } from "../../../service/src/modules/lines/schema.ts";
-import type { PaymentLink as LinkSchema } from "../../../service/src/modules/links/schema.ts";
-import type { Payment as PaymentSchema } from "../../../service/src/modules/payments/schema.ts";
-import type { Product as ProductSchema } from "../../../service/src/modules/products/schema.ts";
+} from "../../../service/src/domains/billing/invoices/schema.ts";
+import type { Line as LineSchema } from "../../../service/src/domains/billing/lines/schema.ts";
 import type {
   SaleEntry as SaleEntrySchema,
   Sale as SaleSchema,
-} from "../../../service/src/modules/sales/schema.ts";
+} from "../../../service/src/domains/billing/sales/schema.ts";
+import type { Customer as CustomerSchema } from "../../../service/src/domains/catalog/customers/schema.ts";
+import type { Product as ProductSchema } from "../../../service/src/domains/catalog/products/schema.ts";
+import type { PaymentLink as LinkSchema } from "../../../service/src/domains/payments/links/schema.ts";
+import type { Payment as PaymentSchema } from "../../../service/src/domains/payments/payments/schema.ts";
+import type {
+  Delivery as DeliverySchema,
+  DeliveryWithAttempts,
+} from "../../../service/src/domains/webhooks/deliveries/schema.ts";
+import type { Event as EventSchema } from "../../../service/src/domains/webhooks/events/schema.ts";
+import type { InboxEntry as InboxSchema } from "../../../service/src/domains/webhooks/inbox/schema.ts";
 
 // Answers are typed by the API's own schemas. Only the types are imported: none of the code reaches a browser.
 export type Customer = Type.Static<typeof CustomerSchema>;

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { eventTypes } from "../../../service/src/modules/events/types.ts";
+import { eventTypes } from "../../../service/src/contract/event-types.ts";
 import { FilterBar, SelectFilter } from "../desk/filter-bar.tsx";
 import { RecordList } from "../desk/record-list.tsx";
 import type { Happening } from "../desk/records.ts";

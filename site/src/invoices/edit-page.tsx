@@ -1,6 +1,6 @@
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { dateIn } from "../../../service/src/foundation/clock.ts";
+import { dateIn } from "../../../service/src/platform/values/clock.ts";
 import { Allowed } from "../desk/allowed.tsx";
 import { callOnce } from "../desk/once.ts";
 import { customerChoice } from "../desk/pickers.tsx";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { invoiceExample } from "../../../service/src/modules/invoices/schema.ts";
+import { invoiceExample } from "../../../service/src/domains/billing/invoices/schema.ts";
 import type { Invoice } from "../desk/records.ts";
 import { emptyInvoice, fromInvoice, toInvoiceInput } from "./invoice-form.ts";
 

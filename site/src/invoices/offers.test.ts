@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { fiscalStatuses, invoiceStatuses } from "../../../service/src/modules/invoices/status.ts";
+import { fiscalStatuses, invoiceStatuses } from "../../../service/src/domains/billing/invoices/status.ts";
 import { offeredFor } from "./offers.ts";
 
 const all = () => true;

@@ -1,4 +1,4 @@
-import { isAllowed, refusedRefresh } from "../../../service/src/modules/invoices/status.ts";
+import { isAllowed, refusedRefresh } from "../../../service/src/domains/billing/invoices/status.ts";
 import type { Invoice } from "../desk/records.ts";
 
 /** What can be done to an invoice on its page. */

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { dateIn } from "../../../service/src/foundation/clock.ts";
+import { dateIn } from "../../../service/src/platform/values/clock.ts";
 import { DecimalInput } from "../desk/decimal-input.tsx";
 import { FormDialog } from "../desk/form-dialog.tsx";
 import { formErrors } from "../desk/form-error.tsx";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { creditNoteExample } from "../../../service/src/modules/credit-notes/schema.ts";
-import { invoiceExample } from "../../../service/src/modules/invoices/schema.ts";
-import { paymentExample, refundExample } from "../../../service/src/modules/payments/schema.ts";
+import { creditNoteExample } from "../../../service/src/domains/billing/credit-notes/schema.ts";
+import { invoiceExample } from "../../../service/src/domains/billing/invoices/schema.ts";
+import { paymentExample, refundExample } from "../../../service/src/domains/payments/payments/schema.ts";
 import type { CreditNote, Invoice, Payment, PaymentLink } from "../desk/records.ts";
 import { type Story, timelineOf } from "./timeline.ts";
 

@@ -1,4 +1,4 @@
-import { addDays } from "../../../service/src/foundation/clock.ts";
+import { addDays } from "../../../service/src/platform/values/clock.ts";
 import type { CreditNote, Fiscal, Invoice, Payment, PaymentLink } from "../desk/records.ts";
 import { texts } from "../texts/invoices.ts";
 

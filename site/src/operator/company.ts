@@ -1,4 +1,4 @@
-import type { Feature } from "../../../service/src/access.ts";
+import type { Feature } from "../../../service/src/contract/access.ts";
 
 export type CompanyStatus = "pending" | "active" | "suspended" | "refused";
 

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import type { Feature } from "../../../service/src/access.ts";
+import type { Feature } from "../../../service/src/contract/access.ts";
 import { FormError, formErrors } from "../desk/form-error.tsx";
 import { callOnce } from "../desk/once.ts";
 import { useChange } from "../desk/use-change.ts";

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { addDays, dateIn } from "../../../service/src/foundation/clock.ts";
+import { addDays, dateIn } from "../../../service/src/platform/values/clock.ts";
 import { call, query } from "../api.ts";
 import { useFilters } from "../desk/use-filters.ts";
 import { useOffer } from "../desk/use-offer.ts";

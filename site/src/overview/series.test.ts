@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { addDays } from "../../../service/src/foundation/clock.ts";
+import { addDays } from "../../../service/src/platform/values/clock.ts";
 import { gather, sum, ticksFor, unitFor } from "./series.ts";
 
 const daysFrom = (first: string, values: number[]) =>

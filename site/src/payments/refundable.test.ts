@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { refundExample } from "../../../service/src/modules/payments/schema.ts";
+import { refundExample } from "../../../service/src/domains/payments/payments/schema.ts";
 import type { Payment } from "../desk/records.ts";
 import { refundable } from "./refundable.ts";
 

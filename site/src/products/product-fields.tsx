@@ -1,4 +1,4 @@
-import { taxCategories } from "../../../service/src/modules/products/tax.ts";
+import { taxCategories } from "../../../service/src/domains/catalog/products/tax.ts";
 import { CurrencySelect } from "../desk/currency-select.tsx";
 import { DecimalInput } from "../desk/decimal-input.tsx";
 import { texts as deskTexts } from "../texts/desk.ts";

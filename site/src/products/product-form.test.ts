@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { productExample } from "../../../service/src/modules/products/schema.ts";
+import { productExample } from "../../../service/src/domains/catalog/products/schema.ts";
 import type { Product } from "../desk/records.ts";
 import { emptyProduct, fromProduct, toProductInput } from "./product-form.ts";
 

@@ -1,4 +1,4 @@
-import type { SettingName } from "../../../service/src/modules/einvoicing/port.ts";
+import type { SettingName } from "../../../service/src/domains/fiscal/authorities/port.ts";
 import type { texts } from "../texts/settings/einvoicing.ts";
 
 export type AdapterName = keyof (typeof texts)["adapters"];

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import { currencyCodes } from "../../../service/src/foundation/currency.ts";
+import { currencyCodes } from "../../../service/src/platform/values/currency.ts";
 import { call } from "../api.ts";
 import { countries } from "../auth/countries.ts";
 import { sessionQuery, useMay } from "../session.tsx";

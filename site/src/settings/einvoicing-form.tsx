@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { SettingName } from "../../../service/src/modules/einvoicing/port.ts";
+import type { SettingName } from "../../../service/src/domains/fiscal/authorities/port.ts";
 import { call } from "../api.ts";
 import { useSession } from "../session.tsx";
 import { texts } from "../texts/settings/einvoicing.ts";

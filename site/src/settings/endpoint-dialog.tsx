@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { eventTypes } from "../../../service/src/modules/events/types.ts";
+import { eventTypes } from "../../../service/src/contract/event-types.ts";
 import { call } from "../api.ts";
 import { texts } from "../texts/settings/webhooks.ts";
 import { texts as uiTexts } from "../texts/ui.ts";

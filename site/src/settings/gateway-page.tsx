@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { GatewayChoice } from "../../../service/src/access.ts";
+import type { GatewayChoice } from "../../../service/src/contract/access.ts";
 import { call } from "../api.ts";
 import { useMay } from "../session.tsx";
 import { texts } from "../texts/settings/gateway.ts";

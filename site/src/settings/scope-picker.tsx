@@ -1,4 +1,4 @@
-import { scopeNames } from "../../../service/src/access.ts";
+import { scopeNames } from "../../../service/src/contract/access.ts";
 import { useMay } from "../session.tsx";
 import { scopeTexts } from "../texts/scopes.ts";
 import { texts } from "../texts/settings/keys.ts";

@@ -1,4 +1,4 @@
-import { currencyDigits } from "../../../service/src/foundation/currency.ts";
+import { currencyDigits } from "../../../service/src/platform/values/currency.ts";
 
 /** Where a company is: how it writes dates and amounts, and what time it has. */
 export type Place = { locale: string; timeZone: string };

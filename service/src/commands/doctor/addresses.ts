@@ -1,4 +1,4 @@
-import type { OutboundResult } from "../../foundation/outbound/outbound.ts";
+import type { OutboundResult } from "../../platform/outbound/outbound.ts";
 import { version } from "../../version.ts";
 import { type Finding, note, ok, problem } from "./finding.ts";
 import { isFaulty, type Patient } from "./patient.ts";

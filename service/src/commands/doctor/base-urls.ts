@@ -1,8 +1,8 @@
-import type { Config } from "../../config.ts";
-import type { Queryable } from "../../foundation/database.ts";
-import { isAllowedBaseUrl } from "../../foundation/outbound/base-urls.ts";
-import { findBaseUrls as findAuthorityUrls } from "../../modules/einvoicing/settings-queries.ts";
-import { findBaseUrls as findGatewayUrls } from "../../modules/gateways/queries.ts";
+import type { Config } from "../../config/config.ts";
+import { findBaseUrls as findAuthorityUrls } from "../../domains/fiscal/registration/settings-queries.ts";
+import { findBaseUrls as findGatewayUrls } from "../../domains/payments/gateways/queries.ts";
+import type { Queryable } from "../../platform/db/database.ts";
+import { isAllowedBaseUrl } from "../../platform/outbound/base-urls.ts";
 import { type Finding, problem } from "./finding.ts";
 
 const listedMax = 1_000;

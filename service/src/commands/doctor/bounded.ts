@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { maskCredentials } from "../../foundation/mask-credentials.ts";
+import { maskCredentials } from "../../platform/security/mask-credentials.ts";
 import { type Finding, problem } from "./finding.ts";
 
 type Check = () => Promise<Finding[]> | Finding[];

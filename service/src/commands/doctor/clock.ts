@@ -1,4 +1,4 @@
-import { compareClocks } from "../../foundation/server.ts";
+import { compareClocks } from "../../platform/db/server.ts";
 import { type Finding, note, ok, problem, span } from "./finding.ts";
 import type { OpenPatient, Patient } from "./patient.ts";
 

@@ -1,7 +1,7 @@
-import { ApiError } from "../../foundation/errors.ts";
-import type { Contact } from "../../foundation/outbound/contact.ts";
-import { authorityContacts } from "../../modules/einvoicing/examination.ts";
-import { gatewayContacts } from "../../modules/gateways/examination.ts";
+import { ApiError } from "../../contract/errors.ts";
+import { authorityContacts } from "../../domains/fiscal/registration/examination.ts";
+import { gatewayContacts } from "../../domains/payments/gateways/examination.ts";
+import type { Contact } from "../../platform/outbound/contact.ts";
 import { within } from "./bounded.ts";
 import { counted, type Finding, note, ok, problem } from "./finding.ts";
 import type { OpenPatient } from "./patient.ts";

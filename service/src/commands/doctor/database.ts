@@ -1,5 +1,5 @@
-import { readReplication, readServer, readUpkeep, type Server } from "../../foundation/server.ts";
-import { findUnknownTimeZones } from "../../modules/companies/queries.ts";
+import { findUnknownTimeZones } from "../../domains/tenancy/companies/queries.ts";
+import { readReplication, readServer, readUpkeep, type Server } from "../../platform/db/server.ts";
 import { counted, type Finding, inProduction, listed, note, ok, problem, size, span } from "./finding.ts";
 import type { OpenPatient } from "./patient.ts";
 

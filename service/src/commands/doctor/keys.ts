@@ -1,5 +1,11 @@
-import { keyOf, listSealed, openSealed, type Sealed, type SealedColumn } from "../../foundation/sealed.ts";
-import type { EncryptionKeys } from "../../foundation/secrets.ts";
+import {
+  keyOf,
+  listSealed,
+  openSealed,
+  type Sealed,
+  type SealedColumn,
+} from "../../platform/security/sealed.ts";
+import type { EncryptionKeys } from "../../platform/security/secrets.ts";
 import { encryptsWith, lacks } from "../key-spread.ts";
 import { sealedColumns } from "../sealed-columns.ts";
 import { counted, type Finding, note, ok, problem } from "./finding.ts";

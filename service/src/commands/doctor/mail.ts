@@ -1,4 +1,4 @@
-import { maskCredentials } from "../../foundation/mask-credentials.ts";
+import { maskCredentials } from "../../platform/security/mask-credentials.ts";
 import { within } from "./bounded.ts";
 import { type Finding, ok, problem } from "./finding.ts";
 import type { Patient } from "./patient.ts";

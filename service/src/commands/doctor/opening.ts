@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
-import type { Config } from "../../config.ts";
-import { openEmbeddedCluster } from "../../foundation/cluster/embedded-postgres.ts";
-import { type Database, openDatabase } from "../../foundation/database.ts";
-import { maskCredentials } from "../../foundation/mask-credentials.ts";
-import { type EncryptionKeys, parseEncryptionKeys } from "../../foundation/secrets.ts";
+import { openEmbeddedCluster } from "../../../dev/embedded-postgres/embedded-postgres.ts";
+import type { Config } from "../../config/config.ts";
+import { type Database, openDatabase } from "../../platform/db/database.ts";
+import { maskCredentials } from "../../platform/security/mask-credentials.ts";
+import { type EncryptionKeys, parseEncryptionKeys } from "../../platform/security/secrets.ts";
 import { within } from "./bounded.ts";
 import { type Finding, note, problem } from "./finding.ts";
 

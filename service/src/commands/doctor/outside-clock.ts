@@ -1,5 +1,5 @@
-import type { Clock } from "../../foundation/clock.ts";
-import type { Outbound } from "../../foundation/outbound/outbound.ts";
+import type { Outbound } from "../../platform/outbound/outbound.ts";
+import type { Clock } from "../../platform/values/clock.ts";
 
 /** How far the clocks of those whom we called are ahead of ours, by their address. */
 export type OutsideClock = { read(): { origin: string; aheadMs: number }[] };

@@ -1,10 +1,10 @@
-import type { Config } from "../../config.ts";
-import type { Clock } from "../../foundation/clock.ts";
-import type { Database } from "../../foundation/database.ts";
-import type { Node } from "../../foundation/listener.ts";
-import type { Outbound } from "../../foundation/outbound/outbound.ts";
-import type { EncryptionKeys } from "../../foundation/secrets.ts";
-import type { Environment, SettingFault } from "../../reading.ts";
+import type { Config } from "../../config/config.ts";
+import type { Environment, SettingFault } from "../../config/reading.ts";
+import type { Database } from "../../platform/db/database.ts";
+import type { Node } from "../../platform/db/listener.ts";
+import type { Outbound } from "../../platform/outbound/outbound.ts";
+import type { EncryptionKeys } from "../../platform/security/secrets.ts";
+import type { Clock } from "../../platform/values/clock.ts";
 import type { OutsideClock } from "./outside-clock.ts";
 
 /** What is examined: the settings, what they lead to, and what can be reached from here. */

@@ -1,9 +1,9 @@
-import type { Node } from "../../foundation/listener.ts";
-import { examineAttempts } from "../../modules/attempts/queries.ts";
-import { countLeasesBeyond, measureQueue } from "../../modules/deliveries/queries.ts";
-import { examineRegistrations } from "../../modules/einvoicing/examination.ts";
-import { findCountersOff } from "../../modules/events/queries.ts";
-import { examineRefunds } from "../../modules/payments/refund-queries.ts";
+import { examineRegistrations } from "../../domains/fiscal/registration/examination.ts";
+import { examineAttempts } from "../../domains/payments/payment-attempts/queries.ts";
+import { examineRefunds } from "../../domains/payments/payments/refund-queries.ts";
+import { countLeasesBeyond, measureQueue } from "../../domains/webhooks/deliveries/queries.ts";
+import { findCountersOff } from "../../domains/webhooks/events/queries.ts";
+import type { Node } from "../../platform/db/listener.ts";
 import { version } from "../../version.ts";
 import { counted, type Finding, note, ok, problem, span } from "./finding.ts";
 import type { OpenPatient } from "./patient.ts";

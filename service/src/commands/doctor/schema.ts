@@ -1,5 +1,5 @@
-import type { Database } from "../../foundation/database.ts";
-import { readSchemaState, type SchemaState } from "../../foundation/migrate.ts";
+import type { Database } from "../../platform/db/database.ts";
+import { readSchemaState, type SchemaState } from "../../platform/db/migrate.ts";
 import { counted, type Finding, note, ok, problem } from "./finding.ts";
 
 /** Whether the tables are the ones that this program knows. */

@@ -1,5 +1,5 @@
-import { settings } from "../../settings.ts";
-import { weakSettings } from "../../weak-settings.ts";
+import { settings } from "../../config/settings.ts";
+import { weakSettings } from "../../config/weak-settings.ts";
 import { type Finding, inProduction, note, ok, problem } from "./finding.ts";
 import { isFaulty, type Patient } from "./patient.ts";
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import { isEmail } from "../../foundation/email.ts";
+import { isEmail } from "../../platform/values/email.ts";
 import { messages } from "./messages.ts";
 
 /** A field of a form that a browser sent. */

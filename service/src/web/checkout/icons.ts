@@ -1,4 +1,4 @@
-import { type Html, html, verbatim } from "../../foundation/html.ts";
+import { type Html, html, verbatim } from "../../platform/html.ts";
 
 const strokes = {
   lock: '<rect x="4" y="11" width="16" height="10" rx="2"/><path d="M8 11V7a4 4 0 0 1 8 0v4"/>',

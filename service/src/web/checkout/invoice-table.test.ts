@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { markupOf } from "../../foundation/html.ts";
+import { markupOf } from "../../platform/html.ts";
 import { invoiceTable } from "./invoice-table.ts";
 import { renderCheckout } from "./page.ts";
 import { checkoutView, invoiceView, read } from "./view.fixture.ts";

@@ -1,7 +1,7 @@
-import { currencyDigits } from "../../foundation/currency.ts";
-import { showAmount, showNumber } from "../../foundation/display.ts";
-import { type Html, html, markupOf } from "../../foundation/html.ts";
-import { fractionDigits, parseDecimal } from "../../foundation/money.ts";
+import { type Html, html, markupOf } from "../../platform/html.ts";
+import { currencyDigits } from "../../platform/values/currency.ts";
+import { showAmount, showNumber } from "../../platform/values/display.ts";
+import { fractionDigits, parseDecimal } from "../../platform/values/money.ts";
 import { messages } from "./messages.ts";
 import type { InvoiceView } from "./view.ts";
 

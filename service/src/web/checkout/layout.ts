@@ -1,4 +1,4 @@
-import { type Html, html, markupOf, verbatim } from "../../foundation/html.ts";
+import { type Html, html, markupOf, verbatim } from "../../platform/html.ts";
 import { messages } from "./messages.ts";
 import { stylesheet, stylesheetHash } from "./style.ts";
 

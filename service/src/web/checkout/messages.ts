@@ -1,4 +1,4 @@
-import { type Html, html } from "../../foundation/html.ts";
+import { type Html, html } from "../../platform/html.ts";
 
 /**
  * Every text that people read on these pages, so that a translation is one more object of this shape. Each state says

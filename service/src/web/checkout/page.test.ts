@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readQr } from "../../foundation/qr.fixture.ts";
+import { readQr } from "../../platform/qr.fixture.ts";
 import { renderCheckout } from "./page.ts";
 import { checkoutView, invoiceView, paid, read } from "./view.fixture.ts";
 import type { CheckoutState, CheckoutView } from "./view.ts";

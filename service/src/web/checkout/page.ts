@@ -1,6 +1,6 @@
-import { showAmount } from "../../foundation/display.ts";
-import { type Html, html } from "../../foundation/html.ts";
-import { parseDecimal } from "../../foundation/money.ts";
+import { type Html, html } from "../../platform/html.ts";
+import { showAmount } from "../../platform/values/display.ts";
+import { parseDecimal } from "../../platform/values/money.ts";
 import { addressesOf, webAddress } from "./addresses.ts";
 import { sign } from "./icons.ts";
 import { invoiceTable } from "./invoice-table.ts";

@@ -1,6 +1,6 @@
-import { showAmount } from "../../foundation/display.ts";
-import { type Html, html } from "../../foundation/html.ts";
-import { qrPng } from "../../foundation/qr.ts";
+import { type Html, html } from "../../platform/html.ts";
+import { qrPng } from "../../platform/qr.ts";
+import { showAmount } from "../../platform/values/display.ts";
 import { addressesOf } from "./addresses.ts";
 import { emailFault } from "./form.ts";
 import { icon } from "./icons.ts";

@@ -1,8 +1,8 @@
 import { Big } from "big.js";
-import type { Config } from "../../config.ts";
-import { toPlain } from "../../foundation/money.ts";
-import { amountToPay, type Checkout, isBeginning } from "../../modules/attempts/service.ts";
-import { type Gateway, gatewayOf, gateways } from "../../modules/gateways/service.ts";
+import type { Config } from "../../config/config.ts";
+import { type Gateway, gatewayOf, gateways } from "../../domains/payments/gateways/service.ts";
+import { amountToPay, type Checkout, isBeginning } from "../../domains/payments/payment-attempts/service.ts";
+import { toPlain } from "../../platform/values/money.ts";
 import { messages } from "./messages.ts";
 import type { CheckoutState, CheckoutView, InvoiceView, ReceiptView } from "./view.ts";
 

@@ -1,4 +1,4 @@
-import { type Html, html } from "../../foundation/html.ts";
+import { type Html, html } from "../../platform/html.ts";
 import { addressesOf } from "./addresses.ts";
 import { sign } from "./icons.ts";
 import { layOut, type Page } from "./layout.ts";

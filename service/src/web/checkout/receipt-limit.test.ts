@@ -1,8 +1,8 @@
 import os from "node:os";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Shop, startShop, visit } from "../../../test/shop.ts";
+import { begun, comeBack } from "../../domains/payments/payment-attempts/attempts.fixture.ts";
 import { companyShareOf } from "../../http/concurrency-limit.ts";
-import { begun, comeBack } from "../../modules/attempts/attempts.fixture.ts";
 
 let shop: Shop;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
-import { showAmount, showMethod } from "../../foundation/display.ts";
-import { type Html, html } from "../../foundation/html.ts";
-import { parseDecimal } from "../../foundation/money.ts";
+import { type Html, html } from "../../platform/html.ts";
+import { showAmount, showMethod } from "../../platform/values/display.ts";
+import { parseDecimal } from "../../platform/values/money.ts";
 import { addressesOf } from "./addresses.ts";
 import { invoiceTable } from "./invoice-table.ts";
 import { layOut, type Page } from "./layout.ts";

@@ -1,5 +1,5 @@
-import type { Checkout } from "../../modules/attempts/service.ts";
-import type { Receipt } from "../../modules/documents/service.ts";
+import type { Checkout } from "../../domains/payments/payment-attempts/service.ts";
+import type { Receipt } from "../../domains/sending/documents/service.ts";
 import type { PaidView } from "./receipt-page.ts";
 
 /** What the receipt page shows, as the document wants it. */

@@ -1,10 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "../../context.ts";
-import type { ApiError } from "../../foundation/errors.ts";
-import { compressed } from "../../http/compression.ts";
-import type { ConcurrencyLimit } from "../../http/concurrency-limit.ts";
-import type { RouteDrawing } from "../../http/error-handler.ts";
-import { redirectTo, redirectWithin } from "../../http/redirect.ts";
+import type { ApiError } from "../../contract/errors.ts";
+import { gatewayOf, pageOriginsOf } from "../../domains/payments/gateways/service.ts";
 import {
   beginAttempt,
   type Checkout,
@@ -12,9 +9,12 @@ import {
   findCheckout,
   noSuchLink,
   settleForBuyer,
-} from "../../modules/attempts/service.ts";
-import { drawReceipt } from "../../modules/documents/service.ts";
-import { gatewayOf, pageOriginsOf } from "../../modules/gateways/service.ts";
+} from "../../domains/payments/payment-attempts/service.ts";
+import { drawReceipt } from "../../domains/sending/documents/service.ts";
+import { compressed } from "../../http/compression.ts";
+import type { ConcurrencyLimit } from "../../http/concurrency-limit.ts";
+import type { RouteDrawing } from "../../http/error-handler.ts";
+import { redirectTo, redirectWithin } from "../../http/redirect.ts";
 import { addressesOf } from "./addresses.ts";
 import { emailFault, textOf } from "./form.ts";
 import type { Page } from "./layout.ts";

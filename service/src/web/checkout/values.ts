@@ -1,5 +1,5 @@
-import { showAmount, showDate, showMoment } from "../../foundation/display.ts";
-import { type Html, html } from "../../foundation/html.ts";
+import { type Html, html } from "../../platform/html.ts";
+import { showAmount, showDate, showMoment } from "../../platform/values/display.ts";
 import { webAddress } from "./addresses.ts";
 import { messages } from "./messages.ts";
 import type { CheckoutView } from "./view.ts";

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import type { Config } from "../../config.ts";
+import type { Config } from "../../config/config.ts";
 import { asServed, withAddresses } from "./addresses.ts";
 import { type Library, readLibrary } from "./library.ts";
 import { type Assets, contentsPage, guidePage, missingPage, searchPage } from "./page.ts";

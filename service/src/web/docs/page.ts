@@ -1,4 +1,4 @@
-import { type Html, html, markupOf, verbatim } from "../../foundation/html.ts";
+import { type Html, html, markupOf, verbatim } from "../../platform/html.ts";
 import type { Guide, Library } from "./library.ts";
 import type { Hit } from "./search.ts";
 

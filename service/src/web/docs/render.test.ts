@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { markupOf } from "../../foundation/html.ts";
+import { markupOf } from "../../platform/html.ts";
 import { loadRenderer, type Render } from "./render.ts";
 
 let render: Render;

@@ -1,5 +1,5 @@
 import type { HLJSApi, LanguageFn } from "highlight.js";
-import { type Html, html, markupOf, verbatim } from "../../foundation/html.ts";
+import { type Html, html, markupOf, verbatim } from "../../platform/html.ts";
 import { addressOf } from "./addresses.ts";
 import { createIds, plain } from "./outline.ts";
 

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Config } from "../../config.ts";
+import type { Config } from "../../config/config.ts";
 import { compressed } from "../../http/compression.ts";
 import { matchesTag } from "../../http/conditional.ts";
 import { redirectWithin } from "../../http/redirect.ts";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startService, type TestCompany, type TestService } from "../../../test/harness.ts";
-import { inTransaction } from "../../foundation/database.ts";
-import { ordered } from "../../modules/portal/portal.fixture.ts";
-import { setPlan } from "../../modules/subscriptions/service.ts";
+import { ordered } from "../../domains/portal/portal.fixture.ts";
+import { setPlan } from "../../domains/tenancy/plans/service.ts";
+import { inTransaction } from "../../platform/db/database.ts";
 import { allow, ask, shop } from "./portal.fixture.ts";
 
 let service: TestService;

@@ -1,8 +1,8 @@
 import { Big } from "big.js";
-import type { Config } from "../../config.ts";
-import { currencyDigits } from "../../foundation/currency.ts";
-import { checkoutUrlOf } from "../../modules/links/service.ts";
-import type { Door, PortalInvoice } from "../../modules/portal/service.ts";
+import type { Config } from "../../config/config.ts";
+import { checkoutUrlOf } from "../../domains/payments/links/service.ts";
+import type { Door, PortalInvoice } from "../../domains/portal/service.ts";
+import { currencyDigits } from "../../platform/values/currency.ts";
 
 /** An invoice as seen by somebody who has its token: what it is for, what is to be paid, and where. */
 export function presentInvoice(config: Config, door: Door, invoice: PortalInvoice): string {

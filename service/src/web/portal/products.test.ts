@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startService, type TestCompany, type TestService } from "../../../test/harness.ts";
-import { inTransaction } from "../../foundation/database.ts";
-import { suspendCompany } from "../../modules/companies/service.ts";
-import { revokeKey, setKeyScopes } from "../../modules/keys/service.ts";
-import { setPlan } from "../../modules/subscriptions/service.ts";
+import { suspendCompany } from "../../domains/tenancy/companies/service.ts";
+import { revokeKey, setKeyScopes } from "../../domains/tenancy/keys/service.ts";
+import { setPlan } from "../../domains/tenancy/plans/service.ts";
+import { inTransaction } from "../../platform/db/database.ts";
 import { allow, ask, offer, shop } from "./portal.fixture.ts";
 
 let service: TestService;

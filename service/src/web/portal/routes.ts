@@ -1,10 +1,10 @@
 import { hash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "../../context.ts";
-import { ApiError, forbidden } from "../../foundation/errors.ts";
+import { ApiError, forbidden } from "../../contract/errors.ts";
+import { createPortalDoor, type Door } from "../../domains/portal/service.ts";
 import { compressed } from "../../http/compression.ts";
 import { matchesTag } from "../../http/conditional.ts";
-import { createPortalDoor, type Door } from "../../modules/portal/service.ts";
 import { presentInvoice } from "./present.ts";
 import { portalScripts } from "./scripts.ts";
 import { createVisitorLimit } from "./visitors.ts";

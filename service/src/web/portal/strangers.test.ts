@@ -1,9 +1,9 @@
 import fastify from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startService, type TestCompany, type TestService } from "../../../test/harness.ts";
-import { inTransaction, type Queryable } from "../../foundation/database.ts";
-import { createKey, revokeKey } from "../../modules/keys/service.ts";
-import { ordered } from "../../modules/portal/portal.fixture.ts";
+import { ordered } from "../../domains/portal/portal.fixture.ts";
+import { createKey, revokeKey } from "../../domains/tenancy/keys/service.ts";
+import { inTransaction, type Queryable } from "../../platform/db/database.ts";
 import { allow, ask, shop, targetOf } from "./portal.fixture.ts";
 import { portal } from "./routes.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { manualClock } from "../../foundation/clock.ts";
+import { manualClock } from "../../platform/values/clock.ts";
 import { createVisitorLimit, networkOf } from "./visitors.ts";
 
 const start = new Date("2026-11-15T11:00:00.000Z");

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "../../context.ts";
-import { unknownPath } from "../../http/error-handler.ts";
-import { stepUpRequired } from "../../http/step-up.ts";
+import type { SensitiveAction } from "../../contract/sensitive-actions.ts";
 import {
   type Auth,
   addressHeader,
@@ -14,8 +13,9 @@ import {
   mails,
   markProved,
   tellOwners,
-} from "../../modules/accounts/service.ts";
-import type { SensitiveAction } from "../../sensitive-actions.ts";
+} from "../../domains/tenancy/users/service.ts";
+import { unknownPath } from "../../http/error-handler.ts";
+import { stepUpRequired } from "../../http/step-up.ts";
 import { networkOf } from "../portal/visitors.ts";
 import { createDevices, type Devices } from "./devices.ts";
 import { requireOwnPage, type SignedIn, type SiteDoor } from "./door.ts";

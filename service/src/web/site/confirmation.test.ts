@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vit
 import { freshDatabase } from "../../../test/fresh-database.ts";
 import { startService, type TestCompany, type TestService } from "../../../test/harness.ts";
 import { signIn, type TestSession } from "../../../test/site-session.ts";
-import { inTransaction, openDatabase } from "../../foundation/database.ts";
-import { createMember, createOperator, hashPassword } from "../../modules/accounts/service.ts";
+import { createMember, createOperator, hashPassword } from "../../domains/tenancy/users/service.ts";
+import { inTransaction, openDatabase } from "../../platform/db/database.ts";
 import {
   confirm,
   createVisitor,

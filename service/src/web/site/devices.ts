@@ -1,14 +1,14 @@
 import { createHmac } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import type { Context } from "../../context.ts";
-import { randomName } from "../../foundation/ids.ts";
 import {
   type Credential,
   cookiePrefix,
   findCredentialByEmail,
   findCredentialOf,
   siteSecretOf,
-} from "../../modules/accounts/service.ts";
+} from "../../domains/tenancy/users/service.ts";
+import { randomName } from "../../platform/security/ids.ts";
 import { isSame } from "./cookie.ts";
 
 /**

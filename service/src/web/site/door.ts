@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
-import type { UserPrincipal } from "../../access.ts";
 import type { Context } from "../../context.ts";
-import { ApiError, forbidden, noSuch } from "../../foundation/errors.ts";
+import type { UserPrincipal } from "../../contract/access.ts";
+import { ApiError, forbidden, noSuch } from "../../contract/errors.ts";
 import {
   cookieName,
   findMemberOf,
@@ -9,7 +9,7 @@ import {
   principalOf,
   type SessionRow,
   siteSecretOf,
-} from "../../modules/accounts/service.ts";
+} from "../../domains/tenancy/users/service.ts";
 import { csrfToken, isSame, readToken } from "./cookie.ts";
 
 /** A signed-in person; `csrf` is the token that their own pages send with every change. */

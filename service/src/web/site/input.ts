@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import type Type from "typebox";
-import { invalid, invalidField } from "../../foundation/errors.ts";
+import { invalid, invalidField } from "../../contract/errors.ts";
 import { parseBody } from "../../http/body.ts";
 import { compileValidator } from "../../http/validation.ts";
 

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Context } from "../../context.ts";
-import { html } from "../../foundation/html.ts";
-import { isLoopbackName } from "../../foundation/loopback.ts";
-import type { KeptMail } from "../../foundation/mail.ts";
 import { unknownPath } from "../../http/error-handler.ts";
+import { html } from "../../platform/html.ts";
+import type { KeptMail } from "../../platform/ops/mail.ts";
+import { isLoopbackName } from "../../platform/outbound/loopback.ts";
 import { layOut } from "../checkout/layout.ts";
 import type { SiteDoor } from "./door.ts";
 

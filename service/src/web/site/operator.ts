@@ -1,13 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Context } from "../../context.ts";
-import { forbidden, invalid, noSuch } from "../../foundation/errors.ts";
-import type { Json } from "../../foundation/sql.ts";
-import { answer } from "../../http/answer.ts";
-import { sanePattern } from "../../http/request.ts";
-import { stepUpRequired } from "../../http/step-up.ts";
-import { coerceQuery, compileValidator } from "../../http/validation.ts";
-import type { Author } from "../../modules/audit/service.ts";
-import { CompanyQuery, PlanPatch, Reason } from "../../modules/operators/schema.ts";
+import { forbidden, invalid, noSuch } from "../../contract/errors.ts";
+import type { Author } from "../../domains/tenancy/audit/service.ts";
+import { CompanyQuery, PlanPatch, Reason } from "../../domains/tenancy/operators/schema.ts";
 import {
   changePlan,
   checkHealth,
@@ -15,7 +10,12 @@ import {
   listCompanies,
   searchRequest,
   showCompany,
-} from "../../modules/operators/service.ts";
+} from "../../domains/tenancy/operators/service.ts";
+import { answer } from "../../http/answer.ts";
+import { sanePattern } from "../../http/request.ts";
+import { stepUpRequired } from "../../http/step-up.ts";
+import { coerceQuery, compileValidator } from "../../http/validation.ts";
+import type { Json } from "../../platform/db/sql.ts";
 import type { SiteDoor } from "./door.ts";
 import { createReader } from "./input.ts";
 

@@ -7,8 +7,8 @@ import fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startService, type TestService } from "../../../test/harness.ts";
 import { signIn } from "../../../test/site-session.ts";
-import { inTransaction } from "../../foundation/database.ts";
-import { createOperator, hashPassword } from "../../modules/accounts/service.ts";
+import { createOperator, hashPassword } from "../../domains/tenancy/users/service.ts";
+import { inTransaction } from "../../platform/db/database.ts";
 import { sitePages } from "./pages.ts";
 import { createVisitor, newAddress } from "./visitor.fixture.ts";
 

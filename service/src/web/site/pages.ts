@@ -4,10 +4,10 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { html } from "../../foundation/html.ts";
 import { bestEncoding } from "../../http/compression.ts";
 import { matchesTag } from "../../http/conditional.ts";
 import { unknownPath } from "../../http/error-handler.ts";
+import { html } from "../../platform/html.ts";
 import { layOut } from "../checkout/layout.ts";
 
 const builtSite = fileURLToPath(new URL("../../../assets/site/", import.meta.url));

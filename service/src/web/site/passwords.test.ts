@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { startService, type TestCompany, type TestService } from "../../../test/harness.ts";
-import { inTransaction } from "../../foundation/database.ts";
-import { removeSecondFactor } from "../../modules/accounts/service.ts";
+import { removeSecondFactor } from "../../domains/tenancy/users/service.ts";
+import { inTransaction } from "../../platform/db/database.ts";
 import {
   createVisitor,
   enter,

@@ -1,10 +1,10 @@
 import { setTimeout } from "node:timers/promises";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Context } from "../../context.ts";
-import { inTransaction } from "../../foundation/database.ts";
-import { Acceptance, Confirmation, Registration } from "../../modules/accounts/schema.ts";
-import { acceptInvitation, countTry, hashPassword, type Limit } from "../../modules/accounts/service.ts";
-import { confirmRegistration, register } from "../../modules/registrations/service.ts";
+import { confirmRegistration, register } from "../../domains/tenancy/signup/service.ts";
+import { Acceptance, Confirmation, Registration } from "../../domains/tenancy/users/schema.ts";
+import { acceptInvitation, countTry, hashPassword, type Limit } from "../../domains/tenancy/users/service.ts";
+import { inTransaction } from "../../platform/db/database.ts";
 import { networkOf } from "../portal/visitors.ts";
 import { requireOwnPage } from "./door.ts";
 import { createReader } from "./input.ts";

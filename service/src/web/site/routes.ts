@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Context } from "../../context.ts";
-import { openAuth } from "../../modules/accounts/service.ts";
+import { openAuth } from "../../domains/tenancy/users/service.ts";
 import { authEndpoints } from "./auth.ts";
 import type { SiteDoor } from "./door.ts";
 import { mailPage } from "./mail-page.ts";

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from "fastify";
-import { roles } from "../../access.ts";
 import type { Context } from "../../context.ts";
-import { noSuch } from "../../foundation/errors.ts";
+import { roles } from "../../contract/access.ts";
+import { noSuch } from "../../contract/errors.ts";
 import {
   findCompaniesOf,
   findMemberOf,
   type MemberRow,
   touchMember,
-} from "../../modules/accounts/service.ts";
+} from "../../domains/tenancy/users/service.ts";
 import { companyOf, type SiteDoor } from "./door.ts";
 
 /**

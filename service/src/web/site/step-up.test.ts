@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vit
 import { startService, type TestCompany, type TestService } from "../../../test/harness.ts";
 import { signIn, siteCalls } from "../../../test/site-session.ts";
 import { apiRoutes, siteRoutes } from "../../app.ts";
-import { type SensitiveAction, sensitiveActions } from "../../sensitive-actions.ts";
+import { type SensitiveAction, sensitiveActions } from "../../contract/sensitive-actions.ts";
 import { accountActions } from "./auth.ts";
 import {
   ageProof,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Context } from "../../context.ts";
-import { ApiError, invalidField } from "../../foundation/errors.ts";
-import { Proof } from "../../modules/accounts/schema.ts";
+import { ApiError, invalidField } from "../../contract/errors.ts";
+import { Proof } from "../../domains/tenancy/users/schema.ts";
 import {
   type Auth,
   countTry,
@@ -9,7 +9,7 @@ import {
   forgetTries,
   markProved,
   passwordMatches,
-} from "../../modules/accounts/service.ts";
+} from "../../domains/tenancy/users/service.ts";
 import { networkOf } from "../portal/visitors.ts";
 import { guesses, guessesOfOne, passwordCounter } from "./auth.ts";
 import type { SignedIn, SiteDoor } from "./door.ts";

@@ -2,9 +2,9 @@ import { createHmac, randomUUID } from "node:crypto";
 import { vi } from "vitest";
 import type { Reply, TestService } from "../../../test/harness.ts";
 import { siteCalls } from "../../../test/site-session.ts";
-import { inTransaction } from "../../foundation/database.ts";
-import type { KeptMail } from "../../foundation/mail.ts";
-import { createMember, hashPassword } from "../../modules/accounts/service.ts";
+import { createMember, hashPassword } from "../../domains/tenancy/users/service.ts";
+import { inTransaction } from "../../platform/db/database.ts";
+import type { KeptMail } from "../../platform/ops/mail.ts";
 
 /** A browser as far as cookies and origins go: what was set is sent again. */
 export type Visitor = {

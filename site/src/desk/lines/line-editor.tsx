@@ -1,4 +1,4 @@
-import { taxCategories } from "../../../../service/src/modules/products/tax.ts";
+import { taxCategories } from "../../../../service/src/domains/catalog/products/tax.ts";
 import { texts } from "../../texts/desk.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";

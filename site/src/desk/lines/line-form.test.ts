@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { lineExample } from "../../../../service/src/modules/lines/schema.ts";
-import { productExample } from "../../../../service/src/modules/products/schema.ts";
+import { lineExample } from "../../../../service/src/domains/billing/lines/schema.ts";
+import { productExample } from "../../../../service/src/domains/catalog/products/schema.ts";
 import type { Line, Product } from "../records.ts";
 import { changeLine, emptyLine, fromRecord, takeProduct, toInput } from "./line-form.ts";
 

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Company } from "../../../../service/src/access.ts";
-import { currencyCodes } from "../../../../service/src/foundation/currency.ts";
-import type { Queryable } from "../../../../service/src/foundation/database.ts";
-import { ApiError } from "../../../../service/src/foundation/errors.ts";
-import { priceLines } from "../../../../service/src/modules/lines/service.ts";
+import type { Company } from "../../../../service/src/contract/access.ts";
+import { ApiError } from "../../../../service/src/contract/errors.ts";
+import { priceLines } from "../../../../service/src/domains/billing/lines/service.ts";
+import type { Queryable } from "../../../../service/src/platform/db/database.ts";
+import { currencyCodes } from "../../../../service/src/platform/values/currency.ts";
 import { liveTotals, plain, type TypedLine } from "./live-totals.ts";
 
 const line = (quantity: string, unitPrice: string, taxRate = "", taxCategory = ""): TypedLine => ({

@@ -1,12 +1,12 @@
 import type { Big } from "big.js";
-import { currencyDigits } from "../../../../service/src/foundation/currency.ts";
-import { parseDecimal } from "../../../../service/src/foundation/money.ts";
 import {
   computeTotals,
   exceedsDigits,
   type TotalsLine,
-} from "../../../../service/src/modules/lines/totals.ts";
-import { defaultTaxCategory } from "../../../../service/src/modules/products/tax.ts";
+} from "../../../../service/src/domains/billing/lines/totals.ts";
+import { defaultTaxCategory } from "../../../../service/src/domains/catalog/products/tax.ts";
+import { currencyDigits } from "../../../../service/src/platform/values/currency.ts";
+import { parseDecimal } from "../../../../service/src/platform/values/money.ts";
 
 /** The fields of a line, as typed. */
 export type TypedLine = { quantity: string; unitPrice: string; taxRate: string; taxCategory: string };

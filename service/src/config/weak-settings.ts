@@ -1,0 +1,72 @@
+import { isLoopbackName } from "../platform/outbound/loopback.ts";
+import { isTypedText, keyWeakness, parseEncryptionKeys } from "../platform/security/secrets.ts";
+import type { Config } from "./config.ts";
+
+/** A setting that is valid and makes production less safe: said at each start, and by the doctor. */
+export type WeakSetting = { name: string; says: string; cure: string; severe: boolean };
+
+/** Only in production: what is convenient on a laptop is not where other people's money is. */
+export function weakSettings(config: Config): WeakSetting[] {
+  if (config.environment !== "production") return [];
+  const { outbound, metricsHost, metricsPort, trustedProxies, sandboxGateway, sandboxAuthority } = config;
+  const found: WeakSetting[] = weakKeys(config.encryptionKeys);
+  const add = (name: string, says: string, cure: string, severe: boolean) =>
+    found.push({ name, says: `${name} ${says}`, cure, severe });
+  if (outbound.allowLocal) {
+    add(
+      "BILLFOLD_ALLOW_LOCAL_WEBHOOKS",
+      "is 1 in production: webhooks may go into your own network",
+      "Remove it. A receiver of your own belongs on a public address.",
+      true,
+    );
+  }
+  if (trustedProxies.some(isEverybody)) {
+    add(
+      "BILLFOLD_TRUSTED_PROXIES",
+      "trusts every address: anybody can pretend to call from elsewhere, and over https",
+      "Name the addresses or networks that your proxies call from.",
+      true,
+    );
+  }
+  if (metricsPort !== 0 && !isLoopbackName(metricsHost)) {
+    add(
+      "BILLFOLD_METRICS_HOST",
+      `is ${metricsHost}: metrics have no login, and whoever reaches port ${metricsPort} reads them`,
+      "Keep that port inside your network, or remove the setting: metrics then listen on 127.0.0.1.",
+      false,
+    );
+  }
+  const rates = { BILLFOLD_COMPANY_POST_RATE: config.companyPostRate, BILLFOLD_READ_RATE: config.readRate };
+  for (const [name, rate] of Object.entries(rates)) {
+    if (rate !== 0) continue;
+    const says = "is 0: nothing keeps one company from slowing down all others";
+    add(name, says, "Remove it, or set a rate that your companies need.", false);
+  }
+  if (sandboxGateway.url || sandboxAuthority.url) {
+    add(
+      sandboxGateway.url ? "BILLFOLD_SANDBOX_GATEWAY_URL" : "BILLFOLD_SANDBOX_AUTHORITY_URL",
+      "is set in production, where there is no sandbox",
+      "Remove it.",
+      false,
+    );
+  }
+  return found;
+}
+
+/** The first key is refused when it is weak (config.ts); those behind it are needed until nothing is under them. */
+function weakKeys(text: string | undefined): WeakSetting[] {
+  const name = "BILLFOLD_ENCRYPTION_KEYS";
+  const keys = text ? parseEncryptionKeys(text) : [];
+  return keys.flatMap(({ id, key }, index) => {
+    const weakness =
+      keyWeakness(key) ?? (isTypedText(key) ? "is typed text, and so can be guessed" : undefined);
+    if (!weakness) return [];
+    const cure =
+      index === 0
+        ? "Make a random key, put it in front of this one, and run: billfold secrets reencrypt."
+        : "Run: billfold secrets reencrypt. Then remove that key.";
+    return [{ name, says: `${name} holds the key '${id}', which ${weakness}`, cure, severe: true }];
+  });
+}
+
+const isEverybody = (network: string) => /\/0+$/.test(network);

@@ -1,0 +1,105 @@
+import type { CodeOf, ErrorCode, StatusAndCode } from "./error-codes.ts";
+
+/** One field at fault, named the way the caller wrote it: `lines[0].quantity`. */
+export type FieldError = { field: string; message: string };
+
+type Details = {
+  errors?: FieldError[];
+  headers?: Record<string, string>;
+  /** Further members of the error body, such as a quota's limit and usage. */
+  extra?: Record<string, unknown>;
+  cause?: unknown;
+};
+
+/** The only error a caller is meant to see. Anything else that is thrown is a bug and answers 500. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: ErrorCode;
+  readonly errors: FieldError[] | undefined;
+  readonly headers: Record<string, string>;
+  readonly extra: Record<string, unknown>;
+
+  constructor(
+    ...[status, code, message, details = {}]: [...StatusAndCode, message: string, details?: Details]
+  ) {
+    super(message, { cause: details.cause });
+    this.status = status;
+    this.code = code;
+    this.errors = details.errors;
+    this.headers = details.headers ?? {};
+    this.extra = details.extra ?? {};
+  }
+}
+
+// One text for every cause: distinguishing "unknown key" from "wrong secret" would only help somebody who is guessing.
+export const unauthenticated = () =>
+  new ApiError(
+    401,
+    "unauthenticated",
+    "The API key or secret is missing, wrong or revoked. Send both, as KEY:SECRET after 'Authorization: Bearer', or as X-API-Key and X-API-Secret.",
+    { headers: { "www-authenticate": 'Bearer realm="billfold"' } },
+  );
+
+export const forbidden = (code: CodeOf<403>, message: string, extra: Record<string, unknown> = {}) =>
+  new ApiError(403, code, message, { extra });
+
+export const notFound = (what: string) =>
+  new ApiError(404, "not_found", `${what} was not found among this company's records.`);
+
+/** For operators, who see all companies. */
+export const noSuch = (what: string) => new ApiError(404, "not_found", `There is no ${what}.`);
+
+export const invalid = (errors: FieldError[], message?: string) =>
+  new ApiError(422, "invalid_request", message ?? summarise(errors), { errors });
+
+export const invalidField = (field: string, message: string) => invalid([{ field, message }]);
+
+/** The request is well formed, but the record is not in a state that allows it. */
+export const wrongState = (message: string, code: CodeOf<422> = "invalid_state") =>
+  new ApiError(422, code, message);
+
+export const tooMany = (
+  code: CodeOf<429>,
+  message: string,
+  retryAfterSeconds: number,
+  extra: Record<string, unknown> = {},
+) => new ApiError(429, code, message, { headers: { "retry-after": String(retryAfterSeconds) }, extra });
+
+export const unavailable = (code: CodeOf<503>, message: string, retryAfterSeconds: number, cause?: unknown) =>
+  new ApiError(503, code, message, { headers: { "retry-after": String(retryAfterSeconds) }, cause });
+
+export const queryTimeout = (cause?: unknown) =>
+  unavailable(
+    "query_timeout",
+    "Reading this took too long, so it was ended. Ask for less at once, such as a shorter time or fewer filters together, or try again in a moment.",
+    5,
+    cause,
+  );
+
+/** An outside party failed us. `who` is the gateway or authority by the name that people know. */
+export const integrationNotConfigured = (what: string, cure: string) =>
+  new ApiError(503, "integration_not_configured", `${what} is not configured for this company. ${cure}`);
+
+export const integrationRefusedKey = (who: string) =>
+  new ApiError(
+    502,
+    "integration_auth_failed",
+    `${who} does not accept the credentials that are configured for this company. Check and set them again.`,
+  );
+
+export const integrationFailed = (who: string, what: string, cause?: unknown) =>
+  new ApiError(502, "integration_error", `${who} ${what}.`, { cause });
+
+export const integrationUnavailable = (who: string, why: string, retryAfterSeconds = 30) =>
+  unavailable(
+    "integration_unavailable",
+    `${who} can't be reached at the moment (${why}). Try again later.`,
+    retryAfterSeconds,
+  );
+
+function summarise(errors: FieldError[]): string {
+  const [first] = errors;
+  if (!first) return "The request is not valid.";
+  const more = errors.length > 1 ? ` (and ${errors.length - 1} more: see errors)` : "";
+  return `${first.field}: ${first.message}${more}`;
+}

@@ -1,0 +1,158 @@
+import { ApiError, type FieldError, invalid, invalidField } from "../../../contract/errors.ts";
+import type { Threads } from "../../../platform/ops/threads.ts";
+import { type CsvRow, readCsv } from "./csv.ts";
+import type { Importable, Name } from "./importable.ts";
+import { addressParts } from "./sheets.ts";
+
+/** A row of a file as it would be sent to the API, before anything is looked up. */
+export type Candidate = {
+  row: number;
+  /** What identifies the record. */
+  named: { name: Name; value: string } | undefined;
+  /** Only columns that the file has: an empty cell is null, which clears the field. */
+  input: Record<string, unknown>;
+  errors: FieldError[];
+};
+
+/** The field that a header stands for; null where it means nothing here, or nothing that can be set. */
+export type HeaderColumn = { header: string; field: string | null };
+
+export type Candidates = { columns: HeaderColumn[]; candidates: Candidate[] };
+
+const job = new URL("./candidates-job.ts", import.meta.url);
+// Characters; a megabyte of cells takes up to a second, and other requests would wait for it.
+const inlineMax = 4 * 1024;
+
+export async function readCandidates(
+  threads: Threads,
+  companyId: number,
+  { noun, sheet, names, unique }: Importable,
+  csv: string,
+): Promise<Candidates> {
+  const columns = sheet.columns.map(({ name }) => name);
+  const input: JobInput = { described: { noun, columns, names, unique }, csv };
+  const read =
+    csv.length < inlineMax
+      ? candidatesIn(input)
+      : await threads.run<JobResult>({ companyId, file: job, input });
+  if ("faults" in read) throw invalid(read.faults);
+  for (const { input: given } of read.candidates)
+    if (typeof given.metadata === "string") given.metadata = parsed(given.metadata);
+  return read;
+}
+
+/** Metadata stays text here: what is nested deeply cannot be copied between threads. */
+export function candidatesIn({ described, csv }: JobInput): JobResult {
+  try {
+    const { header, rows } = readCsv(csv);
+    const columns = columnsOf(described, header);
+    const candidates = rows.map((row) => candidateOf(described, columns, row));
+    refuseRepeats(described, candidates);
+    return { columns, candidates };
+  } catch (error) {
+    if (error instanceof ApiError && error.errors) return { faults: error.errors };
+    throw error;
+  }
+}
+
+/** What reading a file needs to know of its noun: plain data, which can be given to a thread. */
+type Described = Pick<Importable, "noun" | "names" | "unique"> & { columns: string[] };
+export type JobInput = { described: Described; csv: string };
+type JobResult = Candidates | { faults: FieldError[] };
+
+/** Set by the service itself: an export has them, an import leaves them out. */
+const kept = ["created_at", "updated_at"];
+
+function columnsOf({ noun, columns: all, names }: Described, header: readonly string[]): HeaderColumn[] {
+  const known = all.filter((name) => !kept.includes(name));
+  const columns = header.map((title) => {
+    const field = title.toLowerCase().replace(/[\s-]+/g, "_");
+    return { header: title, field: known.includes(field) ? field : null };
+  });
+  const fields = columns.map(({ field }) => field).filter((field) => field !== null);
+  const twice = fields.find((field, index) => fields.indexOf(field) !== index);
+  if (twice) throw invalidField("csv", `has two columns called ${twice}; leave one`);
+  if (!fields.includes("name") && !names.some((name) => fields.includes(name))) {
+    throw invalidField(
+      "csv",
+      `has no column that says which ${noun} a row is about: the first row must name the columns, of which there can be ${known.join(", ")}`,
+    );
+  }
+  return columns;
+}
+
+function candidateOf(
+  described: Described,
+  columns: readonly HeaderColumn[],
+  { row, cells }: CsvRow,
+): Candidate {
+  const errors: FieldError[] = [];
+  if (cells.slice(columns.length).some((cell) => cell !== "")) {
+    errors.push({
+      field: "row",
+      message: "has more cells than the header; is a comma not in quotation marks?",
+    });
+  }
+  const given = new Map<string, string>();
+  for (const [index, { field }] of columns.entries())
+    if (field !== null) given.set(field, cells[index] ?? "");
+  const id = given.get("id") ?? "";
+  if (id !== "" && !/^[1-9]\d{0,14}$/.test(id)) {
+    errors.push({ field: "id", message: "must be the number that an export shows, or empty" });
+  }
+  const name = described.names.find((candidate) => given.get(candidate));
+  const named = name && { name, value: given.get(name)! };
+  return { row, named, input: inputOf(given), errors };
+}
+
+function inputOf(given: ReadonlyMap<string, string>): Record<string, unknown> {
+  const input: Record<string, unknown> = {};
+  for (const [field, cell] of given) if (field !== "id") input[field] = inputValue(field, cell);
+  const parts = addressParts.filter((part) => given.has(`address_${part}`));
+  if (parts.length > 0)
+    input.address = Object.fromEntries(parts.map((part) => [part, input[`address_${part}`]]));
+  for (const part of parts) delete input[`address_${part}`];
+  return input;
+}
+
+const booleans: Record<string, boolean> = {
+  true: true,
+  yes: true,
+  "1": true,
+  false: false,
+  no: false,
+  "0": false,
+};
+
+/** A value that cannot be parsed stays text, and is refused by validation. */
+function inputValue(field: string, cell: string): unknown {
+  if (cell === "") return null;
+  if (field === "active" || field === "portal") return booleans[cell.toLowerCase()] ?? cell;
+  return cell;
+}
+
+function parsed(cell: string): unknown {
+  try {
+    return JSON.parse(cell);
+  } catch {
+    return cell;
+  }
+}
+
+/** The result of two rows about one record would depend on their order, so the second is refused. */
+function refuseRepeats({ names, unique }: Described, candidates: readonly Candidate[]): void {
+  const seen = new Map<string, number>();
+  for (const { row, named, input, errors } of candidates) {
+    for (const name of names) {
+      const value = named?.name === name ? named.value : (input[name] as string | null | undefined);
+      if (!value) continue;
+      const key = `${name} ${name === "email" ? value.toLowerCase() : value}`;
+      const earlier = seen.get(key);
+      const decides = named?.name === name || unique.includes(name);
+      if (earlier !== undefined && decides) {
+        errors.push({ field: name, message: `stands in row ${earlier} already` });
+      }
+      if (earlier === undefined) seen.set(key, row);
+    }
+  }
+}

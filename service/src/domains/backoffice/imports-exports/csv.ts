@@ -1,0 +1,83 @@
+import { CsvError, parse } from "csv-parse/sync";
+import { stringify } from "csv-stringify/sync";
+import { invalidField } from "../../../contract/errors.ts";
+
+/** Spreadsheets take a file for UTF-8 only when it begins with this. */
+export const byteOrderMark = "\uFEFF";
+
+// A cell that begins like this would be run as a formula; some programs treat the wide forms like the narrow ones.
+const formula = /^'*[=+\-@\t\r\n＝＋－＠]/;
+const disarmed = /^'+[=+\-@\t\r\n＝＋－＠]/;
+
+/**
+ * Neutralised by an apostrophe. A leading apostrophe gets another, so that reading removes exactly what writing added.
+ */
+const disarm = (cell: string) => (formula.test(cell) ? `'${cell}` : cell);
+const rearm = (cell: string) => (disarmed.test(cell) ? cell.slice(1) : cell);
+
+/** Lines of a file by RFC 4180, as any spreadsheet opens it. */
+export function writeCsv(rows: readonly (readonly string[])[]): string {
+  const cells = rows.map((row) => row.map(disarm));
+  return stringify(cells, { record_delimiter: "\r\n", quoted_match: /[\r\n]/ });
+}
+
+export type CsvRow = {
+  /** As a person counts: the header is row 1, and empty rows count. */
+  row: number;
+  cells: string[];
+};
+
+export type CsvFile = { header: string[]; rows: CsvRow[] };
+
+export const rowsMax = 5000;
+const linesMax = 2 * rowsMax;
+const tooManyLines = () =>
+  invalidField(
+    "csv",
+    `has more than ${linesMax} rows, empty ones among them; at most ${rowsMax} go at a time, so split the file`,
+  );
+
+/** Comma, semicolon or tab, any line end, with or without a byte order mark. Empty rows are passed over. */
+export function readCsv(text: string): CsvFile {
+  const records = parseRecords(text);
+  const rows = records
+    .map((cells, index) => ({ row: index + 1, cells: cells.map((cell) => rearm(cell.trim())) }))
+    .filter(({ cells }) => cells.some((cell) => cell !== ""));
+  const [header, ...rest] = rows;
+  if (!header) throw invalidField("csv", "is empty: the first row must name the columns");
+  if (rest.length > rowsMax) {
+    throw invalidField("csv", `has ${rest.length} rows; at most ${rowsMax} go at a time, so split the file`);
+  }
+  return { header: header.cells, rows: rest };
+}
+
+function parseRecords(text: string): string[][] {
+  const options = {
+    bom: true,
+    delimiter: delimiterOf(text),
+    record_delimiter: ["\r\n", "\n", "\r"],
+    relax_column_count: true,
+    // Each row takes time, an empty one as much as any other.
+    on_record: (record: string[], { records }: { records: number }) => {
+      if (records > linesMax) throw tooManyLines();
+      return record;
+    },
+  };
+  try {
+    return parse(text, options);
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const row = Number(error.records ?? 0) + 1;
+    throw invalidField(
+      "csv",
+      `can't be read from row ${row} on: its quotation marks don't match. A cell with a quotation mark, the delimiter or a line break stands in quotation marks, and one inside it is doubled ("")`,
+    );
+  }
+}
+
+/** What the header is separated by: names of columns hold none of the three. */
+function delimiterOf(text: string): string {
+  const [header = ""] = text.split(/[\r\n]/, 1);
+  const counts = [",", ";", "\t"].map((mark) => ({ mark, count: header.split(mark).length }));
+  return counts.reduce((most, next) => (next.count > most.count ? next : most)).mark;
+}

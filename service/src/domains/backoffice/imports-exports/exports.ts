@@ -1,0 +1,78 @@
+import type { Context } from "../../../context.ts";
+import type { Company } from "../../../contract/access.ts";
+import type { Answer } from "../../../http/answer.ts";
+import type { Queryable } from "../../../platform/db/database.ts";
+import { type Page, pageLimitMax } from "../../../platform/db/page.ts";
+import { dateIn } from "../../../platform/values/clock.ts";
+import { byteOrderMark, writeCsv } from "./csv.ts";
+import { linesOf } from "./lines.ts";
+import type { Sheet } from "./sheets.ts";
+
+/** How a noun is listed, as its own list route does it. */
+export type List<Query> = (db: Queryable, company: Company, today: string, query: Query) => Promise<Page>;
+
+const job = new URL("./lines-job.ts", import.meta.url);
+// Characters. Writing a page takes some ten milliseconds, for which other requests would wait.
+const inlineMax = 16 * 1024;
+
+/**
+ * A list as a file, of any length: one page of it is in memory at a time, and the next is read when the one before
+ * has left. The first page is read before anything is sent, so that what fails there is told properly.
+ */
+export async function exportAnswer<Query extends object>(
+  { reads, clock, threads }: Context,
+  company: Company,
+  sheet: Sheet,
+  list: List<Query & { limit: number; cursor?: string }>,
+  query: Query,
+): Promise<Answer> {
+  const today = dateIn(company.timeZone, clock.now());
+  const pageAt = async (cursor: string | null) => {
+    const wanted = { ...query, limit: pageLimitMax, ...(cursor !== null && { cursor }) };
+    const { entries, pagination } = await list(reads, company, today, wanted);
+    const { next_cursor } = JSON.parse(pagination) as { next_cursor: string | null };
+    return { pieces: piecesOf(entries), next: next_cursor };
+  };
+  const write = (entries: readonly string[]): string | Promise<string> => {
+    const input = { sheet: sheet.name, entries };
+    const size = entries.reduce((sum, entry) => sum + entry.length, 0);
+    return size <= inlineMax ? linesOf(input) : threads.run({ companyId: company.id, file: job, input });
+  };
+  const first = await pageAt(null);
+  const [start = [], ...more] = first.pieces;
+  async function* rest() {
+    for (const piece of more) yield await write(piece);
+    for (let { next } = first; next !== null; ) {
+      const page = await pageAt(next);
+      for (const piece of page.pieces) yield await write(piece);
+      next = page.next;
+    }
+  }
+  return {
+    status: 200,
+    body: byteOrderMark + writeCsv([sheet.columns.map(({ name }) => name)]) + (await write(start)),
+    rest: rest(),
+    mediaType: "text/csv; charset=utf-8",
+    headers: {
+      "content-disposition": `attachment; filename="${sheet.name}-${today}.csv"`,
+      "cache-control": "no-store",
+    },
+  };
+}
+
+const pieceCharacters = 256 * 1024;
+
+/** A page of the largest records has megabytes, and each piece of it is copied to the thread and back at once. */
+function piecesOf(entries: readonly string[]): string[][] {
+  const pieces: string[][] = [];
+  let size = Number.POSITIVE_INFINITY;
+  for (const entry of entries) {
+    size += entry.length;
+    if (size > pieceCharacters) {
+      pieces.push([]);
+      size = entry.length;
+    }
+    pieces.at(-1)!.push(entry);
+  }
+  return pieces;
+}

@@ -1,0 +1,65 @@
+import type { TSchema } from "typebox";
+import type { Change } from "../../../context.ts";
+import type { Company } from "../../../contract/access.ts";
+import type { Queryable } from "../../../platform/db/database.ts";
+import { CustomerCreate, CustomerPatch } from "../../catalog/customers/schema.ts";
+import {
+  createCustomer,
+  customerColumns,
+  findCustomersNamed,
+  updateCustomerFields,
+} from "../../catalog/customers/service.ts";
+import { ProductCreate, ProductPatch } from "../../catalog/products/schema.ts";
+import {
+  createProduct,
+  findProductsNamed,
+  productColumns,
+  updateProductFields,
+} from "../../catalog/products/service.ts";
+import { customerSheet, type Entry, productSheet, type Sheet } from "./sheets.ts";
+
+/** What may identify a row's record; if a row gives several, the first decides. */
+export type Names = { id: number[]; external_id: string[]; email: string[]; sku: string[] };
+export type Name = keyof Names;
+
+/** A noun that can be imported from a file, by the same functions that the API uses. */
+export type Importable = {
+  noun: string;
+  sheet: Sheet;
+  names: readonly Name[];
+  /** The identifiers that are unique. */
+  unique: readonly Name[];
+  create: TSchema;
+  patch: TSchema;
+  find(db: Queryable, companyId: number, names: Names): Promise<string[]>;
+  /** As it would be stored. */
+  columnsOf(company: Company, input: Entry, before?: Entry): object;
+  add(change: Change, input: Entry): Promise<unknown>;
+  change(change: Change, id: number, patch: Entry): Promise<unknown>;
+};
+
+export const importableCustomers: Importable = {
+  noun: "customer",
+  sheet: customerSheet,
+  names: ["id", "external_id", "email"],
+  unique: ["external_id"],
+  create: CustomerCreate,
+  patch: CustomerPatch,
+  find: findCustomersNamed,
+  columnsOf: (_company, input, before) => customerColumns(input, before),
+  add: createCustomer,
+  change: updateCustomerFields,
+};
+
+export const importableProducts: Importable = {
+  noun: "product",
+  sheet: productSheet,
+  names: ["id", "external_id", "sku"],
+  unique: ["external_id", "sku"],
+  create: ProductCreate,
+  patch: ProductPatch,
+  find: findProductsNamed,
+  columnsOf: productColumns,
+  add: createProduct,
+  change: updateProductFields,
+};

@@ -1,0 +1,195 @@
+import { hash } from "node:crypto";
+import type { Change } from "../../../context.ts";
+import { actorOf } from "../../../contract/access.ts";
+import { ApiError, type FieldError } from "../../../contract/errors.ts";
+import { type Answer, answer, withWarnings } from "../../../http/answer.ts";
+import {
+  changeOnce,
+  findStoredAnswer,
+  type IdempotencyRequest,
+} from "../../../http/idempotency/idempotency.ts";
+import type { Call } from "../../../http/route.ts";
+import { inTransaction, type Transaction } from "../../../platform/db/database.ts";
+import { type Candidate, readCandidates } from "./candidates.ts";
+import type { Importable } from "./importable.ts";
+import { createPlan, type Plan, type Planned, type Stored } from "./plan.ts";
+import { waitForTurn } from "./queries.ts";
+import type { ImportBody } from "./schema.ts";
+
+type ImportCall = Call<undefined, ImportBody>;
+
+/** A row of the file and what is wrong with one of its cells. */
+export type RowError = FieldError & { row: number };
+
+const sampleSize = 20;
+// A file that is wrong throughout is recognised long before all its cells are reported.
+const errorsMax = 1000;
+// The company's counters are locked while a chunk's events are stored: others should not wait long for them.
+const chunkSize = 100;
+// Of these, so many are sent to the database together: preparing more of them at once would delay other requests.
+const batchSize = 20;
+
+/** What an import would do, without doing it. */
+export const previewOf = (importable: Importable) => {
+  const plan = createPlan(importable);
+  return async ({ context, principal: { company }, body }: ImportCall): Promise<Answer> => {
+    const { columns, candidates } = await readCandidates(context.threads, company.id, importable, body.csv);
+    const planned: Planned[] = [];
+    for (const chunk of chunksOf(candidates)) planned.push(...(await plan(context.db, company, chunk)));
+    const stored = planned.filter((entry): entry is Stored => entry.action !== "refuse");
+    const count = (action: Stored["action"]) => stored.filter((entry) => entry.action === action).length;
+    const sample = stored.slice(0, sampleSize).map(({ row, action, record }) => ({ row, action, record }));
+    return answer(200, {
+      columns: JSON.stringify(columns),
+      rows: String(planned.length),
+      valid: String(stored.length),
+      create: String(count("create")),
+      update: String(count("update")),
+      unchanged: String(count("unchanged")),
+      ...errorMembers(errorsOf(planned)),
+      sample: JSON.stringify(sample),
+    });
+  };
+};
+
+/**
+ * Stores what can be stored, one chunk of rows per transaction. Under an Idempotency-Key every chunk stores its result
+ * in its own transaction: a retry after a crash goes on where it ended.
+ */
+export const importOf = (importable: Importable) => {
+  const plan = createPlan(importable);
+  return async (call: ImportCall, idempotency?: IdempotencyRequest): Promise<Answer> => {
+    const { context, principal, requestId, body } = call;
+    const { db, clock, encryptionKeys } = context;
+    const occasion = { requestId, now: () => clock.now(), encryptionKeys };
+    const earlier = idempotency && (await findStoredAnswer(db, principal.company.id, idempotency, occasion));
+    if (earlier) return earlier;
+    const { candidates } = await readCandidates(context.threads, principal.company.id, importable, body.csv);
+    const done: Outcome = { created: 0, updated: 0, unchanged: 0, errors: [], errors_total: 0 };
+    for (const [index, chunk] of chunksOf(candidates).entries()) {
+      const store = (tx: Transaction) => storeChunk(importable, plan, changeOf(call, tx), chunk);
+      addTo(
+        done,
+        await pastCollisions(() =>
+          idempotency
+            ? changeOnce(db, principal.company.id, partOf(idempotency, index), occasion, async (tx) =>
+                outcomeAnswer(await store(tx)),
+              ).then(outcomeIn)
+            : inTransaction(db, store),
+        ),
+      );
+    }
+    const given = withWarnings(outcomeAnswer(done), idempotency?.warnings ?? []);
+    return idempotency
+      ? changeOnce(db, principal.company.id, idempotency, occasion, async () => given)
+      : given;
+  };
+};
+
+/** `errors` may be cut short, as an answer shows them; `errors_total` counts all. */
+type Outcome = {
+  created: number;
+  updated: number;
+  unchanged: number;
+  errors: RowError[];
+  errors_total: number;
+};
+
+const outcomeAnswer = ({ created, updated, unchanged, errors, errors_total }: Outcome): Answer =>
+  answer(200, {
+    created: String(created),
+    updated: String(updated),
+    unchanged: String(unchanged),
+    ...errorMembers(errors, errors_total),
+  });
+
+const errorMembers = (errors: readonly RowError[], total = errors.length) => ({
+  errors: JSON.stringify(errors.slice(0, errorsMax)),
+  errors_total: String(total),
+});
+
+const outcomeIn = ({ body }: Answer) => JSON.parse(String(body)) as Outcome;
+
+function addTo(sum: Outcome, part: Outcome): void {
+  sum.created += part.created;
+  sum.updated += part.updated;
+  sum.unchanged += part.unchanged;
+  sum.errors.push(...part.errors.slice(0, errorsMax - sum.errors.length));
+  sum.errors_total += part.errors_total;
+}
+
+/** A key for each chunk that no caller would use by chance. */
+const partOf = ({ key, ...request }: IdempotencyRequest, index: number): IdempotencyRequest => ({
+  ...request,
+  key: `import ${hash("sha256", key)} ${index}`,
+});
+
+function changeOf({ context, principal, requestId }: ImportCall, tx: Transaction): Change {
+  return { tx, company: principal.company, now: context.clock.now(), actor: actorOf(principal), requestId };
+}
+
+/**
+ * Somebody stored the same identifier between our look-up and our change. The file is not at fault: the next look-up
+ * sees it.
+ */
+class Collision extends Error {}
+
+async function pastCollisions<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof Collision)) throw error;
+      if (tries === 3) throw error.cause;
+    }
+  }
+}
+
+async function storeChunk(
+  importable: Importable,
+  plan: Plan,
+  change: Change,
+  chunk: readonly Candidate[],
+): Promise<Outcome> {
+  await waitForTurn(change.tx, change.company.id);
+  const planned = await plan(change.tx, change.company, chunk);
+  const count = (action: Planned["action"]) => planned.filter((entry) => entry.action === action).length;
+  for (const batch of chunksOf(planned, batchSize)) {
+    const stored = batch.map((entry) => {
+      if (entry.action === "create") return importable.add(change, entry.input);
+      return entry.action === "update" ? importable.change(change, entry.id!, entry.input) : undefined;
+    });
+    await allDone(stored);
+  }
+  const errors = errorsOf(planned);
+  return {
+    created: count("create"),
+    updated: count("update"),
+    unchanged: count("unchanged"),
+    errors,
+    errors_total: errors.length,
+  };
+}
+
+/**
+ * Queries issued together leave together, and the database answers in order. All must have ended before the
+ * transaction does: a query issued after its end would run outside of it.
+ */
+async function allDone(work: readonly (Promise<unknown> | undefined)[]): Promise<void> {
+  const ends = await Promise.allSettled(work);
+  const failures = ends.filter((end) => end.status === "rejected").map(({ reason }) => reason as unknown);
+  if (failures.length === 0) return;
+  // The others failed only because this one did.
+  const cause = failures.find((failure) => failure instanceof ApiError);
+  throw cause ? new Collision("a name was taken meanwhile", { cause }) : failures[0];
+}
+
+const errorsOf = (planned: readonly Planned[]): RowError[] =>
+  planned.flatMap((entry) =>
+    entry.action === "refuse" ? entry.errors.map((error) => ({ row: entry.row, ...error })) : [],
+  );
+
+function chunksOf<T>(list: readonly T[], size = chunkSize): T[][] {
+  const count = Math.ceil(list.length / size);
+  return Array.from({ length: count }, (_, index) => list.slice(index * size, (index + 1) * size));
+}

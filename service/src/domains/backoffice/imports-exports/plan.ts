@@ -1,0 +1,130 @@
+import type { Company } from "../../../contract/access.ts";
+import type { FieldError } from "../../../contract/errors.ts";
+import { compileValidator } from "../../../http/validation.ts";
+import type { Queryable } from "../../../platform/db/database.ts";
+import type { Candidate } from "./candidates.ts";
+import type { Importable, Name, Names } from "./importable.ts";
+import type { Entry } from "./sheets.ts";
+
+/** What happens to a row: it is stored, skipped because it changes nothing, or refused. */
+export type Planned = Stored | { row: number; action: "refuse"; errors: FieldError[] };
+
+export type Stored = {
+  row: number;
+  action: "create" | "update" | "unchanged";
+  /** The id of the existing record. */
+  id: number | undefined;
+  input: Record<string, unknown>;
+  /** As it would be stored, by column. */
+  record: Record<string, string | null>;
+};
+
+export type Plan = (db: Queryable, company: Company, candidates: readonly Candidate[]) => Promise<Planned[]>;
+
+/** Looks up which records the rows are about, and validates the rows against the schemas of POST and PATCH. */
+export function createPlan(importable: Importable): Plan {
+  const checks = { create: compileValidator(importable.create), patch: compileValidator(importable.patch) };
+  return async (db, company, candidates) => {
+    const known = await lookUp(db, company, importable, candidates);
+    return candidates.map((candidate) => {
+      const { row } = candidate;
+      const { before, errors } = identify(importable, known, candidate);
+      if (errors.length > 0) return { row, action: "refuse", errors };
+      const input = before ? withWholeAddress(candidate.input, before) : candidate.input;
+      const faults = (before ? checks.patch : checks.create)(input).errors;
+      if (faults.length > 0)
+        return { row, action: "refuse", errors: faults.map((fault) => byColumn(fault, input)) };
+      return storedOf(importable, company, { row, input, before });
+    });
+  };
+}
+
+type Known = Record<Name, Map<string, Entry[]>>;
+
+async function lookUp(
+  db: Queryable,
+  company: Company,
+  importable: Importable,
+  candidates: readonly Candidate[],
+): Promise<Known> {
+  const asked: Names = { id: [], external_id: [], email: [], sku: [] };
+  for (const { named, input, errors } of candidates) {
+    if (errors.length > 0) continue;
+    if (named?.name === "id") asked.id.push(Number(named.value));
+    for (const name of importable.unique) if (input[name]) asked[name].push(input[name] as never);
+    if (named?.name === "email") asked.email.push(named.value.toLowerCase());
+  }
+  const known: Known = { id: new Map(), external_id: new Map(), email: new Map(), sku: new Map() };
+  const records = new Map<number, Entry>();
+  for (const json of await importable.find(db, company.id, asked)) {
+    const record = JSON.parse(json) as Entry;
+    records.set(record.id, record);
+  }
+  for (const record of records.values()) {
+    for (const name of importable.names) {
+      const value = keyOf(name, record[name]);
+      if (value) known[name].set(value, [...(known[name].get(value) ?? []), record]);
+    }
+  }
+  return known;
+}
+
+const keyOf = (name: Name, value: unknown) =>
+  name === "email" ? String(value ?? "").toLowerCase() : String(value ?? "");
+
+/** The record that a row is about, if any, and the objections to the row before its fields are checked. */
+function identify(
+  { noun, unique }: Importable,
+  known: Known,
+  { named, input, errors }: Candidate,
+): { before?: Entry; errors: FieldError[] } {
+  if (errors.length > 0) return { errors };
+  const found = named ? (known[named.name].get(keyOf(named.name, named.value)) ?? []) : [];
+  const [before] = found;
+  if (named?.name === "id" && !before) {
+    return { errors: [{ field: "id", message: `is not a ${noun} of this company` }] };
+  }
+  if (found.length > 1) {
+    const message = `belongs to several ${noun}s; say which one by a column id or external_id`;
+    return { errors: [{ field: named!.name, message }] };
+  }
+  const taken = unique.filter((name) =>
+    known[name].get(keyOf(name, input[name]))?.some((owner) => owner.id !== before?.id),
+  );
+  const message = `is already used by another ${noun} of this company`;
+  return { before, errors: taken.map((field) => ({ field, message })) };
+}
+
+/** A file may contain part of the address only, while a PATCH always replaces all of it. */
+function withWholeAddress(input: Record<string, unknown>, before: Entry): Record<string, unknown> {
+  if (input.address === undefined) return input;
+  return { ...input, address: { ...before.address, ...(input.address as object) } };
+}
+
+/** By the column's name; of a cell that may not be empty, not how a text differs from nothing. */
+function byColumn({ field, message }: FieldError, input: Record<string, unknown>): FieldError {
+  return {
+    field: field.replace(/^address\./, "address_"),
+    message: input[field] === null ? "must not be empty" : message,
+  };
+}
+
+function storedOf(
+  { sheet, columnsOf }: Importable,
+  company: Company,
+  { row, input, before }: { row: number; input: Record<string, unknown>; before: Entry | undefined },
+): Stored {
+  const given = withoutEmptyAddress(input);
+  const after = { ...before, ...columnsOf(company, given, before) };
+  const cells = sheet.columns.map(({ name, cell }) => [name, cell(after)] as const);
+  const isSame = before && sheet.columns.every(({ cell }) => cell(after) === cell(before));
+  const action = before ? (isSame ? "unchanged" : "update") : "create";
+  const record = Object.fromEntries(cells.map(([name, cell]) => [name, cell === "" ? null : cell]));
+  return { row, action, id: before?.id, input: given, record };
+}
+
+/** An address without content is no address. */
+function withoutEmptyAddress(input: Record<string, unknown>): Record<string, unknown> {
+  const isEmpty = input.address && Object.values(input.address).every((part) => part === null);
+  return isEmpty ? { ...input, address: null } : input;
+}

@@ -1,0 +1,61 @@
+import { Amount, Currency, Day, Id, nullable, text } from "../../../platform/values/schema.ts";
+import * as Type from "../../../platform/values/typebox.ts";
+import { InvoiceEntry } from "../../billing/invoices/schema.ts";
+
+export const SearchQuery = Type.Object({
+  q: text(100, {
+    description: "Words of a name, or the beginning of a number, an e-mail address, a SKU or an external_id.",
+  }),
+});
+
+const name = { id: Id, name: Type.String() };
+const external_id = nullable(Type.String());
+
+export const SearchResults = {
+  invoices: Type.Array(
+    Type.Object({
+      id: Id,
+      number: nullable(Type.String()),
+      status: InvoiceEntry.properties.status,
+      customer_name: Type.String(),
+      total: Amount,
+      currency: Currency,
+      invoice_date: Day,
+      due_date: Day,
+      external_id,
+    }),
+    { maxItems: 5 },
+  ),
+  customers: Type.Array(Type.Object({ ...name, email: nullable(Type.String()), external_id }), {
+    maxItems: 5,
+  }),
+  products: Type.Array(
+    Type.Object({
+      ...name,
+      sku: nullable(Type.String()),
+      unit_price: nullable(Type.Number()),
+      currency: Currency,
+      active: Type.Boolean(),
+      external_id,
+    }),
+    { maxItems: 5 },
+  ),
+};
+
+export const searchExample = {
+  invoices: [
+    {
+      id: 1042,
+      number: "INV-000042",
+      status: "open",
+      customer_name: "Acme Trading Ltd",
+      total: 145125,
+      currency: "NGN",
+      invoice_date: "2026-11-15",
+      due_date: "2026-12-15",
+      external_id: null,
+    },
+  ],
+  customers: [{ id: 7, name: "Acme Trading Ltd", email: "accounts@acme.example", external_id: "crm-881" }],
+  products: [],
+};

@@ -1,0 +1,87 @@
+import { answer, listAnswer } from "../../../http/answer.ts";
+import { change, type Route, read } from "../../../http/route.ts";
+import { dateIn } from "../../../platform/values/clock.ts";
+import { envelope, listEnvelope } from "../../../platform/values/schema.ts";
+import { Invoice, invoiceExample } from "../invoices/schema.ts";
+import { invoiceExists, refusedTransition } from "../invoices/service.ts";
+import { unknownReferences } from "../lines/service.ts";
+import {
+  CreditNote,
+  CreditNoteCreate,
+  CreditNoteEntry,
+  CreditNoteQuery,
+  creditNoteCreateExample,
+  creditNoteEntryExample,
+  creditNoteExample,
+} from "./schema.ts";
+import { createCreditNote, creditNoteExists, getCreditNote, listCreditNotes } from "./service.ts";
+
+const access = { tag: "Credit notes", feature: "invoicing" } as const;
+
+export const creditNoteRoutes: Route[] = [
+  change("POST", {
+    ...access,
+    path: "/invoices/{id}/credit_notes",
+    operationId: "createCreditNote",
+    summary: "Credit an invoice, whole or in part",
+    description: "Issued at once, in a series of its own. It lowers amount_due; at 0 the invoice is paid.",
+    scope: "invoices:write",
+    record: { noun: "The invoice", exists: invoiceExists },
+    body: CreditNoteCreate,
+    inspect: unknownReferences,
+    bodyIsOptional: true,
+    bodyExample: creditNoteCreateExample,
+    refusals: [refusedTransition("credit", { id: 1042, number: null, status: "draft" })],
+    answers: {
+      201: {
+        description: "The credit note, and the invoice as it now is.",
+        schema: envelope({ credit_note: CreditNote, invoice: Invoice }),
+        example: { success: true, credit_note: creditNoteExample, invoice: invoiceExample },
+      },
+    },
+    handle: async (made, { id, body }) => {
+      const { creditNote, invoice } = await createCreditNote(made, id, body);
+      return answer(201, { credit_note: creditNote, invoice });
+    },
+  }),
+  read({
+    ...access,
+    path: "/credit_notes",
+    operationId: "listCreditNotes",
+    summary: "List credit notes",
+    scope: "invoices:read",
+    query: CreditNoteQuery,
+    answers: {
+      200: {
+        description: "A page of credit notes, newest first.",
+        schema: listEnvelope("credit_notes", CreditNoteEntry),
+        example: {
+          success: true,
+          credit_notes: [creditNoteEntryExample],
+          pagination: { limit: 25, has_more: false, next_cursor: null },
+        },
+      },
+    },
+    handle: async ({ context, principal: { company }, query }) => {
+      const today = dateIn(company.timeZone, context.clock.now());
+      return listAnswer("credit_notes", await listCreditNotes(context.reads, company, today, query));
+    },
+  }),
+  read({
+    ...access,
+    path: "/credit_notes/{id}",
+    operationId: "getCreditNote",
+    summary: "Get one credit note with its lines",
+    scope: "invoices:read",
+    record: { noun: "The credit note", exists: creditNoteExists },
+    answers: {
+      200: {
+        description: "The credit note.",
+        schema: envelope({ credit_note: CreditNote }),
+        example: { success: true, credit_note: creditNoteExample },
+      },
+    },
+    handle: async ({ context, principal, id }) =>
+      answer(200, { credit_note: await getCreditNote(context.reads, principal.company.id, id) }),
+  }),
+];

@@ -1,0 +1,80 @@
+import {
+  CreatedRange,
+  Currency,
+  Id,
+  includes,
+  nullable,
+  optional,
+  PageQuery,
+  Timestamp,
+  text,
+} from "../../../platform/values/schema.ts";
+import * as Type from "../../../platform/values/typebox.ts";
+import { fiscalFields, fiscalFieldsExample } from "../invoices/schema.ts";
+import {
+  Line,
+  LineInputs,
+  lineExample,
+  lineInputExample,
+  totalsExample,
+  totalsFields,
+} from "../lines/schema.ts";
+
+export const CreditNoteCreate = Type.Object(
+  {
+    lines: optional({
+      ...LineInputs,
+      description: "What is credited. Not given: the whole invoice, if nothing of it has been credited yet.",
+    }),
+    reason: optional(text(500)),
+  },
+  { title: "CreditNoteCreate" },
+);
+export type CreditNoteCreate = Type.Static<typeof CreditNoteCreate>;
+
+const fields = {
+  id: Id,
+  number: Type.String({ examples: ["CN-000001"] }),
+  invoice_id: Id,
+  currency: Currency,
+  ...totalsFields,
+  reason: nullable(Type.String()),
+  ...fiscalFields,
+  issued_at: Timestamp,
+  created_at: Timestamp,
+};
+
+export const CreditNote = Type.Object({ ...fields, lines: Type.Array(Line) }, { title: "CreditNote" });
+
+export const CreditNoteEntry = Type.Object(
+  { ...fields, lines: Type.Optional(Type.Array(Line, { description: "With include=lines." })) },
+  { title: "CreditNoteEntry" },
+);
+
+export const CreditNoteQuery = Type.Object({
+  ...PageQuery,
+  ...CreatedRange,
+  invoice_id: Type.Optional(Id),
+  fiscal_status: Type.Optional(fiscalFields.fiscal_status),
+  include: includes("lines", "total_count"),
+});
+export type CreditNoteQuery = Type.Static<typeof CreditNoteQuery>;
+
+export const creditNoteCreateExample = {
+  lines: [{ ...lineInputExample, quantity: 1 }],
+  reason: "One hour too many",
+};
+
+export const creditNoteEntryExample = {
+  id: 21,
+  number: "CN-000001",
+  invoice_id: 1042,
+  currency: "NGN",
+  ...totalsExample,
+  reason: "Cancelled order",
+  ...fiscalFieldsExample,
+  issued_at: "2026-11-20T08:00:00.000Z",
+  created_at: "2026-11-20T08:00:00.000Z",
+};
+
+export const creditNoteExample = { ...creditNoteEntryExample, lines: [lineExample] };

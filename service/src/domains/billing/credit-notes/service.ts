@@ -1,0 +1,91 @@
+import { Big } from "big.js";
+import type { Change } from "../../../context.ts";
+import type { Company } from "../../../contract/access.ts";
+import { invalidField, notFound, wrongState } from "../../../contract/errors.ts";
+import type { Queryable } from "../../../platform/db/database.ts";
+import { type Page, readPage } from "../../../platform/db/page.ts";
+import type { Json } from "../../../platform/db/sql.ts";
+import { createdRange } from "../../../platform/values/moments.ts";
+import { toPlain } from "../../../platform/values/money.ts";
+import { emit } from "../../webhooks/events/service.ts";
+import { type Claim, creditClaim, lockClaim } from "../invoices/service.ts";
+import { priceLines, replaceLines } from "../lines/service.ts";
+import { drawNumber } from "../numbering/service.ts";
+import { creditNoteListing, findCreditNote, insertCreditNote, lockRow } from "./queries.ts";
+import type { CreditNoteCreate, CreditNoteQuery } from "./schema.ts";
+
+export { creditNoteExists } from "./queries.ts";
+
+/**
+ * A credit note reduces what is owed on an invoice. It is issued as soon as it is created, with a number from its own
+ * series, and never changes. The credit notes of an invoice never exceed its total.
+ */
+const series = "CN";
+
+export async function createCreditNote(
+  change: Change,
+  invoiceId: number,
+  input: CreditNoteCreate,
+): Promise<{ creditNote: Json; invoice: Json }> {
+  const { tx, company, now } = change;
+  const claim = await lockClaim(change, invoiceId, "credit");
+  const { lines, totals } = await pricedLines(change, claim, input);
+  const total = new Big(totals.total);
+  if (total.eq(0)) throw invalidField("lines", "add up to nothing, so there is nothing to credit");
+  if (total.gt(claim.uncredited)) {
+    throw invalidField(
+      "lines",
+      `add up to ${totals.total} ${claim.record.currency}, but only ${toPlain(claim.uncredited)} of the invoice is left to credit`,
+    );
+  }
+  const number = await drawNumber(tx, company.id, series);
+  const settled = await creditClaim(change, claim, total);
+  const id = await insertCreditNote(tx, company.id, now, {
+    ...totals,
+    number,
+    invoice_id: invoiceId,
+    currency: claim.record.currency,
+    reason: input.reason ?? null,
+  });
+  await replaceLines(tx, company.id, "credit_note", id, lines);
+  const creditNote = await getCreditNote(tx, company.id, id);
+  await settled.tell(() => emit(change, "credit_note.issued", creditNote));
+  return { creditNote, invoice: settled.invoice };
+}
+
+/** The lines that were given, or all of the invoice's. */
+async function pricedLines({ tx, company }: Change, { record }: Claim, input: CreditNoteCreate) {
+  if (input.lines) return priceLines(tx, company, record.currency, input.lines);
+  if (record.amount_credited > 0) {
+    throw wrongState(
+      `A part of invoice ${record.number} has been credited already. Say with lines what else is to be credited.`,
+    );
+  }
+  return priceLines(tx, company, record.currency, record.lines, { stored: true });
+}
+
+export async function getCreditNote(db: Queryable, companyId: number, id: number): Promise<Json> {
+  const note = await findCreditNote(db, companyId, id);
+  if (note === undefined) throw notFound("The credit note");
+  return note;
+}
+
+/** For registering it: the lock keeps others from doing so meanwhile. */
+export async function lockCreditNote(tx: Queryable, companyId: number, id: number): Promise<Json> {
+  const note = await lockRow(tx, companyId, id);
+  if (note === undefined) throw notFound("The credit note");
+  return note;
+}
+
+export function listCreditNotes(
+  db: Queryable,
+  company: Company,
+  today: string,
+  query: CreditNoteQuery,
+): Promise<Page> {
+  return readPage(db, creditNoteListing, company.id, today, query, {
+    invoice_id: query.invoice_id,
+    fiscal_status: query.fiscal_status,
+    ...createdRange(company.timeZone, query),
+  });
+}

@@ -1,0 +1,104 @@
+import type { Change, Context } from "../../../context.ts";
+import { sourceOf } from "../../../contract/access.ts";
+import { invalid, invalidField } from "../../../contract/errors.ts";
+import { asTwin, type Keyed } from "../../../http/idempotency/idempotency-store.ts";
+import { coalesce } from "../../../platform/db/coalesce.ts";
+import { isConnectionFailure, type Queryable } from "../../../platform/db/database.ts";
+import type { Json } from "../../../platform/db/sql.ts";
+import { randomToken } from "../../../platform/security/ids.ts";
+import { dateIn } from "../../../platform/values/clock.ts";
+import { jsonBytes } from "../../../platform/values/json-bytes.ts";
+import { metadataBytesMax } from "../../../platform/values/schema.ts";
+import { addUnknownCustomer, notACustomer } from "../../catalog/customers/service.ts";
+import { quotaExceeded, usageMonth } from "../../tenancy/plans/service.ts";
+import { eventsChannel, eventTailStart } from "../../webhooks/events/service.ts";
+import { lockOpenSale, markSaleInvoiced } from "../sales/service.ts";
+import { type DraftOrder, type DraftOutcome, storeDrafts } from "./drafts.ts";
+import type { InvoiceCreate } from "./schema.ts";
+import { explainDuplicate, resolveContent } from "./service.ts";
+
+type Maker = Omit<Change, "tx">;
+type Created = Extract<DraftOutcome, { kind: "created" | "stored" | "twin" }>;
+
+/**
+ * Creates drafts. Concurrent callers share one statement, hence one transaction and one flush: each is still
+ * validated alone, refused alone, and answered only after its commit.
+ */
+export type CreateDraft = (maker: Maker, input: InvoiceCreate, keyed?: Keyed) => Promise<Created>;
+
+export function createDraftWriter(context: Context): CreateDraft & { idle(): Promise<void> } {
+  const { db, metrics } = context;
+  const write = coalesce<DraftOrder, DraftOutcome>({
+    itemsMax: 128,
+    batchesMax: 3,
+    run: (orders) => storeDrafts(db, orders),
+    // A refused statement was rolled back as a whole, so its rows may be retried one by one. After a lost connection
+    // nobody knows whether it was committed: retrying could create twice.
+    splitOn: (error) => !isConnectionFailure(error),
+    onBatch: (size) => metrics.batches.observe({ work: "create_invoice" }, size),
+  });
+  const create: CreateDraft = async (maker, input, keyed) => {
+    const order = await draftOrder(db, maker, input, { saleId: null, keyed });
+    const created = accept(maker, await write(order).catch(asTwin).catch(explainDuplicate));
+    if (created.kind === "created") db.announce(eventsChannel, maker.company.id);
+    return created;
+  };
+  return Object.assign(create, { idle: write.idle });
+}
+
+/** POST /sales/{id}/invoice: once, because the sale is locked and leaves the state `open`. */
+export async function invoiceSale(change: Change, saleId: number): Promise<{ invoice: Json; sale: Json }> {
+  const { record } = await lockOpenSale(change, saleId, "invoiced");
+  const { customer_id, currency, lines, notes, metadata } = record;
+  if (customer_id === null) {
+    throw invalidField("customer_id", "is missing on this sale: set it with PATCH before invoicing");
+  }
+  const bytes = jsonBytes(metadata);
+  // Sales from before the limit may have more.
+  if (bytes > metadataBytesMax) {
+    throw invalidField(
+      "metadata",
+      `of this sale has ${bytes} bytes as JSON; an invoice keeps at most ${metadataBytesMax}: shorten it with PATCH before invoicing`,
+    );
+  }
+  const input = { customer_id, currency, lines, notes, metadata };
+  const order = await draftOrder(change.tx, change, input, { saleId, keyed: undefined });
+  const [outcome] = await storeDrafts(change.tx, [order]);
+  const created = accept(change, outcome!);
+  if (created.kind !== "created") throw new Error("a draft without a key can have no twin");
+  return { invoice: created.invoice, sale: await markSaleInvoiced(change, saleId) };
+}
+
+async function draftOrder(
+  db: Queryable,
+  { company, now, actor, requestId }: Maker,
+  input: InvoiceCreate,
+  origin: { saleId: number | null; keyed: Keyed | undefined },
+): Promise<DraftOrder> {
+  const today = dateIn(company.timeZone, now);
+  const { lines, content } = await resolveContent(db, company, today, input, {
+    storedLines: origin.saleId !== null,
+  }).catch((error: unknown) => addUnknownCustomer(db, company, input.customer_id, error));
+  return {
+    ...content,
+    companyId: company.id,
+    supplier: company.supplier,
+    sale_id: origin.saleId,
+    source: sourceOf(actor),
+    portal_secret: randomToken(16),
+    now,
+    month: usageMonth(company, now),
+    lines,
+    eventTail: eventTailStart({ now, companyId: company.id, actor, requestId }),
+    keyed: origin.keyed,
+  };
+}
+
+function accept({ company, now }: Maker, outcome: DraftOutcome): Created {
+  if (outcome.kind === "no customer") throw invalid([notACustomer]);
+  if (outcome.kind === "over quota") {
+    const { limit, used } = outcome;
+    throw quotaExceeded(company, now, { quota: "invoices", limit, used });
+  }
+  return outcome;
+}

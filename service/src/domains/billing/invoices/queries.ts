@@ -1,0 +1,250 @@
+import { type Queryable, statement } from "../../../platform/db/database.ts";
+import type { Listing } from "../../../platform/db/page.ts";
+import { jsonOf } from "../../../platform/db/sql.ts";
+import { customerSnapshotFields, customersNamedSql } from "../../catalog/customers/service.ts";
+import { supplierSnapshotFields } from "../../tenancy/companies/service.ts";
+import { linesBytesSql, linesJsonSql, type TotalsColumns } from "../lines/service.ts";
+import { invoiceFieldsSql } from "./fields.ts";
+
+/** The parties of the rows `r`. */
+const partiesSql = `join customers c on c.company_id = r.company_id and c.id = r.customer_id
+  join companies co on co.id = r.company_id`;
+
+const linesSql = `${linesJsonSql("invoice", "r")} as lines`;
+
+const find = statement(
+  "invoice_find",
+  `select ${jsonOf(`${invoiceFieldsSql}, ${linesSql}`)} as json from invoices r ${partiesSql} where r.company_id = $1 and r.id = $3`,
+);
+
+export async function findInvoice(
+  db: Queryable,
+  companyId: number,
+  today: string,
+  id: number,
+): Promise<string | undefined> {
+  const [row] = await db.query<{ json: string }>(find, [companyId, today, id]);
+  return row?.json;
+}
+
+const lock = statement(
+  "invoice_lock",
+  "select id from invoices where company_id = $1 and id = $2 for no key update",
+);
+
+/** Locked before it is read, so that what is read is protected by the lock; both queries leave in one packet. */
+export async function lockInvoice(
+  tx: Queryable,
+  companyId: number,
+  today: string,
+  id: number,
+): Promise<string | undefined> {
+  const [, found] = await Promise.all([
+    tx.query(lock, [companyId, id]),
+    findInvoice(tx, companyId, today, id),
+  ]);
+  return found;
+}
+
+const exists = statement("invoice_exists", "select 1 from invoices where company_id = $1 and id = $2");
+
+export async function invoiceExists(db: Queryable, companyId: number, id: number): Promise<boolean> {
+  return (await db.query(exists, [companyId, id])).length === 1;
+}
+
+const activeLink = statement(
+  "invoice_has_active_link",
+  "select 1 from payment_links where company_id = $1 and invoice_id = $2 and status = 'active' limit 1",
+);
+
+export async function hasActiveLink(db: Queryable, companyId: number, id: number): Promise<boolean> {
+  return (await db.query(activeLink, [companyId, id])).length === 1;
+}
+
+export type InvoiceContent = TotalsColumns & {
+  customer_id: number;
+  invoice_date: string;
+  due_date: string;
+  currency: string;
+  external_id: string | null;
+  notes: string | null;
+  metadata: object;
+};
+
+const update = statement(
+  "invoice_update",
+  `update invoices set customer_id = $4, invoice_date = $5, due_date = $6, currency = $7, subtotal = $8,
+     tax_total = $9, total = $10, taxes = $11, external_id = $12, notes = $13, metadata = $14, updated_at = $3
+   where company_id = $1 and id = $2`,
+);
+
+export async function updateContent(
+  tx: Queryable,
+  companyId: number,
+  id: number,
+  now: Date,
+  content: InvoiceContent,
+) {
+  await tx.query(update, [
+    companyId,
+    id,
+    now,
+    content.customer_id,
+    content.invoice_date,
+    content.due_date,
+    content.currency,
+    content.subtotal,
+    content.tax_total,
+    content.total,
+    content.taxes,
+    content.external_id,
+    content.notes,
+    content.metadata,
+  ]);
+}
+
+const freeze = statement(
+  "invoice_issue",
+  `update invoices r set status = $5, number = $4, issued_at = $3, updated_at = $3,
+     paid_at = case when $5 = 'paid' then $3::timestamptz end,
+     customer_snapshot = ${jsonOf(customerSnapshotFields)}::jsonb,
+     supplier_snapshot = ${jsonOf(supplierSnapshotFields)}::jsonb
+   from customers c, companies co
+   where r.company_id = $1 and r.id = $2 and c.company_id = $1 and c.id = r.customer_id and co.id = $1`,
+);
+
+export async function freezeInvoice(
+  tx: Queryable,
+  companyId: number,
+  id: number,
+  now: Date,
+  number: string,
+  status: "open" | "paid",
+): Promise<void> {
+  await tx.query(freeze, [companyId, id, now, number, status]);
+}
+
+/** Customer and supplier as an invoice shows them. */
+export type Parties = { customer: Party; supplier: Party };
+export type Party = Record<"name" | "tax_id" | "registration_number" | "email" | "phone", string | null> & {
+  address: Record<string, string | null> | null;
+};
+
+const currentParties = statement(
+  "invoice_current_parties",
+  `select ${jsonOf(`${jsonOf(customerSnapshotFields)} as customer, ${jsonOf(supplierSnapshotFields)} as supplier`)} as json
+   from invoices r ${partiesSql} where r.company_id = $1 and r.id = $2`,
+);
+
+/** The parties of an invoice as they are now, whatever the invoice says of them. */
+export async function findCurrentParties(tx: Queryable, companyId: number, id: number): Promise<Parties> {
+  const [row] = await tx.query<{ json: string }>(currentParties, [companyId, id]);
+  return JSON.parse(row!.json) as Parties;
+}
+
+const storeParties = statement(
+  "invoice_store_parties",
+  `update invoices set customer_snapshot = $4, supplier_snapshot = $5, updated_at = $3
+   where company_id = $1 and id = $2`,
+);
+
+export async function replaceParties(
+  tx: Queryable,
+  companyId: number,
+  id: number,
+  now: Date,
+  { customer, supplier }: Parties,
+): Promise<void> {
+  await tx.query(storeParties, [companyId, id, now, customer, supplier]);
+}
+
+const setStatus = statement(
+  "invoice_set_status",
+  `update invoices r set status = $4, updated_at = $3, voided_at = case when $4 = 'void' then $3::timestamptz end,
+     customer_snapshot = coalesce(r.customer_snapshot, ${jsonOf(customerSnapshotFields)}::jsonb),
+     supplier_snapshot = coalesce(r.supplier_snapshot, ${jsonOf(supplierSnapshotFields)}::jsonb)
+   from customers c, companies co
+   where r.company_id = $1 and r.id = $2 and c.company_id = $1 and c.id = r.customer_id and co.id = $1`,
+);
+
+export async function setInvoiceStatus(
+  tx: Queryable,
+  companyId: number,
+  id: number,
+  now: Date,
+  status: "void" | "uncollectible",
+): Promise<void> {
+  await tx.query(setStatus, [companyId, id, now, status]);
+}
+
+const remove = statement("invoice_delete", "delete from invoices where company_id = $1 and id = $2");
+
+export async function deleteRow(tx: Queryable, companyId: number, id: number): Promise<void> {
+  await tx.query(remove, [companyId, id]);
+}
+
+const owing = "r.status in ('open', 'partially_paid')";
+
+export const invoiceListing: Listing = {
+  name: "invoices",
+  table: "invoices",
+  usesToday: true,
+  filters: {
+    status: "r.status = $",
+    overdue: `${owing} and r.due_date < $::date`,
+    fiscal_status: "r.status <> 'draft' and r.fiscal_status = $",
+    never_registered: "r.fiscal_status = $::text",
+    customer_id: "r.customer_id = $",
+    currency: "r.currency = $",
+    external_id: "r.external_id = $",
+    created_from: "r.created_at >= $",
+    created_to: "r.created_at < $",
+    q: `r.number_key = any(($::text[])[2:]) or r.customer_id in ${customersNamedSql}`,
+  },
+  branches: {
+    overdue: [
+      (rest) =>
+        `select r.* from invoices r where ${rest} and ${owing} and r.overdue_at is not null and r.due_date < $::date`,
+      // Few rows, because the pass marks them soon; "offset 0" keeps the planner from scanning the list in the hope of
+      // meeting them.
+      (rest) => `select r.* from (
+        select r.* from invoices r
+        where r.company_id = $1 and ${owing} and r.overdue_at is null and r.due_date < $::date offset 0
+      ) r where ${rest}`,
+    ],
+    never_registered: [
+      (rest) => `select r.* from invoices r where ${rest} and r.status = 'draft' and $::text is not null`,
+      (rest) =>
+        `select r.* from invoices r where ${rest} and r.status <> 'draft' and r.fiscal_status = $::text`,
+    ],
+    q: [
+      // Few; without "offset 0" a plan made on a young table would look for them among all, the newest first.
+      (rest) => `select r.* from (
+        select r.* from invoices r where r.company_id = $1 and r.number_key = any(($::text[])[2:]) offset 0
+      ) r where ${rest}`,
+      (rest, tail) => `select r.* from ${customersNamedSql} c cross join lateral (
+        select r.* from invoices r where ${rest} and r.customer_id = c.id
+          and (r.number_key is null or not r.number_key = any(($::text[])[2:]))
+        ${tail}) r`,
+    ],
+  },
+  bytes: (lines) => (lines ? linesBytesSql("invoice", "r") : undefined),
+  render: (page, lines) =>
+    `select ${jsonOf(lines ? `${invoiceFieldsSql}, ${linesSql}` : invoiceFieldsSql)} as json from ${page} r ${partiesSql}`,
+};
+
+const markOverdue = statement(
+  "invoice_mark_overdue",
+  `with due as (
+     select r.company_id, r.id from invoices r join companies co on co.id = r.company_id
+     where ${owing} and r.overdue_at is null and r.due_date < ($1::timestamptz at time zone co.time_zone)::date
+     limit $2 for no key update of r skip locked
+   )
+   update invoices r set overdue_at = $1 from due
+   where r.company_id = due.company_id and r.id = due.id returning r.company_id, r.id`,
+);
+
+/** Marks invoices that fell due since the last pass, so that their event is written once. */
+export async function markOverdueInvoices(tx: Queryable, now: Date, limit: number) {
+  return tx.query<{ company_id: number; id: number }>(markOverdue, [now, limit]);
+}

@@ -1,0 +1,224 @@
+import { actorOf } from "../../../contract/access.ts";
+import { wrongState } from "../../../contract/errors.ts";
+import { type Answer, answer, listAnswer } from "../../../http/answer.ts";
+import { type IdempotencyRequest, pastTwins } from "../../../http/idempotency/idempotency.ts";
+import { type Call, change, coalesced, type Route, read } from "../../../http/route.ts";
+import { dateIn } from "../../../platform/values/clock.ts";
+import { envelope, listEnvelope } from "../../../platform/values/schema.ts";
+import { invoiceQuota } from "../../tenancy/plans/service.ts";
+import { unknownReferences } from "../lines/service.ts";
+import { Sale, saleExample } from "../sales/schema.ts";
+import { closedSales, saleExists } from "../sales/service.ts";
+import { type CreateDraft, invoiceSale } from "./create.ts";
+import {
+  Invoice,
+  InvoiceCreate,
+  InvoiceEntry,
+  InvoicePatch,
+  InvoiceQuery,
+  invoiceCreateExample,
+  invoiceEntryExample,
+  invoiceExample,
+} from "./schema.ts";
+import {
+  deleteInvoice,
+  getInvoice,
+  invoiceExists,
+  issueInvoice,
+  listInvoices,
+  refreshParties,
+  updateInvoice,
+  voidInvoice,
+  writeOffInvoice,
+} from "./service.ts";
+import { refusedRefresh, refusedTransition } from "./status.ts";
+
+const access = { tag: "Invoices", feature: "invoicing" } as const;
+const record = { noun: "The invoice", exists: invoiceExists };
+const moment = "2026-11-15T09:31:00.000Z";
+const issued = { ...invoiceExample, number: "INV-000001", status: "open", issued_at: moment } as const;
+const draft = { ...issued, number: null, status: "draft" } as const;
+const paid = { ...issued, status: "paid" } as const;
+const one = (description: string, invoice: object = invoiceExample) => ({
+  description,
+  schema: envelope({ invoice: Invoice }),
+  example: { success: true, invoice },
+});
+const todayOf = ({ context, principal }: Pick<Call, "context" | "principal">) =>
+  dateIn(principal.company.timeZone, context.clock.now());
+
+export const invoiceRoutes = (createDraft: CreateDraft): Route[] => [
+  read({
+    ...access,
+    path: "/invoices",
+    operationId: "listInvoices",
+    summary: "List invoices",
+    description: "Newest first. Entries carry everything but the lines; include=lines adds them.",
+    scope: "invoices:read",
+    query: InvoiceQuery,
+    answers: {
+      200: {
+        description: "A page of invoices.",
+        schema: listEnvelope("invoices", InvoiceEntry),
+        example: {
+          success: true,
+          invoices: [invoiceEntryExample],
+          pagination: { limit: 25, has_more: false, next_cursor: null },
+        },
+      },
+    },
+    handle: async (call) => {
+      const { context, principal, query } = call;
+      return listAnswer(
+        "invoices",
+        await listInvoices(context.reads, principal.company, todayOf(call), query),
+      );
+    },
+  }),
+  coalesced({
+    ...access,
+    path: "/invoices",
+    operationId: "createInvoice",
+    summary: "Create a draft invoice",
+    description:
+      "Not safe to retry without an Idempotency-Key unless the earlier request is known to have failed.",
+    scope: "invoices:write",
+    body: InvoiceCreate,
+    bodyExample: invoiceCreateExample,
+    inspect: unknownReferences,
+    quota: invoiceQuota,
+    answers: { 201: one("The new draft with its lines and totals.") },
+    handle: (call, idempotency) => createInvoice(createDraft, call, idempotency),
+  }),
+  read({
+    ...access,
+    path: "/invoices/{id}",
+    operationId: "getInvoice",
+    summary: "Get one invoice with its lines",
+    scope: "invoices:read",
+    record,
+    answers: { 200: one("The invoice.") },
+    handle: async (call) =>
+      answer(200, {
+        invoice: await getInvoice(call.context.reads, call.principal.company.id, todayOf(call), call.id),
+      }),
+  }),
+  change("PATCH", {
+    ...access,
+    path: "/invoices/{id}",
+    operationId: "updateInvoice",
+    summary: "Change a draft invoice",
+    description:
+      "Only a draft: an issued invoice never changes, whatever its registration came to. What is wrong in it needs a credit note and a new invoice; missing data of the parties is completed with refresh_parties.",
+    scope: "invoices:write",
+    record,
+    body: InvoicePatch,
+    inspect: unknownReferences,
+    bodyExample: { notes: "Purchase order 4711" },
+    refusals: [refusedTransition("change", issued)],
+    answers: { 200: one("The draft as it now is.", { ...invoiceExample, notes: "Purchase order 4711" }) },
+    handle: async (made, { id, body }) => answer(200, { invoice: await updateInvoice(made, id, body) }),
+  }),
+  change("DELETE", {
+    ...access,
+    path: "/invoices/{id}",
+    operationId: "deleteInvoice",
+    summary: "Delete a draft invoice",
+    description: "Only a draft: an issued invoice is voided or credited instead.",
+    scope: "invoices:write",
+    record,
+    refusals: [refusedTransition("delete", issued)],
+    answers: { 200: { description: "It is gone.", schema: envelope({}), example: { success: true } } },
+    handle: async (made, { id }) => {
+      await deleteInvoice(made, id);
+      return answer(200);
+    },
+  }),
+  change("POST", {
+    ...access,
+    path: "/invoices/{id}/issue",
+    operationId: "issueInvoice",
+    summary: "Issue a draft invoice",
+    description: "Assigns the next number of the company's series, without gaps, and freezes the content.",
+    scope: "invoices:write",
+    record,
+    refusals: [refusedTransition("issue", issued)],
+    answers: { 200: one("The invoice, open.", issued) },
+    handle: async (made, { id }) => answer(200, { invoice: await issueInvoice(made, id) }),
+  }),
+  change("POST", {
+    ...access,
+    path: "/invoices/{id}/void",
+    operationId: "voidInvoice",
+    summary: "Void an invoice",
+    description: "Only while nothing is paid on it and it is not registered with the revenue authority.",
+    scope: "invoices:write",
+    record,
+    refusals: [refusedTransition("void", paid)],
+    answers: { 200: one("The invoice, void.", { ...issued, status: "void", voided_at: moment }) },
+    handle: async (made, { id }) => answer(200, { invoice: await voidInvoice(made, id) }),
+  }),
+  change("POST", {
+    ...access,
+    path: "/invoices/{id}/write_off",
+    operationId: "writeOffInvoice",
+    summary: "Write an invoice off as uncollectible",
+    description: "A later payment still makes it paid.",
+    scope: "invoices:write",
+    record,
+    refusals: [refusedTransition("write_off", draft)],
+    answers: { 200: one("The invoice, uncollectible.", { ...issued, status: "uncollectible" }) },
+    handle: async (made, { id }) => answer(200, { invoice: await writeOffInvoice(made, id) }),
+  }),
+  change("POST", {
+    ...access,
+    path: "/invoices/{id}/refresh_parties",
+    operationId: "refreshParties",
+    summary: "Complete the customer's and the supplier's data of an issued invoice",
+    description:
+      "For an issued invoice that lacks what the revenue authority requires. While `fiscal_status` is `none`, fields that are empty in the invoice are filled from its customer and the company, and no other field changes. While it is `rejected`, name, tax_id, registration_number, address, email and phone are taken anew from them. The number and everything else stay as issued. Without a difference nothing happens, and no event is written.",
+    scope: "invoices:write",
+    record,
+    refusals: [wrongState(refusedRefresh({ ...draft, id: 1042, fiscal_status: "none" })!)],
+    answers: { 200: one("The invoice with its parties as they now are.", issued) },
+    handle: async (made, { id }) => answer(200, { invoice: await refreshParties(made, id) }),
+  }),
+  change("POST", {
+    tag: "Sales",
+    feature: ["catalog", "invoicing"],
+    path: "/sales/{id}/invoice",
+    operationId: "invoiceSale",
+    summary: "Turn a sale into a draft invoice",
+    description: "Once: the sale becomes `invoiced`. Deleting that draft opens the sale again.",
+    scope: "sales:write",
+    record: { noun: "The sale", exists: saleExists },
+    quota: invoiceQuota,
+    refusals: closedSales("invoiced"),
+    answers: {
+      201: {
+        description: "The new draft, and the sale it came from.",
+        schema: envelope({ invoice: Invoice, sale: Sale }),
+        example: {
+          success: true,
+          invoice: { ...invoiceExample, sale_id: 88 },
+          sale: { ...saleExample, status: "invoiced", invoice_id: 1042 },
+        },
+      },
+    },
+    handle: async (made, { id }) => answer(201, await invoiceSale(made, id)),
+  }),
+];
+
+function createInvoice(
+  createDraft: CreateDraft,
+  { context, principal, requestId, body }: Call<undefined, InvoiceCreate>,
+  idempotency?: IdempotencyRequest,
+): Promise<Answer> {
+  const { company } = principal;
+  const actor = actorOf(principal);
+  return pastTwins(context.clock, idempotency, async (now, keyed) => {
+    const created = await createDraft({ company, now, actor, requestId }, body, keyed);
+    if (created.kind !== "created") return created;
+    return { kind: "created", answer: answer(201, { invoice: created.invoice }) };
+  });
+}

@@ -1,0 +1,216 @@
+import {
+  AddressOutput,
+  Amount,
+  CreatedRange,
+  Currency,
+  Day,
+  ExternalId,
+  Id,
+  includes,
+  Metadata,
+  nullable,
+  optional,
+  PageQuery,
+  Reference,
+  Search,
+  Timestamp,
+  text,
+  words,
+} from "../../../platform/values/schema.ts";
+import * as Type from "../../../platform/values/typebox.ts";
+import { CustomerSnapshot, customerExample } from "../../catalog/customers/schema.ts";
+import {
+  Line,
+  LineInputs,
+  lineExample,
+  lineInputExample,
+  totalsExample,
+  totalsFields,
+} from "../lines/schema.ts";
+import { fiscalStatuses, invoiceStatuses } from "./status.ts";
+
+const fields = {
+  customer_id: Type.Integer({ ...Reference, description: "A customer of this company.", examples: [7] }),
+  invoice_date: optional({ ...Day, description: "Default: today in the company's time zone." }),
+  due_date: optional({ ...Day, description: "Default: invoice_date plus the company's payment terms." }),
+  currency: optional({ ...Currency, description: "ISO 4217; default: the company's currency." }),
+  lines: LineInputs,
+  notes: optional(text(5000)),
+  external_id: optional(ExternalId),
+  metadata: optional(Metadata),
+};
+
+export const InvoiceCreate = Type.Object(fields, { title: "InvoiceCreate" });
+export type InvoiceCreate = Type.Static<typeof InvoiceCreate>;
+
+export const InvoicePatch = Type.Partial(Type.Object(fields), {
+  title: "InvoicePatch",
+  description: "Only what is sent changes; lines are replaced as a whole; null brings the default back.",
+});
+export type InvoicePatch = Type.Static<typeof InvoicePatch>;
+
+export const Supplier = Type.Object(
+  {
+    name: Type.String(),
+    tax_id: nullable(Type.String()),
+    registration_number: nullable(Type.String()),
+    email: nullable(Type.String()),
+    phone: nullable(Type.String()),
+    address: AddressOutput,
+  },
+  { title: "Supplier" },
+);
+
+const AuthorityRemark = Type.Object(
+  { code: Type.String(), field: nullable(Type.String()), message: Type.String() },
+  { title: "AuthorityRemark" },
+);
+
+/** What is known of a document's registration. It grows with each step: which members are there, the step says. */
+export const Fiscal = nullable(
+  Type.Object(
+    {
+      adapter: Type.String(),
+      authority: Type.String({ description: "As people know it." }),
+      document_key: Type.String({ description: "Under which the authority knows the document." }),
+      document_sha256: Type.String(),
+      pending_since: Type.Optional(Timestamp),
+      irn: Type.Optional(Type.String()),
+      registered_at: Type.Optional(Timestamp),
+      qr: Type.Optional(nullable(Type.String({ description: "What the QR code on the document holds." }))),
+      references: Type.Optional(
+        Type.Record(Type.String(), Type.String(), {
+          description: "What else the authority gave to refer to it by.",
+        }),
+      ),
+      cancel_until: Type.Optional(nullable(Timestamp)),
+      warnings: Type.Optional(Type.Array(AuthorityRemark)),
+      rejected_at: Type.Optional(Timestamp),
+      errors: Type.Optional(Type.Array(AuthorityRemark, { description: "Why it was rejected." })),
+      cancel_requested_at: Type.Optional(Timestamp),
+      cancelled_at: Type.Optional(Timestamp),
+      cancel_reason: Type.Optional(nullable(Type.String())),
+    },
+    { title: "Fiscal", description: "Null as long as nobody has tried to register it." },
+  ),
+);
+
+/** Where a document stands with the revenue authority; credit notes show the same. */
+export const fiscalFields = {
+  irn: nullable(Type.String({ description: "Fiscal reference, once registered." })),
+  fiscal_status: words(fiscalStatuses),
+  // Those who read it here take nothing of it for granted: it is as old as its registration.
+  fiscal: Type.Unsafe<object | null>(Fiscal),
+};
+
+export const fiscalFieldsExample = { irn: null, fiscal_status: "none", fiscal: null };
+
+const invoiceFields = {
+  id: Id,
+  number: nullable(
+    Type.String({
+      description: "Assigned at issue; null before, and for good on a draft that was voided.",
+      examples: ["INV-000001"],
+    }),
+  ),
+  status: words(invoiceStatuses),
+  customer_id: Id,
+  customer: CustomerSnapshot,
+  supplier: Supplier,
+  invoice_date: Day,
+  due_date: Day,
+  currency: Currency,
+  ...totalsFields,
+  amount_paid: Amount,
+  amount_credited: Amount,
+  amount_refunded: Amount,
+  amount_due: Type.Number({ description: "total − amount_credited − amount_paid" }),
+  overdue: Type.Boolean({ description: "Open or partially paid, and the due date has passed." }),
+  ...fiscalFields,
+  sale_id: nullable(Id),
+  source: words(["api", "portal", "site"]),
+  portal_token: Type.String({ description: "Unguessable; shows this invoice in the portal embed." }),
+  external_id: nullable(Type.String()),
+  notes: nullable(Type.String()),
+  metadata: Metadata,
+  created_at: Timestamp,
+  updated_at: Timestamp,
+  issued_at: nullable(Timestamp),
+  paid_at: nullable(Timestamp),
+  voided_at: nullable(Timestamp),
+};
+
+export const Invoice = Type.Object({ ...invoiceFields, lines: Type.Array(Line) }, { title: "Invoice" });
+
+export const InvoiceEntry = Type.Object(
+  { ...invoiceFields, lines: Type.Optional(Type.Array(Line, { description: "With include=lines." })) },
+  { title: "InvoiceEntry" },
+);
+
+export const InvoiceQuery = Type.Object({
+  ...PageQuery,
+  ...CreatedRange,
+  status: Type.Optional(words([...invoiceStatuses, "overdue"])),
+  fiscal_status: Type.Optional(words(fiscalStatuses)),
+  customer_id: Type.Optional(Id),
+  currency: Type.Optional(Currency),
+  external_id: Type.Optional(ExternalId),
+  q: Search,
+  include: includes("lines", "total_count"),
+});
+
+export const invoiceCreateExample = {
+  customer_id: 7,
+  invoice_date: "2026-11-15",
+  due_date: "2026-12-15",
+  currency: "NGN",
+  lines: [lineInputExample],
+};
+
+const {
+  id: _id,
+  external_id: _external,
+  metadata: _metadata,
+  created_at,
+  updated_at,
+  ...customer
+} = customerExample;
+
+export const invoiceEntryExample = {
+  id: 1042,
+  number: null as string | null,
+  status: "draft",
+  customer_id: 7,
+  customer,
+  supplier: {
+    name: "Lagos Works Ltd",
+    tax_id: "87654321-0001",
+    registration_number: "RC 7654321",
+    email: "billing@lagosworks.example",
+    phone: null,
+    address: { line1: "4 Broad Street", city: "Lagos", country: "NG" },
+  },
+  invoice_date: "2026-11-15",
+  due_date: "2026-12-15",
+  currency: "NGN",
+  ...totalsExample,
+  amount_paid: 0,
+  amount_credited: 0,
+  amount_refunded: 0,
+  amount_due: 145125,
+  overdue: false,
+  ...fiscalFieldsExample,
+  sale_id: null,
+  source: "api",
+  portal_token: "pt_1042_x7Qm0wz9Lr3TnVbY2cKd5A",
+  external_id: null,
+  notes: null,
+  metadata: {},
+  created_at,
+  updated_at,
+  issued_at: null as string | null,
+  paid_at: null,
+  voided_at: null as string | null,
+};
+
+export const invoiceExample = { ...invoiceEntryExample, lines: [lineExample] };

@@ -1,0 +1,187 @@
+import type { Change } from "../../../context.ts";
+import type { Company } from "../../../contract/access.ts";
+import { type FieldError, invalidField, wrongState } from "../../../contract/errors.ts";
+import { type Queryable, violatedConstraint } from "../../../platform/db/database.ts";
+import { containsPattern, type PageRequest, readPage } from "../../../platform/db/page.ts";
+import { addDays, dateIn } from "../../../platform/values/clock.ts";
+import { createdRange } from "../../../platform/values/moments.ts";
+import { customerExists, notACustomer } from "../../catalog/customers/service.ts";
+import { type EventType, emit } from "../../webhooks/events/service.ts";
+import { priceLines, replaceLines } from "../lines/service.ts";
+import { drawNumber, numberCandidates } from "../numbering/service.ts";
+import { reopenSale } from "../sales/service.ts";
+import {
+  deleteRow,
+  freezeInvoice,
+  hasActiveLink,
+  type InvoiceContent,
+  invoiceListing,
+  setInvoiceStatus,
+  updateContent,
+} from "./queries.ts";
+import { getInvoice, lockFor } from "./record.ts";
+import type { InvoiceCreate, InvoicePatch } from "./schema.ts";
+
+/**
+ * Invoices: drafts until issued, which gives them their number and freezes what they say. After that only
+ * payments, credit notes and the transitions of status.ts move them, and parties.ts completes who they are between.
+ */
+export { draftJson } from "./fields.ts";
+export { refreshParties } from "./parties.ts";
+export { type InvoiceContent, invoiceExists } from "./queries.ts";
+export { getInvoice, lockInvoiceRow } from "./record.ts";
+export {
+  type Claim,
+  creditClaim,
+  lockClaim,
+  lockClaimIfPayable,
+  noteRefund,
+  payClaim,
+} from "./settlement.ts";
+export { refusedTransition } from "./status.ts";
+
+/** Dates, totals and the rest of a draft's content, with the company's defaults filled in. */
+export async function resolveContent(
+  db: Queryable,
+  company: Company,
+  today: string,
+  input: InvoiceCreate,
+  options: { storedLines?: boolean; errors?: FieldError[] } = {},
+) {
+  const invoiceDate = input.invoice_date ?? today;
+  const dueDate = input.due_date ?? addDays(invoiceDate, company.paymentTermsDays);
+  const errors = [...(options.errors ?? [])];
+  if (dueDate < invoiceDate) {
+    errors.push({ field: "due_date", message: `must not be before invoice_date (${invoiceDate})` });
+  }
+  const currency = input.currency ?? company.currency;
+  const stored = options.storedLines ?? false;
+  const { lines, totals } = await priceLines(db, company, currency, input.lines, { stored, errors });
+  const content: InvoiceContent = {
+    ...totals,
+    customer_id: input.customer_id,
+    invoice_date: invoiceDate,
+    due_date: dueDate,
+    currency,
+    external_id: input.external_id ?? null,
+    notes: input.notes ?? null,
+    metadata: input.metadata ?? {},
+  };
+  return { lines, content };
+}
+
+export async function updateInvoice(change: Change, id: number, patch: InvoicePatch): Promise<string> {
+  const { tx, company, now } = change;
+  const { json: before, record } = await lockFor(change, id, "change");
+  // A due date that the invoice date has passed is refused like any other: it may be what was agreed on, so nobody but
+  // the caller sets another.
+  const merged = { ...record, ...patch } as InvoiceCreate;
+  const known = patch.customer_id === undefined || (await customerExists(tx, company.id, patch.customer_id));
+  const { lines, content } = await resolveContent(tx, company, dateIn(company.timeZone, now), merged, {
+    storedLines: patch.lines === undefined,
+    errors: known ? [] : [notACustomer],
+  });
+  if (content.currency !== record.currency && (await hasActiveLink(tx, company.id, id))) {
+    throw invalidField(
+      "currency",
+      "can't change while a payment link asks for this invoice; cancel the link first",
+    );
+  }
+  await updateContent(tx, company.id, id, now, content).catch(explainDuplicate);
+  if (patch.lines !== undefined || patch.currency !== undefined) {
+    await replaceLines(tx, company.id, "invoice", id, lines);
+  }
+  return tell(change, id, "invoice.updated", before);
+}
+
+export async function deleteInvoice(change: Change, id: number): Promise<void> {
+  const { json, record } = await lockFor(change, id, "delete");
+  const deleteDraft = () => deleteRow(change.tx, change.company.id, id).catch(explainLink);
+  // The sale comes before the first event: events lock the company's counters, which everybody locks last.
+  const tellSale =
+    record.sale_id === null ? undefined : await reopenSale(change, record.sale_id, deleteDraft);
+  if (!tellSale) await deleteDraft();
+  await emit(change, "invoice.deleted", json);
+  await tellSale?.();
+}
+
+/** A payment link must not outlive what it asks for. */
+function explainLink(error: unknown): never {
+  if (violatedConstraint(error) === "payment_links_company_id_invoice_id_fkey") {
+    throw wrongState("A payment link asks for this draft, so it can't be deleted. Void it instead.");
+  }
+  throw error;
+}
+
+export async function issueInvoice(change: Change, id: number): Promise<string> {
+  const { tx, company, now } = change;
+  const { json: before, record } = await lockFor(change, id, "issue");
+  const number = await drawNumber(tx, company.id, company.invoiceSeries);
+  // Nothing is owed on an invoice with a total of zero, so it is paid as soon as it is issued.
+  await freezeInvoice(tx, company.id, id, now, number, record.total === 0 ? "paid" : "open");
+  return tell(change, id, "invoice.issued", before);
+}
+
+export async function voidInvoice(change: Change, id: number): Promise<string> {
+  const { json: before, record } = await lockFor(change, id, "void");
+  if (record.fiscal_status === "pending") {
+    throw wrongState(
+      `Invoice ${record.number} may be with the revenue authority already, so it can't be voided. Wait until its registration is finished.`,
+    );
+  }
+  if (record.amount_paid > 0 || record.fiscal_status === "registered") {
+    const why = record.amount_paid > 0 ? "has been paid in part" : "is registered with the revenue authority";
+    throw wrongState(
+      `Invoice ${record.number} ${why}, so it can't be voided. Correct it with a credit note.`,
+    );
+  }
+  await setInvoiceStatus(change.tx, change.company.id, id, change.now, "void");
+  return tell(change, id, "invoice.voided", before);
+}
+
+export async function writeOffInvoice(change: Change, id: number): Promise<string> {
+  const { json: before } = await lockFor(change, id, "write_off");
+  await setInvoiceStatus(change.tx, change.company.id, id, change.now, "uncollectible");
+  return tell(change, id, "invoice.written_off", before);
+}
+
+async function tell(change: Change, id: number, type: EventType, before: string): Promise<string> {
+  const { tx, company, now } = change;
+  const after = await getInvoice(tx, company.id, dateIn(company.timeZone, now), id);
+  await emit(change, type, after, before);
+  return after;
+}
+
+type InvoiceFilters = PageRequest & {
+  status?: string;
+  fiscal_status?: string;
+  customer_id?: number;
+  currency?: string;
+  external_id?: string;
+  created_from?: string;
+  created_to?: string;
+  q?: string;
+};
+
+export function listInvoices(db: Queryable, company: Company, today: string, query: InvoiceFilters) {
+  const { status, fiscal_status, customer_id, currency, external_id, q } = query;
+  return readPage(db, invoiceListing, company.id, today, query, {
+    status: status === "overdue" ? undefined : status,
+    overdue: status === "overdue" ? today : undefined,
+    // Drafts are all "none" and have an index of their own, by status.
+    fiscal_status: fiscal_status === "none" ? undefined : fiscal_status,
+    never_registered: fiscal_status === "none" ? fiscal_status : undefined,
+    customer_id,
+    currency,
+    external_id,
+    ...createdRange(company.timeZone, query),
+    q: q === undefined ? undefined : [containsPattern(q), ...numberCandidates(company.invoiceSeries, q)],
+  });
+}
+
+export function explainDuplicate(error: unknown): never {
+  if (violatedConstraint(error) === "invoices_external_id") {
+    throw invalidField("external_id", "is already used by another invoice of this company");
+  }
+  throw error;
+}

@@ -1,0 +1,97 @@
+import { Big } from "big.js";
+import type { Change } from "../../../context.ts";
+import { ApiError } from "../../../contract/errors.ts";
+import type { Json } from "../../../platform/db/sql.ts";
+import { dateIn } from "../../../platform/values/clock.ts";
+import { toPlain } from "../../../platform/values/money.ts";
+import { emit } from "../../webhooks/events/service.ts";
+import { drawNumber } from "../numbering/service.ts";
+import { freezeInvoice } from "./queries.ts";
+import { getInvoice, type InvoiceRecord, lockFor } from "./record.ts";
+import { refundRow, settleRow } from "./settlement-queries.ts";
+
+/**
+ * How payments and credits change an invoice. The row is locked first, so of two at the same time the second sees what
+ * the first has left, and together they never take more than is due.
+ */
+export type Claim = { record: InvoiceRecord; json: Json; due: Big; uncredited: Big };
+
+/** An invoice that somebody is about to pay or credit, locked until the transaction ends. */
+export async function lockClaim(change: Change, id: number, purpose: "pay" | "credit"): Promise<Claim> {
+  const { json, record } = await lockFor(change, id, purpose);
+  const amount = (name: "total" | "amount_paid" | "amount_credited") => new Big(String(record[name]));
+  const uncredited = amount("total").minus(amount("amount_credited"));
+  return { record, json, uncredited, due: uncredited.minus(amount("amount_paid")) };
+}
+
+/** The same for money that was already taken: undefined for an invoice that cannot be paid any more. */
+export async function lockClaimIfPayable(change: Change, id: number): Promise<Claim | undefined> {
+  try {
+    return await lockClaim(change, id, "pay");
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 422) return undefined;
+    throw error;
+  }
+}
+
+/** The result, and its events, which the caller emits last in the transaction. */
+export type Settled = { invoice: Json; tell(cause: () => Promise<unknown>): Promise<void> };
+
+/** Books money against an invoice; a draft is issued by its first payment. */
+export async function payClaim(
+  change: Change,
+  claim: Claim,
+  payment: { amount: Big; paidAt: Date },
+): Promise<Settled> {
+  const issued = claim.record.status === "draft" ? await issueForPayment(change, claim) : undefined;
+  const status = payment.amount.gte(claim.due) ? "paid" : "partially_paid";
+  const paid = toPlain(payment.amount);
+  const invoice = await settle(change, claim, { paid, credited: "0", status, paidAt: payment.paidAt });
+  return {
+    invoice,
+    tell: async (cause) => {
+      if (issued) await emit(change, "invoice.issued", issued, claim.json);
+      await cause();
+      await emit(change, `invoice.${status}`, invoice, issued ?? claim.json);
+    },
+  };
+}
+
+/** Books a credit against an invoice; when nothing is due any more, it is paid. */
+export async function creditClaim(change: Change, claim: Claim, amount: Big): Promise<Settled> {
+  const { status: before } = claim.record;
+  const becomesPaid = before !== "paid" && amount.gte(claim.due);
+  const status = becomesPaid ? "paid" : (before as "open" | "partially_paid" | "paid");
+  const credited = toPlain(amount);
+  const invoice = await settle(change, claim, { paid: "0", credited, status, paidAt: change.now });
+  return {
+    invoice,
+    tell: async (cause) => {
+      await cause();
+      if (becomesPaid) await emit(change, "invoice.paid", invoice, claim.json);
+    },
+  };
+}
+
+/** A refund is recorded on the invoice but changes neither its amount due nor its status: that takes a credit note. */
+export async function noteRefund(change: Change, id: number, amount: Big): Promise<Json> {
+  const { tx, company, now } = change;
+  await refundRow(tx, company.id, id, now, toPlain(amount));
+  return getInvoice(tx, company.id, dateIn(company.timeZone, now), id);
+}
+
+async function issueForPayment(change: Change, { record }: Claim): Promise<Json> {
+  const { tx, company, now } = change;
+  const number = await drawNumber(tx, company.id, company.invoiceSeries);
+  await freezeInvoice(tx, company.id, record.id, now, number, "open");
+  return getInvoice(tx, company.id, dateIn(company.timeZone, now), record.id);
+}
+
+async function settle(
+  { tx, company, now }: Change,
+  { record }: Claim,
+  settled: Parameters<typeof settleRow>[4],
+): Promise<Json> {
+  await settleRow(tx, company.id, record.id, now, settled);
+  return getInvoice(tx, company.id, dateIn(company.timeZone, now), record.id);
+}

@@ -1,0 +1,82 @@
+import { wrongState } from "../../../contract/errors.ts";
+
+export const invoiceStatuses = ["draft", "open", "partially_paid", "paid", "void", "uncollectible"] as const;
+export type InvoiceStatus = (typeof invoiceStatuses)[number];
+
+export const fiscalStatuses = ["none", "pending", "registered", "rejected", "cancelled"] as const;
+export type FiscalStatus = (typeof fiscalStatuses)[number];
+
+/** What to do instead of changing an issued invoice. */
+const fixed = "What is wrong in an issued invoice needs a credit note and a new invoice.";
+
+/** The transition table: what may be done to an invoice in which states, and where it leads. */
+export const transitions = {
+  change: {
+    from: ["draft"],
+    done: "changed",
+    cure: { open: fixed, partially_paid: fixed, paid: fixed, uncollectible: fixed },
+  },
+  delete: { from: ["draft"], done: "deleted" },
+  issue: { from: ["draft"], to: "open", done: "issued" },
+  void: {
+    from: ["draft", "open", "uncollectible"],
+    to: "void",
+    done: "voided",
+    cure: { paid: "Correct it with a credit note.", partially_paid: "Correct it with a credit note." },
+  },
+  pay: { from: ["draft", "open", "partially_paid", "uncollectible"], done: "paid" },
+  credit: { from: ["open", "partially_paid", "paid", "uncollectible"], done: "credited" },
+  write_off: { from: ["open", "partially_paid"], to: "uncollectible", done: "written off" },
+} as const satisfies Record<string, TransitionRule>;
+
+type TransitionRule = {
+  from: readonly InvoiceStatus[];
+  to?: InvoiceStatus;
+  done: string;
+  /** What to do instead, for an invoice in one of these states. */
+  cure?: Partial<Record<InvoiceStatus, string>>;
+};
+
+export type Transition = keyof typeof transitions;
+
+type Subject = { id: number; number: string | null; status: InvoiceStatus };
+
+/** Pure, so that the site can offer exactly what the service would allow. */
+export function isAllowed(transition: Transition, invoice: Pick<Subject, "status">): boolean {
+  return (transitions[transition].from as readonly InvoiceStatus[]).includes(invoice.status);
+}
+
+export function assertAllowed(transition: Transition, invoice: Subject): void {
+  if (!isAllowed(transition, invoice)) throw refusedTransition(transition, invoice);
+}
+
+export function refusedTransition(transition: Transition, invoice: Subject) {
+  const { from, done, cure }: TransitionRule = transitions[transition];
+  const allowed = from.map((status) => status.replace("_", " ")).join(" or ");
+  const name = `Invoice ${invoice.number ?? invoice.id}`;
+  const refusal = `${name} is ${invoice.status.replace("_", " ")}, so it can't be ${done}: only one that is ${allowed} can.`;
+  return wrongState([refusal, cure?.[invoice.status]].filter(Boolean).join(" "));
+}
+
+/**
+ * Why the parties' data of an invoice can't be refreshed now; undefined where it can. While no authority has it, what is
+ * empty can be filled; what an authority has rejected, it has not taken.
+ */
+export function refusedRefresh(invoice: Subject & { fiscal_status: FiscalStatus }): string | undefined {
+  const name = `Invoice ${invoice.number ?? invoice.id}`;
+  if (invoice.status === "draft") {
+    return `${name} is a draft, so there is nothing to refresh: it shows its customer and your company as they are now.`;
+  }
+  if (invoice.status === "void") return `${name} is void, so the data of its parties stays as it is.`;
+  switch (invoice.fiscal_status) {
+    case "none":
+    case "rejected":
+      return undefined;
+    case "pending":
+      return `${name} may be with the revenue authority already, so the data of its parties can't change. Wait until its registration is finished.`;
+    case "registered":
+      return `${name} is registered with the revenue authority, so the data of its parties can't change. ${fixed}`;
+    case "cancelled":
+      return `The registration of invoice ${invoice.number} was cancelled, so the data of its parties can't change. Void it and make a new invoice.`;
+  }
+}

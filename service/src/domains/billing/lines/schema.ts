@@ -1,0 +1,97 @@
+import {
+  Amount,
+  decimal,
+  Id,
+  nullable,
+  optional,
+  Reference,
+  wording,
+  words,
+} from "../../../platform/values/schema.ts";
+import * as Type from "../../../platform/values/typebox.ts";
+import { taxCategories, taxFields, unitPrice } from "../../catalog/products/schema.ts";
+
+export const LineInput = Type.Object(
+  {
+    description: optional(
+      wording(2000, {
+        description: "Required, unless product_id brings it.",
+        examples: ["Consulting, November"],
+      }),
+    ),
+    quantity: decimal({ fraction: 6, above: 0 }, { examples: [3] }),
+    unit_price: optional({ ...unitPrice, description: "Required, unless product_id brings it." }),
+    product_id: optional(
+      Type.Integer({
+        ...Reference,
+        description: "Takes description, price, rate and codes from this product, where the line gives none.",
+      }),
+    ),
+    ...taxFields,
+  },
+  { title: "LineInput", "x-required-unless": { product_id: ["description", "unit_price"] } },
+);
+export type LineInput = Type.Static<typeof LineInput>;
+
+export const LineInputs = Type.Array(LineInput, { minItems: 1, maxItems: 500 });
+
+export const Line = Type.Object(
+  {
+    id: Id,
+    description: Type.String(),
+    quantity: Type.Number(),
+    unit_price: Type.Number(),
+    tax_rate: Type.Number({ description: "A percentage." }),
+    tax_category: words(taxCategories),
+    exemption_reason: nullable(Type.String()),
+    product_id: nullable(Id),
+    unit_code: Type.String(),
+    hs_code: nullable(Type.String()),
+    service_code: nullable(Type.String()),
+    net_amount: Amount,
+    tax_amount: Amount,
+    total_amount: Amount,
+  },
+  { title: "Line" },
+);
+
+/** The totals of an invoice or a sale. */
+export const totalsFields = {
+  subtotal: Amount,
+  tax_total: Amount,
+  taxes: Type.Array(
+    Type.Object(
+      { category: words(taxCategories), rate: Type.Number(), taxable_amount: Amount, tax_amount: Amount },
+      { title: "TaxGroup" },
+    ),
+  ),
+  total: Amount,
+};
+
+export const lineInputExample = {
+  description: "Consulting, November",
+  quantity: 3,
+  unit_price: 45000,
+  tax_rate: 7.5,
+};
+
+export const lineExample = {
+  id: 5201,
+  ...lineInputExample,
+  tax_category: "S",
+  exemption_reason: null,
+  product_id: null,
+  unit_code: "C62",
+  hs_code: null,
+  service_code: null,
+  net_amount: 135000,
+  tax_amount: 10125,
+  total_amount: 145125,
+};
+
+export const totalsExample = {
+  subtotal: 135000,
+  tax_total: 10125,
+  taxes: [{ category: "S", rate: 7.5, taxable_amount: 135000, tax_amount: 10125 }],
+  total: 145125,
+};

@@ -1,0 +1,189 @@
+import type { Company } from "../../../contract/access.ts";
+import { type FieldError, invalid } from "../../../contract/errors.ts";
+import type { Queryable } from "../../../platform/db/database.ts";
+import { currencyDigits } from "../../../platform/values/currency.ts";
+import { parseDecimal, toPlain } from "../../../platform/values/money.ts";
+import { customerExists, notACustomer } from "../../catalog/customers/service.ts";
+import {
+  defaultTaxCategory,
+  findProductDefaults,
+  type ProductDefaults,
+} from "../../catalog/products/service.ts";
+import type { LineInput } from "./schema.ts";
+import { computeTotals, exceedsDigits, type Totals, type TotalsLine } from "./totals.ts";
+
+/**
+ * Invoices and sales consist of lines. Here they take defaults from their products, and are validated and priced; the
+ * result is ready to be stored.
+ */
+export {
+  lineColumnsSql,
+  lineJson,
+  lineRowsSql,
+  linesBytesSql,
+  linesJsonSql,
+  replaceLines,
+} from "./queries.ts";
+
+export type LineColumns = {
+  description: string;
+  quantity: string;
+  unit_price: string;
+  tax_rate: string;
+  tax_category: string;
+  exemption_reason: string | null;
+  product_id: number | null;
+  unit_code: string;
+  hs_code: string | null;
+  service_code: string | null;
+  net_amount: string;
+  tax_amount: string;
+  total_amount: string;
+};
+
+export type TotalsColumns = { subtotal: string; tax_total: string; total: string; taxes: string };
+
+export type PricedLines = { lines: LineColumns[]; totals: TotalsColumns };
+
+export async function priceLines(
+  db: Queryable,
+  company: Company,
+  currency: string,
+  inputs: readonly LineInput[],
+  options: {
+    /** Set for lines read back from a record: null is deliberate there, whatever the product says today. */
+    stored?: boolean;
+    /** Faults found earlier, to be reported together with those of the lines. */
+    errors?: readonly FieldError[];
+  } = {},
+): Promise<PricedLines> {
+  const named = inputs.flatMap((line) => line.product_id ?? []);
+  const products = named.length === 0 ? noProducts : await findProductDefaults(db, company.id, named);
+  const errors: FieldError[] = [...(options.errors ?? [])];
+  if (options.stored) for (const product of products.values()) forgetDefaults(product);
+  const resolved = inputs.map((input, index) =>
+    resolveLine(input, `lines[${index}]`, currency, products, errors),
+  );
+  if (errors.length > 0) throw invalid(errors);
+  const digits = currencyDigits(currency)!;
+  const priced = computeTotals(resolved, digits);
+  if (exceedsDigits(priced)) {
+    throw invalid([
+      { field: "lines", message: "add up to an amount of more than 15 digits, which cannot be exact" },
+    ]);
+  }
+  return {
+    lines: resolved.map((line, index) => toColumns(line, priced.lines[index]!, digits)),
+    totals: toTotals(priced, digits),
+  };
+}
+
+function forgetDefaults(product: ProductDefaults): void {
+  Object.assign(product, { exemption_reason: null, hs_code: null, service_code: null });
+}
+
+/** Reference faults in a body that was refused for other reasons, and may have any shape. */
+export async function unknownReferences(
+  db: Queryable,
+  company: Company,
+  body: unknown,
+): Promise<FieldError[]> {
+  const { customer_id, lines } = (body ?? {}) as { customer_id?: unknown; lines?: unknown };
+  const errors: FieldError[] = [];
+  if (isId(customer_id) && !(await customerExists(db, company.id, customer_id))) errors.push(notACustomer);
+  const named = (Array.isArray(lines) ? lines : []).map(
+    (line) => (line as { product_id?: unknown } | null)?.product_id,
+  );
+  const products = await findProductDefaults(db, company.id, named.filter(isId));
+  named.forEach((id, index) => {
+    if (isId(id) && !products.has(id))
+      errors.push({ field: `lines[${index}].product_id`, message: notAProduct });
+  });
+  return errors;
+}
+
+const isId = (value: unknown): value is number => Number.isSafeInteger(value);
+const notAProduct = "is not a product of this company";
+
+const noProducts: Map<number, ProductDefaults> = new Map();
+
+type ResolvedLine = TotalsLine & {
+  description: string;
+  exemptionReason: string | null;
+  productId: number | null;
+  unitCode: string;
+  hsCode: string | null;
+  serviceCode: string | null;
+};
+
+function resolveLine(
+  input: LineInput,
+  field: string,
+  currency: string,
+  products: Map<number, ProductDefaults>,
+  errors: FieldError[],
+): ResolvedLine {
+  const refuse = (name: string, message: string) => errors.push({ field: `${field}.${name}`, message });
+  const product = input.product_id == null ? undefined : products.get(input.product_id);
+  if (input.product_id != null && !product) refuse("product_id", notAProduct);
+  const description = input.description ?? product?.description ?? product?.name;
+  if (description === undefined) refuse("description", "is required, unless product_id brings it");
+  const price = input.unit_price ?? product?.unit_price;
+  if (price == null) refuse("unit_price", "is required, unless product_id brings it");
+  if (input.unit_price == null && product?.unit_price != null && product.currency !== currency) {
+    refuse("product_id", `is priced in ${product.currency}, not in ${currency}: give the line a unit_price`);
+  }
+  const taxRate = parseDecimal(input.tax_rate ?? product?.tax_rate ?? 0)!;
+  // A line that sets its own rate gets its category from that rate, not from the product.
+  const inherited = input.tax_rate == null ? product?.tax_category : undefined;
+  const taxCategory = input.tax_category ?? inherited ?? defaultTaxCategory(taxRate.eq(0));
+  if (!taxRate.eq(0) && untaxed.has(taxCategory)) {
+    refuse("tax_rate", `must be 0 with tax_category ${taxCategory}`);
+  }
+  return {
+    description: description ?? "",
+    quantity: parseDecimal(input.quantity)!,
+    unitPrice: parseDecimal(price ?? 0)!,
+    taxRate,
+    taxCategory,
+    exemptionReason: input.exemption_reason ?? product?.exemption_reason ?? null,
+    productId: product?.id ?? null,
+    unitCode: input.unit_code ?? product?.unit_code ?? "C62",
+    hsCode: input.hs_code ?? product?.hs_code ?? null,
+    serviceCode: input.service_code ?? product?.service_code ?? null,
+  };
+}
+
+/** EN 16931: no tax is charged in these categories, so a rate contradicts them. */
+const untaxed: ReadonlySet<string> = new Set(["Z", "E", "AE", "K", "G", "O"]);
+
+function toColumns(line: ResolvedLine, priced: Totals["lines"][number], digits: number): LineColumns {
+  return {
+    description: line.description,
+    quantity: toPlain(line.quantity),
+    unit_price: toPlain(line.unitPrice),
+    tax_rate: toPlain(line.taxRate),
+    tax_category: line.taxCategory,
+    exemption_reason: line.exemptionReason,
+    product_id: line.productId,
+    unit_code: line.unitCode,
+    hs_code: line.hsCode,
+    service_code: line.serviceCode,
+    net_amount: priced.net.toFixed(digits),
+    tax_amount: priced.tax.toFixed(digits),
+    total_amount: priced.total.toFixed(digits),
+  };
+}
+
+function toTotals(priced: Totals, digits: number): TotalsColumns {
+  const groups = priced.taxes.map(
+    (group) =>
+      `{"category":"${group.category}","rate":${toPlain(group.rate)},"taxable_amount":${group.taxable.toFixed(digits)},"tax_amount":${group.tax.toFixed(digits)}}`,
+  );
+  return {
+    subtotal: priced.subtotal.toFixed(digits),
+    tax_total: priced.taxTotal.toFixed(digits),
+    total: priced.total.toFixed(digits),
+    taxes: `[${groups.join(",")}]`,
+  };
+}

@@ -1,0 +1,32 @@
+import { type Queryable, statement } from "../../../platform/db/database.ts";
+
+/**
+ * Document numbers, gapless per company and series: drawn under a row lock inside the transaction that uses
+ * them, so a rollback gives the number back and two documents never share one.
+ */
+export async function drawNumber(tx: Queryable, companyId: number, series: string): Promise<string> {
+  const [row] = await tx.query<{ number: number }>(draw, [companyId, stripped(series)]);
+  return formatNumber(series, row!.number);
+}
+
+const draw = statement(
+  "number_draw",
+  `insert into number_series as s (company_id, series, last_number) values ($1, $2, 1)
+   on conflict (company_id, series) do update set last_number = s.last_number + 1
+   returning last_number as number`,
+);
+
+export function formatNumber(series: string, number: number | string): string {
+  return `${series}-${String(number).padStart(6, "0")}`;
+}
+
+/** Letters and digits only, the way an authority may read a number. */
+export function stripped(number: string): string {
+  return number.toUpperCase().replace(/[^A-Z0-9]/g, "");
+}
+
+/** The numbers that a search text may mean: the whole number in any spelling, or just its digits. */
+export function numberCandidates(series: string, typed: string): string[] {
+  const plain = stripped(typed);
+  return /^\d{1,12}$/.test(typed.trim()) ? [plain, stripped(formatNumber(series, Number(plain)))] : [plain];
+}

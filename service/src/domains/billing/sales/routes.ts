@@ -1,0 +1,112 @@
+import { answer, listAnswer } from "../../../http/answer.ts";
+import { change, type Route, read } from "../../../http/route.ts";
+import { dateIn } from "../../../platform/values/clock.ts";
+import { envelope, listEnvelope } from "../../../platform/values/schema.ts";
+import { unknownReferences } from "../lines/service.ts";
+import {
+  Sale,
+  SaleCreate,
+  SaleEntry,
+  SalePatch,
+  SaleQuery,
+  saleCreateExample,
+  saleEntryExample,
+  saleExample,
+} from "./schema.ts";
+import {
+  cancelSale,
+  closedSales,
+  createSale,
+  getSale,
+  listSales,
+  saleExists,
+  updateSaleFields,
+} from "./service.ts";
+
+const access = { tag: "Sales", feature: "catalog" } as const;
+const record = { noun: "The sale", exists: saleExists };
+const one = {
+  description: "The sale with its lines.",
+  schema: envelope({ sale: Sale }),
+  example: { success: true, sale: saleExample },
+};
+
+export const saleRoutes: Route[] = [
+  read({
+    ...access,
+    path: "/sales",
+    operationId: "listSales",
+    summary: "List sales orders",
+    scope: "sales:read",
+    query: SaleQuery,
+    answers: {
+      200: {
+        description: "A page of sales orders, newest first.",
+        schema: listEnvelope("sales", SaleEntry),
+        example: {
+          success: true,
+          sales: [saleEntryExample],
+          pagination: { limit: 25, has_more: false, next_cursor: null },
+        },
+      },
+    },
+    handle: async ({ context, principal: { company }, query }) => {
+      const today = dateIn(company.timeZone, context.clock.now());
+      return listAnswer("sales", await listSales(context.reads, company, today, query));
+    },
+  }),
+  change("POST", {
+    ...access,
+    path: "/sales",
+    operationId: "createSale",
+    summary: "Create a sale or order",
+    scope: "sales:write",
+    body: SaleCreate,
+    inspect: unknownReferences,
+    bodyExample: saleCreateExample,
+    answers: { 201: { ...one, description: "The new sale, open." } },
+    handle: async (made, { body }) => answer(201, { sale: await createSale(made, body) }),
+  }),
+  read({
+    ...access,
+    path: "/sales/{id}",
+    operationId: "getSale",
+    summary: "Get one sale",
+    scope: "sales:read",
+    record,
+    answers: { 200: one },
+    handle: async ({ context, principal, id }) =>
+      answer(200, { sale: await getSale(context.reads, principal.company.id, id) }),
+  }),
+  change("PATCH", {
+    ...access,
+    path: "/sales/{id}",
+    operationId: "updateSale",
+    summary: "Change an open sale",
+    scope: "sales:write",
+    record,
+    body: SalePatch,
+    inspect: unknownReferences,
+    bodyExample: { notes: "Deliver after 16:00" },
+    refusals: closedSales("changed"),
+    answers: { 200: { ...one, description: "The sale as it now is." } },
+    handle: async (made, { id, body }) => answer(200, { sale: await updateSaleFields(made, id, body) }),
+  }),
+  change("POST", {
+    ...access,
+    path: "/sales/{id}/cancel",
+    operationId: "cancelSale",
+    summary: "Cancel an open sale",
+    scope: "sales:write",
+    record,
+    refusals: closedSales("cancelled"),
+    answers: {
+      200: {
+        ...one,
+        description: "The sale, cancelled.",
+        example: { success: true, sale: { ...saleExample, status: "cancelled" } },
+      },
+    },
+    handle: async (made, { id }) => answer(200, { sale: await cancelSale(made, id) }),
+  }),
+];

@@ -1,0 +1,113 @@
+import {
+  CreatedRange,
+  Currency,
+  Day,
+  ExternalId,
+  Id,
+  includes,
+  Metadata,
+  nullable,
+  optional,
+  PageQuery,
+  Reference,
+  Search,
+  Timestamp,
+  text,
+  words,
+} from "../../../platform/values/schema.ts";
+import * as Type from "../../../platform/values/typebox.ts";
+import {
+  Line,
+  LineInputs,
+  lineExample,
+  lineInputExample,
+  totalsExample,
+  totalsFields,
+} from "../lines/schema.ts";
+
+export const saleStatuses = ["open", "invoiced", "cancelled"] as const;
+
+const fields = {
+  customer_id: optional(
+    Type.Integer({
+      ...Reference,
+      description: "May be left out for a walk-in sale; needed to invoice it.",
+    }),
+  ),
+  currency: optional(Currency),
+  lines: LineInputs,
+  booking_date: optional({ ...Day, description: "When what was ordered is wanted." }),
+  notes: optional(text(5000)),
+  external_id: optional(ExternalId),
+  metadata: optional(Metadata),
+};
+
+export const SaleCreate = Type.Object(fields, { title: "SaleCreate" });
+export type SaleCreate = Type.Static<typeof SaleCreate>;
+
+export const SalePatch = Type.Partial(Type.Object(fields), {
+  title: "SalePatch",
+  description: "Only what is sent changes; lines are replaced as a whole; null clears.",
+});
+export type SalePatch = Type.Static<typeof SalePatch>;
+
+const saleFields = {
+  id: Id,
+  number: Type.String({ examples: ["SO-000012"] }),
+  status: words(saleStatuses),
+  customer_id: nullable(Id),
+  currency: Currency,
+  ...totalsFields,
+  booking_date: nullable(Day),
+  invoice_id: nullable(Id),
+  portal_token: nullable(
+    Type.String({ description: "The invoice's: unguessable; shows it in the portal embed." }),
+  ),
+  source: words(["api", "portal", "site"]),
+  external_id: nullable(Type.String()),
+  notes: nullable(Type.String()),
+  metadata: Metadata,
+  created_at: Timestamp,
+  updated_at: Timestamp,
+};
+
+export const Sale = Type.Object({ ...saleFields, lines: Type.Array(Line) }, { title: "Sale" });
+
+export const SaleEntry = Type.Object(
+  { ...saleFields, lines: Type.Optional(Type.Array(Line, { description: "With include=lines." })) },
+  { title: "SaleEntry" },
+);
+
+export const SaleQuery = Type.Object({
+  ...PageQuery,
+  ...CreatedRange,
+  status: Type.Optional(words(saleStatuses)),
+  customer_id: Type.Optional(Id),
+  currency: Type.Optional(Currency),
+  external_id: Type.Optional(ExternalId),
+  q: Search,
+  include: includes("lines", "total_count"),
+});
+
+export const saleCreateExample = { customer_id: 7, currency: "NGN", lines: [lineInputExample] };
+
+const { lines: _lines, ...entry } = {
+  id: 88,
+  number: "SO-000012",
+  status: "open",
+  customer_id: 7,
+  currency: "NGN",
+  ...totalsExample,
+  booking_date: null as string | null,
+  invoice_id: null as number | null,
+  portal_token: null as string | null,
+  source: "api",
+  external_id: null,
+  notes: null,
+  metadata: {},
+  created_at: "2026-11-15T09:30:00.000Z",
+  updated_at: "2026-11-15T09:30:00.000Z",
+  lines: [lineExample],
+};
+export const saleEntryExample = entry;
+export const saleExample = { ...entry, lines: _lines };

@@ -1,0 +1,174 @@
+import type { Change } from "../../../context.ts";
+import { type Company, sourceOf } from "../../../contract/access.ts";
+import { invalidField, notFound, wrongState } from "../../../contract/errors.ts";
+import { type Queryable, violatedConstraint } from "../../../platform/db/database.ts";
+import { containsPattern, type PageRequest, readPage } from "../../../platform/db/page.ts";
+import { createdRange } from "../../../platform/values/moments.ts";
+import { customerExists, notACustomer } from "../../catalog/customers/service.ts";
+import { emit } from "../../webhooks/events/service.ts";
+import type { LineInput } from "../lines/schema.ts";
+import { priceLines, replaceLines } from "../lines/service.ts";
+import { drawNumber, numberCandidates } from "../numbering/service.ts";
+import { findSale, insertSale, lockSale, saleListing, setSaleStatus, updateSale } from "./queries.ts";
+import type { SaleCreate, SalePatch } from "./schema.ts";
+
+/**
+ * Sales orders: open until they are invoiced, which happens once, or cancelled. Numbered when created.
+ */
+export { orderJson } from "./fields.ts";
+export { saleExists } from "./queries.ts";
+
+export const saleSeries = "SO";
+
+export type SaleRecord = {
+  id: number;
+  number: string;
+  status: "open" | "invoiced" | "cancelled";
+  customer_id: number | null;
+  currency: string;
+  booking_date: string | null;
+  invoice_id: number | null;
+  external_id: string | null;
+  notes: string | null;
+  metadata: Record<string, unknown>;
+  lines: (LineInput & { id: number })[];
+};
+
+export async function createSale(change: Change, input: SaleCreate): Promise<string> {
+  const { tx, company, now } = change;
+  const source = sourceOf(change.actor);
+  const priced = await price(change, input.currency ?? company.currency, input);
+  const number = await drawNumber(tx, company.id, saleSeries);
+  const id = await insertSale(tx, company.id, now, number, source, priced.columns).catch(explain);
+  await replaceLines(tx, company.id, "sale", id, priced.lines);
+  const sale = await getSale(tx, company.id, id);
+  await emit(change, "sale.created", sale);
+  return sale;
+}
+
+export async function updateSaleFields(change: Change, id: number, patch: SalePatch): Promise<string> {
+  const { tx, company, now } = change;
+  const { json: before, record } = await lockOpenSale(change, id, "changed");
+  const merged = { ...record, ...patch } as SaleCreate;
+  const priced = await price(change, merged.currency ?? company.currency, merged, patch.lines === undefined);
+  await updateSale(tx, company.id, id, now, priced.columns).catch(explain);
+  if (patch.lines !== undefined || patch.currency !== undefined) {
+    await replaceLines(tx, company.id, "sale", id, priced.lines);
+  }
+  const after = await getSale(tx, company.id, id);
+  await emit(change, "sale.updated", after, before);
+  return after;
+}
+
+export async function cancelSale(change: Change, id: number): Promise<string> {
+  await lockOpenSale(change, id, "cancelled");
+  return moveSale(change, id, "cancelled", "sale.cancelled");
+}
+
+/** The sale's part of becoming an invoice; the invoice itself is created by the invoices module. */
+export async function markSaleInvoiced(change: Change, id: number): Promise<string> {
+  return moveSale(change, id, "invoiced", "sale.invoiced");
+}
+
+/** Its draft invoice was deleted, so it can be invoiced again. The caller emits the event, last. */
+export async function reopenSale(
+  change: Change,
+  id: number,
+  deleteDraft: () => Promise<void>,
+): Promise<() => Promise<void>> {
+  const { tx, company, now } = change;
+  const before = await lockSale(tx, company.id, id);
+  await deleteDraft();
+  await setSaleStatus(tx, company.id, id, now, "open");
+  const after = await getSale(tx, company.id, id);
+  return async () => void (await emit(change, "sale.updated", after, before));
+}
+
+async function moveSale(
+  change: Change,
+  id: number,
+  status: SaleRecord["status"],
+  event: "sale.cancelled" | "sale.invoiced",
+): Promise<string> {
+  await setSaleStatus(change.tx, change.company.id, id, change.now, status);
+  const sale = await getSale(change.tx, change.company.id, id);
+  await emit(change, event, sale);
+  return sale;
+}
+
+export async function lockOpenSale(change: Change, id: number, done: string) {
+  const json = await lockSale(change.tx, change.company.id, id);
+  if (json === undefined) throw notFound("The sale");
+  const record = JSON.parse(json) as SaleRecord;
+  if (record.status === "invoiced") throw invoiced(record, done);
+  if (record.status === "cancelled") throw cancelled(record, done);
+  return { json, record };
+}
+
+const invoiced = ({ number, invoice_id }: Pick<SaleRecord, "number" | "invoice_id">, done: string) =>
+  wrongState(
+    `Sale ${number} is already invoiced (invoice ${invoice_id}), so it can't be ${done}.`,
+    "already_invoiced",
+  );
+
+const cancelled = ({ number }: Pick<SaleRecord, "number">, done: string) =>
+  wrongState(`Sale ${number} is cancelled, so it can't be ${done}.`);
+
+/** The refusal for a sale that is no longer open. */
+export const closedSales = (done: string) => {
+  const example = { number: "SO-000088", invoice_id: 1042 };
+  return [invoiced(example, done), cancelled(example, done)];
+};
+
+export async function getSale(db: Queryable, companyId: number, id: number): Promise<string> {
+  const sale = await findSale(db, companyId, id);
+  if (sale === undefined) throw notFound("The sale");
+  return sale;
+}
+
+type SaleFilters = PageRequest & {
+  status?: string;
+  customer_id?: number;
+  currency?: string;
+  external_id?: string;
+  created_from?: string;
+  created_to?: string;
+  q?: string;
+};
+
+export function listSales(db: Queryable, company: Company, today: string, query: SaleFilters) {
+  const { status, customer_id, currency, external_id, q } = query;
+  return readPage(db, saleListing, company.id, today, query, {
+    status,
+    customer_id,
+    currency,
+    external_id,
+    ...createdRange(company.timeZone, query),
+    q: q === undefined ? undefined : [containsPattern(q), ...numberCandidates(saleSeries, q)],
+  });
+}
+
+async function price(change: Change, currency: string, input: SaleCreate, stored = false) {
+  const { tx, company } = change;
+  const customerId = input.customer_id ?? null;
+  const errors =
+    customerId === null || (await customerExists(tx, company.id, customerId)) ? [] : [notACustomer];
+  const { lines, totals } = await priceLines(tx, company, currency, input.lines, { stored, errors });
+  const columns = {
+    ...totals,
+    customer_id: customerId,
+    currency,
+    booking_date: input.booking_date ?? null,
+    external_id: input.external_id ?? null,
+    notes: input.notes ?? null,
+    metadata: input.metadata ?? {},
+  };
+  return { lines, columns };
+}
+
+function explain(error: unknown): never {
+  if (violatedConstraint(error) === "sales_external_id") {
+    throw invalidField("external_id", "is already used by another sale of this company");
+  }
+  throw error;
+}

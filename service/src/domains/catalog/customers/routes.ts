@@ -1,0 +1,83 @@
+import { answer, listAnswer } from "../../../http/answer.ts";
+import { change, type Route, read } from "../../../http/route.ts";
+import { dateIn } from "../../../platform/values/clock.ts";
+import { envelope, listEnvelope } from "../../../platform/values/schema.ts";
+import { Customer, CustomerCreate, CustomerPatch, CustomerQuery, customerExample } from "./schema.ts";
+import {
+  createCustomer,
+  customerExists,
+  getCustomer,
+  listCustomers,
+  updateCustomerFields,
+} from "./service.ts";
+
+const access = { tag: "Customers", feature: "catalog" } as const;
+const record = { noun: "The customer", exists: customerExists };
+const one = {
+  description: "The customer.",
+  schema: envelope({ customer: Customer }),
+  example: { success: true, customer: customerExample },
+};
+const { id: _id, created_at: _created, updated_at: _updated, ...createExample } = customerExample;
+
+export const customerRoutes: Route[] = [
+  read({
+    ...access,
+    path: "/customers",
+    operationId: "listCustomers",
+    summary: "List customers",
+    scope: "customers:read",
+    query: CustomerQuery,
+    answers: {
+      200: {
+        description: "A page of customers, newest first.",
+        schema: listEnvelope("customers", Customer),
+        example: {
+          success: true,
+          customers: [customerExample],
+          pagination: { limit: 25, has_more: false, next_cursor: null },
+        },
+      },
+    },
+    handle: async ({ context, principal: { company }, query }) => {
+      const today = dateIn(company.timeZone, context.clock.now());
+      return listAnswer("customers", await listCustomers(context.reads, company, today, query));
+    },
+  }),
+  change("POST", {
+    ...access,
+    path: "/customers",
+    operationId: "createCustomer",
+    summary: "Create a customer",
+    scope: "customers:write",
+    body: CustomerCreate,
+    bodyExample: createExample,
+    answers: { 201: { ...one, description: "The new customer." } },
+    handle: async (made, { body }) => answer(201, { customer: await createCustomer(made, body) }),
+  }),
+  read({
+    ...access,
+    path: "/customers/{id}",
+    operationId: "getCustomer",
+    summary: "Get one customer",
+    scope: "customers:read",
+    record,
+    answers: { 200: one },
+    handle: async ({ context, principal, id }) =>
+      answer(200, { customer: await getCustomer(context.reads, principal.company.id, id) }),
+  }),
+  change("PATCH", {
+    ...access,
+    path: "/customers/{id}",
+    operationId: "updateCustomer",
+    summary: "Change a customer",
+    description: "Only what is sent changes; null clears. Issued invoices keep the customer as it was.",
+    scope: "customers:write",
+    record,
+    body: CustomerPatch,
+    bodyExample: { phone: "+234 803 000 0001" },
+    answers: { 200: { ...one, description: "The customer as it now is." } },
+    handle: async (made, { id, body }) =>
+      answer(200, { customer: await updateCustomerFields(made, id, body) }),
+  }),
+];

@@ -1,0 +1,91 @@
+import {
+  AddressInput,
+  AddressOutput,
+  CreatedRange,
+  Email,
+  ExternalId,
+  Id,
+  includes,
+  Metadata,
+  nullable,
+  optional,
+  PageQuery,
+  Search,
+  Timestamp,
+  text,
+  wording,
+  words,
+} from "../../../platform/values/schema.ts";
+import * as Type from "../../../platform/values/typebox.ts";
+
+const Kind = words(["business", "consumer", "government"], { default: "business" });
+
+const fields = {
+  name: wording(200, { examples: ["Acme Trading Ltd"] }),
+  email: optional(Email),
+  phone: optional(text(50)),
+  kind: optional(Kind),
+  tax_id: optional(text(50)),
+  registration_number: optional(text(50)),
+  address: optional(AddressInput),
+  external_id: optional(ExternalId),
+  metadata: optional(Metadata),
+};
+
+export const CustomerCreate = Type.Object(fields, { title: "CustomerCreate" });
+export type CustomerCreate = Type.Static<typeof CustomerCreate>;
+
+export const CustomerPatch = Type.Partial(Type.Object(fields), {
+  title: "CustomerPatch",
+  description: "Only what is sent changes; null clears.",
+});
+export type CustomerPatch = Type.Static<typeof CustomerPatch>;
+
+/** The part of a customer that an invoice shows and, once issued, freezes. */
+export const CustomerSnapshot = Type.Object(
+  {
+    name: Type.String(),
+    email: nullable(Type.String()),
+    phone: nullable(Type.String()),
+    kind: Type.String(),
+    tax_id: nullable(Type.String()),
+    registration_number: nullable(Type.String()),
+    address: AddressOutput,
+  },
+  { title: "CustomerSnapshot" },
+);
+
+export const Customer = Type.Object(
+  {
+    id: Id,
+    ...CustomerSnapshot.properties,
+    external_id: nullable(Type.String()),
+    metadata: Metadata,
+    created_at: Timestamp,
+    updated_at: Timestamp,
+  },
+  { title: "Customer" },
+);
+
+export const CustomerQuery = Type.Object({
+  ...PageQuery,
+  ...CreatedRange,
+  external_id: Type.Optional(ExternalId),
+  q: Search,
+  include: includes("total_count"),
+});
+
+export const customerExample = {
+  id: 7,
+  name: "Acme Trading Ltd",
+  email: "accounts@acme.example",
+  phone: "+234 803 000 0000",
+  kind: "business",
+  tax_id: "12345678-0001",
+  registration_number: "RC 1234567",
+  address: { line1: "12 Marina", city: "Lagos", region: "Lagos", postal_code: "101241", country: "NG" },
+  external_id: "crm-881",
+  metadata: {},
+  created_at: "2026-11-15T09:30:00.000Z",
+  updated_at: "2026-11-15T09:30:00.000Z",
+};

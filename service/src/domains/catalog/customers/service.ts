@@ -1,0 +1,115 @@
+import type { Change } from "../../../context.ts";
+import type { Company } from "../../../contract/access.ts";
+import { ApiError, invalid, invalidField, notFound } from "../../../contract/errors.ts";
+import { type Queryable, violatedConstraint } from "../../../platform/db/database.ts";
+import { containsPattern, type PageRequest, readPage } from "../../../platform/db/page.ts";
+import { createdRange } from "../../../platform/values/moments.ts";
+import { type Address, normaliseAddress } from "../../../platform/values/schema.ts";
+import { emit } from "../../webhooks/events/service.ts";
+import {
+  type CustomerColumns,
+  customerExists,
+  customerListing,
+  findCustomer,
+  insertCustomer,
+  lockCustomer,
+  updateCustomer,
+} from "./queries.ts";
+import type { CustomerCreate, CustomerPatch } from "./schema.ts";
+
+/** Customers are the buyers a company sells to. They are never deleted: invoices refer to them for years. */
+export { customerExists, customerSnapshotFields, customersNamedSql, findCustomersNamed } from "./queries.ts";
+
+export async function createCustomer(change: Change, input: CustomerCreate): Promise<string> {
+  const { tx, company, now } = change;
+  const customer = await addCustomer(tx, company.id, now, input);
+  await emit(change, "customer.created", customer);
+  return customer;
+}
+
+/** Emits no event, for callers that emit it together with others. */
+export function addCustomer(
+  tx: Queryable,
+  companyId: number,
+  now: Date,
+  input: CustomerCreate,
+): Promise<string> {
+  return insertCustomer(tx, companyId, now, customerColumns(input)).catch(explain);
+}
+
+export async function updateCustomerFields(
+  change: Change,
+  id: number,
+  patch: CustomerPatch,
+): Promise<string> {
+  const before = await lockCustomer(change.tx, change.company.id, id);
+  if (before === undefined) throw notFound("The customer");
+  const columns = customerColumns(patch, JSON.parse(before) as CustomerColumns);
+  const after = await updateCustomer(change.tx, change.company.id, id, change.now, columns).catch(explain);
+  await emit(change, "customer.updated", after, before);
+  return after;
+}
+
+export async function getCustomer(db: Queryable, companyId: number, id: number): Promise<string> {
+  const customer = await findCustomer(db, companyId, id);
+  if (customer === undefined) throw notFound("The customer");
+  return customer;
+}
+
+type CustomerFilters = PageRequest & {
+  external_id?: string;
+  created_from?: string;
+  created_to?: string;
+  q?: string;
+};
+
+export function listCustomers(db: Queryable, company: Company, today: string, query: CustomerFilters) {
+  return readPage(db, customerListing, company.id, today, query, {
+    external_id: query.external_id,
+    ...createdRange(company.timeZone, query),
+    q: query.q === undefined ? undefined : containsPattern(query.q),
+  });
+}
+
+/** A body may only refer to records of its own company; whether another company has such a record is not disclosed. */
+export const notACustomer = { field: "customer_id", message: "is not a customer of this company" };
+
+/**
+ * The statement that stores a document checks its customer; a body that is refused before that has to be checked here.
+ */
+export async function addUnknownCustomer(
+  db: Queryable,
+  company: Company,
+  customerId: number,
+  error: unknown,
+): Promise<never> {
+  if (!(error instanceof ApiError && error.errors)) throw error;
+  if (await customerExists(db, company.id, customerId)) throw error;
+  throw invalid([notACustomer, ...error.errors]);
+}
+
+/** The columns to store; for an existing customer, only what was given changes. */
+export function customerColumns(
+  given: CustomerCreate | CustomerPatch,
+  before?: CustomerColumns,
+): CustomerColumns {
+  const input = { ...before, ...given } as CustomerCreate;
+  return {
+    name: input.name,
+    email: input.email ?? null,
+    phone: input.phone ?? null,
+    kind: input.kind ?? "business",
+    tax_id: input.tax_id ?? null,
+    registration_number: input.registration_number ?? null,
+    address: normaliseAddress(input.address as Address | string | null),
+    external_id: input.external_id ?? null,
+    metadata: input.metadata ?? {},
+  };
+}
+
+function explain(error: unknown): never {
+  if (violatedConstraint(error) === "customers_external_id") {
+    throw invalidField("external_id", "is already used by another customer of this company");
+  }
+  throw error;
+}

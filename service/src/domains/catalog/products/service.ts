@@ -1,0 +1,118 @@
+import type { Change } from "../../../context.ts";
+import type { Company } from "../../../contract/access.ts";
+import { invalidField, notFound } from "../../../contract/errors.ts";
+import { type Queryable, violatedConstraint } from "../../../platform/db/database.ts";
+import { containsPattern, type PageRequest, readPage } from "../../../platform/db/page.ts";
+import { createdRange } from "../../../platform/values/moments.ts";
+import { parseDecimal, toPlain } from "../../../platform/values/money.ts";
+import { emit } from "../../webhooks/events/service.ts";
+import {
+  findProduct,
+  insertProduct,
+  lockProduct,
+  type ProductColumns,
+  productListing,
+  updateProduct,
+} from "./queries.ts";
+import type { ProductCreate, ProductPatch } from "./schema.ts";
+import { defaultTaxCategory } from "./tax.ts";
+
+/** Products are what a company sells; a line that names one takes its price, rate and codes from it. */
+export { findProductDefaults, findProductsNamed, type ProductDefaults, productExists } from "./queries.ts";
+export { defaultTaxCategory };
+
+/**
+ * The channel on which every node hears of companies whose offer in the portal changed. The database announces it, in
+ * the transaction that changes a product: see the triggers of the table.
+ */
+export const productsChannel = "billfold_products";
+
+export async function createProduct(change: Change, input: ProductCreate): Promise<string> {
+  const { tx, company, now } = change;
+  const product = await insertProduct(tx, company.id, now, productColumns(company, input)).catch(explain);
+  await emit(change, "product.created", product);
+  return product;
+}
+
+export async function updateProductFields(change: Change, id: number, patch: ProductPatch): Promise<string> {
+  const { tx, company, now } = change;
+  const before = await lockProduct(tx, company.id, id);
+  if (before === undefined) throw notFound("The product");
+  const columns = productColumns(company, patch, JSON.parse(before) as ProductCreate);
+  const after = await updateProduct(tx, company.id, id, now, columns).catch(explain);
+  await emit(change, "product.updated", after, before);
+  return after;
+}
+
+export async function getProduct(db: Queryable, companyId: number, id: number): Promise<string> {
+  const product = await findProduct(db, companyId, id);
+  if (product === undefined) throw notFound("The product");
+  return product;
+}
+
+type ProductFilters = PageRequest & {
+  currency?: string;
+  external_id?: string;
+  sku?: string;
+  active?: boolean;
+  portal?: boolean;
+  created_from?: string;
+  created_to?: string;
+  q?: string;
+};
+
+export function listProducts(db: Queryable, company: Company, today: string, query: ProductFilters) {
+  return readPage(db, productListing, company.id, today, query, {
+    currency: query.currency,
+    external_id: query.external_id,
+    sku: query.sku,
+    active: query.active,
+    portal: query.portal,
+    ...createdRange(company.timeZone, query),
+    q: query.q === undefined ? undefined : containsPattern(query.q),
+  });
+}
+
+/** The columns to store; for an existing product, only what was given changes. */
+export function productColumns(
+  company: Company,
+  given: ProductCreate | ProductPatch,
+  before?: ProductCreate,
+): ProductColumns {
+  const input = { ...before, ...given } as ProductCreate;
+  // A new rate may contradict the old category, so the category is derived anew unless it was given too.
+  if (before && given.tax_rate !== undefined && given.tax_category === undefined) input.tax_category = null;
+  const rate = parseDecimal(input.tax_rate ?? 0)!;
+  return {
+    name: input.name,
+    description: input.description ?? null,
+    sku: input.sku ?? null,
+    kind: input.kind ?? "goods",
+    unit_price:
+      input.unit_price === null || input.unit_price === undefined
+        ? null
+        : toPlain(parseDecimal(input.unit_price)!),
+    currency: input.currency ?? company.currency,
+    tax_rate: toPlain(rate),
+    tax_category: input.tax_category ?? defaultTaxCategory(rate.eq(0)),
+    exemption_reason: input.exemption_reason ?? null,
+    unit_code: input.unit_code ?? "C62",
+    hs_code: input.hs_code ?? null,
+    service_code: input.service_code ?? null,
+    active: input.active ?? true,
+    portal: input.portal ?? false,
+    external_id: input.external_id ?? null,
+    metadata: input.metadata ?? {},
+  };
+}
+
+function explain(error: unknown): never {
+  const constraint = violatedConstraint(error);
+  if (constraint === "products_external_id") {
+    throw invalidField("external_id", "is already used by another product of this company");
+  }
+  if (constraint === "products_sku") {
+    throw invalidField("sku", "is already used by another product of this company");
+  }
+  throw error;
+}

@@ -1,0 +1,126 @@
+import type { CanonicalDocument } from "../../canonical/canonical.ts";
+import { failed, nonsense, stillInDoubt } from "../failures.ts";
+import { firsDocument } from "../firs/document.ts";
+import { faultOf } from "../firs/faults.ts";
+import { firsKey } from "../firs/key.ts";
+import { isOurs } from "../firs/look-up.ts";
+import { acceptedBy, receiptOf } from "../firs/receipt.ts";
+import { firsFaults } from "../firs/requirements.ts";
+import { checkSettings } from "../firs/settings.ts";
+import { ask, complaintsOf, rejectedBy } from "../firs/wire.ts";
+import { secretsOf } from "../masking.ts";
+import { another } from "../outcomes.ts";
+import type { Adapter, Calling, Failed, Outcome } from "../port.ts";
+import { groupOf, textOf } from "../reading.ts";
+
+const title = "Asynchronous sandbox authority";
+
+/**
+ * An authority that accepts a submission at once and decides later, as Poland's and Egypt's do. It assigns the number
+ * itself, and finds a document by the key that we gave it.
+ */
+export const asyncAuthority: Adapter = {
+  name: "async_demo",
+  title,
+  settings: [
+    ...(["base_url", "business_id", "service_id", "api_key", "api_secret"] as const),
+    ...(["public_key", "certificate", "signing_key"] as const),
+  ],
+  lookUpLagMs: 5_000,
+  documentKey: firsKey,
+  faults: firsFaults,
+  check: (call) => checkSettings(title, call),
+  submit,
+  poll,
+  lookUp,
+};
+
+const submissions = "/api/v1/async/submissions";
+
+async function submit(call: Calling, document: CanonicalDocument, key: string): Promise<Outcome> {
+  const body = { document_key: key, invoice: firsDocument(document, call.account) };
+  const asked = { operation: "submit", method: "POST", path: submissions, body, commits: true } as const;
+  const reply = await ask(call, asked);
+  if (reply.kind === "failed") return reply;
+  if (reply.kind === "refused") return rejectedBy(reply, document.type);
+  return standing(call, groupOf(reply.data), key) ?? nonsense(true);
+}
+
+async function poll(call: Calling, handle: string, key: string): Promise<Outcome> {
+  const path = `${submissions}/${encodeURIComponent(handle)}`;
+  const reply = await ask(call, { operation: "poll", method: "GET", path });
+  if (reply.kind === "failed") return stillInDoubt(reply);
+  if (reply.kind === "refused") {
+    // It may still know the document by the key that we gave it.
+    return reply.status === 404 ? found(call, key) : untold(reply.complaints[0]?.message);
+  }
+  const data = groupOf(reply.data);
+  if (data.status === "duplicate" && data.document_key === key) return original(call, data, key);
+  return standing(call, data, key) ?? nonsense(true);
+}
+
+const untold = (why: string | undefined): Failed =>
+  failed("protocol", true, `refused to tell about a document: ${why}`);
+
+/** An earlier copy was accepted: it is ours, unless its content differs. */
+async function original(call: Calling, data: Record<string, unknown>, key: string): Promise<Outcome> {
+  return groupOf(data.original).matches === true ? found(call, key) : another(key);
+}
+
+/** For a document that must exist, because the authority has said so before. */
+async function found(call: Calling, key: string): Promise<Outcome> {
+  const seen = await search(call, key);
+  return seen.kind === "told" ? seen.outcome : seen.kind === "absent" ? nonsense(true) : seen;
+}
+
+async function lookUp(
+  call: Calling,
+  document: CanonicalDocument,
+  key: string,
+): Promise<Outcome | { kind: "absent" }> {
+  const found = await search(call, key);
+  if (found.kind !== "told") return found;
+  const { outcome, data } = found;
+  // A rejected submission is not registered, but an earlier one may be: only a look-up can tell.
+  if (outcome.kind === "rejected") return { kind: "absent" };
+  if (outcome.kind !== "accepted") return outcome;
+  const receipt = { irn: outcome.irn, sha256: textOf(data.content_sha256) };
+  const verdict = await isOurs(call, receipt, firsDocument(document, call.account), data);
+  if (typeof verdict === "object") return verdict;
+  return verdict === "ours" ? outcome : another(key);
+}
+
+type Found = Failed | { kind: "absent" } | { kind: "told"; outcome: Outcome; data: Record<string, unknown> };
+
+async function search(call: Calling, key: string): Promise<Found> {
+  const path = `${submissions}?document_key=${encodeURIComponent(key)}`;
+  const reply = await ask(call, { operation: "lookup", method: "GET", path });
+  if (reply.kind === "failed") return stillInDoubt(reply);
+  if (reply.kind === "refused") {
+    return reply.status === 404 ? { kind: "absent" } : untold(reply.complaints[0]?.message);
+  }
+  const data = groupOf(reply.data);
+  const outcome = standing(call, data, key);
+  return outcome ? { kind: "told", outcome, data } : nonsense(true);
+}
+
+/** The state of a submission; undefined when the answer makes no sense. */
+function standing(call: Calling, data: Record<string, unknown>, key: string): Outcome | undefined {
+  const { document_key, status, handle, poll_after_ms: wait } = data;
+  if (document_key !== key) return undefined;
+  if (status === "pending" && typeof handle === "string") {
+    const isUsable = typeof wait === "number" && wait >= 0 && wait <= longestWaitMs;
+    return { kind: "pending", handle, pollAfterMs: isUsable ? wait : usualWaitMs };
+  }
+  if (status === "rejected") {
+    const issues = Array.isArray(data.issues) ? data.issues : [];
+    const faults = complaintsOf(issues, secretsOf(call.account)).map((complaint) => faultOf(complaint));
+    return { kind: "rejected", faults, isDuplicate: false };
+  }
+  const receipt = receiptOf(data, call.account);
+  const isOwn = receipt?.irn.startsWith(`SBX-${call.account.service_id}-`);
+  return receipt && isOwn ? acceptedBy(receipt, null, call.now) : undefined;
+}
+
+const usualWaitMs = 5_000;
+const longestWaitMs = 24 * 3_600_000;

@@ -1,0 +1,135 @@
+import { describe, expect, test } from "vitest";
+import { httpServer } from "../../../platform/outbound/outbound.fixture.ts";
+import { adapters } from "./adapters.ts";
+import {
+  callIn,
+  lookUp,
+  movedTo,
+  openWorld,
+  planFault,
+  register,
+  registered,
+  submit,
+  type World,
+} from "./contract.fixture.ts";
+
+const calling = Object.values(adapters)
+  .filter((adapter) => adapter.lookUp !== undefined)
+  .map((adapter) => [adapter.name, adapter] as const);
+
+/** Every way in which a secret could be written down. */
+function secretForms({ account }: World): string[] {
+  const { api_key, api_secret, certificate, username, password } = account;
+  return [api_key, api_secret, certificate, username, password]
+    .filter((secret) => secret !== undefined)
+    .flatMap((secret) => [
+      secret,
+      encodeURIComponent(secret),
+      ...(["base64", "base64url", "hex"] as const).map((form) =>
+        Buffer.from(secret).toString(form).replace(/=+$/, ""),
+      ),
+      // Somewhere inside a longer text that was encoded as a whole.
+      ...[0, 1, 2].map((offset) => {
+        const inside = Buffer.from(`${" ".repeat(offset)}${secret}`).toString("base64");
+        return inside.slice(offset === 0 ? 0 : 4, -4);
+      }),
+    ]);
+}
+
+function expectNoSecrets(world: World): void {
+  expect(world.exchanges.length).toBeGreaterThan(0);
+  const kept = JSON.stringify(world.exchanges);
+  for (const form of secretForms(world)) expect(kept).not.toContain(form);
+  for (const { request, response } of world.exchanges) {
+    expect(Buffer.byteLength(request)).toBeLessThanOrEqual(16 * 1024);
+    expect(Buffer.byteLength(response)).toBeLessThanOrEqual(16 * 1024);
+    expect(request + response).not.toContain("\0");
+  }
+}
+
+describe.each(calling)("%s", (_, adapter) => {
+  test("every call is kept, and can be read", async () => {
+    const world = await openWorld(adapter);
+    await adapter.check(callIn(world));
+    const { irn } = await registered(world);
+    await lookUp(world);
+    expect(world.exchanges).toHaveLength(world.authority.calls().length);
+    for (const { httpStatus, durationMs, code } of world.exchanges) {
+      expect([200, 201, 202].includes(httpStatus!) || code === "2148").toBe(true);
+      expect(durationMs).toBeGreaterThanOrEqual(0);
+    }
+    const submitted = world.exchanges.findLast(({ operation }) => operation === "submit")!;
+    expect(submitted.request).toMatch(/^POST \/\S+\n\{.*Bola & Sons/s);
+    const told = world.exchanges.findLast(({ operation }) => operation === "lookup")!;
+    expect(told.request).toMatch(/^GET \/\S+$/);
+    expect(told.response).toContain(irn);
+    expectNoSecrets(world);
+  });
+
+  test("so are refusals, with the authority's own word, and silence", async () => {
+    const world = await openWorld(adapter);
+    planFault(world, "duplicate_other");
+    await register(world);
+    planFault(world, "timeout_before", "lookup");
+    await adapter.lookUp!(callIn(world, { hurryMs: 200 }), world.document, world.key);
+    const codes = world.exchanges.map(({ code }) => code).filter((code) => code !== null);
+    if (!adapter.poll) expect(codes).toEqual([adapter.name === "india_irp" ? "2150" : "duplicate_other"]);
+    expect(world.exchanges.at(-1)).toMatchObject({ operation: "lookup", httpStatus: null, code: null });
+    expect(world.exchanges.at(-1)!.response).toContain("no answer within 0.2 s");
+    expectNoSecrets(world);
+  });
+
+  test("an answer that repeats our credentials is kept without them, and cut", async () => {
+    const world = await openWorld(adapter);
+    const { url } = await httpServer(({ headers }, response) => {
+      const { account } = world;
+      const encoded = Buffer.from(account.api_secret!).toString("base64");
+      const details = [{ field: "tin", code: "x", message: `${account.api_secret} ${encoded} \0` }];
+      const body = { Status: 0, headers, account, encoded, error: { details }, filler: "é".repeat(20_000) };
+      response.writeHead(400).end(JSON.stringify(body));
+    });
+    const outcome = await submit(movedTo(world, url));
+    expectNoSecrets(world);
+    for (const form of secretForms(world)) expect(JSON.stringify(outcome)).not.toContain(form);
+    expect(outcome).toMatchObject(
+      adapter.name === "india_irp" ? { kind: "failed", cause: "protocol" } : { kind: "rejected" },
+    );
+  });
+
+  const nonsense: [string, number, string][] = [
+    ["no JSON", 200, "O\0K"],
+    ["no object", 200, "[]"],
+    ["another object", 200, '{"hello":"world"}'],
+    ["data that is none", 200, '{"code":200,"data":null,"Status":1,"Data":null}'],
+    ["data that says no", 200, '{"code":200,"data":{"ok":false},"Status":1,"Data":"e30="}'],
+    ["data without end", 200, `{"code":200,"data":{"ok":true,"long":"${"x".repeat(3 * 1024 * 1024)}"}}`],
+    ["a way elsewhere", 307, '{"code":200,"data":{"ok":true}}'],
+  ];
+  test.each(nonsense)("nonsense is no acceptance: %s", async (_, status, body) => {
+    const world = await openWorld(adapter);
+    const { url } = await httpServer((_, response) =>
+      response.writeHead(status, { location: "http://127.0.0.1:1/" }).end(body),
+    );
+    const moved = movedTo(world, url);
+    expect(await submit(moved)).toMatchObject({ kind: "failed" });
+    expect(await lookUp(moved)).toMatchObject({
+      kind: "failed",
+      cause: "protocol",
+      mayHaveCommitted: true,
+    });
+    expectNoSecrets(world);
+  });
+
+  test.each([404, 405, 418])(
+    "HTTP %i without a word is about the address, and nothing was taken",
+    async (status) => {
+      const world = await openWorld(adapter);
+      const { url } = await httpServer((_, response) => response.writeHead(status).end("<p>Nothing here"));
+      const failed = { kind: "failed", cause: "protocol", mayHaveCommitted: false };
+      expect(await submit(movedTo(world, url))).toMatchObject(failed);
+      await expect(adapter.check(callIn(movedTo(world, url)))).rejects.toMatchObject({
+        code: "integration_error",
+      });
+    },
+  );
+});

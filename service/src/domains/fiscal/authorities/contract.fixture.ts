@@ -1,0 +1,198 @@
+import { type Authority, startAuthority } from "billfold-sandbox/authority";
+import { expect, onTestFinished } from "vitest";
+import { testOutbound } from "../../../platform/outbound/outbound.fixture.ts";
+import type { Outbound } from "../../../platform/outbound/outbound.ts";
+import { type ManualClock, manualClock } from "../../../platform/values/clock.ts";
+import type { CanonicalDocument, CanonicalParty } from "../canonical/canonical.ts";
+import { documentWith, type GivenLine } from "../ubl/documents.fixture.ts";
+import type { Accepted, Adapter, Calling, Exchange, FiscalAccount, Outcome } from "./port.ts";
+
+type Business = Awaited<ReturnType<Authority["registerBusiness"]>>;
+
+/** An adapter with an account at an authority of the test's own, and a document that this authority takes. */
+export type World = {
+  adapter: Adapter;
+  authority: Authority;
+  clock: ManualClock;
+  outbound: Outbound;
+  account: FiscalAccount;
+  document: CanonicalDocument;
+  key: string;
+  /** All that was kept so far. */
+  exchanges: Exchange[];
+};
+
+export async function openWorld(adapter: Adapter): Promise<World> {
+  const clock = manualClock(new Date("2026-11-15T10:00:00Z"));
+  // An authority that decides later does so at the first question, unless a test says otherwise.
+  const authority = await startAuthority({ now: clock.now, pendingPolls: 0 });
+  onTestFinished(() => authority.close());
+  const business = await authority.registerBusiness({ name: "Ada Stores Ltd", tin: seller.tax_id, gstin });
+  const account =
+    adapter.name === "india_irp" ? indianAccount(authority, business) : accountOf(authority, business);
+  const document = documentFor(adapter);
+  const key = adapter.documentKey(document, account);
+  return { adapter, authority, clock, outbound: testOutbound(), account, document, key, exchanges: [] };
+}
+
+const accountOf = ({ url }: Authority, business: Business): FiscalAccount => ({
+  baseUrl: url,
+  business_id: business.business_id,
+  service_id: business.service_id,
+  api_key: business.api_key,
+  api_secret: business.api_secret,
+  public_key: business.public_key,
+  certificate: business.certificate,
+  signing_key: business.signing_key,
+});
+
+const indianAccount = ({ url }: Authority, { irp, public_key }: Business): FiscalAccount => ({
+  baseUrl: url,
+  business_id: irp.gstin,
+  api_key: irp.client_id,
+  api_secret: irp.client_secret,
+  username: irp.user_name,
+  password: irp.password,
+  public_key,
+});
+
+/** The account as it would be if the authority answered somewhere else. */
+export const movedTo = (world: World, baseUrl: string): World => ({
+  ...world,
+  account: { ...world.account, baseUrl },
+});
+
+/** What a call is made with, in a hurry if so. */
+export function callIn(
+  world: World,
+  changes: { hurryMs?: number; account?: Partial<FiscalAccount> } = {},
+): Calling {
+  const { outbound, exchanges, clock } = world;
+  const { hurryMs } = changes;
+  return {
+    outbound:
+      hurryMs === undefined
+        ? outbound
+        : { ...outbound, send: (request) => outbound.send({ ...request, timeoutMs: hurryMs }) },
+    account: { ...world.account, ...changes.account },
+    now: clock.now(),
+    timeLeftMs: () => 15_000,
+    record: (exchange) => exchanges.push(exchange),
+  };
+}
+
+/** In a hurry where the fault is silence: nobody waits ten seconds for nothing. */
+export const hurriedFor = (world: World, fault: string) =>
+  callIn(world, fault.startsWith("timeout") ? { hurryMs: 600 } : {});
+
+export const submit = (world: World, call = callIn(world)) =>
+  world.adapter.submit(call, world.document, world.key);
+
+export const lookUp = (world: World) => world.adapter.lookUp!(callIn(world), world.document, world.key);
+
+/** Asks until the authority has decided. */
+export async function decided(world: World, outcome: Outcome): Promise<Outcome> {
+  for (let told = outcome; ; ) {
+    if (told.kind !== "pending") return told;
+    told = await world.adapter.poll!(callIn(world), told.handle, world.key);
+  }
+}
+
+export async function register(world: World): Promise<Outcome> {
+  return decided(world, await submit(world));
+}
+
+export async function registered(world: World): Promise<Accepted> {
+  const outcome = await register(world);
+  expect(outcome).toMatchObject({ kind: "accepted" });
+  return outcome as Accepted;
+}
+
+/** The one document that the authority has. */
+export function onlyDocument({ authority }: World) {
+  const documents = authority.documents();
+  expect(documents).toHaveLength(1);
+  return documents[0]!;
+}
+
+/** A fault of the call that hands documents in. */
+export function planFault(world: World, fault: string, op: "submit" | "poll" | "lookup" = "submit"): void {
+  world.authority.faults.add({ match: { op }, fault });
+}
+
+/** An answer that tells something arrives with the first call, or with the one that asks for what was pending. */
+export const tellingOp = ({ adapter }: World) => (adapter.poll ? "poll" : "submit");
+
+const gstin = "29AAAPL2356Q1ZS";
+
+export const seller: CanonicalParty & { tax_id: string } = {
+  name: "Ada Stores Ltd",
+  kind: "business",
+  tax_id: "12345678-0001",
+  registration_number: "RC 102030",
+  email: "ada@stores.example",
+  phone: "+234 803 000 0000",
+  address: place({
+    line1: "4 Broad Street",
+    city: "Lagos",
+    region: "Lagos",
+    postal_code: "101001",
+    country: "NG",
+  }),
+};
+
+export const buyer: CanonicalParty = {
+  name: "Bola & Sons",
+  kind: "business",
+  tax_id: "87654321-0001",
+  registration_number: null,
+  email: null,
+  phone: "0803 111 1111",
+  address: place({ line1: "1 Marina", line2: "Floor 2", city: "Lagos", country: "NG" }),
+};
+
+const indianSeller: CanonicalParty = {
+  ...seller,
+  tax_id: gstin,
+  address: place({ line1: "1 MG Road", city: "Bengaluru", postal_code: "560001", country: "IN" }),
+};
+
+const indianBuyer: CanonicalParty = {
+  ...buyer,
+  tax_id: "27AADCB2230M1ZT",
+  address: place({ line1: "7 Marine Drive", city: "Mumbai", postal_code: "400 020", country: "IN" }),
+};
+
+function place(known: Partial<CanonicalParty["address"]>): CanonicalParty["address"] {
+  return { line1: null, line2: null, city: null, region: null, postal_code: null, country: null, ...known };
+}
+
+/** Where floats go wrong: 3 × 10.555 rounds up, 0.75 × 98.50 too, and there are two groups of tax. */
+const lines: GivenLine[] = [
+  {
+    ...{ description: "Cable\nTwo metres", hs_code: "8471.30", unit_code: "C62" },
+    ...{ quantity: "3", unit_price: "10.555", tax_rate: "0", tax_category: "Z" },
+  },
+  {
+    ...{ description: "Advice", service_code: "6201", unit_code: "HUR" },
+    ...{ quantity: "0.75", unit_price: "98.50", tax_rate: "19", tax_category: "S" },
+  },
+];
+
+export function nigerian(overrides: Partial<CanonicalDocument> = {}, given = lines): CanonicalDocument {
+  return documentWith(given, { currency: "NGN", supplier: seller, customer: buyer, ...overrides });
+}
+
+export function indian(overrides: Partial<CanonicalDocument> = {}, given = lines): CanonicalDocument {
+  return documentWith(given, {
+    currency: "INR",
+    supplier: indianSeller,
+    customer: indianBuyer,
+    ...overrides,
+  });
+}
+
+function documentFor({ name }: Adapter): CanonicalDocument {
+  if (name === "india_irp") return indian();
+  return name === "document_only" ? documentWith(lines) : nigerian();
+}

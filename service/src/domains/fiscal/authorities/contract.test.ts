@@ -1,0 +1,233 @@
+import { describe, expect, test } from "vitest";
+import { creditNote } from "../ubl/documents.fixture.ts";
+import { adapters } from "./adapters.ts";
+import {
+  callIn,
+  decided,
+  hurriedFor,
+  lookUp,
+  onlyDocument,
+  openWorld,
+  planFault,
+  register,
+  registered,
+  submit,
+  tellingOp,
+} from "./contract.fixture.ts";
+import type { Outcome } from "./port.ts";
+
+// What every authority that we can register with must keep, whatever it is like. The authority is a real one, on a real port.
+const all = Object.values(adapters).map((adapter) => [adapter.name, adapter] as const);
+const calling = all.filter(([, adapter]) => adapter.lookUp !== undefined);
+
+test("the list has every adapter under its own name", () => {
+  expect(Object.keys(adapters).toSorted()).toEqual(
+    ["async_demo", "document_only", "firs_mbs", "india_irp", "sandbox"].toSorted(),
+  );
+  for (const [name, adapter] of Object.entries(adapters)) expect(adapter.name).toBe(name);
+});
+
+describe.each(all)("%s", (_, adapter) => {
+  test("a document without faults is accepted, and again it is the same", async () => {
+    const world = await openWorld(adapter);
+    expect(adapter.faults(world.document, world.account)).toEqual([]);
+    await adapter.check(callIn(world));
+    const first = await registered(world);
+    const again = await registered(world);
+    expect(again.irn).toBe(first.irn);
+    if (!adapter.poll) expect(first.irn).toBe(world.key);
+    expect([first.acceptedAt, first.warnings]).toEqual([world.clock.now(), []]);
+    if (!adapter.lookUp) return expect(world.authority.calls()).toEqual([]);
+    expect(onlyDocument(world)).toMatchObject({ irn: first.irn, document_key: world.key, submissions: 2 });
+  });
+
+  test("a credit note is a document of its own", async () => {
+    const world = await openWorld(adapter);
+    const { irn } = await registered(world);
+    const preceding = { number: world.document.number, issue_date: world.document.issue_date, irn };
+    const document = { ...world.document, ...creditNote, preceding };
+    const key = adapter.documentKey(document, world.account);
+    expect(adapter.faults(document, world.account)).toEqual([]);
+    const credited = await registered({ ...world, document, key });
+    expect(credited.irn).not.toBe(irn);
+    if (adapter.lookUp) expect(world.authority.documents()).toHaveLength(2);
+  });
+
+  test("the key depends on the document and the account, and on nothing else", async () => {
+    const world = await openWorld(adapter);
+    const { document, account, key } = world;
+    expect(adapter.documentKey(structuredClone(document), { ...account })).toBe(key);
+    expect(adapter.documentKey({ ...document, number: "INV-000002" }, account)).not.toBe(key);
+  });
+});
+
+describe.each(calling)("%s", (_, adapter) => {
+  // With each of them the document is stored, or will be, and nobody is told.
+  const lost = [
+    ...["timeout_after", "reset_after", "truncated_after", "http_500_after", "http_502_after"],
+    ...["http_503_after", "http_504_after", "html_200_after", "empty_200_after"],
+  ];
+  test.each(lost)("what was taken without an answer is found and adopted: %s", async (fault) => {
+    const world = await openWorld(adapter);
+    planFault(world, fault);
+    const outcome = await submit(world, hurriedFor(world, fault));
+    expect(outcome).toMatchObject({ kind: "failed", mayHaveCommitted: true });
+    const found = await lookUp(world);
+    expect(found.kind).not.toBe("absent");
+    const adopted = await decided(world, found as Outcome);
+    expect(adopted).toMatchObject({ kind: "accepted", irn: onlyDocument(world).irn });
+    expect(onlyDocument(world).submissions).toBe(1);
+  });
+
+  test.each(["timeout_before", "reset_before", "http_500", "http_503:7"])(
+    "what was lost on the way is absent, and can be sent again: %s",
+    async (fault) => {
+      const world = await openWorld(adapter);
+      planFault(world, fault);
+      const outcome = await submit(world, hurriedFor(world, fault));
+      expect(outcome).toMatchObject({ kind: "failed", mayHaveCommitted: true });
+      expect(await lookUp(world)).toEqual({ kind: "absent" });
+      await registered(world);
+      expect(onlyDocument(world)).toMatchObject({ submissions: 2 });
+    },
+  );
+
+  const causes: [string, object][] = [
+    ["http_500", { cause: "protocol", mayHaveCommitted: true }],
+    ["http_503:7", { cause: "unavailable", mayHaveCommitted: true, retryAfterMs: 7000 }],
+    ["http_504", { cause: "unavailable", mayHaveCommitted: true }],
+    ["http_429:30", { cause: "busy", mayHaveCommitted: false, retryAfterMs: 30_000 }],
+    ["html_200", { cause: "protocol", mayHaveCommitted: true }],
+    ["empty_200", { cause: "protocol", mayHaveCommitted: true }],
+    ["timeout_before", { cause: "unavailable", mayHaveCommitted: true }],
+    ["key_revoked_midway", { cause: "auth", mayHaveCommitted: false }],
+  ];
+  test.each(causes)("%s is told for what it is", async (fault, expected) => {
+    const world = await openWorld(adapter);
+    planFault(world, fault);
+    expect(await submit(world, hurriedFor(world, fault))).toMatchObject({
+      kind: "failed",
+      ...expected,
+    });
+    expect(world.authority.documents()).toEqual([]);
+  });
+
+  test("credentials that are not taken have committed nothing", async () => {
+    const world = await openWorld(adapter);
+    const auth = { kind: "failed", cause: "auth", mayHaveCommitted: false };
+    for (const api_secret of ["wrong", "can't be\nsent"]) {
+      expect(await submit(world, callIn(world, { account: { api_secret } }))).toMatchObject(auth);
+    }
+    const call = callIn(world, { account: { api_secret: "wrong" } });
+    await expect(adapter.check(call)).rejects.toMatchObject({ status: 502, code: "integration_auth_failed" });
+    expect(world.authority.documents()).toEqual([]);
+  });
+
+  test("an authority that is not there has taken nothing", async () => {
+    const world = await openWorld(adapter);
+    await world.authority.close();
+    expect(await submit(world)).toMatchObject({
+      kind: "failed",
+      cause: "unavailable",
+      mayHaveCommitted: false,
+    });
+    // A look-up that fails takes no doubt away.
+    expect(await lookUp(world)).toMatchObject({ kind: "failed", mayHaveCommitted: true });
+    await expect(adapter.check(callIn(world))).rejects.toMatchObject({ code: "integration_unavailable" });
+  });
+
+  test.each(["wrong_irn", "bad_signature"])(
+    "an answer that is not about ours is no acceptance: %s",
+    async (fault) => {
+      const world = await openWorld(adapter);
+      // The real one of Nigeria signs nothing; with the key of ours, its adapter verifies all the same.
+      planFault(world, fault, tellingOp(world));
+      const outcome = await register(world);
+      expect(outcome).toMatchObject({ kind: "failed", cause: "protocol", mayHaveCommitted: true });
+      planFault(world, fault, "lookup");
+      expect(await lookUp(world)).toMatchObject({
+        kind: "failed",
+        cause: "protocol",
+        mayHaveCommitted: true,
+      });
+      expect(await lookUp(world)).toMatchObject({ kind: "accepted", irn: onlyDocument(world).irn });
+    },
+  );
+
+  test("a yes without an IRN is no acceptance", async () => {
+    const world = await openWorld(adapter);
+    planFault(world, "ok_without_irn", tellingOp(world));
+    const outcome = await register(world);
+    expect(outcome).toMatchObject({ kind: "failed", cause: "protocol", mayHaveCommitted: true });
+    expect((await registered(world)).irn).toBe(onlyDocument(world).irn);
+  });
+
+  test("a refusal names our own fields, and what was refused is not there", async () => {
+    const world = await openWorld(adapter);
+    planFault(world, "reject_fields:2");
+    const outcome = await register(world);
+    expect(outcome).toMatchObject({ kind: "rejected", isDuplicate: false });
+    const faults = (outcome as Extract<Outcome, { kind: "rejected" }>).faults;
+    const line = adapter.name === "india_irp" ? "lines[0].hs_code" : "lines[0].net_amount";
+    expect(faults.map(({ field }) => field)).toEqual(["customer.tax_id", line]);
+    for (const { message } of faults) expect(message).toMatch(/^The (authority|portal) says.*\.$/);
+    expect(await lookUp(world)).toEqual({ kind: "absent" });
+    await registered(world);
+  });
+
+  test("what the authority has of ours already is adopted", async () => {
+    const world = await openWorld(adapter);
+    planFault(world, "duplicate_same");
+    const { irn } = await registered(world);
+    expect(onlyDocument(world)).toMatchObject({ irn, submissions: 1 });
+  });
+
+  test("what it has of another under our key is not", async () => {
+    const world = await openWorld(adapter);
+    planFault(world, "duplicate_other");
+    const outcome = await register(world);
+    expect(outcome).toMatchObject({ kind: "rejected", isDuplicate: true, faults: [{ field: "number" }] });
+    expect(await lookUp(world)).toMatchObject({ kind: "rejected", isDuplicate: true });
+  });
+
+  test("other content under the same key is a duplicate, also with the same sums", async () => {
+    const world = await openWorld(adapter);
+    await registered(world);
+    const [first, ...rest] = world.document.lines;
+    const changed = { ...world.document, lines: [{ ...first!, description: "Rope" }, ...rest] };
+    const outcome = await register({ ...world, document: changed });
+    expect(outcome).toMatchObject({ kind: "rejected", isDuplicate: true });
+    expect(await lookUp({ ...world, document: changed })).toMatchObject({ isDuplicate: true });
+    expect(onlyDocument(world).submissions).toBe(2);
+  });
+
+  test("a slow answer is an answer, and one that is too slow is found later", async () => {
+    const patient = await openWorld(adapter);
+    planFault(patient, "slow:200");
+    await registered(patient);
+    const world = await openWorld(adapter);
+    planFault(world, "slow_after:1500");
+    const outcome = await submit(world, callIn(world, { hurryMs: 600 }));
+    expect(outcome).toMatchObject({ kind: "failed", cause: "unavailable", mayHaveCommitted: true });
+    expect(await decided(world, (await lookUp(world)) as Outcome)).toMatchObject({ kind: "accepted" });
+  });
+
+  test("a warning is no refusal", async () => {
+    const world = await openWorld(adapter);
+    planFault(world, "warn_accept");
+    const { warnings } = await registered(world);
+    expect(warnings).toHaveLength(1);
+  });
+
+  test("what can't be found yet is absent for a while, and no copy of it is made", async () => {
+    const world = await openWorld(adapter);
+    const { irn } = await registered(world);
+    world.authority.faults.add({
+      match: { op: "lookup" },
+      fault: `confirm_404_lag:${adapter.lookUpLagMs - 1}`,
+    });
+    expect(await lookUp(world)).toEqual({ kind: "absent" });
+    world.clock.advance(adapter.lookUpLagMs);
+    expect(await lookUp(world)).toMatchObject({ kind: "accepted", irn });
+  });
+});

@@ -1,0 +1,133 @@
+import { isObject } from "../../../../platform/outbound/answers.ts";
+import type { CanonicalDocument } from "../../canonical/canonical.ts";
+import { failed, nonsense } from "../failures.ts";
+import type { Adapter, Calling, Failed, Outcome, SettingName } from "../port.ts";
+import { publicKeyOf } from "../signed-token.ts";
+import { firsDocument } from "./document.ts";
+import { firsKey, isIrn } from "./key.ts";
+import { lookUp, type Sent } from "./look-up.ts";
+import { firsQr } from "./qr.ts";
+import { acceptedBy, receiptOf } from "./receipt.ts";
+import { firsFaults } from "./requirements.ts";
+import { checkSettings } from "./settings.ts";
+import { cancel, reportPayment } from "./updates.ts";
+import { ask, type Refused, rejectedBy } from "./wire.ts";
+
+const settings = [
+  "base_url",
+  "business_id",
+  "service_id",
+  "api_key",
+  "api_secret",
+  "public_key",
+  "certificate",
+] as const satisfies SettingName[];
+
+/**
+ * Nigeria's Merchant Buyer Solution: the caller makes the IRN, `sign` is the point of no return, and the QR code is
+ * ours to make.
+ */
+export const firsMbs: Adapter = firsLike({
+  name: "firs_mbs",
+  title: "FIRS MBS",
+  settings,
+  // Every public client validates first; whether it would sign what was never validated is not documented.
+  rehearses: true,
+});
+
+/** Our own authority, for testing. It speaks like FIRS, and signs its answers. */
+export const sandboxAuthority: Adapter = firsLike({
+  name: "sandbox",
+  title: "Sandbox authority",
+  settings: [...settings, "signing_key"],
+  // Its `sign` makes the same checks and reports all faults, so a dry run would be a wasted call.
+  rehearses: false,
+});
+
+type Kind = Pick<Adapter, "name" | "title" | "settings"> & { rehearses: boolean };
+
+function firsLike({ name, title, settings, rehearses }: Kind): Adapter {
+  return {
+    name,
+    title,
+    settings,
+    // No figure is published; the sandbox takes two seconds when it is told to be slow.
+    lookUpLagMs: 5_000,
+    documentKey: firsKey,
+    faults: firsFaults,
+    check: (call) => checkSettings(title, call),
+    submit: async (call, document, key) => {
+      const sent = prepare(call, document, key);
+      if ("kind" in sent) return sent;
+      const dealing = { call, document, sent };
+      return (rehearses ? await rehearse(dealing) : undefined) ?? sign(dealing);
+    },
+    lookUp: async (call, document, key) => {
+      const sent = prepare(call, document, key);
+      return "kind" in sent ? { ...sent, mayHaveCommitted: true } : lookUp(call, sent);
+    },
+    cancel,
+    reportPayment,
+  };
+}
+
+/** Everything that can fail on our side must do so before the document is submitted. */
+function prepare(call: Calling, document: CanonicalDocument, irn: string): Sent | Failed {
+  const { account, now } = call;
+  const qr = firsQr(irn, account, now);
+  if (qr === undefined || (account.signing_key && !publicKeyOf(account.signing_key))) {
+    return failed("auth", false, "can't be used with the keys and certificate that are configured");
+  }
+  if (!isIrn(irn)) return failed("auth", false, "needs a service id of eight letters and digits");
+  return { irn, qr, invoice: firsDocument(document, account, irn) };
+}
+
+type Dealing = { call: Calling; document: CanonicalDocument; sent: Sent };
+
+/**
+ * Reports faults and silence while it is certain that nothing was taken; undefined when there is nothing to report.
+ */
+async function rehearse({ call, document, sent }: Dealing): Promise<Outcome | undefined> {
+  const path = "/api/v1/invoice/validate";
+  const checked = await ask(call, { operation: "validate", method: "POST", path, body: sent.invoice });
+  if (checked.kind === "failed") return checked;
+  if (checked.kind === "ok") return undefined;
+  return isDuplicate(checked) ? adopt(call, sent) : rejectedBy(checked, document.type);
+}
+
+async function sign({ call, document, sent }: Dealing): Promise<Outcome> {
+  const path = "/api/v1/invoice/sign";
+  const asked = { operation: "submit", method: "POST", path, body: sent.invoice, commits: true } as const;
+  const reply = await ask(call, asked);
+  if (reply.kind === "failed") return reply;
+  if (reply.kind === "refused") {
+    return isDuplicate(reply) ? adopt(call, sent) : rejectedBy(reply, document.type);
+  }
+  const { data } = reply;
+  // Public clients of the real authority see no more than this; only the look-up shows what it accepted.
+  if (isObject(data) && data.ok === true && data.irn === undefined) return confirm(call, sent);
+  const receipt = receiptOf(data, call.account);
+  return receipt?.irn === sent.irn ? acceptedBy(receipt, sent.qr, call.now) : nonsense(true);
+}
+
+function isDuplicate({ status, complaints }: Refused): boolean {
+  const isSaid = complaints.some(({ code, message }) => {
+    const [before = "", ...after] = `${code} ${message}`.toLowerCase().split("already");
+    return [before, ...after].some((words) => words.includes("duplicate")) || after.some(saysTaken);
+  });
+  return status === 409 || isSaid;
+}
+
+const saysTaken = (words: string) => /sign|regist|exist|submit/.test(words);
+
+/** It was taken before: by us, if it is the same document. */
+async function adopt(call: Calling, sent: Sent): Promise<Outcome> {
+  const found = await lookUp(call, sent);
+  if (found.kind !== "absent") return found;
+  return failed("unavailable", true, "it says that it has the document, but does not show it yet");
+}
+
+async function confirm(call: Calling, sent: Sent): Promise<Outcome> {
+  const found = await lookUp(call, sent, true);
+  return found.kind === "accepted" || found.kind === "rejected" ? found : nonsense(true);
+}

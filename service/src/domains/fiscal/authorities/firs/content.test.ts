@@ -1,0 +1,90 @@
+import { describe, expect, test } from "vitest";
+import { asyncAuthority } from "../async/authority.ts";
+import { lookUp, nigerian, onlyDocument, openWorld, register } from "../contract.fixture.ts";
+import { firsMbs } from "./authority.ts";
+import { contentHash, isSameDocument, isTelling } from "./content.ts";
+import { firsDocument } from "./document.ts";
+
+const account = { baseUrl: "", business_id: "b-1", service_id: "15KJ72IS" };
+const ours = firsDocument(nigerian(), account, "INV000001-15KJ72IS-20261115");
+const told = () => JSON.parse(JSON.stringify(ours)) as Record<string, Record<string, unknown>>;
+
+test("our fingerprint of a document is the authority's", async () => {
+  const world = await openWorld(firsMbs);
+  await register(world);
+  const sent = firsDocument(world.document, world.account, world.key);
+  expect(contentHash(sent)).toBe(onlyDocument(world).content_sha256);
+});
+
+test.each([firsMbs, asyncAuthority])("amounts with many digits are known again: $name", async (adapter) => {
+  const world = await openWorld(adapter);
+  const line = { quantity: "1", unit_price: "123456789.123456", tax_rate: "7.5", tax_category: "S" };
+  const document = nigerian({}, [line]);
+  const many = { ...world, document };
+  const outcome = await register(many);
+  expect(outcome).toMatchObject({ kind: "accepted" });
+  expect(await lookUp(many)).toMatchObject({ kind: "accepted" });
+  expect(await register(many)).toMatchObject({ kind: "accepted" });
+  onlyDocument(world);
+});
+
+test("a fingerprint is the same however members are ordered, and another when lines are", () => {
+  const { invoice_line, ...rest } = told();
+  const lines = invoice_line as unknown as Record<string, unknown>[];
+  const turned = (object: object) => Object.fromEntries(Object.entries(object).toReversed());
+  expect(contentHash({ invoice_line: lines.map(turned), ...turned(rest) })).toBe(contentHash(ours));
+  expect(contentHash({ ...rest, invoice_line: lines.toReversed() })).not.toBe(contentHash(ours));
+  expect(contentHash({ ...ours, note: undefined })).toBe(contentHash(ours));
+});
+
+test("what is told without a total could be any document", () => {
+  expect(isTelling({ legal_monetary_total: { tax_inclusive_amount: 119.59 } })).toBe(true);
+  expect(isTelling({ issue_date: "2026-11-15", legal_monetary_total: { payable_amount: 119.59 } })).toBe(
+    false,
+  );
+  expect(isTelling({})).toBe(false);
+});
+
+describe("a document is ours", () => {
+  test("whether it is told whole or in part, and however its amounts are written", () => {
+    expect(isSameDocument(ours, told())).toBe(true);
+    expect(isSameDocument(ours, {})).toBe(true);
+    const totals = { tax_inclusive_amount: "119.590", payable_amount: "119.59" };
+    expect(isSameDocument(ours, { legal_monetary_total: totals })).toBe(true);
+    expect(isSameDocument(ours, { customer: { party_name: "Bola & Sons", tin: "87654321-0001" } })).toBe(
+      true,
+    );
+  });
+
+  test("also when it is paid, or when an older version of us wrote it otherwise", () => {
+    const older = { ...told(), payment_status: "PAID", note: "Written by hand", invoice_kind: undefined };
+    expect(isSameDocument(ours, older)).toBe(true);
+    expect(contentHash({ ...ours, payment_status: "PAID" })).toBe(contentHash(ours));
+  });
+
+  test.each([
+    { issue_date: "2026-11-14" },
+    { invoice_type_code: "380" },
+    { document_currency_code: "USD" },
+    { legal_monetary_total: { tax_inclusive_amount: 119.6 } },
+    { legal_monetary_total: { payable_amount: 1 } },
+    { legal_monetary_total: { line_extension_amount: 1 } },
+    { accounting_customer_party: { party_name: "Somebody Else" } },
+    { customer: { tin: "00000000-0001" }, accounting_customer_party: undefined },
+    { invoice_line: [] },
+    { invoice_line: [{}, {}] },
+  ])("but not with %j", (changes) => expect(isSameDocument(ours, { ...told(), ...changes })).toBe(false));
+
+  test.each<[changes: Record<string, unknown>, isOurs: boolean]>([
+    [{ invoiced_quantity: 4 }, false],
+    [{ line_extension_amount: 31.68 }, false],
+    [{ item: { name: "Rope", description: "Cable\nTwo metres" } }, false],
+    [{ item: { name: "Cable", description: "Cable\nThree metres" } }, false],
+    [{ invoiced_quantity: "3.0", line_extension_amount: "31.670" }, true],
+    [{ hsn_code: "8471.31", price: { price_amount: 10.56 } }, true],
+  ])("with %j in a line: %s", (changes, isOurs) => {
+    const [first, ...rest] = told().invoice_line as unknown as Record<string, unknown>[];
+    const invoice_line = [{ ...first, ...changes }, ...rest];
+    expect(isSameDocument(ours, { ...told(), invoice_line })).toBe(isOurs);
+  });
+});

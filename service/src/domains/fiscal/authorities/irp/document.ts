@@ -1,0 +1,97 @@
+import type { CanonicalDocument, CanonicalLine, CanonicalParty } from "../../canonical/canonical.ts";
+import { clean } from "../../ubl/xml.ts";
+import { type ItemTax, read, sumsOf, taxOf, threeDecimals, wire } from "./amounts.ts";
+import { irpNumber, typeWords } from "./key.ts";
+import { abroad, gstinOf, pinOf, type Supply, supplyOf } from "./supply.ts";
+
+/** An invoice after the schema INV-01, version 1.1. */
+export function irpDocument(document: CanonicalDocument): object {
+  const supply = supplyOf(document);
+  const { type, number, issue_date, supplier, customer, lines, preceding } = document;
+  const taxes = lines.map((line) => taxOf(line, supply));
+  const remark = textFrom(document.notes, 100, 3);
+  const before = preceding && [
+    { InvNo: irpNumber(preceding.number), InvDt: indianDate(preceding.issue_date) },
+  ];
+  return {
+    Version: "1.1",
+    TranDtls: { TaxSch: "GST", SupTyp: supplyType(document, supply), RegRev: "N", IgstOnIntra: "N" },
+    DocDtls: { Typ: typeWords[type], No: irpNumber(number), Dt: indianDate(issue_date) },
+    SellerDtls: partyOf(supplier, supply.sellerState),
+    BuyerDtls: { ...buyerOf(customer, supply), Pos: supply.placeOfSupply },
+    ItemList: lines.map((line, index) => itemOf(line, taxes[index]!, index)),
+    ValDtls: sumsOf(document, taxes),
+    RefDtls: remark || before ? { InvRm: remark, PrecDocDtls: before ?? undefined } : undefined,
+  };
+}
+
+function supplyType({ tax_total }: CanonicalDocument, { isExport }: Supply): string {
+  if (!isExport) return "B2B";
+  return read(tax_total).gt(0) ? "EXPWP" : "EXPWOP";
+}
+
+function buyerOf(customer: CanonicalParty, { isExport, placeOfSupply }: Supply): object {
+  if (!isExport) return partyOf(customer, placeOfSupply);
+  return { ...partyOf(customer, abroad.state), Gstin: abroad.gstin, Pin: abroad.pin };
+}
+
+function partyOf(party: CanonicalParty, state: string): object {
+  const { line1, line2, city, postal_code } = party.address;
+  return {
+    Gstin: gstinOf(party.tax_id),
+    LglNm: textFrom(party.name, 100),
+    Addr1: textFrom(line1, 100),
+    Addr2: textFrom(line2, 100, 3),
+    Loc: textFrom(city, 50),
+    Pin: pinOf(postal_code),
+    Stcd: state,
+    Ph: phoneOf(party.phone),
+    Em: textFrom(party.email, 100, 6),
+  };
+}
+
+/** Six to twelve digits, and optional. */
+function phoneOf(phone: string | null): string | undefined {
+  const digits = phone?.replace(/\D/g, "");
+  return digits && /^\d{6,12}$/.test(digits) ? digits : undefined;
+}
+
+function itemOf(line: CanonicalLine, { igst, cgst, sgst, total }: ItemTax, index: number): object {
+  return {
+    SlNo: String(index + 1),
+    PrdDesc: textFrom(line.description.replace(/\s+/g, " "), 300, 3),
+    IsServc: line.service_code ? "Y" : "N",
+    HsnCd: hsnOf(line),
+    Qty: wire(threeDecimals(line.quantity)),
+    Unit: units[line.unit_code] ?? "OTH",
+    UnitPrice: wire(threeDecimals(line.unit_price)),
+    TotAmt: wire(read(line.net_amount)),
+    AssAmt: wire(read(line.net_amount)),
+    GstRt: wire(read(line.tax_rate)),
+    IgstAmt: wire(igst),
+    CgstAmt: wire(cgst),
+    SgstAmt: wire(sgst),
+    TotItemVal: wire(total),
+  };
+}
+
+/** Goods and services share one list there, and dots in a code are only for readability. */
+export function hsnOf({ hs_code, service_code }: CanonicalLine): string | undefined {
+  const digits = (hs_code || service_code)?.replace(/[\s.]/g, "");
+  return digits && /^(\d{4}|\d{6}|\d{8})$/.test(digits) ? digits : undefined;
+}
+
+const units: Readonly<Record<string, string>> = {
+  ...{ C62: "NOS", EA: "NOS", H87: "PCS", PR: "PRS", DZN: "DOZ", SET: "SET" },
+  ...{ KGM: "KGS", GRM: "GMS", TNE: "TON", LTR: "LTR", MLT: "MLT" },
+  ...{ MTR: "MTR", CMT: "CMS", KMT: "KME", MTK: "SQM", FTK: "SQF", MTQ: "CBM" },
+  ...{ XBX: "BOX", XBG: "BAG", XBO: "BTL", XCT: "CTN", XPK: "PAC", XRO: "ROL" },
+};
+
+/** Texts shorter than `least` are refused, and the field is optional. */
+function textFrom(text: string | null, most: number, least = 1): string | undefined {
+  const cleaned = clean(text)?.slice(0, most).toWellFormed() ?? "";
+  return cleaned.length >= least ? cleaned : undefined;
+}
+
+export const indianDate = (date: string) => date.split("-").reverse().join("/");

@@ -1,0 +1,83 @@
+import type { KeyObject } from "node:crypto";
+import type { Accepted } from "../port.ts";
+import { amountOf, groupOf, textOf } from "../reading.ts";
+import { indianMoment } from "./session.ts";
+import { signedData } from "./signed.ts";
+
+/** The portal's record of a document, both signatures verified. */
+export type IrpReceipt = {
+  irn: string;
+  isCancelled: boolean;
+  /** The whole document, as it was signed. */
+  invoice: Record<string, unknown>;
+  invoiceToken: string;
+  qrToken: string;
+  ackNumber: string | undefined;
+  ackAt: Date | undefined;
+};
+
+/** Undefined when it is about another document, or was not signed by the portal. */
+export function irpReceiptOf(
+  data: Record<string, unknown>,
+  irn: string,
+  key: KeyObject,
+): IrpReceipt | undefined {
+  const { Irn, SignedInvoice, SignedQRCode, AckNo, AckDt, Status } = data;
+  const [invoice, qr] = [signedData(SignedInvoice, key), signedData(SignedQRCode, key)];
+  if (!invoice || !qr || [Irn, invoice.Irn, qr.Irn].some((told) => told !== irn)) return undefined;
+  return {
+    irn,
+    isCancelled: Status === "CNL",
+    invoice,
+    invoiceToken: String(SignedInvoice),
+    qrToken: String(SignedQRCode),
+    ackNumber: /^\d{1,30}$/.test(String(AckNo)) ? String(AckNo) : undefined,
+    ackAt: indianMoment(AckDt),
+  };
+}
+
+const cancelMs = 24 * 3_600_000;
+
+export function irpAccepted(receipt: IrpReceipt, warnings: readonly string[], now: Date): Accepted {
+  const { irn, invoiceToken, qrToken, ackNumber, ackAt } = receipt;
+  return {
+    kind: "accepted",
+    irn,
+    acceptedAt: ackAt ?? now,
+    references: ackNumber === undefined ? {} : { ack_number: ackNumber },
+    qr: qrToken,
+    signed: { format: "jwt", value: invoiceToken },
+    cancelUntil: ackAt ? new Date(ackAt.getTime() + cancelMs) : null,
+    warnings: warnings.map((message) => ({
+      code: "warning",
+      field: null,
+      message: `The portal says: ${message}.`,
+    })),
+  };
+}
+
+/** Whether this is the document that we would send, by what identifies it and not letter by letter. */
+export function isSameInvoice(ours: object, signed: Record<string, unknown>): boolean {
+  return essenceOf(ours as Record<string, unknown>) === essenceOf(signed);
+}
+
+function essenceOf(invoice: Record<string, unknown>): string {
+  const [document, seller, buyer, sums] = [
+    invoice.DocDtls,
+    invoice.SellerDtls,
+    invoice.BuyerDtls,
+    invoice.ValDtls,
+  ].map(groupOf) as [Members, Members, Members, Members];
+  const items = Array.isArray(invoice.ItemList) ? invoice.ItemList : [];
+  return JSON.stringify([
+    ...[document.Typ, textOf(document.No)?.toUpperCase(), document.Dt],
+    ...[seller.Gstin, buyer.Gstin, wordsIn(buyer.LglNm)],
+    ...[amountOf(sums.AssVal), amountOf(sums.TotInvVal)],
+    items.map(groupOf).map(({ PrdDesc, Qty, AssAmt }) => [wordsIn(PrdDesc), amountOf(Qty), amountOf(AssAmt)]),
+  ]);
+}
+
+/** Compared regardless of how the portal may have normalised them. */
+const wordsIn = (text: unknown) => textOf(text)?.replace(/\s+/g, " ").trim().toUpperCase();
+
+type Members = Record<string, unknown>;

@@ -1,0 +1,153 @@
+import { hash } from "node:crypto";
+import { parseObject } from "../../../../platform/outbound/answers.ts";
+import type { OutboundAnswer } from "../../../../platform/outbound/outbound.ts";
+import { randomToken } from "../../../../platform/security/ids.ts";
+import { settingOf } from "../account.ts";
+import { isHeaderValue, keep, send } from "../conversation.ts";
+import { failed, failureIn, nonsense, unreadable } from "../failures.ts";
+import { secretsOf } from "../masking.ts";
+import type { Calling, Failed, FiscalAccount, Operation } from "../port.ts";
+import { groupOf, textOf } from "../reading.ts";
+import { sealLogin, unseal } from "./codec.ts";
+import { envelopeOf } from "./envelope.ts";
+
+/** A login. It lasts six hours, and every exchange under it is encrypted with its key. */
+export type Session = { token: string; key: Buffer; expiresAt: number };
+
+const sessions = new Map<string, Session>();
+const loggingIn = new Map<string, Promise<Session | Failed>>();
+const sessionsMax = 1_000;
+
+// A margin, so that a call started just before the end does not run into it.
+const marginMs = 10 * 60_000;
+
+/** The current login, or a new one. */
+export async function openSession(call: Calling, operation: Operation): Promise<Session | Failed> {
+  const known = sessions.get(nameOf(call.account));
+  if (known && known.expiresAt - marginMs > call.now.getTime()) return known;
+  return logInOnce(call, operation, undefined);
+}
+
+/** Replaces a login that was refused, unless somebody else has already done so. */
+export async function renewSession(
+  call: Calling,
+  operation: Operation,
+  refused: Session,
+): Promise<Session | Failed> {
+  const known = sessions.get(nameOf(call.account));
+  if (known && known.token !== refused.token) return known;
+  return logInOnce(call, operation, refused);
+}
+
+/** Keyed by everything that identifies the login: another password means another login. */
+function nameOf({ baseUrl, business_id, api_key, api_secret, username, password }: FiscalAccount): string {
+  return hash(
+    "sha256",
+    JSON.stringify([baseUrl, business_id, api_key, api_secret, username, password]),
+    "base64",
+  );
+}
+
+/** However many callers need it at the same time, one logs in. */
+function logInOnce(
+  call: Calling,
+  operation: Operation,
+  refused: Session | undefined,
+): Promise<Session | Failed> {
+  const name = nameOf(call.account);
+  const earlier = loggingIn.get(name);
+  if (earlier) return earlier;
+  const mine = logInAgain(call, operation, refused).finally(() => loggingIn.delete(name));
+  loggingIn.set(name, mine);
+  return mine;
+}
+
+// The portal returns the existing login. A new one ends it for everybody else who uses it, so a new one is requested
+// only when the portal returns the very login that it refused.
+async function logInAgain(
+  call: Calling,
+  operation: Operation,
+  refused: Session | undefined,
+): Promise<Session | Failed> {
+  const first = await logIn(call, operation, false);
+  const isRefused = !("kind" in first) && first.token === refused?.token;
+  const session = isRefused ? await logIn(call, operation, true) : first;
+  if (!("kind" in session)) remember(nameOf(call.account), session);
+  return session;
+}
+
+function remember(name: string, session: Session): void {
+  sessions.delete(name);
+  sessions.set(name, session);
+  const [oldest] = sessions.keys();
+  if (sessions.size > sessionsMax && oldest !== undefined) sessions.delete(oldest);
+}
+
+async function logIn(call: Calling, operation: Operation, isForced: boolean): Promise<Session | Failed> {
+  const { account } = call;
+  const appKey = Buffer.from(randomToken(32), "base64url");
+  const data = sealLogin(settingOf(account, "public_key"), {
+    UserName: settingOf(account, "username"),
+    Password: settingOf(account, "password"),
+    AppKey: appKey.toString("base64"),
+    ForceRefreshAccessToken: isForced,
+  });
+  const headers = clientHeaders(account);
+  if (data === undefined || !headers) {
+    return failed("auth", false, "can't be used with the keys and names that are configured");
+  }
+  const body = JSON.stringify({ Data: data });
+  const question = { operation, method: "POST", path: "/eivital/v1.04/auth", headers, body } as const;
+  const result = await send(call, question);
+  const isAnswered = result.kind === "answered" && !result.truncated;
+  const envelope = isAnswered ? envelopeOf(result.body, secretsOf(account)) : undefined;
+  const code = envelope?.errors[0]?.code ?? null;
+  keep(call, question, result, {
+    code,
+    request: '{"Data":"…"}',
+    // The token and the key that it brings are as good as the password.
+    ...(envelope?.isGranted && { response: '{"Status":1,"Data":"…"}' }),
+  });
+  const failure = failureIn(result, false);
+  if (failure) return failure;
+  if (!envelope) return unreadable(result as OutboundAnswer, false);
+  if (!envelope.isGranted) return denied(code, envelope.errors[0]?.message);
+  return readSession(envelope.data, appKey, call.now) ?? nonsense(false);
+}
+
+export function clientHeaders(account: FiscalAccount): Record<string, string> | undefined {
+  const headers = {
+    client_id: settingOf(account, "api_key"),
+    client_secret: settingOf(account, "api_secret"),
+    gstin: settingOf(account, "business_id"),
+    user_name: settingOf(account, "username"),
+  };
+  return Object.values(headers).every(isHeaderValue) ? headers : undefined;
+}
+
+/** The codes by which the portal says that it is unavailable. */
+export const isUnwell = (code: string | null) => ["2146", "2147", "5002"].includes(code ?? "");
+
+function denied(code: string | null, message = "it gave no reason"): Failed {
+  if (code === null) return nonsense(false);
+  return isUnwell(code) ? failed("unavailable", false, message) : failed("auth", false, message);
+}
+
+function readSession(data: unknown, appKey: Buffer, now: Date): Session | undefined {
+  const { AuthToken, Sek, TokenExpiry } =
+    typeof data === "string" ? (parseObject(data) ?? {}) : groupOf(data);
+  const key = unseal(appKey, Sek);
+  const token = textOf(AuthToken);
+  if (token === undefined || !isHeaderValue(token) || key?.length !== 32) return undefined;
+  const longest = now.getTime() + lifetimeMs;
+  return { token, key, expiresAt: Math.min(longest, indianMoment(TokenExpiry)?.getTime() ?? longest) };
+}
+
+const lifetimeMs = 6 * 3_600_000;
+
+/** The portal writes the time in India, without saying so. */
+export function indianMoment(text: unknown): Date | undefined {
+  const [, day, time] = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})$/.exec(String(text)) ?? [];
+  const moment = new Date(`${day}T${time}+05:30`);
+  return Number.isNaN(moment.getTime()) ? undefined : moment;
+}

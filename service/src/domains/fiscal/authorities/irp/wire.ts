@@ -1,0 +1,85 @@
+import { parseObject } from "../../../../platform/outbound/answers.ts";
+import type { OutboundAnswer, OutboundResult } from "../../../../platform/outbound/outbound.ts";
+import { keep, type Question, send } from "../conversation.ts";
+import { failed, failureIn, nonsense, unreadable } from "../failures.ts";
+import { secretsOf } from "../masking.ts";
+import type { Calling, Failed } from "../port.ts";
+import { seal, unseal } from "./codec.ts";
+import { type Envelope, envelopeOf, type IrpError, opened } from "./envelope.ts";
+import { clientHeaders, isUnwell, openSession, renewSession, type Session } from "./session.ts";
+
+export type Reply =
+  | { kind: "granted"; data: Record<string, unknown>; warnings: string[] }
+  | { kind: "denied"; errors: IrpError[]; duplicateIrn: string | undefined }
+  | Failed;
+
+export type Asked = Pick<Question, "operation" | "method" | "path"> & {
+  /** What goes into the envelope. */
+  content?: object;
+  /** Whether it is irreversible. */
+  commits?: boolean;
+};
+
+/**
+ * Asks under a login. A login that the portal no longer accepts is replaced once, because a refused call did nothing.
+ */
+export async function ask(call: Calling, asked: Asked): Promise<Reply> {
+  const session = await openSession(call, asked.operation);
+  if ("kind" in session) return session;
+  const first = await exchange(call, session, asked);
+  if (!isAboutLogin(first)) return first;
+  const renewed = await renewSession(call, asked.operation, session);
+  if ("kind" in renewed) return renewed;
+  const second = await exchange(call, renewed, asked);
+  return isAboutLogin(second) ? failed("auth", false, "does not take the login that it gave") : second;
+}
+
+// Token, client, user and key, as far as the portal tells them apart.
+const loginCodes = new Set(["1004", "1005", "1006", "1007", "1008", "1010", "1013", "1014"]);
+
+const isAboutLogin = (reply: Reply) =>
+  reply.kind === "denied" && reply.errors.some(({ code }) => loginCodes.has(code));
+
+async function exchange(call: Calling, session: Session, asked: Asked): Promise<Reply> {
+  const { content, commits = false, ...rest } = asked;
+  const { token, key } = session;
+  const headers = { ...clientHeaders(call.account), AuthToken: token, "auth-token": token };
+  const plain = content && JSON.stringify(content);
+  const body = plain === undefined ? {} : { body: JSON.stringify({ Data: seal(key, plain) }) };
+  const question = { ...rest, headers, ...body };
+  const result = await send(call, question);
+  const secrets = [...secretsOf(call.account), token, key.toString("base64")];
+  const isAnswered = result.kind === "answered" && !result.truncated;
+  const envelope = isAnswered ? envelopeOf(result.body, secrets) : undefined;
+  const data = envelope && contentOf(envelope, key);
+  keep(call, question, result, {
+    code: envelope?.errors[0]?.code ?? null,
+    // The encrypted bytes on the wire are of no use to anybody.
+    ...(plain !== undefined && { request: plain }),
+    ...(data && isAnswered && { response: opened(result.body, data) }),
+    secrets,
+  });
+  return read(result, envelope, data, commits);
+}
+
+function contentOf({ data, rek }: Envelope, key: Buffer): Record<string, unknown> | undefined {
+  const plain = unseal(unseal(key, rek) ?? key, data);
+  return plain && parseObject(plain);
+}
+
+function read(
+  result: OutboundResult,
+  envelope: Envelope | undefined,
+  data: Record<string, unknown> | undefined,
+  commits: boolean,
+): Reply {
+  const failure = failureIn(result, commits);
+  if (failure) return failure;
+  if (!envelope) return unreadable(result as OutboundAnswer, commits);
+  const { errors, duplicateIrn, warnings } = envelope;
+  if (envelope.isGranted) return data ? { kind: "granted", data, warnings } : nonsense(commits);
+  const unwell = errors.find(({ code }) => isUnwell(code));
+  if (unwell) return failed("unavailable", commits, unwell.message);
+  // A refusal without a reason is not reliable.
+  return errors.length > 0 ? { kind: "denied", errors, duplicateIrn } : nonsense(commits);
+}

@@ -1,0 +1,33 @@
+import { isObject, oneLine } from "../../../platform/outbound/answers.ts";
+import { parseDecimal, toPlain } from "../../../platform/values/money.ts";
+import { masked } from "./masking.ts";
+
+export const textOf = (value: unknown): string | undefined =>
+  typeof value === "string" && value !== "" ? value : undefined;
+
+/** The member if it is an object, otherwise an empty one. */
+export const groupOf = (value: unknown): Record<string, unknown> => (isObject(value) ? value : {});
+
+/** The authority's own words, for people, without our secrets in them. */
+export function wordsOf(message: unknown, secrets: readonly string[], otherwise: string): string {
+  const words = typeof message === "string" ? oneLine(masked(message, secrets)) : "";
+  return words || otherwise;
+}
+
+/** The authority's error code, if it is one. */
+export function codeOf(value: unknown): string | null {
+  const text = typeof value === "number" ? String(value) : value;
+  return typeof text === "string" && /^[\w.-]{1,60}$/.test(text) ? text : null;
+}
+
+export function momentOf(value: unknown): Date | undefined {
+  const moment = new Date(typeof value === "string" ? value : Number.NaN);
+  return Number.isNaN(moment.getTime()) ? undefined : moment;
+}
+
+/** An amount as it is compared: 1500, 1500.0 and "1500.00" are one. */
+export function amountOf(value: unknown): string | undefined {
+  if (typeof value !== "number" && typeof value !== "string") return undefined;
+  const amount = parseDecimal(value);
+  return amount && toPlain(amount);
+}

@@ -1,0 +1,18 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { TestService } from "../../../../test/harness.ts";
+import { registeredId, startRegistering } from "../../../../test/registering.ts";
+import { showFiscal } from "./calls.ts";
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startRegistering();
+});
+afterAll(() => service.close());
+
+test("a registration is shown to its own company alone, whoever asks for it by its id", async () => {
+  const [company, stranger] = [await service.company(), await service.company()];
+  const invoice = { kind: "invoice", id: await registeredId(company) } as const;
+  const { db } = service.context;
+  expect(await showFiscal(db, company.id, invoice)).toContain("irn");
+  expect(await showFiscal(db, stranger.id, invoice)).toBeUndefined();
+});

@@ -1,0 +1,122 @@
+import type { Change } from "../../../context.ts";
+import { type ApiError, wrongState } from "../../../contract/errors.ts";
+import type { Json } from "../../../platform/db/sql.ts";
+import { emit } from "../../webhooks/events/service.ts";
+import { errorOf } from "../authorities/failures.ts";
+import type { Outcome } from "../authorities/port.ts";
+import { saveCancelling, storeCancelling } from "./cancellation-queries.ts";
+import type { Integration } from "./integration.ts";
+import type { Beginning } from "./intent.ts";
+import { type FiscalRow, leaseFiscal, lockFiscal, markFiscal, subjectOf } from "./queries.ts";
+import { holdAccount } from "./settings-queries.ts";
+import { answerOf, nextTry, type Registered, rejection, type Standing } from "./standing.ts";
+import { kinds, type Subject } from "./subjects.ts";
+
+/**
+ * Cancels a registration, where the authority allows it. The request is stored before the authority is asked; an
+ * authority that has already cancelled says so, so asking again after a lost answer is safe.
+ */
+export type Cancelling =
+  | { is: "done"; registered: Registered }
+  | { is: "busy" }
+  /** `fresh`: the authority cannot have been asked yet. */
+  | { is: "ours"; row: FiscalRow; fresh: boolean };
+
+type Record = {
+  number: string;
+  fiscal_status: string;
+  fiscal: { cancel_until?: string | null; cancel_requested_at?: string };
+  amount_paid: number;
+  amount_credited: number;
+};
+
+/** One transaction that ends with the request stored, or with nothing changed. */
+export async function beginCancelling(
+  change: Change,
+  subject: Subject,
+  reason: string,
+  { environment, integration, requireClosed, leaseUntil }: Beginning,
+): Promise<Cancelling> {
+  await holdAccount(change.tx, change.company.id, environment);
+  const before = await kinds[subject.kind].lock(change, subject.id);
+  const row = await lockFiscal(change.tx, change.company.id, subject);
+  if (row?.state === "cancelled") return { is: "done", registered: answerOf(before) };
+  const record = JSON.parse(before) as Record;
+  if (!row || record.fiscal_status !== "registered") {
+    throw wrongState(
+      "This invoice is not registered with the revenue authority, so there is nothing to cancel.",
+    );
+  }
+  if (row.state === "cancelling") {
+    if (row.lease_until && row.lease_until > change.now) return { is: "busy" };
+    return { is: "ours", row: await leaseFiscal(change.tx, row, leaseUntil), fresh: false };
+  }
+  requireCancellable(integration, row, record, change.now);
+  requireClosed();
+  const begun = await storeCancelling(change.tx, row, change.now, leaseUntil, reason);
+  // Shown at once, so that nobody relies on a registration that is about to be cancelled.
+  const fiscal = { ...record.fiscal, cancel_requested_at: change.now.toISOString() };
+  await mark(change, row, "registered", fiscal);
+  return { is: "ours", row: begun, fresh: true };
+}
+
+function requireCancellable(
+  { adapter, accountName }: Integration,
+  row: FiscalRow,
+  record: Record,
+  now: Date,
+): void {
+  const instead = "Correct it with a credit note.";
+  if (record.amount_paid > 0 || record.amount_credited > 0) {
+    throw wrongState(
+      `Invoice ${record.number} has been paid or credited, so its registration can't be cancelled. ${instead}`,
+    );
+  }
+  if (!adapter.cancel || row.account !== accountName) {
+    throw wrongState(`${adapter.title} takes no cancellation of this invoice. ${instead}`);
+  }
+  const until = record.fiscal.cancel_until;
+  if (until && new Date(until) < now) {
+    throw wrongState(`This registration could be cancelled until ${until}. ${instead}`);
+  }
+}
+
+/** Saves the outcome. A refusal is returned as an error, to be thrown once the transaction is committed. */
+export async function saveCancellation(standing: Standing, outcome: Outcome): Promise<Registered | ApiError> {
+  const { change, adapter, row, before } = standing;
+  const { tx, now } = change;
+  const over = { failures: 0, next_action_at: null };
+  if (outcome.kind === "accepted") {
+    await saveCancelling(tx, row, now, { ...over, state: "cancelled" });
+    return tellCancelled(standing, outcome.acceptedAt);
+  }
+  if (outcome.kind === "rejected") {
+    await saveCancelling(tx, row, now, { ...over, state: "accepted" });
+    const { cancel_requested_at: _, ...fiscal } = fiscalIn(before);
+    await mark(change, row, "registered", fiscal);
+    return rejection(adapter, "did not cancel the registration", outcome.faults);
+  }
+  if (outcome.kind === "pending") throw new Error("a cancellation is never pending");
+  const { waitMs, ...next } = nextTry(row, outcome, now);
+  await saveCancelling(tx, row, now, { state: "cancelling", ...next });
+  return errorOf(adapter.title, { ...outcome, retryAfterMs: waitMs });
+}
+
+async function tellCancelled({ change, row, before }: Standing, at: Date): Promise<Registered> {
+  const { kind, id } = subjectOf(row);
+  const { cancel_requested_at: _, ...fiscal } = fiscalIn(before);
+  const cancelled = { ...fiscal, cancelled_at: at.toISOString(), cancel_reason: row.cancel_reason };
+  await mark(change, row, "cancelled", cancelled);
+  const after = await kinds[kind].show(change, id);
+  await emit(change, "invoice.registration_cancelled", after, before);
+  return answerOf(after);
+}
+
+const fiscalIn = (record: Json) => (JSON.parse(record) as Record).fiscal;
+
+const mark = (
+  { tx, company, now }: Change,
+  row: FiscalRow,
+  status: "registered" | "cancelled",
+  fiscal: object,
+) => markFiscal(tx, company.id, subjectOf(row), now, { status, irn: row.irn, fiscal });

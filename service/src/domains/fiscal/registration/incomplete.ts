@@ -1,0 +1,53 @@
+import { ApiError } from "../../../contract/errors.ts";
+import type { Adapter, Fault } from "../authorities/port.ts";
+import type { CanonicalDocument } from "../canonical/canonical.ts";
+import { clean } from "../ubl/xml.ts";
+import type { FiscalRow } from "./queries.ts";
+import { kinds, type Subject } from "./subjects.ts";
+
+/** What the advice depends on: the document as our records have it, and what became of it before. */
+export type Situation = { wasDraft: boolean; document: CanonicalDocument; row: FiscalRow | undefined };
+
+/** The faults that the authority would certainly find, reported before it hears of anything. */
+export function incomplete(
+  { title }: Pick<Adapter, "title">,
+  subject: Subject,
+  faults: readonly Fault[],
+  situation: Situation,
+): ApiError {
+  const { noun } = kinds[subject.kind];
+  const message = `${title} would not take this ${noun}: ${faults[0]!.message} ${adviceOn(subject, faults, situation)}`;
+  return new ApiError(422, "fiscal_incomplete", message, {
+    errors: faults.map(({ field, message }) => ({ field: field ?? "invoice", message })),
+  });
+}
+
+/** The document did not change, so that what can be done about it depends on what can still change in it. */
+function adviceOn(
+  { kind, id }: Subject,
+  faults: readonly Fault[],
+  { wasDraft, document, row }: Situation,
+): string {
+  if (wasDraft)
+    return "Nothing was sent, and the invoice is still a draft: correct it, then register it again.";
+  if (kind === "credit_note") {
+    return "Nothing was sent. A credit note shows the parties of its invoice and never changes; register it through the account that its invoice was registered with.";
+  }
+  const isRejected = row?.state === "rejected";
+  if (faults.every((fault) => isRefreshable(fault, document, isRejected))) {
+    return `Nothing was sent, and nothing changed. When the data is there, call POST /invoices/${id}/refresh_parties, then register it again.`;
+  }
+  return "Nothing was sent, and nothing changed. An issued invoice never changes: make a credit note, or void it, and make a new invoice.";
+}
+
+/** An issued invoice takes what is missing in its parties, and all of their data after the authority rejected it. */
+function isRefreshable({ field }: Fault, document: CanonicalDocument, isRejected: boolean): boolean {
+  const [party, ...path] = (field ?? "").split(".");
+  if ((party !== "customer" && party !== "supplier") || path[0] === "kind") return false;
+  if (isRejected) return true;
+  const value = path.reduce<unknown>(
+    (part, name) => (part as Record<string, unknown>)?.[name],
+    document[party],
+  );
+  return typeof value !== "string" || clean(value) === null;
+}

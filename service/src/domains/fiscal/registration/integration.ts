@@ -1,0 +1,168 @@
+import type { Context } from "../../../context.ts";
+import { integrationNotConfigured, integrationUnavailable, wrongState } from "../../../contract/errors.ts";
+import { inTransaction, type Queryable } from "../../../platform/db/database.ts";
+import { baseUrlWithdrawn, isAllowedBaseUrl } from "../../../platform/outbound/base-urls.ts";
+import { decrypt, encrypt, purposeNamed, UnreadableSecretError } from "../../../platform/security/secrets.ts";
+import { getCompany } from "../../tenancy/companies/service.ts";
+import { adapters } from "../authorities/adapters.ts";
+import type { Adapter, FiscalAccount } from "../authorities/port.ts";
+import { provisionTestBusiness } from "./sandbox-business.ts";
+import {
+  countUnderWay,
+  findIntegration,
+  type IntegrationRow,
+  lockIntegration,
+  storeIntegration,
+} from "./settings-queries.ts";
+
+/**
+ * A company's integration with a revenue authority: one per environment, set up after approval. Its secrets are stored
+ * encrypted and never shown again.
+ */
+export type Integration = {
+  adapter: Adapter;
+  account: FiscalAccount;
+  /** Tells one account from another, whatever its keys are. */
+  accountName: string;
+  /** Why the authority refused it when it was last asked; null if it did not, undefined if it was never asked. */
+  refusal: string | null | undefined;
+};
+
+export type Settings = Pick<Context, "config" | "encryptionKeys" | "clock" | "outbound" | "db" | "reads">;
+
+/** The decrypted integration, ready for use; 503 where there is none. */
+export async function requireIntegration(settings: Settings, companyId: number): Promise<Integration> {
+  const row = await findIntegration(settings.reads, companyId, settings.config.environment);
+  const adapter = row && adapters[row.adapter];
+  if (!row || !adapter) throw notConfigured();
+  const refusal = row.checked_at === null ? undefined : row.refusal;
+  const account = { baseUrl: row.base_url ?? "", ...knownOf(settings, companyId, row) };
+  const accountName = row.account;
+  if (!usesSandbox(adapter)) {
+    requireAllowed(settings.config, adapter, account.baseUrl);
+    return { adapter, account, accountName, refusal };
+  }
+  const baseUrl = sandboxUrl(settings.config);
+  if (account.api_key) return { adapter, account: { ...account, baseUrl }, accountName, refusal };
+  return { adapter, refusal, ...(await provision(settings, companyId, adapter, baseUrl, row.business_id)) };
+}
+
+function requireAllowed({ allowedBaseUrls }: Context["config"], adapter: Adapter, baseUrl: string): void {
+  if (baseUrl === "" || isAllowedBaseUrl(allowedBaseUrls, baseUrl)) return;
+  throw integrationUnavailable(adapter.title, baseUrlWithdrawn);
+}
+
+/** Adapters whose authority is the sandbox that runs beside the service outside production. */
+export const usesSandbox = ({ name }: Adapter) => name === "sandbox" || name === "async_demo";
+
+function sandboxUrl({ sandboxAuthority, environment }: Context["config"]): string {
+  if (sandboxAuthority.url) return sandboxAuthority.url;
+  const why = environment === "production" ? "there is none in production" : "it is not running";
+  throw integrationUnavailable("The sandbox authority", why);
+}
+
+/**
+ * The sandbox creates a test business, at first use if its address was not known before. If several are created at
+ * once, the first to be stored counts; no row is locked while waiting, because the sandbox may hang.
+ */
+async function provision(
+  settings: Settings,
+  companyId: number,
+  adapter: Adapter,
+  baseUrl: string,
+  businessId: string | null,
+): Promise<Pick<Integration, "account" | "accountName">> {
+  const { environment } = settings.config;
+  const { name } = await getCompany(settings.db, companyId);
+  const made = await provisionTestBusiness(settings.outbound, baseUrl, name, businessId);
+  return inTransaction(settings.db, async (tx) => {
+    const row = await lockIntegration(tx, companyId, environment);
+    if (row?.adapter !== adapter.name) throw notConfigured();
+    const known = knownOf(settings, companyId, row);
+    if (known.api_key) return { account: { baseUrl, ...known }, accountName: row.account };
+    const now = settings.clock.now();
+    const filled = sealed(settings, companyId, adapter.name, null, made);
+    const accountName = await storeIntegration(tx, companyId, environment, now, filled, now);
+    if (row.account !== accountName) await requireNothingUnderWay(tx, companyId, environment, now);
+    return { account: { baseUrl, ...made }, accountName };
+  });
+}
+
+/** What was registered through one account is finished there, before another takes its place. */
+export async function requireNothingUnderWay(
+  tx: Queryable,
+  companyId: number,
+  environment: string,
+  now: Date,
+): Promise<void> {
+  const count = await countUnderWay(tx, companyId, environment, now);
+  if (count === 0) return;
+  throw wrongState(
+    `${count} document(s) may be with the authority that is configured, and only it can tell. Wait until they are finished (GET /invoices?fiscal_status=pending), then change it.`,
+  );
+}
+
+/** The same as `knownOf`, where what is secret can be opened; without it where the key is lost. */
+export function readableOf(...asked: Parameters<typeof knownOf>): ReturnType<typeof knownOf> {
+  try {
+    return knownOf(...asked);
+  } catch (error) {
+    if (!(error instanceof UnreadableSecretError)) throw error;
+    const [, , { business_id, service_id }] = asked;
+    return { ...(business_id !== null && { business_id }), ...(service_id !== null && { service_id }) };
+  }
+}
+
+/** What is known of an account, in the clear. */
+export function knownOf(
+  { config, encryptionKeys }: Pick<Settings, "config" | "encryptionKeys">,
+  companyId: number,
+  row: IntegrationRow,
+) {
+  const { business_id, service_id, secrets } = row;
+  const text = decrypt(encryptionKeys, purpose(companyId, config.environment), secrets);
+  return {
+    ...(business_id !== null && { business_id }),
+    ...(service_id !== null && { service_id }),
+    ...(JSON.parse(text) as Partial<Record<(typeof secretNames)[number], string>>),
+  };
+}
+
+/** The same, as it is stored. */
+export function sealed(
+  { config, encryptionKeys }: Settings,
+  companyId: number,
+  adapter: string,
+  baseUrl: string | null,
+  known: Omit<FiscalAccount, "baseUrl">,
+): IntegrationRow {
+  const secrets = Object.fromEntries(
+    secretNames.flatMap((name) => (known[name] ? [[name, known[name]]] : [])),
+  );
+  return {
+    adapter,
+    base_url: baseUrl,
+    business_id: known.business_id ?? null,
+    service_id: known.service_id ?? null,
+    secrets: encrypt(encryptionKeys, purpose(companyId, config.environment), JSON.stringify(secrets)),
+  };
+}
+
+const integrationPurpose = purposeNamed("fiscal_integration");
+export const purpose = (companyId: number, environment: string) => integrationPurpose(environment, companyId);
+
+const secretNames = [
+  "api_key",
+  "api_secret",
+  "public_key",
+  "certificate",
+  "signing_key",
+  "username",
+  "password",
+] as const;
+
+export const notConfigured = () =>
+  integrationNotConfigured(
+    "E-invoicing",
+    "Set it up in the company's settings, or with 'billfold einvoicing set'; then try again.",
+  );

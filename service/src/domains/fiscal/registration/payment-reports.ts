@@ -1,0 +1,123 @@
+import type { Context } from "../../../context.ts";
+import { ApiError } from "../../../contract/errors.ts";
+import { type Queryable, statement } from "../../../platform/db/database.ts";
+import type { Exchange, Failed, Outcome } from "../authorities/port.ts";
+import { insertExchanges } from "./calls.ts";
+import { requireIntegration } from "./integration.ts";
+import { callsMaxMs } from "./registrar.ts";
+import { nextTry } from "./standing.ts";
+
+type Due = {
+  company_id: number;
+  id: number;
+  invoice_id: number;
+  irn: string;
+  account: string;
+  report_failures: number;
+};
+
+// Moving its time forward hides it from other workers; if we die meanwhile, it is due again at that time.
+const claim = statement(
+  "fiscal_claim_unreported",
+  `with due as (
+     select f.company_id, f.id from invoices r
+     join fiscal_documents f on f.company_id = r.company_id and f.invoice_id = r.id
+     where r.payment_unreported and r.fiscal_status = 'registered' and f.state = 'accepted' and f.environment = $4
+       and (f.report_after is null or f.report_after <= $1)
+     order by f.report_after nulls first limit $3 for no key update of f skip locked
+   )
+   update fiscal_documents f set report_after = $2
+   from due d where f.company_id = d.company_id and f.id = d.id
+   returning f.company_id, f.id, f.invoice_id, f.irn, f.account, f.report_failures`,
+);
+
+const atOnce = 8;
+const claimMs = 60_000;
+
+/** Reports payments to authorities that want to know when an invoice is paid. Returns how many were handled. */
+export async function reportPayments(context: Context): Promise<number> {
+  const now = context.clock.now();
+  const until = new Date(now.getTime() + claimMs);
+  const due = await context.db.query<Due>(claim, [now, until, atOnce, context.config.environment]);
+  await Promise.all(due.map((one) => report(context, one)));
+  return due.length;
+}
+
+async function report(context: Context, due: Due): Promise<void> {
+  const { db, clock, log } = context;
+  const exchanges: Exchange[] = [];
+  const outcome = await tell(context, due, exchanges).catch(failureOf);
+  await insertExchanges(db, due, clock.now(), exchanges);
+  const { company_id: company, invoice_id: invoice } = due;
+  if (outcome.kind === "failed") {
+    const { failures, next_action_at } = nextTry({ failures: due.report_failures }, outcome, clock.now());
+    log.warn({ company, invoice, reason: outcome.message }, "a payment could not be reported");
+    return postpone(db, due, failures, next_action_at);
+  }
+  if (outcome.kind === "rejected") {
+    const reason = outcome.faults[0]?.message;
+    log.warn({ company, invoice, reason }, "the authority does not take the report of a payment");
+  }
+  await markReported(db, due);
+}
+
+type Told = Outcome | { kind: "nobody asks" };
+
+async function tell(
+  context: Context,
+  { company_id, irn, account: name }: Due,
+  exchanges: Exchange[],
+): Promise<Told> {
+  const { adapter, account, accountName } = await requireIntegration(context, company_id);
+  if (!adapter.reportPayment || accountName !== name) return { kind: "nobody asks" };
+  const waitMs = context.breaker.enter(account.baseUrl, context.clock.now());
+  if (waitMs > 0) return silent("it has not been answering", waitMs);
+  const startedAt = performance.now();
+  const call = {
+    outbound: context.outbound,
+    account,
+    now: context.clock.now(),
+    timeLeftMs: () => callsMaxMs - (performance.now() - startedAt),
+    record: (exchange: Exchange) => exchanges.push(exchange),
+  };
+  const outcome = await adapter.reportPayment(call, irn, "paid", null);
+  const { httpStatus = 0 } = exchanges.at(-1) ?? {};
+  context.breaker.note(account.baseUrl, context.clock.now(), httpStatus !== null && httpStatus < 500);
+  return outcome;
+}
+
+function failureOf(error: unknown): Failed {
+  if (!(error instanceof ApiError)) throw error;
+  return silent(error.message, null);
+}
+
+const silent = (message: string, retryAfterMs: number | null): Failed => ({
+  kind: "failed",
+  cause: "unavailable",
+  mayHaveCommitted: false,
+  retryAfterMs,
+  message,
+});
+
+const done = statement(
+  "fiscal_payment_reported",
+  "update invoices set payment_unreported = false where company_id = $1 and id = $2",
+);
+
+async function markReported(db: Queryable, { company_id, invoice_id }: Due): Promise<void> {
+  await db.query(done, [company_id, invoice_id]);
+}
+
+const later = statement(
+  "fiscal_payment_report_later",
+  "update fiscal_documents set report_failures = $3, report_after = $4 where company_id = $1 and id = $2",
+);
+
+async function postpone(
+  db: Queryable,
+  { company_id, id }: Due,
+  failures: number,
+  until: Date,
+): Promise<void> {
+  await db.query(later, [company_id, id, failures, until]);
+}

@@ -1,0 +1,223 @@
+import { wrongState } from "../../../contract/errors.ts";
+import {
+  type Queryable,
+  statement,
+  type Transaction,
+  violatedConstraint,
+} from "../../../platform/db/database.ts";
+import type { Subject, SubjectKind } from "./subjects.ts";
+
+export type FiscalState =
+  | "queued"
+  | "submitting"
+  | "unknown"
+  | "pending"
+  | "accepted"
+  | "cancelling"
+  | "rejected"
+  | "cancelled"
+  | "withdrawn";
+
+/** The registration of one invoice or credit note, as it is stored. */
+export type FiscalRow = {
+  company_id: number;
+  id: number;
+  kind: SubjectKind;
+  subject_id: number;
+  adapter: string;
+  account: string;
+  document_key: string;
+  document: string;
+  hash: string;
+  state: FiscalState;
+  handle: string | null;
+  irn: string | null;
+  /** The outcome of the last attempt, as JSON. */
+  outcome: string | null;
+  cancel_reason: string | null;
+  calls: number;
+  failures: number;
+  last_call_at: Date | null;
+  lease_until: Date | null;
+};
+
+export const subjectOf = ({ kind, subject_id: id }: FiscalRow): Subject => ({ kind, id });
+
+export const fiscalColumns = `f.company_id, f.id, case when f.invoice_id is null then 'credit_note' else 'invoice' end as kind,
+  coalesce(f.invoice_id, f.credit_note_id) as subject_id, f.adapter, f.account, f.document_key, f.document, f.hash, f.state,
+  f.handle, f.irn, f.outcome::text as outcome, f.cancel_reason, f.calls, f.failures, f.last_call_at, f.lease_until`;
+
+/** The same statement for each kind of document, with the column that refers to it. */
+const forEachKind = (name: string, text: (column: string) => string) => ({
+  invoice: statement(`${name}_invoice`, text("invoice_id")),
+  credit_note: statement(`${name}_credit_note`, text("credit_note_id")),
+});
+
+const find = forEachKind(
+  "fiscal_find",
+  (column) => `select ${fiscalColumns} from fiscal_documents f where f.company_id = $1 and f.${column} = $2`,
+);
+
+export async function findFiscal(
+  db: Queryable,
+  companyId: number,
+  { kind, id }: Subject,
+): Promise<FiscalRow | undefined> {
+  const [row] = await db.query<FiscalRow>(find[kind], [companyId, id]);
+  return row;
+}
+
+const lock = forEachKind(
+  "fiscal_lock",
+  (column) =>
+    `select ${fiscalColumns} from fiscal_documents f where f.company_id = $1 and f.${column} = $2 for no key update`,
+);
+
+export async function lockFiscal(
+  tx: Queryable,
+  companyId: number,
+  { kind, id }: Subject,
+): Promise<FiscalRow | undefined> {
+  const [row] = await tx.query<FiscalRow>(lock[kind], [companyId, id]);
+  return row;
+}
+
+export type Intent = {
+  environment: string;
+  adapter: string;
+  account: string;
+  document_key: string;
+  document: string;
+  hash: string;
+};
+
+// A rejected document may be sent again, corrected, under the same number. After a crash nobody can know whether the
+// call that follows was made, so it is counted as made from the start.
+const intend = forEachKind(
+  "fiscal_intend",
+  (
+    column,
+  ) => `insert into fiscal_documents as f (company_id, ${column}, environment, adapter, account, document_key,
+     document, hash, state, calls, last_call_at, lease_until, next_action_at, created_at, updated_at)
+   values ($1, $2, $5, $6, $10, $7, $8, $9, 'submitting', 1, $3, $4, $4, $3, $3)
+   on conflict (company_id, ${column}) where ${column} is not null do update set environment = $5, adapter = $6,
+     account = $10, document_key = $7, document = $8, hash = $9, state = 'submitting', handle = null, outcome = null, calls = f.calls + 1,
+     failures = 0, last_call_at = $3, lease_until = $4, next_action_at = $4, updated_at = $3
+   returning ${fiscalColumns}`,
+);
+
+export async function storeIntent(
+  tx: Queryable,
+  companyId: number,
+  { kind, id }: Subject,
+  now: Date,
+  leaseUntil: Date,
+  { environment, adapter, account, document_key, document, hash }: Intent,
+): Promise<FiscalRow> {
+  const about = [environment, adapter, document_key, document, hash, account];
+  const values = [companyId, id, now, leaseUntil, ...about];
+  const [row] = await tx.query<FiscalRow>(intend[kind], values).catch(explainTakenKey);
+  return row!;
+}
+
+function explainTakenKey(error: unknown): never {
+  if (violatedConstraint(error) === "fiscal_documents_key") {
+    throw wrongState(
+      "Another document of this company has the same number for the revenue authority. Make a new one with another number.",
+    );
+  }
+  throw error;
+}
+
+const lease = statement(
+  "fiscal_lease",
+  `update fiscal_documents f set lease_until = $3, next_action_at = $3 where company_id = $1 and id = $2
+   returning ${fiscalColumns}`,
+);
+
+export async function leaseFiscal(
+  tx: Queryable,
+  { company_id, id }: FiscalRow,
+  until: Date,
+): Promise<FiscalRow> {
+  const [row] = await tx.query<FiscalRow>(lease, [company_id, id, until]);
+  return row!;
+}
+
+const called = statement(
+  "fiscal_called",
+  `update fiscal_documents f set calls = calls + 1, last_call_at = $3,
+     state = case state when 'cancelling' then state else 'submitting' end
+   where f.company_id = $1 and f.id = $2 and f.lease_until = $4 and exists (
+     select from fiscal_integrations i
+     where i.company_id = f.company_id and i.environment = f.environment and i.account = f.account for share)
+   returning f.id`,
+);
+
+/**
+ * Called before anything irreversible is sent again. False means it must not be sent, because the lease or the account
+ * belongs to another by now.
+ */
+export async function noteCall(
+  db: Queryable,
+  { company_id, id, lease_until }: FiscalRow,
+  now: Date,
+): Promise<boolean> {
+  return (await db.query(called, [company_id, id, now, lease_until])).length === 1;
+}
+
+export type Saved = {
+  state: FiscalState;
+  handle: string | null;
+  irn: string | null;
+  outcome: object | null;
+  failures: number;
+  next_action_at: Date | null;
+  /** When a call that may have been heard ended; for a while from then on the look-up may not know the document. */
+  last_call_at?: Date | null;
+};
+
+const save = statement(
+  "fiscal_save",
+  `update fiscal_documents set state = $4, handle = $5, irn = $6, outcome = $7, failures = $8, next_action_at = $9,
+     last_call_at = coalesce($10, last_call_at), lease_until = null, updated_at = $3
+   where company_id = $1 and id = $2`,
+);
+
+export function saveFiscal(
+  tx: Transaction,
+  { company_id, id }: FiscalRow,
+  now: Date,
+  { state, handle, irn, outcome, failures, next_action_at, last_call_at = null }: Saved,
+): void {
+  const stored = outcome === null ? null : JSON.stringify(outcome);
+  const values = [state, handle, irn, stored, failures, next_action_at, last_call_at];
+  tx.withCommit(save, [company_id, id, now, ...values]);
+}
+
+const mark = {
+  // A payment that came before the registration is reported to the authority too.
+  invoice: statement(
+    "fiscal_mark_invoice",
+    `update invoices set fiscal_status = $3, irn = $4, fiscal = $5, updated_at = $6,
+       payment_unreported = $3 <> 'cancelled' and (payment_unreported or ($3 = 'registered' and status = 'paid'))
+     where company_id = $1 and id = $2`,
+  ),
+  credit_note: statement(
+    "fiscal_mark_credit_note",
+    "update credit_notes set fiscal_status = $3, irn = $4, fiscal = $5 where company_id = $1 and id = $2",
+  ),
+};
+
+/** Shows the state of the registration on the invoice or credit note itself. */
+export async function markFiscal(
+  tx: Queryable,
+  companyId: number,
+  { kind, id }: Subject,
+  now: Date,
+  { status, irn, fiscal }: { status: string; irn: string | null; fiscal: object | null },
+): Promise<void> {
+  const shown = fiscal === null ? null : JSON.stringify(fiscal);
+  const moment = kind === "invoice" ? [now] : [];
+  await tx.query(mark[kind], [companyId, id, status, irn, shown, ...moment]);
+}

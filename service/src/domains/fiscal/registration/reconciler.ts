@@ -1,0 +1,55 @@
+import type { Context } from "../../../context.ts";
+import type { FiscalRow } from "./queries.ts";
+import { claimDueFiscal, measureUnfinished, postponeFiscal } from "./reconciler-queries.ts";
+import { leaseMs, type Registrar } from "./registrar.ts";
+import { nextTry } from "./standing.ts";
+
+const passMax = 40;
+const atOnce = 8;
+
+/**
+ * Finishes what was begun: looks up documents that may have been heard, polls pending ones, and sends those that never
+ * left.
+ */
+export async function reconcileRegistrations(context: Context, registrar: Registrar): Promise<number> {
+  let done = 0;
+  const goOn = async (first: FiscalRow) => {
+    // Claimed one by one: the lease only covers the calls, not the time spent waiting for a turn.
+    for (
+      let next: FiscalRow | undefined = first;
+      next;
+      [next] = done < passMax ? await claim(context, 1) : []
+    ) {
+      done += 1;
+      await resume(context, registrar, next);
+    }
+  };
+  await Promise.all((await claim(context, atOnce)).map(goOn));
+  return done;
+}
+
+function claim({ db, clock, config }: Context, limit: number): Promise<FiscalRow[]> {
+  const now = clock.now();
+  return claimDueFiscal(db, now, new Date(now.getTime() + leaseMs), limit, config.environment);
+}
+
+/** A registration that cannot even be asked about must not hold up the others: it is retried less and less often. */
+async function resume({ db, clock, log }: Context, registrar: Registrar, row: FiscalRow): Promise<void> {
+  await registrar.resume(row).catch(async ({ message: reason }: Error) => {
+    const { company_id: company, kind, subject_id: id } = row;
+    log.warn({ company, [kind]: id, reason }, "a registration has to wait");
+    const untried = { cause: "unavailable", retryAfterMs: null } as const;
+    await postponeFiscal(db, row, nextTry(row, untried, clock.now()));
+  });
+}
+
+const unfinished = ["queued", "submitting", "unknown", "pending", "cancelling"] as const;
+
+/** Called when somebody reads the metrics. */
+export async function observeRegistrations({ background, clock, metrics, config }: Context): Promise<void> {
+  const found = await measureUnfinished(background, clock.now(), config.environment);
+  for (const state of unfinished) {
+    metrics.registrationQueue.set({ state }, found.find((row) => row.state === state)?.count ?? 0);
+  }
+  metrics.registrationOldest.set(Math.max(0, ...found.map(({ oldest_seconds }) => oldest_seconds)));
+}

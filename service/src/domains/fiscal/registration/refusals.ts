@@ -1,0 +1,105 @@
+import {
+  type ApiError,
+  integrationFailed,
+  integrationRefusedKey,
+  integrationUnavailable,
+  notFound,
+  wrongState,
+} from "../../../contract/errors.ts";
+import { secretUnreadable } from "../../../http/error-handler.ts";
+import { sandboxAuthority } from "../authorities/firs/authority.ts";
+import type { CanonicalDocument } from "../canonical/canonical.ts";
+import { incomplete } from "./incomplete.ts";
+import { notConfigured } from "./integration.ts";
+import { documentInvalid } from "./service.ts";
+import { rejection } from "./standing.ts";
+import type { SubjectKind } from "./subjects.ts";
+
+const { title } = sandboxAuthority;
+
+/** The ways in which an authority can fail. */
+const failing = [
+  integrationRefusedKey(title),
+  integrationFailed(title, "gave an answer that makes no sense. Try again later"),
+  integrationUnavailable(title, "it gets too many requests from this account", 30),
+];
+
+/** The ways in which calling it fails with credentials that are stored, which we may be unable to decrypt. */
+const failingWithStored = [...failing, secretUnreadable()];
+
+const says = (field: string, what: string) => `The authority says of ${field}: ${what}.`;
+
+const registering = (kind: SubjectKind, state: ApiError) => [
+  state,
+  incomplete(
+    sandboxAuthority,
+    { kind, id: 1042 },
+    [
+      {
+        code: "required",
+        field: "customer.tax_id",
+        message: "The customer has no tax number: add it to the customer.",
+      },
+    ],
+    { wasDraft: kind === "invoice", document: {} as CanonicalDocument, row: undefined },
+  ),
+  rejection(sandboxAuthority, `rejected this ${kind.replace("_", " ")}`, [
+    {
+      code: "invalid",
+      field: "customer.tax_id",
+      message: says("accounting_customer_party.tin", "is no tax number that is in use"),
+    },
+  ]),
+  notConfigured(),
+  ...failingWithStored,
+];
+
+const unwritable = documentInvalid([
+  {
+    rule: "BR-CO-26",
+    field: "supplier.tax_id",
+    message: "The supplier has neither a tax number nor a registration number: add one of them.",
+  },
+]);
+
+const underWay = wrongState(
+  "1 document(s) may be with the authority that is configured, and only it can tell. Wait until they are finished (GET /invoices?fiscal_status=pending), then change it.",
+);
+
+/** What each operation refuses, as callers get it. */
+export const refusals = {
+  register: registering(
+    "invoice",
+    wrongState("This invoice is void, so it can't be registered with the revenue authority."),
+  ),
+  registerCreditNote: registering(
+    "credit_note",
+    wrongState(
+      "Invoice INV-000001 is not registered with the revenue authority, so neither can its credit note be. Register the invoice first.",
+    ),
+  ),
+  cancel: [
+    wrongState("This invoice is not registered with the revenue authority, so there is nothing to cancel."),
+    rejection(sandboxAuthority, "did not cancel the registration", [
+      {
+        code: "late",
+        field: null,
+        message: says(
+          "payment_status",
+          "could be cancelled until 2026-11-16T11:00:00.000Z; issue a credit note instead",
+        ),
+      },
+    ]),
+    notConfigured(),
+    ...failingWithStored,
+  ],
+  set: [underWay, ...failing],
+  remove: [underWay],
+  get: [notConfigured()],
+  registration: [notFound("A registration of this document")],
+  invoiceXml: [
+    wrongState("A draft is no document yet: issue the invoice first, or read it as PDF."),
+    unwritable,
+  ],
+  creditNoteXml: [unwritable],
+} satisfies Record<string, readonly ApiError[]>;

@@ -1,0 +1,208 @@
+import { actorOf } from "../../../contract/access.ts";
+import { answer } from "../../../http/answer.ts";
+import { type Call, change, type Route, read, staged } from "../../../http/route.ts";
+import { envelope } from "../../../platform/values/schema.ts";
+import {
+  cancelled,
+  creditNotes,
+  integration,
+  invoices,
+  mediaType,
+  registered,
+  registration,
+  xml,
+} from "./answers.ts";
+import { refusals } from "./refusals.ts";
+import { Cancellation, IntegrationInput } from "./schema.ts";
+import {
+  forgetIntegration,
+  getCreditNoteXml,
+  getIntegration,
+  getInvoiceXml,
+  getRegistration,
+  type Registered,
+  type Registrar,
+  requireConfigured,
+  type SubjectKind,
+  setIntegration,
+} from "./service.ts";
+
+const access = { tag: "E-invoicing", feature: "einvoicing" } as const;
+export const einvoicingRoutes = (registrar: Registrar): Route[] => [
+  staged({
+    ...access,
+    path: "/invoices/{id}/register",
+    operationId: "registerInvoice",
+    cost: 2,
+    refusals: refusals.register,
+    summary: "Register an invoice with the revenue authority",
+    description:
+      "A draft is issued first. Registered once, whatever times out: the same IRN is given again without another call. When the authority can't be asked, or its answer is lost, it is finished in the background and told by an event.",
+    scope: "integrations",
+    record: invoices.record,
+    answers: registered("invoice", invoices),
+    handle: async (call) => answerWith("invoice", await registrar.register(makerOf(call), invoiceOf(call))),
+  }),
+  staged({
+    ...access,
+    path: "/invoices/{id}/cancel_registration",
+    operationId: "cancelRegistration",
+    cost: 2,
+    refusals: refusals.cancel,
+    summary: "Cancel an invoice's registration",
+    description:
+      "Where the authority allows it, and as long as it does: see `fiscal.cancel_until`. Nothing may have been paid or credited. Its number is used up; void the invoice and make a new one. Asked for once, it is finished in the background when the authority can't be reached.",
+    scope: "integrations",
+    record: invoices.record,
+    requireIntegration: requireConfigured,
+    body: Cancellation,
+    bodyIsOptional: true,
+    bodyExample: { reason: "Wrong customer" },
+    answers: { 200: cancelled },
+    handle: async (call) => {
+      const reason = call.body?.reason ?? "Cancelled by the company";
+      return answerWith("invoice", await registrar.cancel(makerOf(call), invoiceOf(call), reason));
+    },
+  }),
+  staged({
+    ...access,
+    path: "/credit_notes/{id}/register",
+    operationId: "registerCreditNote",
+    cost: 2,
+    refusals: refusals.registerCreditNote,
+    summary: "Register a credit note with the revenue authority",
+    description: "Its invoice is registered first. The rest is as with an invoice.",
+    scope: "integrations",
+    record: creditNotes.record,
+    answers: registered("credit_note", creditNotes),
+    handle: async (call) =>
+      answerWith(
+        "credit_note",
+        await registrar.register(makerOf(call), { kind: "credit_note", id: call.id }),
+      ),
+  }),
+  read({
+    ...access,
+    path: "/invoices/{id}/registration",
+    operationId: "getRegistration",
+    refusals: refusals.registration,
+    summary: "See how an invoice's registration stands, call by call",
+    scope: "integrations",
+    record: invoices.record,
+    answers: registration,
+    handle: async (call) => showRegistration(call, "invoice"),
+  }),
+  read({
+    ...access,
+    path: "/credit_notes/{id}/registration",
+    operationId: "getCreditNoteRegistration",
+    refusals: refusals.registration,
+    summary: "See how a credit note's registration stands, call by call",
+    scope: "integrations",
+    record: creditNotes.record,
+    answers: registration,
+    handle: async (call) => showRegistration(call, "credit_note"),
+  }),
+  read({
+    tag: "Invoices",
+    feature: "invoicing",
+    path: "/invoices/{id}.xml",
+    expensive: true,
+    operationId: "getInvoiceXml",
+    cost: 10,
+    refusals: refusals.invoiceXml,
+    summary: "Get one invoice as UBL",
+    description: "UBL 2.1 by EN 16931. 422 where a rule is broken, with the rule's name.",
+    scope: "invoices:read",
+    record: invoices.record,
+    answers: { 200: { ...xml, description: "The invoice as it was issued." } },
+    handle: async ({ context, principal: { company }, id }) =>
+      document(await getInvoiceXml(context, company, id)),
+  }),
+  read({
+    tag: "Invoices",
+    feature: "invoicing",
+    path: "/credit_notes/{id}.xml",
+    expensive: true,
+    operationId: "getCreditNoteXml",
+    cost: 10,
+    refusals: refusals.creditNoteXml,
+    summary: "Get one credit note as UBL",
+    scope: "invoices:read",
+    record: creditNotes.record,
+    answers: { 200: { ...xml, description: "The credit note, with a reference to its invoice." } },
+    handle: async ({ context, principal: { company }, id }) =>
+      document(await getCreditNoteXml(context, company, id)),
+  }),
+  read({
+    ...access,
+    path: "/einvoicing/integration",
+    operationId: "getIntegration",
+    refusals: refusals.get,
+    summary: "See through which authority this company registers",
+    description: "Without its secrets. 503 where there is none.",
+    scope: "integrations",
+    answers: { 200: { ...integration, description: "The integration of this environment." } },
+    handle: async ({ context, principal }) =>
+      answer(200, { integration: await getIntegration(context, context.reads, principal.company.id) }),
+  }),
+  staged({
+    ...access,
+    path: "/einvoicing/integration",
+    operationId: "setIntegration",
+    refusals: refusals.set,
+    summary: "Set through which authority this company registers",
+    description:
+      "The authority is asked first, and what it refuses is not stored. Secrets are never shown again.",
+    scope: "integrations:configure",
+    body: IntegrationInput,
+    bodyExample: { adapter: "sandbox" },
+    stepUp: "einvoicing.set",
+    answers: { 200: { ...integration, description: "The integration, without its secrets." } },
+    handle: async (call) => {
+      const { context, principal, body } = call;
+      const set = await setIntegration(context, principal.company.id, body, makerOf(call));
+      return { ...answer(200, { integration: set }), about: body.adapter };
+    },
+  }),
+  change("DELETE", {
+    ...access,
+    path: "/einvoicing/integration",
+    operationId: "removeIntegration",
+    stepUp: "einvoicing.removed",
+    refusals: refusals.remove,
+    summary: "Stop registering through an authority",
+    description:
+      "Its credentials are deleted. What was registered stays registered; nothing new is, until another integration is set. Where there is none, nothing happens.",
+    scope: "integrations:configure",
+    answers: {
+      200: { description: "There is none any more.", schema: envelope({}), example: { success: true } },
+    },
+    handle: async (made, { context }) => {
+      await forgetIntegration(made, context, made.company.id);
+      return answer(200);
+    },
+  }),
+];
+
+const makerOf = ({ principal, requestId, address }: Call) => ({
+  company: principal.company,
+  actor: actorOf(principal),
+  requestId,
+  address,
+});
+
+const invoiceOf = ({ id }: Call) => ({ kind: "invoice", id }) as const;
+
+const answerWith = (name: SubjectKind, { status, irn, record, fiscal }: Registered) =>
+  answer(status, { irn: JSON.stringify(irn), [name]: record, fiscal });
+
+const showRegistration = async ({ context, principal, id }: Call, kind: SubjectKind) =>
+  answer(200, { registration: await getRegistration(context.reads, principal.company.id, { kind, id }) });
+
+const document = ({ fileName, xml: body }: { fileName: string; xml: string }) => ({
+  status: 200,
+  body,
+  mediaType,
+  headers: { "content-disposition": `inline; filename="${fileName}"` },
+});

@@ -1,0 +1,74 @@
+import type { Context } from "../../../context.ts";
+import type { Company } from "../../../contract/access.ts";
+import { ApiError, notFound, wrongState } from "../../../contract/errors.ts";
+import type { Queryable } from "../../../platform/db/database.ts";
+import type { Json } from "../../../platform/db/sql.ts";
+import { dateIn } from "../../../platform/values/clock.ts";
+import { getCreditNote } from "../../billing/credit-notes/service.ts";
+import { getInvoice } from "../../billing/invoices/service.ts";
+import type { Violation } from "../ubl/rules.ts";
+import { type UblInput, type UblResult, writeDocument, writeInvoice } from "../ubl/ubl-job.ts";
+import { showFiscal } from "./calls.ts";
+import { readCreditNote, type Subject } from "./subjects.ts";
+
+/**
+ * E-invoicing: documents as UBL, and their registration with a revenue authority, which gives each exactly one fiscal
+ * reference. registrar.ts is the heart; settings.ts says through which authority a company registers.
+ */
+export { reportPayments } from "./payment-reports.ts";
+export { observeRegistrations, reconcileRegistrations } from "./reconciler.ts";
+export { createRegistrar, type Registrar } from "./registrar.ts";
+export { forgetIntegration, getIntegration, requireConfigured, setIntegration } from "./settings.ts";
+export type { Registered } from "./standing.ts";
+export type { SubjectKind } from "./subjects.ts";
+
+/** The state of a document's registration, call by call. */
+export async function getRegistration(db: Queryable, companyId: number, subject: Subject): Promise<Json> {
+  const registration = await showFiscal(db, companyId, subject);
+  if (registration === undefined) throw notFound("A registration of this document");
+  return registration;
+}
+
+type Xml = { fileName: string; xml: string };
+type Reads = Pick<Context, "reads" | "threads" | "clock">;
+
+const job = new URL("../ubl/ubl-job.ts", import.meta.url);
+// Characters of JSON, some hundred lines: what is longer would keep other requests waiting.
+const inlineMax = 32 * 1024;
+
+export async function getInvoiceXml(context: Reads, company: Company, id: number): Promise<Xml> {
+  const today = dateIn(company.timeZone, context.clock.now());
+  const json = await getInvoice(context.reads, company.id, today, id);
+  const isShort = json.length < inlineMax;
+  return xmlOf(isShort ? writeInvoice(json) : await write(context, company, { kind: "invoice", json }));
+}
+
+export async function getCreditNoteXml(context: Reads, company: Company, id: number): Promise<Xml> {
+  const note = await getCreditNote(context.reads, company.id, id);
+  const { document } = await readCreditNote(context.reads, company, context.clock.now(), note);
+  const isShort = note.length < inlineMax;
+  return xmlOf(
+    isShort ? writeDocument(document) : await write(context, company, { kind: "document", document }),
+  );
+}
+
+function write({ threads }: Reads, { id }: Company, input: UblInput): Promise<UblResult> {
+  return threads.run({ companyId: id, file: job, input });
+}
+
+/** A document that breaks a rule of EN 16931 is not returned: any recipient would refuse it. */
+function xmlOf({ number, broken, xml }: UblResult): Xml {
+  if (number === null) {
+    throw wrongState("A draft is no document yet: issue the invoice first, or read it as PDF.");
+  }
+  if (broken.length > 0) throw documentInvalid(broken);
+  return { fileName: `${number}.xml`, xml };
+}
+
+export const documentInvalid = (broken: readonly Violation[]) =>
+  new ApiError(
+    422,
+    "document_invalid",
+    `This can't be written as an EN 16931 document: ${broken[0]!.message} (${broken[0]!.rule})`,
+    { errors: broken.map(({ rule, field, message }) => ({ field, message: `${message} (${rule})` })) },
+  );

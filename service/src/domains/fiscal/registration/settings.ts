@@ -1,0 +1,161 @@
+import type { Context } from "../../../context.ts";
+import type { Company } from "../../../contract/access.ts";
+import { type FieldError, invalid, wrongState } from "../../../contract/errors.ts";
+import { inTransaction, type Queryable } from "../../../platform/db/database.ts";
+import type { Json } from "../../../platform/db/sql.ts";
+import { urlFault } from "../../../platform/outbound/addresses.ts";
+import { baseUrlNotAllowed, isAllowedBaseUrl } from "../../../platform/outbound/base-urls.ts";
+import { type Author, audit } from "../../tenancy/audit/service.ts";
+import { type Administration, getCompany } from "../../tenancy/companies/service.ts";
+import { adapters } from "../authorities/adapters.ts";
+import type { Calling, FiscalAccount } from "../authorities/port.ts";
+import {
+  type Integration,
+  notConfigured,
+  readableOf,
+  requireNothingUnderWay,
+  type Settings,
+  sealed,
+  usesSandbox,
+} from "./integration.ts";
+import { provisionTestBusiness } from "./sandbox-business.ts";
+import type { IntegrationInput } from "./schema.ts";
+import {
+  findIntegration,
+  hurryWaiting,
+  type KnownIntegration,
+  lockIntegration,
+  removeIntegration,
+  showIntegration,
+  storeIntegration,
+} from "./settings-queries.ts";
+
+/**
+ * Checked here and with the authority itself before anything is stored; no transaction is open while the authority
+ * takes its time. Documents begun with another account are finished there first.
+ */
+export async function setIntegration(
+  settings: Settings,
+  companyId: number,
+  input: IntegrationInput,
+  author: Author = {},
+): Promise<Json> {
+  const { db, clock, config } = settings;
+  const { environment } = config;
+  await requireApproved(settings, companyId);
+  const asked = requireComplete(config, input);
+  const current = await findIntegration(db, companyId, environment);
+  const { account, isChecked } = await examined(settings, companyId, asked, current);
+  const { baseUrl, ...known } = account;
+  const kept = usesSandbox(asked.adapter) ? null : baseUrl || null;
+  const row = sealed(settings, companyId, asked.adapter.name, kept, known);
+  return inTransaction(db, async (tx) => {
+    const now = clock.now();
+    const before = await lockIntegration(tx, companyId, environment);
+    const accountName = await storeIntegration(tx, companyId, environment, now, row, isChecked ? now : null);
+    if (before?.account !== accountName) await requireNothingUnderWay(tx, companyId, environment, now);
+    await hurryWaiting(tx, companyId, environment, now);
+    const { adapter, base_url } = input;
+    audit({ ...author, tx, now }, companyId, "einvoicing.set", `einvoicing/${adapter}`, {
+      environment,
+      adapter,
+      base_url,
+    });
+    return (await showIntegration(tx, companyId, environment))!;
+  });
+}
+
+/** A company that was not approved yet must not reach an authority through us. */
+async function requireApproved({ db }: Settings, companyId: number): Promise<void> {
+  const { status } = await getCompany(db, companyId);
+  if (status !== "pending" && status !== "refused") return;
+  throw wrongState(
+    "This company is not approved yet. Approve it with 'billfold company approve'; then set this up.",
+  );
+}
+
+/**
+ * The settings as the authority needs them. The sandbox creates what is missing, if it is running; otherwise at first
+ * use.
+ */
+async function examined(
+  settings: Settings,
+  companyId: number,
+  { adapter, account }: Asked,
+  current: KnownIntegration | undefined,
+): Promise<{ account: FiscalAccount; isChecked: boolean }> {
+  if (!usesSandbox(adapter)) {
+    await adapter.check(checking(settings, account));
+    return { account, isChecked: true };
+  }
+  const known = current?.adapter === adapter.name ? readableOf(settings, companyId, current) : {};
+  const baseUrl = settings.config.sandboxAuthority.url;
+  if (!baseUrl) return { account: { baseUrl: "", ...known }, isChecked: false };
+  const { name } = await getCompany(settings.db, companyId);
+  const made = known.api_key
+    ? known
+    : await provisionTestBusiness(settings.outbound, baseUrl, name, known.business_id ?? null);
+  await adapter.check(checking(settings, { baseUrl, ...made }));
+  return { account: { baseUrl, ...made }, isChecked: true };
+}
+
+const checkMaxMs = 15_000;
+
+function checking({ outbound, clock }: Settings, account: FiscalAccount): Calling {
+  const startedAt = performance.now();
+  const timeLeftMs = () => checkMaxMs - (performance.now() - startedAt);
+  return { outbound, account, now: clock.now(), timeLeftMs, record: () => undefined };
+}
+
+export async function forgetIntegration(
+  administration: Administration,
+  { config: { environment } }: Settings,
+  companyId: number,
+): Promise<void> {
+  const { tx, now } = administration;
+  await getCompany(tx, companyId);
+  const before = await lockIntegration(tx, companyId, environment);
+  if (!before) return;
+  await requireNothingUnderWay(tx, companyId, environment, now);
+  await removeIntegration(tx, companyId, environment);
+  audit(administration, companyId, "einvoicing.removed", `einvoicing/${before.adapter}`, { environment });
+}
+
+/** 503 where there is none. */
+export async function requireConfigured(context: Context, db: Queryable, company: Company): Promise<void> {
+  await getIntegration(context, db, company.id);
+}
+
+/** Without its secrets; 503 where there is none. */
+export async function getIntegration(
+  settings: Pick<Context, "config">,
+  db: Queryable,
+  companyId: number,
+): Promise<Json> {
+  const shown = await showIntegration(db, companyId, settings.config.environment);
+  if (shown === undefined) throw notConfigured();
+  return shown;
+}
+
+type Asked = Pick<Integration, "adapter" | "account">;
+
+function requireComplete(config: Context["config"], input: IntegrationInput): Asked {
+  const adapter = adapters[input.adapter]!;
+  const errors: FieldError[] = [];
+  if (config.environment === "production" && usesSandbox(adapter)) {
+    errors.push({ field: "adapter", message: "must not be a sandbox in production" });
+  }
+  const needed = usesSandbox(adapter) ? [] : adapter.settings;
+  for (const name of needed) {
+    if (!input[name]) errors.push({ field: name, message: `is required for ${adapter.title}` });
+  }
+  const fault = input.base_url && urlFault(input.base_url, { ...config.outbound, exemptOrigins: [] });
+  if (fault) errors.push({ field: "base_url", message: fault });
+  else if (input.base_url && !isAllowedBaseUrl(config.allowedBaseUrls, input.base_url)) {
+    errors.push({ field: "base_url", message: baseUrlNotAllowed });
+  }
+  if (errors.length > 0) throw invalid(errors);
+  const { adapter: _adapter, base_url, ...known } = input;
+  const given = Object.fromEntries(Object.entries(known).filter(([, value]) => value != null));
+  return { adapter, account: { baseUrl: base_url?.replace(/(^|[^/])\/+$/, "$1") ?? "", ...given } };
+}

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startService, type TestService, taxed } from "../../../../test/harness.ts";
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.close());
+
+const address = { line1: "12 Marina", city: "Lagos", country: "NG" };
+const lines = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ description: `Pipe ${index}`, quantity: 1, unit_price: 5 }));
+
+describe.each([
+  ["short enough for the main thread", 2, 0],
+  ["of 500 lines, written in a thread", 500, 1],
+])("a document %s", (_name, count, threaded) => {
+  test("is UBL, of an invoice and of its credit note; a draft and what breaks a rule are 422", async () => {
+    const company = await service.company({ profile: { ...taxed, ...address } });
+    const customer_id = await company.customer({ tax_id: "12345678-0002", address });
+    const { id } = await company.draft({ customer_id, lines: lines(count) });
+    const draft = await company.call(`GET /invoices/${id}.xml`);
+    expect([draft.status, draft.body.code]).toEqual([422, "invalid_state"]);
+    await company.call(`POST /invoices/${id}/issue`);
+    const note = await company.call(`POST /invoices/${id}/credit_notes`, { body: {} });
+    const { threads } = service.context;
+    const { run } = threads;
+    let jobs = 0;
+    threads.run = (job) => {
+      jobs += 1;
+      return run(job);
+    };
+    const invoice = await company.call(`GET /invoices/${id}.xml`);
+    const credit = await company.call(`GET /credit_notes/${note.body.credit_note.id}.xml`);
+    threads.run = run;
+    expect([invoice.status, credit.status, jobs]).toEqual([200, 200, 2 * threaded]);
+    expect(invoice.headers.get("content-disposition")).toContain('"INV-000001.xml"');
+    expect(invoice.text.match(/<cac:InvoiceLine>/g)).toHaveLength(count);
+    expect(credit.text.match(/<cac:CreditNoteLine>/g)).toHaveLength(count);
+    const bare = await service.company();
+    const { id: bareId } = await bare.draft({ lines: lines(count) });
+    await bare.call(`POST /invoices/${bareId}/issue`);
+    const invalid = await bare.call(`GET /invoices/${bareId}.xml`);
+    expect([invalid.status, invalid.body.code]).toEqual([422, "document_invalid"]);
+  });
+});

@@ -1,0 +1,70 @@
+import { Big } from "big.js";
+import { currencyDigits } from "../../../platform/values/currency.ts";
+import { fractionDigits, parseDecimal, toPlain } from "../../../platform/values/money.ts";
+import type { CanonicalDocument } from "../canonical/canonical.ts";
+import type { Violation } from "./rules.ts";
+import { maxFraction } from "./rules-head.ts";
+
+export function amountViolations(document: CanonicalDocument): Violation[] {
+  return [...sumViolations(document), ...decimalViolations(document)];
+}
+
+function sumViolations(document: CanonicalDocument): Violation[] {
+  const [subtotal, taxTotal, total] = [document.subtotal, document.tax_total, document.total].map(read);
+  const nets = add(document.lines.map((line) => line.net_amount));
+  const taxes = add(document.taxes.map((tax) => tax.tax_amount));
+  const sums = [
+    {
+      rule: "BR-CO-10",
+      field: "subtotal",
+      is: subtotal!,
+      of: "the net amounts of the lines",
+      expected: nets,
+    },
+    { rule: "BR-CO-14", field: "tax_total", is: taxTotal!, of: "the tax amounts", expected: taxes },
+    {
+      rule: "BR-CO-15",
+      field: "total",
+      is: total!,
+      of: "subtotal and tax_total",
+      expected: subtotal!.plus(taxTotal!),
+    },
+  ];
+  return sums
+    .filter(({ is, expected }) => !is.eq(expected))
+    .map(({ rule, field, is, of, expected }) => {
+      const message = `${toPlain(is)} is not the sum of ${of}, which is ${toPlain(expected)}: let the service add them.`;
+      return { rule, field, message };
+    });
+}
+
+/** A currency with more decimals is told once, by its own rule; here is a stray digit in an amount of any other. */
+function decimalViolations(document: CanonicalDocument): Violation[] {
+  if ((currencyDigits(document.currency) ?? 0) > maxFraction) return [];
+  return decimalAmounts(document)
+    .filter(({ amount }) => fractionDigits(read(amount)) > maxFraction)
+    .map(({ rule, field, amount }) => {
+      const message = `${amount} has more than ${maxFraction} decimals, which EN 16931 does not allow: round it.`;
+      return { rule, field, message };
+    });
+}
+
+function decimalAmounts({ subtotal, tax_total, total, taxes, lines }: CanonicalDocument) {
+  return [
+    { rule: "BR-DEC-09", field: "subtotal", amount: subtotal },
+    { rule: "BR-DEC-13", field: "tax_total", amount: tax_total },
+    { rule: "BR-DEC-14", field: "total", amount: total },
+    ...taxes.flatMap(({ taxable_amount, tax_amount }, index) => [
+      { rule: "BR-DEC-19", field: `taxes[${index}].taxable_amount`, amount: taxable_amount },
+      { rule: "BR-DEC-20", field: `taxes[${index}].tax_amount`, amount: tax_amount },
+    ]),
+    ...lines.map(({ net_amount }, index) => {
+      return { rule: "BR-DEC-23", field: `lines[${index}].net_amount`, amount: net_amount };
+    }),
+  ];
+}
+
+const read = (amount: string) => parseDecimal(amount)!;
+
+const add = (amounts: readonly string[]) =>
+  amounts.reduce((sum, amount) => sum.plus(read(amount)), new Big("0"));

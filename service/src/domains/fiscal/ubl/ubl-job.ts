@@ -1,0 +1,25 @@
+import type { CanonicalDocument } from "../canonical/canonical.ts";
+import { canonicalInvoice, type IssuedInvoice } from "../canonical/to-canonical.ts";
+import { type Violation, violations } from "./rules.ts";
+import { ublOf } from "./writer.ts";
+
+/** Writes a document as UBL; one of hundreds of lines is written outside the main thread. */
+export type UblInput = { kind: "invoice"; json: string } | { kind: "document"; document: CanonicalDocument };
+
+/** A draft has no number and is not written; neither is what breaks a rule. */
+export type UblResult = { number: string | null; broken: readonly Violation[]; xml: string };
+
+export function run(input: UblInput): UblResult {
+  return input.kind === "invoice" ? writeInvoice(input.json) : writeDocument(input.document);
+}
+
+export function writeInvoice(json: string): UblResult {
+  const invoice = JSON.parse(json) as IssuedInvoice & { number: string | null };
+  if (invoice.number === null) return { number: null, broken: [], xml: "" };
+  return writeDocument(canonicalInvoice(invoice));
+}
+
+export function writeDocument(document: CanonicalDocument): UblResult {
+  const broken = violations(document);
+  return { number: document.number, broken, xml: broken.length > 0 ? "" : ublOf(document) };
+}

@@ -1,0 +1,116 @@
+import { parseDecimal, toPlain } from "../../../platform/values/money.ts";
+import type { CanonicalDocument } from "../canonical/canonical.ts";
+import { type Amount, amountsIn } from "./amount.ts";
+import { breakdownOf } from "./breakdown.ts";
+import { outsideScope } from "./categories.ts";
+import { lineOf, taxCategory } from "./line.ts";
+import { countryOf, partyOf } from "./party.ts";
+import { clean, type Element, group, render, text } from "./xml.ts";
+
+/**
+ * The document as UBL 2.1 by EN 16931, without the additions of a network or a country. It is valid if `violations` of
+ * rules.ts finds nothing; a document that breaks a rule is written all the same, with that fault.
+ *
+ * The order of elements is that of the schema, which accepts no other.
+ */
+export function ublOf(document: CanonicalDocument): string {
+  const names = kinds[document.type];
+  const amount = amountsIn(document.currency);
+  const parties = { outsideScope: document.lines.some((line) => line.tax_category === outsideScope) };
+  const root = group(
+    names.root,
+    text("cbc:CustomizationID", "urn:cen.eu:en16931:2017"),
+    text("cbc:ID", document.number),
+    text("cbc:IssueDate", document.issue_date),
+    names.hasDueDate ? text("cbc:DueDate", document.due_date) : undefined,
+    text(names.typeCode, names.code),
+    text("cbc:Note", noteOf(document.notes)),
+    text("cbc:DocumentCurrencyCode", document.currency),
+    precedingOf(document),
+    partyOf("cac:AccountingSupplierParty", document.supplier, parties),
+    partyOf("cac:AccountingCustomerParty", document.customer, parties),
+    deliveryOf(document),
+    group("cac:PaymentTerms", text("cbc:Note", termsOf(document))),
+    taxTotalOf(document, amount),
+    totalsOf(document, amount),
+    ...document.lines.map((line, index) => lineOf(names, line, index + 1, amount)),
+  )!;
+  return render({ ...root, attributes: { xmlns: `${schemas}:${names.root}-2`, ...namespaces } });
+}
+
+const schemas = "urn:oasis:names:specification:ubl:schema:xsd";
+
+const namespaces = {
+  "xmlns:cac": `${schemas}:CommonAggregateComponents-2`,
+  "xmlns:cbc": `${schemas}:CommonBasicComponents-2`,
+};
+
+const kinds = {
+  invoice: {
+    root: "Invoice",
+    typeCode: "cbc:InvoiceTypeCode",
+    code: "380",
+    hasDueDate: true,
+    line: "cac:InvoiceLine",
+    quantity: "cbc:InvoicedQuantity",
+  },
+  credit_note: {
+    root: "CreditNote",
+    typeCode: "cbc:CreditNoteTypeCode",
+    code: "381",
+    hasDueDate: false,
+    line: "cac:CreditNoteLine",
+    quantity: "cbc:CreditedQuantity",
+  },
+} as const;
+
+// Between the first two # of a note EN 16931 expects the code of its subject (BR-CL-08); AAI is general information.
+function noteOf(notes: string | null): string | null {
+  const note = clean(notes);
+  return note?.includes("#") ? `#AAI#${note}` : note;
+}
+
+function precedingOf({ preceding }: CanonicalDocument): Element | undefined {
+  if (preceding === null) return undefined;
+  const reference = [text("cbc:ID", preceding.number), text("cbc:IssueDate", preceding.issue_date)];
+  return group("cac:BillingReference", group("cac:InvoiceDocumentReference", ...reference));
+}
+
+// Goods that go to another state of the EU need a day and a country (BR-IC-11, BR-IC-12). We know no other day than
+// that of the document, and no other country than the buyer's.
+function deliveryOf({ lines, issue_date, customer }: CanonicalDocument): Element | undefined {
+  if (!lines.some((line) => line.tax_category === "K")) return undefined;
+  const location = group("cac:DeliveryLocation", group("cac:Address", countryOf(customer.address.country)));
+  return group("cac:Delivery", text("cbc:ActualDeliveryDate", issue_date), location);
+}
+
+// Where something is to be paid, a due date or terms must say when (BR-CO-25). A credit note has no due date.
+function termsOf({ type, total, due_date, preceding }: CanonicalDocument): string | null {
+  if (!parseDecimal(total)!.gt(0)) return null;
+  if (type === "invoice") return due_date === null ? "Payable on receipt." : null;
+  return preceding === null
+    ? "Credit: nothing is to be paid."
+    : `Credit for ${preceding.number}: nothing is to be paid.`;
+}
+
+function taxTotalOf(document: CanonicalDocument, amount: Amount): Element | undefined {
+  const subtotals = breakdownOf(document).map(({ category, rate, taxable, tax, reason }) =>
+    group(
+      "cac:TaxSubtotal",
+      amount("cbc:TaxableAmount", toPlain(taxable)),
+      amount("cbc:TaxAmount", toPlain(tax)),
+      taxCategory("cac:TaxCategory", category, toPlain(rate), reason),
+    ),
+  );
+  return group("cac:TaxTotal", amount("cbc:TaxAmount", document.tax_total), ...subtotals);
+}
+
+function totalsOf(document: CanonicalDocument, amount: Amount): Element | undefined {
+  return group(
+    "cac:LegalMonetaryTotal",
+    amount("cbc:LineExtensionAmount", document.subtotal),
+    amount("cbc:TaxExclusiveAmount", document.subtotal),
+    amount("cbc:TaxInclusiveAmount", document.total),
+    amount("cbc:PayableAmount", document.total),
+  );
+}

@@ -1,0 +1,16 @@
+import { integrationFailed } from "../../../contract/errors.ts";
+import { oneLine } from "../../../platform/outbound/answers.ts";
+import type { Account } from "./port.ts";
+
+export const makesNoSense = (title: string, cause?: unknown) =>
+  integrationFailed(title, "gave an answer that makes no sense. Try again later", cause);
+
+/** The gateway's own words, for people, without our key in them. */
+export function wordsOf(message: unknown, { secretKey }: Account, otherwise = "it gave no reason"): string {
+  const words = typeof message === "string" ? oneLine(message.replaceAll(secretKey, "…")) : "";
+  return words || otherwise;
+}
+
+export function isWebAddress(value: unknown): value is string {
+  return typeof value === "string" && /^https?:\/\//.test(value) && URL.canParse(value);
+}

@@ -1,0 +1,111 @@
+import { type Gateway as Simulator, startGateway } from "billfold-sandbox/gateway";
+import { expect, onTestFinished } from "vitest";
+import { ApiError } from "../../../../contract/errors.ts";
+import { httpServer, testOutbound } from "../../../../platform/outbound/outbound.fixture.ts";
+import type { Outbound } from "../../../../platform/outbound/outbound.ts";
+import { type ManualClock, manualClock } from "../../../../platform/values/clock.ts";
+import { makeOrder } from "../order.fixture.ts";
+import type { Account, Gateway, Order, RefundOrder } from "../port.ts";
+import { paystack, sandbox } from "./gateway.ts";
+
+export type World = {
+  clock: ManualClock;
+  simulator: Simulator;
+  outbound: Outbound;
+  account: Account;
+};
+
+export const secretKey = "sk_test_ours";
+
+/** A gateway of one's own on a real port, with a clock that can be moved. */
+export async function gatewayWorld(options: Parameters<typeof startGateway>[0] = {}): Promise<World> {
+  const clock = manualClock(new Date("2026-03-02T10:00:00Z"));
+  const simulator = await startGateway({ now: clock.now, notifyRetryMs: 5, ...options });
+  onTestFinished(() => simulator.close());
+  return { clock, simulator, outbound: testOutbound(), account: accountAt(simulator.url) };
+}
+
+export const accountAt = (baseUrl: string): Account => ({ baseUrl, secretKey, webhookSecret: secretKey });
+
+/** Opens a payment page and gives what a look takes. */
+export async function openOrder(world: World, changes: Partial<Order> = {}, by: Gateway = paystack) {
+  const order = makeOrder(world, changes);
+  const { pageUrl } = await by.open(world.outbound, world.account, order);
+  const attempt = { reference: order.reference, session: null };
+  return { order, pageUrl, attempt, look: () => by.look(world.outbound, world.account, attempt) };
+}
+
+/** Opened and paid; gives what a refund of all of it takes. */
+export async function paidOrder(world: World, changes: Partial<Order> = {}): Promise<RefundOrder> {
+  const { order, look } = await openOrder(world, changes);
+  world.simulator.pay(order.reference);
+  const seen = await look();
+  if (seen.status !== "paid") throw new Error(`it is ${seen.status}, not paid`);
+  const { reference, amount, currency } = order;
+  const { transaction } = seen;
+  const key = `ref-${reference}`;
+  const isStillOurs = () => true;
+  return {
+    reference,
+    session: null,
+    transaction,
+    key,
+    amount,
+    currency,
+    reason: null,
+    again: false,
+    isStillOurs,
+  };
+}
+
+export const refundsOf = ({ simulator }: World, reference: string) =>
+  simulator.transactions().find((transaction) => transaction.reference === reference)!.refunds;
+
+/** The same way out for somebody in a hurry. */
+export function impatient(outbound: Outbound, timeoutMs = 300): Outbound {
+  return { ...outbound, send: (request) => outbound.send({ ...request, timeoutMs }) };
+}
+
+/** A gateway that says the same to everything. */
+export async function parrot(
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<Account> {
+  const text = typeof body === "string" ? body : JSON.stringify(body);
+  const { url } = await httpServer((_, response) => response.writeHead(status, headers).end(text));
+  return accountAt(url);
+}
+
+/** Everything that can be asked of the gateway at that account. */
+export function everyCall(outbound: Outbound, account: Account): Record<string, () => Promise<unknown>> {
+  const attempt = { reference: "att-1", session: null };
+  const order = makeOrder({ clock: manualClock(new Date("2026-03-02T10:00:00Z")) }, { reference: "att-1" });
+  const refund = {
+    ...attempt,
+    transaction: "1000001",
+    key: "ref-1",
+    amount: "5",
+    currency: "NGN",
+    reason: null,
+    isStillOurs: () => true,
+  };
+  return {
+    check: () => sandbox.check(outbound, account),
+    open: () => sandbox.open(outbound, account, order),
+    look: () => sandbox.look(outbound, account, attempt),
+    refund: () => sandbox.refund(outbound, account, { ...refund, again: false }),
+    "refund again": () => sandbox.refund(outbound, account, { ...refund, again: true }),
+  };
+}
+
+/** What the call throws, which must be an ApiError without a secret in it. */
+export async function errorOf(call: () => Promise<unknown>): Promise<ApiError> {
+  const error = await call().then(
+    (value) => expect.fail(`it gave ${JSON.stringify(value)}`),
+    (thrown: unknown) => thrown,
+  );
+  expect(error).toBeInstanceOf(ApiError);
+  expect((error as ApiError).message).not.toContain(secretKey);
+  return error as ApiError;
+}

@@ -1,0 +1,146 @@
+import { integrationFailed } from "../../../../contract/errors.ts";
+import { isObject } from "../../../../platform/outbound/answers.ts";
+import type { Outbound } from "../../../../platform/outbound/outbound.ts";
+import { currencyDigits } from "../../../../platform/values/currency.ts";
+import { isWebAddress, makesNoSense, wordsOf } from "../answers.ts";
+import type { Account, Attempt, Gateway, Opened, Order, Seen } from "../port.ts";
+import { paystackAmounts } from "./amounts.ts";
+import { isGenuine, referenceIn } from "./notifications.ts";
+import { giveBack } from "./refunds.ts";
+import { ask, type Wire, wholeNumber } from "./wire.ts";
+
+/** Paystack counts in hundredths, whatever the currency; its guide says so of XOF, which has no minor unit. */
+export const paystack: Gateway = paystackLike({
+  name: "paystack",
+  title: "Paystack",
+  needsEmail: true,
+  digitsOf: () => 2,
+  pagesAt: ["https://checkout.paystack.com"],
+});
+
+/** Our own gateway, in which no money moves. It speaks as Paystack does, but knows the minor unit of each currency. */
+export const sandbox: Gateway = paystackLike({
+  name: "sandbox",
+  title: "Sandbox gateway",
+  needsEmail: false,
+  digitsOf: currencyDigits,
+  pagesAt: [],
+});
+
+type Kind = Pick<Gateway, "name" | "title" | "needsEmail"> & {
+  /** The decimals of the minor unit that it counts in; undefined for a currency that it does not know. */
+  digitsOf: (currency: string) => number | undefined;
+  pagesAt: string[];
+};
+
+/** One transaction an attempt, found again by our reference; there is no session. */
+function paystackLike({ name, title, needsEmail, digitsOf, pagesAt }: Kind): Gateway {
+  const amounts = paystackAmounts(title, digitsOf);
+  const wire = (outbound: Outbound, account: Account): Wire => ({ title, outbound, account, amounts });
+  return {
+    name,
+    title,
+    needsEmail,
+    signatureHeader: "x-paystack-signature",
+    pageOrigins: ({ baseUrl }) => [...new Set([...pagesAt, new URL(baseUrl).origin])],
+    check: (outbound, account) => check(wire(outbound, account)),
+    open: (outbound, account, order) => open(wire(outbound, account), order, needsEmail),
+    look: (outbound, account, attempt) => look(wire(outbound, account), attempt),
+    refund: (outbound, account, order) => giveBack(wire(outbound, account), order),
+    referenceIn,
+    isGenuine,
+  };
+}
+
+/** Any answer about a payment that never existed means that the key is accepted. */
+async function check(wire: Wire): Promise<void> {
+  await verify(wire, "billfold-key-check");
+}
+
+async function open(wire: Wire, order: Order, needsEmail: boolean): Promise<Opened> {
+  const { title, account, amounts } = wire;
+  const { reference, currency, description, returnUrl } = order;
+  if (order.email === null && needsEmail) {
+    throw integrationFailed(title, "needs the buyer's e-mail address. Ask for it, then try again");
+  }
+  const reply = await ask(wire, {
+    method: "POST",
+    path: "/transaction/initialize",
+    body: {
+      email: order.email ?? "buyer@sandbox.example",
+      amount: amounts.toMinor(order.amount, currency),
+      currency,
+      reference,
+      callback_url: returnUrl,
+      metadata: {
+        description,
+        // Without it, a buyer who cancels on the page is not sent back.
+        cancel_action: returnUrl,
+        custom_fields: [{ display_name: "Payment for", variable_name: "description", value: description }],
+      },
+    },
+  });
+  if (!reply.ok) {
+    throw integrationFailed(title, `refused to open a payment page: ${wordsOf(reply.message, account)}`);
+  }
+  const { authorization_url: pageUrl, reference: opened } = isObject(reply.data) ? reply.data : {};
+  if (opened !== reference || !isWebAddress(pageUrl)) throw makesNoSense(title);
+  return { pageUrl, session: null };
+}
+
+async function look(wire: Wire, { reference }: Attempt): Promise<Seen> {
+  const { title, account } = wire;
+  const data = await verify(wire, reference);
+  if (!data) return { status: "unknown" };
+  // An answer about another payment must not be booked for this one.
+  if (data.reference !== reference) throw makesNoSense(title);
+  switch (data.status) {
+    case "success":
+      return readPaid(wire, data);
+    case "failed":
+      return { status: "failed", reason: failure(data, account) };
+    case "reversed":
+      return { status: "failed", reason: "The money was taken, and has been given back" };
+    // Paystack says this of any page that nobody has finished yet.
+    case "abandoned":
+    // The buyer is being asked for something, such as a one-time code.
+    case "ongoing":
+      return { status: "open" };
+    case "pending":
+    case "processing":
+    case "queued":
+      return { status: "processing" };
+    default:
+      throw makesNoSense(title);
+  }
+}
+
+function failure({ gateway_response: response, message }: Record<string, unknown>, account: Account): string {
+  return wordsOf(response || message, account, "The payment was declined");
+}
+
+function readPaid({ title, amounts }: Wire, data: Record<string, unknown>): Seen {
+  const { currency, channel } = data;
+  const transaction = wholeNumber(data.id);
+  const amount = typeof currency === "string" ? amounts.toMajor(data.amount, currency) : undefined;
+  const paidAt = new Date(String(data.paid_at ?? data.paidAt ?? data.transaction_date));
+  if (transaction === undefined || amount === undefined || Number.isNaN(paidAt.getTime())) {
+    throw makesNoSense(title);
+  }
+  const method = typeof channel === "string" && /^\w{1,50}$/.test(channel) ? channel : null;
+  return { status: "paid", amount, currency: currency as string, method, paidAt, transaction };
+}
+
+/** Undefined where there is no such payment. */
+async function verify(wire: Wire, reference: string): Promise<Record<string, unknown> | undefined> {
+  const { title, account } = wire;
+  const path = `/transaction/verify/${encodeURIComponent(reference)}`;
+  const reply = await ask(wire, { method: "GET", path });
+  if (reply.ok) {
+    if (!isObject(reply.data)) throw makesNoSense(title);
+    return reply.data;
+  }
+  // The published description says 404, the real gateway says 400 with these words.
+  if (reply.status === 404 || (reply.status === 400 && /not found/i.test(reply.message))) return undefined;
+  throw integrationFailed(title, `refused to tell about a payment: ${wordsOf(reply.message, account)}`);
+}

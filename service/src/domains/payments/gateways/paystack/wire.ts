@@ -1,0 +1,79 @@
+import {
+  integrationFailed,
+  integrationRefusedKey,
+  integrationUnavailable,
+} from "../../../../contract/errors.ts";
+import { parseObject, secondsToWait } from "../../../../platform/outbound/answers.ts";
+import type { Outbound, OutboundAnswer, OutboundResult } from "../../../../platform/outbound/outbound.ts";
+import { makesNoSense } from "../answers.ts";
+import type { Account } from "../port.ts";
+import type { Amounts } from "./amounts.ts";
+
+/** What it takes to call one account with one gateway. */
+export type Wire = { title: string; outbound: Outbound; account: Account; amounts: Amounts };
+
+/** The gateway understood the question: it said yes, or no and why. */
+export type Reply = { status: number; ok: boolean; message: string; data: unknown };
+
+type Question = { method: "GET" | "POST"; path: string; body?: unknown };
+
+const timeoutMs = 10_000;
+const answerBytesMax = 512 * 1024;
+
+/** Asks once. Throws for anything that is not a reply. */
+export async function ask({ title, outbound, account }: Wire, question: Question): Promise<Reply> {
+  const { method, path, body } = question;
+  const result = await outbound.send({
+    method,
+    url: `${account.baseUrl}${path}`,
+    headers: {
+      authorization: `Bearer ${account.secretKey}`,
+      accept: "application/json",
+      ...(body !== undefined && { "content-type": "application/json" }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    timeoutMs,
+    answerBytesMax,
+    // The gateway cannot recognise a refund that was requested twice.
+    onlyOnce: method === "POST",
+  });
+  return read(title, answered(title, result));
+}
+
+function answered(title: string, result: OutboundResult): OutboundAnswer {
+  if (result.kind === "answered") return result;
+  const { failure, message } = result;
+  // Waiting does not help with an address that we refuse to call.
+  if (failure === "invalid_url" || failure === "address_refused") {
+    throw integrationFailed(title, `can't be called: ${message}. Check its base address`);
+  }
+  throw integrationUnavailable(title, message);
+}
+
+function read(title: string, { status, body, truncated, headers }: OutboundAnswer): Reply {
+  if (status === 401) throw integrationRefusedKey(title);
+  if (status === 429) {
+    throw integrationUnavailable(
+      title,
+      "it gets too many requests from this account",
+      secondsToWait(headers),
+    );
+  }
+  if (status >= 500)
+    throw integrationFailed(title, `answered with an error (HTTP ${status}). Try again later`);
+  const reply = truncated ? undefined : parseObject(body);
+  // The key is fine where only the currency is refused.
+  if (status === 403 && !/currency/i.test(String(reply?.message))) throw integrationRefusedKey(title);
+  if (!reply || typeof reply.status !== "boolean" || status < 200 || (status >= 300 && status < 400)) {
+    throw makesNoSense(title);
+  }
+  const { message, data } = reply;
+  const ok = reply.status && status < 300;
+  return { status, ok, message: typeof message === "string" ? message : "", data };
+}
+
+/** The digits of a whole number, or undefined. */
+export function wholeNumber(value: unknown): string | undefined {
+  const text = typeof value === "number" ? String(value) : value;
+  return typeof text === "string" && /^\d{1,20}$/.test(text) ? text : undefined;
+}

@@ -1,0 +1,120 @@
+import type { GatewayChoice } from "../../../contract/access.ts";
+import { type Queryable, statement } from "../../../platform/db/database.ts";
+import type { GatewayName } from "./port.ts";
+
+export type AccountRow = {
+  id: number;
+  gateway: GatewayName;
+  base_url: string | null;
+  credentials: string;
+  created_at: Date;
+};
+
+const columns = "id, gateway, base_url, credentials, created_at";
+
+const find = statement(
+  "gateway_account_find",
+  `select ${columns} from gateway_accounts where company_id = $1 and id = $2`,
+);
+
+export async function findAccount(
+  db: Queryable,
+  companyId: number,
+  id: number,
+): Promise<AccountRow | undefined> {
+  const [row] = await db.query<AccountRow>(find, [companyId, id]);
+  return row;
+}
+
+const findNewest = statement(
+  "gateway_account_find_newest",
+  `select ${columns} from gateway_accounts where company_id = $1 and gateway = $2 order by id desc limit 1`,
+);
+
+/** The account that new payments use. */
+export async function findNewestAccount(
+  db: Queryable,
+  companyId: number,
+  gateway: GatewayName,
+): Promise<AccountRow | undefined> {
+  const [row] = await db.query<AccountRow>(findNewest, [companyId, gateway]);
+  return row;
+}
+
+const store = statement(
+  "gateway_account_store",
+  `insert into gateway_accounts (company_id, gateway, base_url, credentials, created_at)
+   values ($1, $2, $4, $5, $3) on conflict do nothing returning id`,
+);
+
+/** Undefined where there can be only one and it exists already. */
+export async function storeAccount(
+  db: Queryable,
+  companyId: number,
+  now: Date,
+  account: Omit<AccountRow, "id" | "created_at">,
+): Promise<number | undefined> {
+  const values = [companyId, account.gateway, now, account.base_url, account.credentials];
+  const [row] = await db.query<{ id: number }>(store, values);
+  return row?.id;
+}
+
+const ofGateway = statement(
+  "gateway_account_of_gateway",
+  `select ${columns} from gateway_accounts
+   where company_id = $1 and gateway = $2 and base_url is not distinct from $3 order by id for update`,
+);
+
+/** All that the company ever had with a gateway at one address, held until the end of the transaction. */
+export function lockAccounts(
+  tx: Queryable,
+  companyId: number,
+  gateway: GatewayName,
+  baseUrl: string | null,
+): Promise<AccountRow[]> {
+  return tx.query<AccountRow>(ofGateway, [companyId, gateway, baseUrl]);
+}
+
+const replace = statement(
+  "gateway_account_replace",
+  "update gateway_accounts set credentials = $3 where company_id = $1 and id = $2",
+);
+
+export async function replaceCredentials(
+  tx: Queryable,
+  companyId: number,
+  id: number,
+  credentials: string,
+): Promise<void> {
+  await tx.query(replace, [companyId, id, credentials]);
+}
+
+const baseUrls = statement(
+  "gateway_base_urls",
+  `select base_url, array_agg(distinct company_id order by company_id)::text[] as companies from gateway_accounts
+   where base_url is not null and gateway <> 'sandbox' group by base_url order by base_url limit $1`,
+);
+
+/** Where accounts are that are not at their gateway's own address, and whose they are. */
+export function findBaseUrls(db: Queryable, limit: number) {
+  return db.query<{ base_url: string; companies: string[] }>(baseUrls, [limit]);
+}
+
+const every = statement(
+  "gateway_account_every",
+  `select a.company_id, a.id, a.gateway, a.base_url, a.credentials, a.created_at, co.gateway as choice,
+     a.id = max(a.id) over (partition by a.company_id, a.gateway) and co.status = 'active' as is_current
+   from gateway_accounts a join companies co on co.id = a.company_id order by a.company_id, a.id limit $1`,
+);
+
+export type KnownAccount = AccountRow & {
+  company_id: number;
+  choice: GatewayChoice | null;
+  /** Whether it would be used if the company chose this gateway. */
+  is_current: boolean;
+};
+
+/** Of all companies. */
+export function findEveryAccount(db: Queryable, limit: number): Promise<KnownAccount[]> {
+  return db.query<KnownAccount>(every, [limit]);
+}

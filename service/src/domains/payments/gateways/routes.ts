@@ -1,0 +1,57 @@
+import { actorOf } from "../../../contract/access.ts";
+import { answer } from "../../../http/answer.ts";
+import { type Route, read, staged } from "../../../http/route.ts";
+import { envelope } from "../../../platform/values/schema.ts";
+import * as Type from "../../../platform/values/typebox.ts";
+import { GatewayChange, GatewaySettings, gatewayExample } from "./schema.ts";
+import { readGateway, setGateway } from "./settings.ts";
+
+const access = { tag: "Gateway", path: "/gateway", feature: "payments" } as const;
+
+export const gatewayRoutes: Route[] = [
+  read({
+    ...access,
+    operationId: "getGateway",
+    summary: "See what buyers pay through",
+    scope: "site:read",
+    answers: {
+      200: {
+        description: "The gateway, without anything secret.",
+        schema: envelope({ gateway: GatewaySettings }),
+        example: { success: true, gateway: gatewayExample },
+      },
+    },
+    handle: async ({ context, principal: { company } }) =>
+      answer(200, { gateway: await readGateway(context.config, context.reads, company.id) }),
+  }),
+  staged({
+    ...access,
+    operationId: "setGateway",
+    summary: "Choose what buyers pay through",
+    description:
+      "Credentials are tried first: what the gateway refuses is not stored. When it can't be asked, they are stored unverified, and the answer says so.",
+    scope: "site:gateway",
+    body: GatewayChange,
+    bodyExample: { gateway: "paystack", secret_key: "sk_test_…" },
+    stepUp: "gateway.set",
+    answers: {
+      200: {
+        description: "The gateway as it now is.",
+        schema: envelope({
+          gateway: GatewaySettings,
+          verified: Type.Optional(Type.Boolean()),
+          note: Type.Optional(Type.String()),
+        }),
+        example: { success: true, gateway: gatewayExample, verified: true },
+      },
+    },
+    handle: async ({ context, principal, requestId, address, body }) => {
+      const { company } = principal;
+      const author = { now: context.clock.now(), actor: actorOf(principal), requestId, address };
+      const trial = await setGateway(context, author, company.id, body);
+      const gateway = await readGateway(context.config, context.db, company.id);
+      const told = Object.entries(trial ?? {}).map(([name, value]) => [name, JSON.stringify(value)]);
+      return { ...answer(200, { gateway, ...Object.fromEntries(told) }), about: body.gateway };
+    },
+  }),
+];

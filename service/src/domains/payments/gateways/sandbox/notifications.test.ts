@@ -1,0 +1,125 @@
+import { createHmac } from "node:crypto";
+import { type Receiver, startReceiver } from "billfold-sandbox/receiver";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { call, type Gate, payment, startGate } from "./gateway.fixture.ts";
+
+async function listening(
+  options: Parameters<typeof startGate>[0] = {},
+): Promise<Gate & { receiver: Receiver }> {
+  const receiver = await startReceiver();
+  onTestFinished(() => receiver.close());
+  const gate = await startGate({ notifyAt: `${receiver.url}/hook`, ...options });
+  await call(gate, "/transaction/initialize", payment);
+  return { ...gate, receiver };
+}
+
+const signatureOf = (body: string) => createHmac("sha512", "sk_test_ours").update(body).digest("hex");
+const tried = ({ gateway }: Gate, count: number) =>
+  vi.waitFor(() => expect(gateway.notifications()).toHaveLength(count), { timeout: 30_000 });
+
+test("a payment is told of, signed with the account's key", async () => {
+  const { gateway, receiver } = await listening();
+  gateway.pay("att-1");
+  const [got] = await receiver.waitFor(1);
+  expect(got?.path).toBe("/hook");
+  expect(got?.headers["x-paystack-signature"]).toBe(signatureOf(got!.body));
+  expect(JSON.parse(got!.body)).toMatchObject({
+    event: "charge.success",
+    data: { reference: "att-1", status: "success", amount: 150_050, currency: "NGN" },
+  });
+});
+
+test("a failed attempt is not notified, as with Paystack", async () => {
+  const gate = await listening();
+  gate.gateway.pay("att-1", { card: "4000000000000002" });
+  gate.gateway.pay("att-1");
+  await gate.receiver.waitFor(1);
+  await tried(gate, 1);
+});
+
+test("a listener that fails is told again, a few times", async () => {
+  const gate = await listening();
+  gate.receiver.behave(() => ({ status: gate.receiver.received.length < 3 ? 500 : 200 }));
+  gate.gateway.pay("att-1");
+  await tried(gate, 3);
+  expect(gate.gateway.notifications().map(({ status }) => status)).toEqual([500, 500, 200]);
+
+  gate.receiver.behave(() => "close");
+  gate.gateway.notify("att-1");
+  await tried(gate, 7);
+  expect(
+    gate.gateway
+      .notifications()
+      .slice(3)
+      .map(({ status }) => status),
+  ).toEqual([null, null, null, null]);
+});
+
+test("a late payment is told of when its time has come, whether or not somebody looks", async () => {
+  const looked = await listening({ lateMs: 60_000 });
+  looked.gateway.pay("att-1", { card: "4000000000000259" });
+  looked.clock.advance(60_000);
+  await call(looked, "/transaction/verify/att-1");
+  await looked.receiver.waitFor(1);
+
+  const alone = await listening({ transferMs: 20, now: () => new Date() });
+  alone.gateway.pay("att-1", { transfer: true });
+  await alone.receiver.waitFor(1);
+});
+
+test("a card that never answers takes the money and tells nobody", async () => {
+  const gate = await listening();
+  expect(gate.gateway.pay("att-1", { card: "4000000000000119" }).status).toBe("success");
+  gate.gateway.notify("att-1");
+  await tried(gate, 1);
+  expect(gate.receiver.received).toHaveLength(1);
+});
+
+test("a notification can be lost", async () => {
+  const gate = await listening();
+  gate.gateway.faults.set({ notifications: { fault: "lost", times: 1 } });
+  gate.gateway.pay("att-1");
+  expect(gate.gateway.notifications()).toMatchObject([{ lost: true, status: null }]);
+  gate.gateway.notify("att-1");
+  await gate.receiver.waitFor(1);
+  expect(gate.receiver.received).toHaveLength(1);
+});
+
+test.each([
+  [{ fault: "twice" } as const, 2],
+  [{ fault: "parallel", copies: 8 } as const, 8],
+])("a notification can come more than once: %j", async (fault, count) => {
+  const gate = await listening();
+  gate.gateway.faults.set({ notifications: fault });
+  gate.gateway.pay("att-1");
+  const got = await gate.receiver.waitFor(count);
+  expect(new Set(got.map(({ body }) => body)).size).toBe(1);
+  await tried(gate, count);
+});
+
+test("a notification can be late", async () => {
+  const gate = await listening();
+  gate.gateway.faults.set({ notifications: { fault: "late", ms: 200 } });
+  const startedAt = performance.now();
+  gate.gateway.pay("att-1");
+  const [got] = await gate.receiver.waitFor(1);
+  expect(got!.atMs - startedAt).toBeGreaterThan(190);
+});
+
+test("a notification can be forged", async () => {
+  const gate = await listening();
+  gate.gateway.faults.set({ notifications: { fault: "forged" } });
+  gate.gateway.pay("att-1");
+  const [got] = await gate.receiver.waitFor(1);
+  expect(got?.headers["x-paystack-signature"]).toMatch(/^[0-9a-f]{128}$/);
+  expect(got?.headers["x-paystack-signature"]).not.toBe(signatureOf(got!.body));
+});
+
+test("a gateway that is closed says no more", async () => {
+  const gate = await listening({ notifyRetryMs: 50 });
+  gate.receiver.behave(() => ({ status: 500 }));
+  gate.gateway.pay("att-1");
+  await gate.receiver.waitFor(1);
+  await gate.gateway.close();
+  await expect(gate.receiver.waitFor(2, 150)).rejects.toThrow("1 of 2 requests");
+});

@@ -1,0 +1,21 @@
+import type { Context } from "../../../../context.ts";
+import { ApiError } from "../../../../contract/errors.ts";
+import type { Account, Gateway } from "../port.ts";
+
+/** The outcome of trying an account before it is stored. */
+export type Trial = { verified: boolean; note?: string };
+
+/** A key that the gateway refuses is not stored; if the gateway cannot be asked, the key is stored unverified. */
+export async function tryAccount(
+  { outbound }: Pick<Context, "outbound">,
+  gateway: Gateway,
+  account: Account,
+): Promise<Trial> {
+  try {
+    await gateway.check(outbound, account);
+    return { verified: true };
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code === "integration_auth_failed") throw error;
+    return { verified: false, note: `${error.message} The key is stored; set it again to have it tried.` };
+  }
+}

@@ -1,0 +1,63 @@
+import { gatewayChoices } from "../../../contract/access.ts";
+import { nullable, Timestamp, text, words } from "../../../platform/values/schema.ts";
+import * as Type from "../../../platform/values/typebox.ts";
+
+/** What a company sees of the gateway that its buyers pay through, without the account's secrets. */
+export const GatewaySettings = Type.Object(
+  {
+    choice: nullable(words(gatewayChoices, { description: "null: nothing was chosen yet." })),
+    in_use: words(gatewayChoices),
+    title: nullable(Type.String({ description: "As people know it." })),
+    configured: Type.Boolean({ description: "Can buyers pay?" }),
+    base_url: nullable(Type.String({ description: "Where it is not the gateway's own." })),
+    set_at: nullable(Timestamp),
+    choices: Type.Array(
+      Type.Object({
+        name: words(gatewayChoices),
+        title: Type.String(),
+        needs_secret_key: Type.Boolean(),
+        needs_webhook_secret: Type.Boolean(),
+        notification_url: nullable(
+          Type.String({ description: "Where the gateway has to be told to send its notifications." }),
+        ),
+      }),
+    ),
+  },
+  { title: "GatewaySettings" },
+);
+
+export const GatewayChange = Type.Object(
+  {
+    gateway: words(gatewayChoices),
+    secret_key: Type.Optional(text(500, { description: "For Paystack and Stripe: sk_live_… or sk_test_…" })),
+    webhook_secret: Type.Optional(text(500, { description: "For Stripe: whsec_…" })),
+    base_url: Type.Optional(text(500, { description: "Where the gateway is not at its own address." })),
+  },
+  { title: "GatewayChange" },
+);
+export type GatewayChange = Type.Static<typeof GatewayChange>;
+
+export const gatewayExample = {
+  choice: "paystack",
+  in_use: "paystack",
+  title: "Paystack",
+  configured: true,
+  base_url: null,
+  set_at: "2026-11-15T09:30:00.000Z",
+  choices: [
+    {
+      name: "paystack",
+      title: "Paystack",
+      needs_secret_key: true,
+      needs_webhook_secret: false,
+      notification_url: "https://pay.example/paystack/webhook",
+    },
+    {
+      name: "none",
+      title: "None",
+      needs_secret_key: false,
+      needs_webhook_secret: false,
+      notification_url: null,
+    },
+  ],
+};

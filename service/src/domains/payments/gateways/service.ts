@@ -1,0 +1,229 @@
+import type { Context } from "../../../context.ts";
+import { type Company, gatewayInUse } from "../../../contract/access.ts";
+import { integrationNotConfigured, integrationUnavailable, invalidField } from "../../../contract/errors.ts";
+import type { Queryable } from "../../../platform/db/database.ts";
+import { urlFault } from "../../../platform/outbound/addresses.ts";
+import {
+  baseUrlNotAllowed,
+  baseUrlWithdrawn,
+  isAllowedBaseUrl,
+} from "../../../platform/outbound/base-urls.ts";
+import { randomToken } from "../../../platform/security/ids.ts";
+import { decrypt, encrypt, opens, purposeNamed } from "../../../platform/security/secrets.ts";
+import { type Administration, chooseGateway } from "../../tenancy/companies/service.ts";
+import { paystack, sandbox } from "./paystack/gateway.ts";
+import type { Account, Gateway, GatewayName } from "./port.ts";
+import {
+  type AccountRow,
+  findAccount,
+  findNewestAccount,
+  lockAccounts,
+  replaceCredentials,
+  storeAccount,
+} from "./queries.ts";
+import { stripe } from "./stripe/gateway.ts";
+
+export type { Account, Gateway, GatewayName, Refunded, Seen } from "./port.ts";
+export { tryAccount } from "./sandbox/trial.ts";
+
+/**
+ * The gateways that a company can be paid through. It uses one at a time, or none; its account with another is kept,
+ * because payments may still be in progress there.
+ */
+export const gateways: Readonly<Record<GatewayName, Gateway>> = { sandbox, paystack, stripe };
+
+const homes: Readonly<Record<Exclude<GatewayName, "sandbox">, string>> = {
+  paystack: "https://api.paystack.co",
+  stripe: "https://api.stripe.com",
+};
+
+/** What the company's buyers pay through now. */
+export function gatewayOf(
+  { environment }: Context["config"],
+  { gateway }: Pick<Company, "gateway">,
+): Gateway | undefined {
+  const name = gatewayInUse(environment, gateway);
+  return name === "none" ? undefined : gateways[name];
+}
+
+export const gatewayNotConfigured = () =>
+  integrationNotConfigured(
+    "A payment gateway",
+    "Choose one in the company's settings, or with 'billfold gateway set'; then try again.",
+  );
+
+/** Before anything is promised to a buyer. */
+export function requireGateway(config: Context["config"], company: Company): void {
+  if (!gatewayOf(config, company)) throw gatewayNotConfigured();
+}
+
+type Credentials = { secret_key: string; webhook_secret: string };
+
+const accountPurpose = purposeNamed("gateway_account");
+export const purpose = (companyId: number, gateway: GatewayName) => accountPurpose(gateway, companyId);
+
+type Settings = Pick<Context, "config" | "encryptionKeys" | "clock">;
+
+/** The account for new payments. The sandbox creates one for anybody who asks; the others must have been set up. */
+export async function currentAccountId(
+  { encryptionKeys, clock }: Settings,
+  tx: Queryable,
+  companyId: number,
+  gateway: GatewayName,
+): Promise<number> {
+  const row = await findNewestAccount(tx, companyId, gateway);
+  if (row) return row.id;
+  if (gateway !== "sandbox") throw gatewayNotConfigured();
+  const credentials = sealed(encryptionKeys, companyId, gateway, sandboxAccount());
+  const id = await storeAccount(tx, companyId, clock.now(), { gateway, base_url: null, credentials });
+  // Another request created it at the same time.
+  return id ?? (await findNewestAccount(tx, companyId, gateway))!.id;
+}
+
+function sandboxAccount() {
+  const secretKey = `sk_test_${randomToken(24)}`;
+  return { secretKey, webhookSecret: secretKey };
+}
+
+/** An account, opened: what was begun with it is also ended with it, whatever the company uses now. */
+export async function openAccount(
+  { config, encryptionKeys }: Settings,
+  db: Queryable,
+  companyId: number,
+  id: number,
+): Promise<Account> {
+  const row = await findAccount(db, companyId, id);
+  if (!row) throw gatewayNotConfigured();
+  return opened({ config, encryptionKeys }, companyId, row);
+}
+
+export function opened(
+  { config, encryptionKeys }: Pick<Settings, "config" | "encryptionKeys">,
+  companyId: number,
+  { gateway, base_url, credentials }: AccountRow,
+): Account {
+  if (base_url !== null && gateway !== "sandbox" && !isAllowedBaseUrl(config.allowedBaseUrls, base_url)) {
+    throw integrationUnavailable(gateways[gateway].title, baseUrlWithdrawn);
+  }
+  const text = decrypt(encryptionKeys, purpose(companyId, gateway), credentials);
+  const { secret_key: secretKey, webhook_secret: webhookSecret } = JSON.parse(text) as Credentials;
+  const baseUrl = base_url ?? (gateway === "sandbox" ? sandboxUrl(config) : homes[gateway]);
+  return { baseUrl, secretKey, webhookSecret };
+}
+
+export async function currentAccount(
+  settings: Settings,
+  db: Queryable,
+  companyId: number,
+  gateway: GatewayName,
+): Promise<Account> {
+  return openAccount(settings, db, companyId, await currentAccountId(settings, db, companyId, gateway));
+}
+
+/**
+ * The origins that the company's buyers are sent to, besides this site: the sandbox's pages are reached through it.
+ */
+export async function pageOriginsOf(
+  settings: Settings,
+  db: Queryable,
+  companyId: number,
+  { name, pageOrigins }: Gateway,
+): Promise<string[]> {
+  return name === "sandbox" ? [] : pageOrigins(await currentAccount(settings, db, companyId, name));
+}
+
+function sandboxUrl({ sandboxGateway, environment }: Context["config"]): string {
+  if (sandboxGateway.url) return sandboxGateway.url;
+  const cure = environment === "production" ? "there is none in production" : "it is not running";
+  throw integrationUnavailable("The sandbox gateway", cure);
+}
+
+function sealed(
+  keys: Context["encryptionKeys"],
+  companyId: number,
+  gateway: GatewayName,
+  { secretKey, webhookSecret }: Pick<Account, "secretKey" | "webhookSecret">,
+): string {
+  const plain: Credentials = { secret_key: secretKey, webhook_secret: webhookSecret };
+  return encrypt(keys, purpose(companyId, gateway), JSON.stringify(plain));
+}
+
+export type AccountInput = {
+  secretKey: string;
+  webhookSecret: string | undefined;
+  baseUrl: string | undefined;
+};
+
+/** Checks an account before it is tried with the gateway. */
+export function accountFrom(
+  config: Context["config"],
+  gateway: Exclude<GatewayName, "sandbox">,
+  input: AccountInput,
+): Account {
+  const fault = input.baseUrl && urlFault(input.baseUrl, { ...config.outbound, exemptOrigins: [] });
+  if (fault) throw invalidField("base_url", fault);
+  const baseUrl = input.baseUrl?.replace(/(^|[^/])\/+$/, "$1") ?? homes[gateway];
+  if (baseUrl !== homes[gateway] && !isAllowedBaseUrl(config.allowedBaseUrls, baseUrl)) {
+    throw invalidField("base_url", `${baseUrlNotAllowed}, or leave it out: ${homes[gateway]} is used then`);
+  }
+  const live = /^(sk|rk)_live_/.test(input.secretKey);
+  if (!/^(sk|rk)_(live|test)_[\w-]+$/.test(input.secretKey)) {
+    throw invalidField(
+      "secret_key",
+      "must be a secret key of this gateway: sk_live_ or sk_test_, then letters and digits",
+    );
+  }
+  if (live !== (config.environment === "production")) {
+    const [here, wanted] = live ? ["outside production", "sk_test_"] : ["in production", "sk_live_"];
+    throw invalidField(
+      "secret_key",
+      `must start with ${wanted} ${here}, so that no money is moved by mistake`,
+    );
+  }
+  if (gateway === "stripe" && !input.webhookSecret) {
+    throw invalidField("webhook_secret", "is required for Stripe: it signs the notifications (whsec_…)");
+  }
+  return {
+    baseUrl,
+    secretKey: input.secretKey,
+    // Paystack signs with the secret key itself.
+    webhookSecret: gateway === "stripe" ? input.webhookSecret! : input.secretKey,
+  };
+}
+
+/** Stores the account and lets the company's buyers pay through it from now on. */
+export async function useGateway(
+  administration: Administration,
+  { encryptionKeys }: Pick<Context, "encryptionKeys">,
+  companyId: number,
+  gateway: GatewayName | "none",
+  account?: Account,
+): Promise<void> {
+  await chooseGateway(administration, companyId, gateway);
+  if (gateway === "none") return;
+  const { tx, now } = administration;
+  if (!account) return mendAccounts(tx, encryptionKeys, companyId, gateway, null, sandboxAccount());
+  const home = gateway === "sandbox" ? undefined : homes[gateway];
+  const base_url = account.baseUrl === home ? null : account.baseUrl;
+  await mendAccounts(tx, encryptionKeys, companyId, gateway, base_url, account);
+  const credentials = sealed(encryptionKeys, companyId, gateway, account);
+  await storeAccount(tx, companyId, now, { gateway, base_url, credentials });
+}
+
+/**
+ * Accounts that no key opens any more get the new credentials: what was begun with them goes on by name, and a gateway
+ * that knows nothing of it under these says so, which moves no money.
+ */
+async function mendAccounts(
+  tx: Queryable,
+  keys: Context["encryptionKeys"],
+  companyId: number,
+  gateway: GatewayName,
+  baseUrl: string | null,
+  account: Pick<Account, "secretKey" | "webhookSecret">,
+): Promise<void> {
+  for (const { id, credentials } of await lockAccounts(tx, companyId, gateway, baseUrl)) {
+    if (opens(keys, purpose(companyId, gateway), credentials)) continue;
+    await replaceCredentials(tx, companyId, id, sealed(keys, companyId, gateway, account));
+  }
+}

@@ -1,0 +1,68 @@
+import type { Context } from "../../../context.ts";
+import { type GatewayChoice, gatewayChoices, gatewayInUse } from "../../../contract/access.ts";
+import { invalidField } from "../../../contract/errors.ts";
+import { inTransaction, type Queryable } from "../../../platform/db/database.ts";
+import type { Json } from "../../../platform/db/sql.ts";
+import { isoText } from "../../../platform/values/clock.ts";
+import { type Administration, getCompany } from "../../tenancy/companies/service.ts";
+import { defaultUrl } from "../../webhooks/endpoints/service.ts";
+import { findNewestAccount } from "./queries.ts";
+import { type Trial, tryAccount } from "./sandbox/trial.ts";
+import type { GatewayChange } from "./schema.ts";
+import { type Account, accountFrom, gateways, useGateway } from "./service.ts";
+
+type Config = Context["config"];
+
+/** What the company's buyers pay through, as its people see it. */
+export async function readGateway(config: Config, db: Queryable, companyId: number): Promise<Json> {
+  const { gateway: choice } = await getCompany(db, companyId);
+  const inUse = gatewayInUse(config.environment, choice);
+  const account = inUse === "none" ? undefined : await findNewestAccount(db, companyId, inUse);
+  return JSON.stringify({
+    choice,
+    in_use: inUse,
+    title: inUse === "none" ? null : gateways[inUse].title,
+    // The sandbox gives an account to everybody who asks.
+    configured: inUse === "sandbox" || account !== undefined,
+    base_url: inUse === "sandbox" ? null : (account?.base_url ?? null),
+    set_at: inUse === "sandbox" || !account ? null : isoText(account.created_at),
+    choices: choicesIn(config.environment).map((name) => ({
+      name,
+      title: name === "none" ? "None" : gateways[name].title,
+      needs_secret_key: needsAccount(name),
+      needs_webhook_secret: name === "stripe",
+      notification_url: needsAccount(name) ? defaultUrl(config, name) : null,
+    })),
+  });
+}
+
+const needsAccount = (choice: GatewayChoice): choice is "paystack" | "stripe" =>
+  choice === "paystack" || choice === "stripe";
+
+const choicesIn = (environment: Config["environment"]) =>
+  gatewayChoices.filter((choice) => choice !== "sandbox" || environment !== "production");
+
+/** Checked, tried with the gateway if it answers, and then stored in a transaction. */
+export async function setGateway(
+  context: Context,
+  author: Omit<Administration, "tx">,
+  companyId: number,
+  change: GatewayChange,
+): Promise<Trial | undefined> {
+  const { gateway } = change;
+  if (!choicesIn(context.config.environment).includes(gateway)) {
+    throw invalidField("gateway", "can't be the sandbox in production: no money would ever come of it");
+  }
+  const account = needsAccount(gateway) ? accountOf(context.config, gateway, change) : undefined;
+  const trial = account && (await tryAccount(context, gateways[gateway as "paystack" | "stripe"], account));
+  await inTransaction(context.db, (tx) =>
+    useGateway({ ...author, tx }, context, companyId, gateway, account),
+  );
+  return trial;
+}
+
+function accountOf(config: Config, gateway: "paystack" | "stripe", change: GatewayChange): Account {
+  const { secret_key: secretKey, webhook_secret: webhookSecret, base_url: baseUrl } = change;
+  if (!secretKey) throw invalidField("secret_key", `is required for ${gateways[gateway].title}`);
+  return accountFrom(config, gateway, { secretKey, webhookSecret, baseUrl });
+}

@@ -1,0 +1,156 @@
+import type Stripe from "stripe";
+import { integrationFailed } from "../../../../contract/errors.ts";
+import type { Outbound } from "../../../../platform/outbound/outbound.ts";
+import { isWebAddress, makesNoSense, wordsOf } from "../answers.ts";
+import type { Account, Attempt, Gateway, Opened, Order, Seen } from "../port.ts";
+import { fromStripeAmount, toStripeAmount } from "./amounts.ts";
+import { entriesOf, findInPages, isId, isWord } from "./answers.ts";
+import { isKeyReused, isMissing } from "./errors.ts";
+import { isGenuine, referenceIn } from "./notifications.ts";
+import { refund } from "./refunds.ts";
+import { ask } from "./transport.ts";
+
+type Session = Stripe.Checkout.Session;
+
+/**
+ * Stripe's hosted checkout: one Checkout Session per attempt, found again by its id, or by our reference where the id
+ * was lost. The transaction is the session's payment intent.
+ */
+export const stripe: Gateway = {
+  name: "stripe",
+  title: "Stripe",
+  needsEmail: false,
+  signatureHeader: "stripe-signature",
+  pageOrigins: ({ baseUrl }) => {
+    const { origin } = new URL(baseUrl);
+    return origin === "https://api.stripe.com" ? [pageOrigin] : [pageOrigin, origin];
+  },
+  check,
+  open,
+  look,
+  refund,
+  referenceIn,
+  isGenuine,
+};
+
+const pageOrigin = "https://checkout.stripe.com";
+
+// Not the balance: a restricted key may not see it, and still be good for everything we do.
+async function check(outbound: Outbound, account: Account): Promise<void> {
+  await ask(outbound, account, "list payment pages", async (client) =>
+    entriesOf(await client.checkout.sessions.list({ limit: 1 })),
+  );
+}
+
+async function open(outbound: Outbound, account: Account, order: Order): Promise<Opened> {
+  const params = sessionParams(order);
+  const session = await ask(outbound, account, "open a payment page", async (client) => {
+    try {
+      return await client.checkout.sessions.create(params, { idempotencyKey: order.reference });
+    } catch (error) {
+      // It was opened before, at another time and hence with another expiry.
+      const opened = isKeyReused(error) && (await findSession(client, order.reference));
+      if (!opened) throw error;
+      return opened;
+    }
+  });
+  if (!isOurs(session, order.reference)) throw makesNoSense("Stripe");
+  if (session.status !== "open") {
+    throw integrationFailed("Stripe", "has already closed this payment page. Start the payment again");
+  }
+  if (!isWebAddress(session.url)) throw makesNoSense("Stripe");
+  return { pageUrl: session.url, session: session.id };
+}
+
+const minute = 60_000;
+// Stripe's bounds are 30 minutes and 24 hours by its own clock, which need not be ours to the second.
+const lifeMin = 31 * minute;
+const lifeMax = 24 * 60 * minute - minute;
+
+function sessionParams(order: Order): Stripe.Checkout.SessionCreateParams {
+  const { reference, currency, email, description, returnUrl, expiresAt, now } = order;
+  const life = Math.min(Math.max(expiresAt.getTime() - now.getTime(), lifeMin), lifeMax);
+  // Stripe's limit; cutting must not leave half a character.
+  const name = description.slice(0, 250).toWellFormed();
+  const price = { currency: currency.toLowerCase(), unit_amount: toStripeAmount(order.amount, currency) };
+  return {
+    mode: "payment",
+    line_items: [{ quantity: 1, price_data: { ...price, product_data: { name } } }],
+    client_reference_id: reference,
+    metadata: { reference },
+    payment_intent_data: { description: name, metadata: { reference } },
+    ...(email !== null && { customer_email: email }),
+    success_url: returnUrl,
+    cancel_url: returnUrl,
+    expires_at: Math.floor((now.getTime() + life) / 1000),
+  };
+}
+
+function look(outbound: Outbound, account: Account, { reference, session }: Attempt): Promise<Seen> {
+  return ask(outbound, account, "tell about a payment", async (client): Promise<Seen> => {
+    const id = session ?? (await findSession(client, reference))?.id;
+    const found = id && (await retrieve(client, id));
+    if (!found) return { status: "unknown" };
+    if (!isOurs(found, reference)) throw makesNoSense("Stripe");
+    return read(found, account);
+  });
+}
+
+async function retrieve(client: Stripe, id: string): Promise<Session | undefined> {
+  try {
+    return await client.checkout.sessions.retrieve(id, { expand: ["payment_intent.latest_charge"] });
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+function read(session: Session, account: Account): Seen {
+  if (session.payment_status === "paid") return readPaid(session);
+  if (session.status === "expired") return { status: "closed" };
+  const intent = typeof session.payment_intent === "object" ? session.payment_intent : null;
+  const failure = intent?.last_payment_error;
+  // A delayed payment that failed leaves its session complete forever.
+  const lost = intent?.status === "requires_payment_method" || intent?.status === "canceled";
+  if (session.status === "complete" && !lost) return { status: "processing" };
+  if (failure || session.status === "complete") {
+    return {
+      status: "failed",
+      reason: failure ? wordsOf(failure.message, account) : "The payment was called off",
+    };
+  }
+  if (session.status !== "open") throw makesNoSense("Stripe");
+  return { status: "open" };
+}
+
+function readPaid({ payment_intent: intent, amount_total, currency: code }: Session): Seen {
+  const currency = String(code).toUpperCase();
+  const amount = fromStripeAmount(amount_total, currency);
+  if (typeof intent !== "object" || !isId(intent?.id) || amount === undefined) throw makesNoSense("Stripe");
+  const charge = typeof intent.latest_charge === "object" ? intent.latest_charge : null;
+  const paidAt = new Date(Number(charge?.created ?? intent.created) * 1000);
+  if (Number.isNaN(paidAt.getTime())) throw makesNoSense("Stripe");
+  const method = charge?.payment_method_details?.type;
+  return {
+    status: "paid",
+    amount,
+    currency,
+    method: isWord(method) ? method : null,
+    paidAt,
+    transaction: intent.id,
+  };
+}
+
+/** A session that is not among the newest few hundred has an address that nobody ever got. */
+async function findSession(client: Stripe, reference: string): Promise<Session | undefined> {
+  const { found } = await findInPages(
+    3,
+    (page) => client.checkout.sessions.list(page),
+    (session) => isOurs(session, reference),
+  );
+  return found;
+}
+
+function isOurs({ id, client_reference_id }: Session, reference: string): boolean {
+  return isId(id) && client_reference_id === reference;
+}

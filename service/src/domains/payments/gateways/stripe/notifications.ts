@@ -1,0 +1,35 @@
+import { isUtf8 } from "node:buffer";
+import type { Account } from "../port.ts";
+import { stripePackage } from "./transport.ts";
+
+const toleranceSeconds = 300;
+
+export function isGenuine({ webhookSecret }: Account, body: Buffer, signature: string, now: Date): boolean {
+  // The package decodes invalid UTF-8 leniently, so that different bodies would look the same to it.
+  if (!isUtf8(body)) return false;
+  const { webhooks } = stripePackage();
+  try {
+    webhooks.constructEvent(
+      body.toString("utf8"),
+      signature,
+      webhookSecret,
+      toleranceSeconds,
+      undefined,
+      now.getTime(),
+    );
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A session has its own field for it; payment intents, charges and refunds carry it in their metadata. */
+export function referenceIn(body: Buffer): string | undefined {
+  try {
+    const { client_reference_id, metadata } = JSON.parse(body.toString("utf8")).data.object;
+    const reference: unknown = client_reference_id ?? metadata.reference;
+    return typeof reference === "string" && /^[A-Za-z0-9-]{1,200}$/.test(reference) ? reference : undefined;
+  } catch {
+    return undefined;
+  }
+}

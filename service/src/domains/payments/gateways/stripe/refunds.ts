@@ -1,0 +1,61 @@
+import type Stripe from "stripe";
+import type { Outbound } from "../../../../platform/outbound/outbound.ts";
+import { makesNoSense, wordsOf } from "../answers.ts";
+import type { Account, Refunded, RefundOrder } from "../port.ts";
+import { toStripeAmount } from "./amounts.ts";
+import { findInPages, isId, isWord } from "./answers.ts";
+import { isKeyReused, isRefusal } from "./errors.ts";
+import { ask } from "./transport.ts";
+
+export async function refund(outbound: Outbound, account: Account, order: RefundOrder): Promise<Refunded> {
+  const { key, reference, reason } = order;
+  const amount = expressible(order);
+  if (typeof amount === "object") return amount;
+  const params: Stripe.RefundCreateParams = {
+    payment_intent: order.transaction,
+    amount,
+    metadata: { key, reference, ...(reason !== null && { reason: reason.slice(0, 500).toWellFormed() }) },
+  };
+  return ask(outbound, account, "give money back", async (client): Promise<Refunded> => {
+    const before = order.again ? await findRefund(client, order) : undefined;
+    if (before) return readRefund(before);
+    try {
+      return readRefund(await client.refunds.create(params, { idempotencyKey: key }));
+    } catch (error) {
+      if (!isRefusal(error) && !isKeyReused(error)) throw error;
+      // The refusal may be due to this very refund, made by a call whose answer was lost.
+      const ours = await findRefund(client, order);
+      if (ours) return readRefund(ours);
+      if (!isRefusal(error)) throw error;
+      return { status: "failed", reason: wordsOf(error.message, account) };
+    }
+  });
+}
+
+/** An amount that Stripe's units cannot express can never be refunded: the refund has failed. */
+function expressible({ amount, currency }: RefundOrder): number | Refunded {
+  try {
+    return toStripeAmount(amount, currency);
+  } catch (error) {
+    return { status: "failed", reason: (error as Error).message };
+  }
+}
+
+function readRefund({ id, status, failure_reason }: Stripe.Refund): Refunded {
+  if (!isId(id)) throw makesNoSense("Stripe");
+  if (status === "succeeded") return { status: "done", refund: id };
+  if (status !== "failed" && status !== "canceled") return { status: "processing", refund: id };
+  const why = isWord(failure_reason) ? failure_reason : status;
+  return { status: "failed", reason: `Stripe could not give the money back (${why})` };
+}
+
+async function findRefund(client: Stripe, order: RefundOrder): Promise<Stripe.Refund | undefined> {
+  const { found, complete } = await findInPages(
+    50,
+    (page) => client.refunds.list({ ...page, payment_intent: order.transaction }),
+    ({ metadata }) => metadata?.key === order.key,
+  );
+  // Refunding twice is worse than not knowing.
+  if (!found && !complete) throw makesNoSense("Stripe");
+  return found;
+}

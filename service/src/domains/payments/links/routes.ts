@@ -1,0 +1,111 @@
+import { type Answer, answer, listAnswer } from "../../../http/answer.ts";
+import { change, type Route, read } from "../../../http/route.ts";
+import { dateIn } from "../../../platform/values/clock.ts";
+import { envelope, listEnvelope } from "../../../platform/values/schema.ts";
+import { paymentLinkQuota } from "../../tenancy/plans/service.ts";
+import { gatewayNotConfigured, requireGateway } from "../gateways/service.ts";
+import { requireNamedInvoice, unpayable } from "../payments/service.ts";
+import {
+  LinkCreate,
+  LinkQuery,
+  linkCreateExample,
+  linkExample,
+  linkFields,
+  PaymentLink,
+  referencePattern,
+} from "./schema.ts";
+import { cancelLink, createLink, getLink, linkExists, linkIdOf, listLinks, notActive } from "./service.ts";
+
+const access = { tag: "Payments", feature: "payments" } as const;
+const record = {
+  noun: "The payment link",
+  exists: linkExists,
+  textId: { pattern: referencePattern, example: linkExample.reference, numberOf: linkIdOf },
+};
+const one = {
+  description: "The payment link.",
+  schema: envelope({ payment_link: PaymentLink }),
+  example: { success: true, payment_link: linkExample },
+};
+
+/** The specification wants this answer flat: the fields of the link stand beside `success`. */
+const flat = (link: string): Answer => ({ status: 201, body: `{"success":true,${link.slice(1)}` });
+
+export const linkRoutes: Route[] = [
+  change("POST", {
+    ...access,
+    path: "/payments/link",
+    operationId: "createPaymentLink",
+    summary: "Create a hosted checkout link with a QR code",
+    description: "For an invoice, or for anything else. No gateway is called before the buyer pays.",
+    scope: "payments:write",
+    quota: paymentLinkQuota,
+    body: LinkCreate,
+    inspect: requireNamedInvoice,
+    requireIntegration: async ({ config }, _db, company) => requireGateway(config, company),
+    bodyExample: linkCreateExample,
+    refusals: [...unpayable, gatewayNotConfigured()],
+    answers: {
+      201: {
+        description: "The link; its fields stand at the top level.",
+        schema: envelope(linkFields),
+        example: { success: true, ...linkExample },
+      },
+    },
+    handle: async (made, { context, body }) => flat(await createLink(made, context.config, body)),
+  }),
+  read({
+    ...access,
+    path: "/payments/links",
+    operationId: "listPaymentLinks",
+    summary: "List payment links",
+    scope: "payments:read",
+    query: LinkQuery,
+    answers: {
+      200: {
+        description: "A page of payment links, newest first.",
+        schema: listEnvelope("payment_links", PaymentLink),
+        example: {
+          success: true,
+          payment_links: [linkExample],
+          pagination: { limit: 25, has_more: false, next_cursor: null },
+        },
+      },
+    },
+    handle: async ({ context, principal: { company }, query }) => {
+      const now = context.clock.now();
+      const moment = { config: context.config, now };
+      const today = dateIn(company.timeZone, now);
+      return listAnswer("payment_links", await listLinks(context.reads, moment, company, today, query));
+    },
+  }),
+  read({
+    ...access,
+    path: "/payments/links/{reference}",
+    operationId: "getPaymentLink",
+    summary: "Get one payment link",
+    scope: "payments:read",
+    record,
+    answers: { 200: one },
+    handle: async ({ context, principal, id, idText }) => {
+      const moment = { config: context.config, now: context.clock.now() };
+      return answer(200, {
+        payment_link: await getLink(context.reads, moment, principal.company.id, id, idText),
+      });
+    },
+  }),
+  change("POST", {
+    ...access,
+    path: "/payments/links/{reference}/cancel",
+    operationId: "cancelPaymentLink",
+    summary: "Cancel a payment link",
+    description:
+      "Nobody can pay it any more. Money that is already under way is booked all the same, and marked late.",
+    scope: "payments:write",
+    record,
+    refusals: [notActive("cancelled")],
+    answers: { 200: { ...one, description: "The link, cancelled." } },
+    handle: async (made, { context, id, idText }) =>
+      answer(200, { payment_link: await cancelLink(made, context.config, id, idText) }),
+  }),
+];

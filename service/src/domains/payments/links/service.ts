@@ -1,0 +1,244 @@
+import { setImmediate as letOthersIn } from "node:timers/promises";
+import type { Change, Context } from "../../../context.ts";
+import type { Company } from "../../../contract/access.ts";
+import { type FieldError, invalid, notFound, wrongState } from "../../../contract/errors.ts";
+import { inTransaction, type Queryable } from "../../../platform/db/database.ts";
+import { type Page, readPage } from "../../../platform/db/page.ts";
+import type { Json } from "../../../platform/db/sql.ts";
+import { inBatches } from "../../../platform/ops/loops.ts";
+import { qrPng } from "../../../platform/qr.ts";
+import { randomToken } from "../../../platform/security/ids.ts";
+import { isoText } from "../../../platform/values/clock.ts";
+import { createdRange, momentOf } from "../../../platform/values/moments.ts";
+import { parseDecimal, toPlain } from "../../../platform/values/money.ts";
+import { type Claim, lockClaim, lockInvoiceRow } from "../../billing/invoices/service.ts";
+import { systemChanges } from "../../tenancy/companies/service.ts";
+import { usePaymentLinkQuota } from "../../tenancy/plans/service.ts";
+import { emit } from "../../webhooks/events/service.ts";
+import { requireGateway } from "../gateways/service.ts";
+import { decimalsFault } from "../payments/service.ts";
+import {
+  findLink,
+  insertLink,
+  type LinkColumns,
+  linkListing,
+  lockExpired,
+  lockLink,
+  setLinkStatus,
+} from "./queries.ts";
+import type { LinkCreate, LinkQuery, LinkStatus } from "./schema.ts";
+
+export { type LinkColumns, linkExists } from "./queries.ts";
+
+/**
+ * A payment link asks one buyer for one amount, for an invoice or for anything else. It is `active` until it is paid,
+ * cancelled or expired. Creating one calls no gateway: the gateway is called when the buyer pays.
+ */
+const minute = 60_000;
+const lifetime = { shortest: 15 * minute, usual: 24 * 60 * minute, longest: 30 * 24 * 60 * minute };
+const expireMax = 200;
+
+export type LinkRecord = {
+  id: number;
+  reference: string;
+  amount: number;
+  currency: string;
+  invoice_id: number | null;
+  email: string | null;
+  label: string | null;
+  status: LinkStatus;
+  expires_at: string;
+  updated_at: string;
+};
+
+/** The circumstances in which a link is shown. */
+export type Moment = { config: Context["config"]; now: Date };
+
+/** As answers show it: without its number, which the reference holds, and with what follows from the reference. */
+const shown = (moment: Moment, json: Json) => shownRecord(moment, JSON.parse(json) as LinkRecord);
+
+function shownRecord({ config, now }: Moment, record: LinkRecord): Json {
+  const { id: _id, reference, status, ...rest } = record;
+  const checkoutUrl = checkoutUrlOf(config, reference);
+  const overdue = status === "active" && Date.parse(rest.expires_at) <= now.getTime();
+  return JSON.stringify({
+    reference,
+    checkout_url: checkoutUrl,
+    ...rest,
+    ...(overdue ? { status: "expired", updated_at: rest.expires_at } : { status }),
+    qr: qrPng(checkoutUrl).toString("base64"),
+  });
+}
+
+export const checkoutUrlOf = ({ siteUrl }: Context["config"], reference: string) =>
+  `${siteUrl}/checkout/${reference}`;
+
+/** A link that is about to be stored together with what it asks for. */
+export type NewLink = LinkColumns & { id: number; reference: string };
+
+/** What answers will show of it. */
+export function newLinkJson(moment: Moment, { secret: _secret, ...link }: NewLink): Json {
+  const at = isoText(moment.now);
+  const moments = { expires_at: link.expires_at.toISOString(), created_at: at, updated_at: at };
+  const entry = { ...link, amount: Number(link.amount), status: "active" as const, attempts: [], ...moments };
+  return shownRecord(moment, entry);
+}
+
+export const longestLifeFrom = (now: Date) => new Date(now.getTime() + lifetime.longest);
+
+/** `pl_88_…` is link 88; the secret part is checked when the link is read. */
+export function linkIdOf(reference: string): number | undefined {
+  const id = Number(/^pl_([1-9]\d{0,15})_[\w-]{22}$/.exec(reference)?.[1]);
+  return Number.isSafeInteger(id) ? id : undefined;
+}
+
+export async function createLink(
+  change: Change,
+  config: Context["config"],
+  input: LinkCreate,
+): Promise<Json> {
+  const { tx, company, now } = change;
+  // A missing invoice is reported before a missing gateway, and that before the state of the invoice.
+  if (input.invoice_id != null) await lockInvoiceRow(change, input.invoice_id);
+  requireGateway(config, company);
+  const claim = input.invoice_id == null ? undefined : await lockClaim(change, input.invoice_id, "pay");
+  const { amount, currency, expiresAt } = requireValid(company, now, claim, input);
+  const id = await insertLink(tx, company.id, now, {
+    secret: randomToken(16),
+    amount: toPlain(amount),
+    currency,
+    invoice_id: input.invoice_id ?? null,
+    email: input.email ?? null,
+    phone: input.phone?.replace(/[^+\d]/g, "") ?? null,
+    purpose: input.purpose ?? null,
+    label: input.label ?? null,
+    expires_at: expiresAt,
+  });
+  const link = shown({ config, now }, (await findLink(tx, company.id, id))!);
+  await usePaymentLinkQuota(tx, company, now);
+  await emit(change, "payment_link.created", link);
+  return link;
+}
+
+function requireValid(company: Company, now: Date, claim: Claim | undefined, input: LinkCreate) {
+  const errors: FieldError[] = [];
+  const refuse = (field: string, message: string) => errors.push({ field, message });
+  const amount = parseDecimal(input.amount)!;
+  const currency = input.currency ?? claim?.record.currency ?? company.currency;
+  if (claim && currency !== claim.record.currency) {
+    refuse("currency", `must be ${claim.record.currency}, the invoice's`);
+  }
+  const decimals = decimalsFault(amount, currency);
+  if (decimals) refuse("amount", decimals);
+  else if (claim && amount.gt(claim.due)) {
+    refuse("amount", `must be at most what is due, ${toPlain(claim.due)} ${currency}`);
+  }
+  const expiresAt = input.expires_at
+    ? momentOf(company.timeZone, input.expires_at)
+    : new Date(now.getTime() + lifetime.usual);
+  const ahead = expiresAt.getTime() - now.getTime();
+  if (ahead < lifetime.shortest || ahead > lifetime.longest) {
+    refuse("expires_at", "must be from 15 minutes to 30 days ahead");
+  }
+  if (errors.length > 0) throw invalid(errors);
+  return { amount, currency, expiresAt };
+}
+
+export async function getLink(
+  db: Queryable,
+  moment: Moment,
+  companyId: number,
+  id: number,
+  reference: string,
+): Promise<Json> {
+  return shown(moment, requireReference(await findLink(db, companyId, id), reference));
+}
+
+function requireReference(json: Json | undefined, reference: string): Json {
+  if (json === undefined || (JSON.parse(json) as LinkRecord).reference !== reference) {
+    throw notFound("The payment link");
+  }
+  return json;
+}
+
+export async function listLinks(
+  db: Queryable,
+  moment: Moment,
+  company: Company,
+  today: string,
+  query: LinkQuery,
+): Promise<Page> {
+  const { status, invoice_id } = query;
+  const byTime = status === "active" || status === "expired";
+  const page = await readPage(db, linkListing, company.id, today, query, {
+    active: status === "active" ? moment.now : undefined,
+    expired: status === "expired" ? moment.now : undefined,
+    settled: byTime ? undefined : status,
+    invoice_id,
+    ...createdRange(company.timeZone, query),
+  });
+  // One after another: drawing a hundred codes takes so long that other requests would notice.
+  const entries: Json[] = [];
+  for (const entry of page.entries) entries.push(await letOthersIn(shown(moment, entry)));
+  return { ...page, entries };
+}
+
+export async function cancelLink(
+  change: Change,
+  config: Context["config"],
+  id: number,
+  reference: string,
+): Promise<Json> {
+  const { tx, company, now } = change;
+  const moment = { config, now };
+  const before = shown(moment, requireReference(await lockLink(tx, company.id, id), reference));
+  const { status } = JSON.parse(before) as LinkRecord;
+  if (status !== "active") throw notActive(status);
+  await setLinkStatus(tx, company.id, id, now, "cancelled");
+  return tell(change, moment, id, "payment_link.cancelled", before);
+}
+
+export const notActive = (status: LinkStatus) =>
+  wrongState(`This payment link is ${status}, so it can't be cancelled: only an active one can.`);
+
+/** Expires the links whose time is over, with one event each. */
+export function expireLinks({ config, db, clock }: Context): Promise<number> {
+  const now = clock.now();
+  return inBatches(expireMax, (limit) =>
+    inTransaction(db, async (tx) => {
+      const expired = await lockExpired(tx, now, limit);
+      await systemChanges(tx, now, expired, async (change, { company_id, id }) => {
+        await setLinkStatus(tx, company_id, id, now, "expired");
+        await tell(change, { config, now }, id, "payment_link.expired");
+      });
+      return expired.length;
+    }),
+  );
+}
+
+/** A link as it is stored, locked until the transaction ends. */
+export async function lockLinkRecord({ tx, company }: Change, id: number): Promise<LinkRecord> {
+  const json = await lockLink(tx, company.id, id);
+  if (json === undefined) throw notFound("The payment link");
+  return JSON.parse(json) as LinkRecord;
+}
+
+/** Marks a link as paid; the returned function emits its event, as late in the transaction as possible. */
+export async function payLink(change: Change, moment: Moment, id: number): Promise<() => Promise<void>> {
+  const { tx, company, now } = change;
+  const before = shown(moment, (await findLink(tx, company.id, id))!);
+  await setLinkStatus(tx, company.id, id, now, "paid");
+  return async () => void (await tell(change, moment, id, "payment_link.paid", before));
+}
+
+async function tell(
+  change: Change,
+  moment: Moment,
+  id: number,
+  type: "payment_link.cancelled" | "payment_link.expired" | "payment_link.paid",
+  before?: Json,
+): Promise<Json> {
+  const after = shown(moment, (await findLink(change.tx, change.company.id, id))!);
+  await emit(change, type, after, before);
+  return after;
+}

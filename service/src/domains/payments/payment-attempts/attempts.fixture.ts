@@ -1,0 +1,57 @@
+import { createHmac } from "node:crypto";
+import type { Reply, TestCompany } from "../../../../test/harness.ts";
+import { begin, linkOf, type Shop, visit } from "../../../../test/shop.ts";
+import { currentAccount } from "../gateways/service.ts";
+
+/** Everything that a company can see of a link and its money, in one look. */
+export async function booksOf(company: TestCompany, reference: string) {
+  const { payment_link: link } = (await company.call(`GET /payments/links/${reference}`)).body;
+  const { payments } = (await company.call("GET /payments?limit=100")).body;
+  const invoice = link.invoice_id && (await company.call(`GET /invoices/${link.invoice_id}`)).body.invoice;
+  return { link, invoice, payments: payments as Reply["body"][], attempts: link.attempts as Reply["body"][] };
+}
+
+/** A link, and a buyer who has pressed its button and is at the gateway's page. */
+export async function begun(shop: Shop, company: TestCompany, fields: object = {}) {
+  const link = await linkOf(company, fields);
+  return { ...link, attempt: await begin(shop, link.checkout_url) };
+}
+
+/** The buyer comes back from the gateway's page and sees where they are. */
+export async function comeBack(checkoutUrl: string) {
+  const { location } = await visit(`${checkoutUrl}/return`);
+  return visit(new URL(location!, checkoutUrl).href);
+}
+
+/** A notification as the gateway would write and sign it, for the account of this company. */
+export async function notificationOf(
+  shop: Shop,
+  company: TestCompany,
+  attempt: string,
+  event = "charge.success",
+) {
+  const { secretKey } = await currentAccount(shop.context, shop.context.db, company.id, "sandbox");
+  const body = JSON.stringify({
+    event,
+    data: { reference: attempt, status: "success", amount: 1, currency: "NGN" },
+  });
+  return { body, signature: createHmac("sha512", secretKey).update(body).digest("hex") };
+}
+
+export type Notification = { body: string; signature: string };
+
+/** Sends it as often as asked, all at the same moment, and waits for the answers. */
+export async function notify(shop: Shop, { body, signature }: Notification, copies = 1) {
+  const send = async () => {
+    const headers = { "x-paystack-signature": signature, "content-type": "application/json" };
+    const response = await fetch(`${shop.url}/sandbox/webhook`, { method: "POST", headers, body });
+    return { status: response.status, body: (await response.json()) as Reply["body"] };
+  };
+  return Promise.all(Array.from({ length: copies }, send));
+}
+
+/** The same once. */
+export async function tell(shop: Shop, notification: Notification) {
+  const [answer] = await notify(shop, notification);
+  return answer!;
+}

@@ -1,0 +1,160 @@
+import type { Change, Context } from "../../../context.ts";
+import { ApiError, wrongState } from "../../../contract/errors.ts";
+import { inTransaction } from "../../../platform/db/database.ts";
+import { randomReference } from "../../../platform/security/ids.ts";
+import { lockClaimIfPayable } from "../../billing/invoices/service.ts";
+import { systemChange } from "../../tenancy/companies/service.ts";
+import {
+  currentAccountId,
+  type Gateway,
+  gatewayNotConfigured,
+  gatewayOf,
+  openAccount,
+} from "../gateways/service.ts";
+import type { AttemptStatus } from "../links/schema.ts";
+import { type LinkRecord, lockLinkRecord } from "../links/service.ts";
+import { amountToPay, type Checkout } from "./checkout.ts";
+import {
+  type AttemptRow,
+  countAttempts,
+  findLiveAttempt,
+  insertAttempt,
+  lockAttempt,
+  receivedBy,
+  updateAttempt,
+} from "./queries.ts";
+
+const second = 1000;
+const beginningMax = 30 * second;
+const firstLookMs = 60 * second;
+const attemptsAnHourMax = 20;
+
+export type Begun =
+  | { status: "open"; pageUrl: string; gateway: Gateway }
+  /** Another window of the same buyer is starting a payment, or the money is on its way. */
+  | { status: "starting" | "processing" };
+
+export type Buyer = {
+  email: string | null;
+  description: string;
+  /** Where the gateway sends the buyer back to, by the attempt's reference. */
+  returnUrl: (reference: string) => string;
+};
+
+/** Sends the buyer to the gateway: to the page that is already open for this link, or to a new one. */
+export async function beginAttempt(
+  context: Context,
+  checkout: Pick<Checkout, "company_id" | "id">,
+  buyer: Buyer,
+): Promise<Begun> {
+  const now = context.clock.now();
+  const prepared = await inTransaction(context.db, async (tx) =>
+    prepareAttempt(context, await systemChange(tx, checkout.company_id, now), checkout.id),
+  );
+  if ("begun" in prepared) return prepared.begun;
+  const { attempt, link, gateway } = prepared;
+  try {
+    const account = await openAccount(context, context.db, attempt.company_id, attempt.gateway_account_id);
+    const { pageUrl, session } = await gateway.open(context.outbound, account, {
+      reference: attempt.reference,
+      amount: attempt.amount,
+      currency: attempt.currency,
+      email: buyer.email ?? link.email,
+      description: buyer.description,
+      returnUrl: buyer.returnUrl(attempt.reference),
+      expiresAt: new Date(link.expires_at),
+      now,
+    });
+    await noteOpening(context, attempt, { status: "open", page_url: pageUrl, session });
+    return { status: "open", pageUrl, gateway };
+  } catch (error) {
+    // The page may exist, but nobody has its address. The pass still checks once that nothing was paid there.
+    const reason = error instanceof ApiError ? error.message : "The gateway could not be asked.";
+    await noteOpening(context, attempt, { status: "closed", reason });
+    throw error;
+  }
+}
+
+type Prepared = { attempt: AttemptRow; link: LinkRecord; gateway: Gateway } | { begun: Begun };
+
+async function prepareAttempt(context: Context, change: Change, linkId: number): Promise<Prepared> {
+  const { tx, company, now } = change;
+  const gateway = gatewayOf(context.config, company);
+  if (!gateway) throw gatewayNotConfigured();
+  const link = await lockLinkRecord(change, linkId);
+  const live = await findLiveAttempt(tx, company.id, linkId);
+  if (live && (live.status === "processing" || isBeginning(live, now))) {
+    return { begun: { status: live.status as "starting" | "processing" } };
+  }
+  const amount = await requirePayable(change, link);
+  const accountId = await currentAccountId(context, tx, company.id, gateway.name);
+  if (live) {
+    const isSame = live.gateway_account_id === accountId && live.amount === amount;
+    if (live.status === "open" && isSame) {
+      return { begun: { status: "open", pageUrl: live.page_url!, gateway } };
+    }
+    // A page that asks for a different amount, or that was never reached, is superseded. Should it be paid after all,
+    // that is booked too.
+    const closed = { status: "closed", looks: 0, next_look_at: after(now, firstLookMs) } as const;
+    await updateAttempt(tx, company.id, live.id, now, { ...live, ...closed });
+  }
+  await requirePatience(change, linkId);
+  const order = {
+    payment_link_id: linkId,
+    gateway: gateway.name,
+    gateway_account_id: accountId,
+    reference: randomReference("bf"),
+    amount,
+    currency: link.currency,
+  };
+  const attempt = await insertAttempt(tx, company.id, now, order, after(now, firstLookMs));
+  return { attempt, link, gateway };
+}
+
+const after = (now: Date, milliseconds: number) => new Date(now.getTime() + milliseconds);
+
+/** The gateway is being asked to open a page. After this long, the process that asked must have died. */
+export const isBeginning = (
+  { status, created_at }: { status: AttemptStatus; created_at: Date | string },
+  now: Date,
+) => status === "starting" && now.getTime() - new Date(created_at).getTime() < beginningMax;
+
+/** The amount to ask for now; throws with the reason when there is nothing to pay any more. */
+async function requirePayable(change: Change, link: LinkRecord): Promise<string> {
+  const { tx, company, now } = change;
+  const hasExpired = link.status === "active" && Date.parse(link.expires_at) <= now.getTime();
+  if (link.status !== "active" || hasExpired) {
+    throw wrongState(`This payment link is ${hasExpired ? "expired" : link.status}.`);
+  }
+  const claim = link.invoice_id === null ? undefined : await lockClaimIfPayable(change, link.invoice_id);
+  const isWanted = link.invoice_id === null || claim?.record.currency === link.currency;
+  if (!isWanted) throw wrongState("The invoice needs no such payment any more.");
+  const received = await receivedBy(tx, company.id, link.id);
+  const amount = amountToPay({ amount: link.amount, received }, claim?.record ?? null);
+  if (amount === "0") throw wrongState("There is nothing left to pay.");
+  return amount;
+}
+
+/** Twenty tries in an hour are card testing, not a purchase. */
+async function requirePatience({ tx, company, now }: Change, linkId: number): Promise<void> {
+  const recent = await countAttempts(tx, company.id, linkId, after(now, -3600 * second));
+  if (recent < attemptsAnHourMax) return;
+  throw new ApiError(429, "rate_limited", "This link was tried too often. Wait an hour, then try again.", {
+    headers: { "retry-after": "3600" },
+  });
+}
+
+async function noteOpening(
+  context: Context,
+  { company_id, id }: AttemptRow,
+  outcome: { status: "open" | "closed"; page_url?: string; session?: string | null; reason?: string },
+): Promise<void> {
+  const now = context.clock.now();
+  await inTransaction(context.db, async (tx) => {
+    const attempt = await lockAttempt(tx, company_id, id);
+    // A notification may have arrived first, or another window may have taken over.
+    const status = attempt.status === "starting" ? outcome.status : attempt.status;
+    const next_look_at = attempt.status === "paid" ? null : after(now, firstLookMs);
+    await updateAttempt(tx, company_id, id, now, { ...attempt, ...outcome, status, next_look_at });
+  });
+}

@@ -1,0 +1,105 @@
+import { Big } from "big.js";
+import type Type from "typebox";
+import type { Company, GatewayChoice } from "../../../contract/access.ts";
+import { ApiError } from "../../../contract/errors.ts";
+import type { Queryable } from "../../../platform/db/database.ts";
+import { toPlain } from "../../../platform/values/money.ts";
+import type { Supplier } from "../../billing/invoices/schema.ts";
+import type { GatewayName } from "../gateways/service.ts";
+import type { AttemptStatus, LinkStatus } from "../links/schema.ts";
+import { linkIdOf } from "../links/service.ts";
+import { findAttemptByReference, findCheckoutJson } from "./queries.ts";
+
+/** A payment link as its buyer sees it: without a key, by the reference alone. */
+export type Checkout = {
+  company_id: number;
+  id: number;
+  amount: number;
+  currency: string;
+  status: LinkStatus;
+  label: string | null;
+  email: string | null;
+  expires_at: string;
+  /** The partner's page that the buyer came from. */
+  return_url: string | null;
+  received: number;
+  company_name: string;
+  /** As shown on its invoices. */
+  supplier: Type.Static<typeof Supplier>;
+  company_status: Company["status"];
+  gateway: GatewayChoice | null;
+  time_zone: string;
+  payments_disabled: boolean;
+  invoice: CheckoutInvoice | null;
+  /** The most recent one. */
+  attempt: {
+    id: number;
+    status: AttemptStatus;
+    reason: string | null;
+    amount: number;
+    page_url: string | null;
+    gateway: GatewayName;
+    created_at: string;
+  } | null;
+  /** The most recent one. */
+  payment: {
+    id: number;
+    amount: number;
+    currency: string;
+    paid_at: string;
+    method: string | null;
+    gateway: GatewayName | null;
+    gateway_reference: string | null;
+    amount_refunded: number;
+  } | null;
+};
+
+export type CheckoutInvoice = {
+  number: string | null;
+  status: string;
+  due_date: string;
+  currency: string;
+  subtotal: number;
+  tax_total: number;
+  total: number;
+  amount_paid: number;
+  amount_credited: number;
+  lines: { description: string; quantity: number; unit_price: number; net_amount: number }[];
+};
+
+export const noSuchLink = () =>
+  new ApiError(404, "not_found", "There is no payment link at this address. Ask the company for a new one.");
+
+/** A wrong secret and an unknown number look the same: nothing can be learned by trying. */
+export async function findCheckout(db: Queryable, reference: string): Promise<Checkout> {
+  const id = linkIdOf(reference);
+  const secret = reference.slice(reference.indexOf("_", 3) + 1);
+  const json = id === undefined ? undefined : await findCheckoutJson(db, id, secret);
+  if (json === undefined) throw noSuchLink();
+  return JSON.parse(json) as Checkout;
+}
+
+/** What the buyer still has to pay: never more than the invoice needs, and less what was paid before. */
+export function amountToPay(
+  link: { amount: number | string; received: number | string },
+  invoice: { total: number; amount_paid: number; amount_credited: number } | null,
+): string {
+  let left = new Big(String(link.amount)).minus(String(link.received));
+  if (invoice) {
+    const due = new Big(String(invoice.total))
+      .minus(String(invoice.amount_paid))
+      .minus(String(invoice.amount_credited));
+    if (due.lt(left)) left = due;
+  }
+  return left.gt(0) ? toPlain(left) : "0";
+}
+
+/** The attempt that a buyer returns from, if it belongs to this link. */
+export async function findAttemptOf(
+  db: Queryable,
+  { company_id, id }: Pick<Checkout, "company_id" | "id">,
+  reference: string,
+): Promise<{ company_id: number; id: number } | undefined> {
+  const found = await findAttemptByReference(db, reference);
+  return found?.company_id === company_id && found.payment_link_id === id ? found : undefined;
+}

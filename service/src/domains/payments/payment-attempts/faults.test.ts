@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { waitsForLocked } from "../../../../test/locked-rows.ts";
+import { linkOf, type Shop, startShop, visit } from "../../../../test/shop.ts";
+import { begun, booksOf, comeBack, notificationOf, notify, tell } from "./attempts.fixture.ts";
+import { settleDue } from "./service.ts";
+
+// Whatever fails on the way, the money is booked once, or visibly pending until it is.
+let shop: Shop;
+
+beforeAll(async () => {
+  shop = await startShop({ isTold: false });
+});
+beforeEach(() => shop.gateway.faults.clear());
+afterAll(() => shop.close());
+
+describe("a notification is only a reason to ask the gateway", () => {
+  test.each([
+    ["signed by nobody", { signature: "00" }],
+    ["with a signature of the right length", { signature: "ab".repeat(64) }],
+    ["of something else than was signed", { body: '{"event":"charge.success","data":{"reference":"x"}}' }],
+    ["that is no JSON", { body: "charge.success" }],
+    ["that is empty", { body: "" }],
+  ])("one %s is 401 and changes nothing", async (_how, forged) => {
+    const company = await shop.company();
+    const { reference, attempt } = await begun(shop, company);
+    shop.gateway.pay(attempt);
+    const genuine = await notificationOf(shop, company, attempt);
+    const { status, body } = await tell(shop, { ...genuine, ...forged });
+    expect([status, body.code]).toEqual([401, "signature_invalid"]);
+    const { link, payments, attempts } = await booksOf(company, reference);
+    expect([link.status, payments, attempts[0].status]).toEqual(["active", [], "open"]);
+  });
+
+  test("one signed by another company's account is 401", async () => {
+    const [company, other] = [await shop.company(), await shop.company()];
+    const { reference, attempt } = await begun(shop, company);
+    await begun(shop, other);
+    shop.gateway.pay(attempt);
+    const { status } = await tell(shop, await notificationOf(shop, other, attempt));
+    expect([status, (await booksOf(company, reference)).payments]).toEqual([401, []]);
+  });
+
+  test("a genuine one that says paid when the gateway does not is 200 and books nothing", async () => {
+    const company = await shop.company();
+    const { reference, attempt } = await begun(shop, company);
+    const { status } = await tell(shop, await notificationOf(shop, company, attempt));
+    const { payments, attempts } = await booksOf(company, reference);
+    expect([status, payments, attempts[0].status]).toEqual([200, [], "open"]);
+  });
+
+  test("without any signature is 401 with a word on what is missing", async () => {
+    const response = await fetch(`${shop.url}/paystack/webhook`, { method: "POST", body: "{}" });
+    const body = (await response.json()) as { error: string };
+    expect([response.status, body.error]).toEqual([401, expect.stringContaining("x-paystack-signature")]);
+  });
+});
+
+describe.each(["cut_after", "down", "error", "garbage", "unauthorized", "busy"] as const)(
+  "when the gateway's answer to a look is: %s",
+  (fault) => {
+    test("a notification is answered with an error, the payment stays visibly open, and the pass books it later", async () => {
+      const company = await shop.company();
+      const { reference, attempt, checkout_url } = await begun(shop, company);
+      shop.gateway.pay(attempt);
+      shop.gateway.faults.set({ verify: { fault } });
+      const { status } = await tell(shop, await notificationOf(shop, company, attempt));
+      expect([502, 503]).toContain(status);
+      expect((await comeBack(checkout_url)).status).toBe(200);
+      const pending = await booksOf(company, reference);
+      expect([pending.attempts[0].status, pending.payments]).toEqual(["open", []]);
+      shop.clock.advance(61_000);
+      await settleDue(shop.context);
+      expect((await booksOf(company, reference)).payments).toEqual([]);
+      shop.gateway.faults.clear();
+      // It is asked ever more seldom.
+      shop.clock.advance(121_000);
+      await settleDue(shop.context);
+      const { link, payments } = await booksOf(company, reference);
+      expect([link.status, payments.length]).toEqual(["paid", 1]);
+    });
+  },
+);
+
+describe.each(["down", "error", "garbage", "unauthorized", "busy", "cut_after"] as const)(
+  "when the gateway's answer to the button is: %s",
+  (fault) => {
+    test("the buyer is told that nothing was charged, and can try again", async () => {
+      const company = await shop.company();
+      const { reference, checkout_url } = await linkOf(company);
+      shop.gateway.faults.set({ initialize: { fault } });
+      const { status, html } = await visit(`${checkout_url}/pay`, {});
+      expect([502, 503]).toContain(status);
+      expect(html).toContain("<h1>");
+      expect(html).not.toContain("sk_test_");
+      expect((await booksOf(company, reference)).attempts).toMatchObject([{ status: "closed" }]);
+      shop.gateway.faults.clear();
+      const again = await visit(`${checkout_url}/pay`, {});
+      expect(again.status).toBe(303);
+      expect((await booksOf(company, reference)).attempts.map((one) => one.status)).toEqual([
+        "open",
+        "closed",
+      ]);
+    });
+  },
+);
+
+test("the gateway takes the money and its page never answers: the pass books it", async () => {
+  const company = await shop.company();
+  const { reference, attempt } = await begun(shop, company);
+  shop.gateway.pay(attempt, { card: "4000000000000119" });
+  shop.clock.advance(61_000);
+  await settleDue(shop.context);
+  expect((await booksOf(company, reference)).link.status).toBe("paid");
+});
+
+test("an attempt that another worker has in hand is left to it", async () => {
+  const company = await shop.company();
+  const { reference, attempt } = await begun(shop, company);
+  shop.gateway.pay(attempt, { card: "4000000000000119" });
+  shop.clock.advance(61_000);
+  const { context } = shop;
+  expect(await waitsForLocked(context.db, "payment_attempts", company.id, () => settleDue(context))).toBe(
+    false,
+  );
+  expect((await booksOf(company, reference)).link.status).toBe("active");
+  await settleDue(context);
+  expect((await booksOf(company, reference)).link.status).toBe("paid");
+});
+
+test("a page that nobody finishes is asked about ever more seldom, and given up a day after the link's end", async () => {
+  const company = await shop.company();
+  const { reference, attempt } = await begun(shop, company);
+  const looks = async () => {
+    const sql = "select looks from payment_attempts where company_id = $1";
+    return (await shop.context.db.query<{ looks: number }>(sql, [company.id]))[0]!.looks;
+  };
+  const pass = async (hours: number) => {
+    for (let quarters = 0; quarters < hours * 4; quarters++) {
+      shop.clock.advance(15 * 60_000);
+      await settleDue(shop.context);
+    }
+    return looks();
+  };
+  const [early, whole] = [await pass(2), await pass(50)];
+  expect(early).toBeGreaterThan(3);
+  expect(whole).toBeLessThan(early + 55);
+  expect(await pass(5)).toBe(whole);
+  expect((await booksOf(company, reference)).attempts[0].status).toBe("closed");
+  shop.gateway.pay(attempt);
+  await notify(shop, await notificationOf(shop, company, attempt));
+  expect((await booksOf(company, reference)).payments).toMatchObject([{ late: true }]);
+});
+
+test("a process that dies while it opens a page leaves the link payable after half a minute", async () => {
+  const company = await shop.company();
+  const { reference, checkout_url } = await begun(shop, company);
+  await shop.context.db.query(
+    "update payment_attempts set status = 'starting', page_url = null where company_id = $1",
+    [company.id],
+  );
+  expect((await visit(checkout_url)).headers.get("refresh")).toBe("4");
+  shop.clock.advance(31_000);
+  expect((await visit(`${checkout_url}/pay`, {})).status).toBe(303);
+  expect((await booksOf(company, reference)).attempts.map((one) => one.status)).toEqual(["open", "closed"]);
+});

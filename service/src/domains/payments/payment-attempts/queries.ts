@@ -1,0 +1,237 @@
+import { type Queryable, statement } from "../../../platform/db/database.ts";
+import { type Json, jsonOf } from "../../../platform/db/sql.ts";
+import { supplierSnapshotFields } from "../../tenancy/companies/service.ts";
+import type { GatewayName } from "../gateways/service.ts";
+import type { AttemptStatus } from "../links/schema.ts";
+
+/** A buyer's attempt to pay, as it is stored. */
+export type AttemptRow = {
+  company_id: number;
+  id: number;
+  payment_link_id: number;
+  gateway: GatewayName;
+  gateway_account_id: number;
+  reference: string;
+  amount: string;
+  currency: string;
+  status: AttemptStatus;
+  session: string | null;
+  page_url: string | null;
+  reason: string | null;
+  payment_id: number | null;
+  looks: number;
+  looked_at: Date | null;
+  next_look_at: Date | null;
+  created_at: Date;
+};
+
+const columns = `company_id, id, payment_link_id, gateway, gateway_account_id, reference, amount, currency, status, session, page_url, reason,
+  payment_id, looks, looked_at, next_look_at, created_at`;
+
+const insert = statement(
+  "attempt_insert",
+  `insert into payment_attempts (company_id, payment_link_id, gateway, gateway_account_id, reference, amount, currency,
+     next_look_at, created_at, updated_at)
+   values ($1, $3, $4, $5, $6, $7, $8, $9, $2, $2) returning ${columns}`,
+);
+
+export type AttemptColumns = Pick<
+  AttemptRow,
+  "payment_link_id" | "gateway" | "gateway_account_id" | "reference" | "amount" | "currency"
+>;
+
+export async function insertAttempt(
+  tx: Queryable,
+  companyId: number,
+  now: Date,
+  attempt: AttemptColumns,
+  nextLookAt: Date,
+): Promise<AttemptRow> {
+  const [row] = await tx.query<AttemptRow>(insert, [
+    companyId,
+    now,
+    attempt.payment_link_id,
+    attempt.gateway,
+    attempt.gateway_account_id,
+    attempt.reference,
+    attempt.amount,
+    attempt.currency,
+    nextLookAt,
+  ]);
+  return row!;
+}
+
+const findLive = statement(
+  "attempt_find_live",
+  `select ${columns} from payment_attempts
+   where company_id = $1 and payment_link_id = $2 and status in ('starting', 'open', 'processing')`,
+);
+
+export async function findLiveAttempt(
+  db: Queryable,
+  companyId: number,
+  linkId: number,
+): Promise<AttemptRow | undefined> {
+  const [row] = await db.query<AttemptRow>(findLive, [companyId, linkId]);
+  return row;
+}
+
+const countSince = statement(
+  "attempt_count_since",
+  `select count(*)::int as count from payment_attempts
+   where company_id = $1 and payment_link_id = $2 and created_at > $3`,
+);
+
+export async function countAttempts(db: Queryable, companyId: number, linkId: number, since: Date) {
+  const [row] = await db.query<{ count: number }>(countSince, [companyId, linkId, since]);
+  return row!.count;
+}
+
+const findByReference = statement(
+  "attempt_find_by_reference",
+  `select ${columns} from payment_attempts where reference = $1`,
+);
+
+/** Not scoped to a company: the reference is random and globally unique, and the row tells the company. */
+export async function findAttemptByReference(
+  db: Queryable,
+  reference: string,
+): Promise<AttemptRow | undefined> {
+  const [row] = await db.query<AttemptRow>(findByReference, [reference]);
+  return row;
+}
+
+const lock = statement(
+  "attempt_lock",
+  `select ${columns} from payment_attempts where company_id = $1 and id = $2 for no key update`,
+);
+
+export async function lockAttempt(tx: Queryable, companyId: number, id: number): Promise<AttemptRow> {
+  const [row] = await tx.query<AttemptRow>(lock, [companyId, id]);
+  return row!;
+}
+
+export type AttemptState = {
+  status: AttemptStatus;
+  session: string | null;
+  page_url: string | null;
+  reason: string | null;
+  payment_id: number | null;
+  looks: number;
+  next_look_at: Date | null;
+};
+
+const update = statement(
+  "attempt_update",
+  `update payment_attempts set status = $4, session = $5, page_url = $6, reason = $7, payment_id = $8, next_look_at = $9,
+     looks = $10, updated_at = case when status = $4 then updated_at else $3 end
+   where company_id = $1 and id = $2`,
+);
+
+export async function updateAttempt(
+  tx: Queryable,
+  companyId: number,
+  id: number,
+  now: Date,
+  { status, session, page_url, reason, payment_id, next_look_at, looks }: AttemptState,
+): Promise<void> {
+  const state = [status, session, page_url, reason, payment_id, next_look_at, looks];
+  await tx.query(update, [companyId, id, now, ...state]);
+}
+
+const claim = statement(
+  "attempt_claim",
+  `update payment_attempts set looked_at = $3
+   where company_id = $1 and id = $2 and (looked_at is null or looked_at <= $4) returning ${columns}`,
+);
+
+/** Of several callers that want to look at the same time, one gets the row. */
+export async function claimLook(
+  db: Queryable,
+  companyId: number,
+  id: number,
+  now: Date,
+  notSince: Date,
+): Promise<AttemptRow | undefined> {
+  const [row] = await db.query<AttemptRow>(claim, [companyId, id, now, notSince]);
+  return row;
+}
+
+// Moving its time forward hides it from other workers; if we die meanwhile, it is due again at that time.
+const claimDueLooks = statement(
+  "attempt_claim_due",
+  `with due as (
+     select company_id, id from payment_attempts where next_look_at <= $1
+     order by next_look_at limit $3 for no key update skip locked
+   )
+   update payment_attempts a set next_look_at = $2, looked_at = $1, looks = looks + 1
+   from due d where a.company_id = d.company_id and a.id = d.id
+   returning ${columns.replace(/\w+/g, "a.$&")}`,
+);
+
+export function claimDue(db: Queryable, now: Date, until: Date, limit: number): Promise<AttemptRow[]> {
+  return db.query<AttemptRow>(claimDueLooks, [now, until, limit]);
+}
+
+const received = `(select coalesce(sum(p.amount), 0) from payments p
+  where p.company_id = r.company_id and p.payment_link_id = r.id and p.currency = r.currency)`;
+
+const countReceived = statement(
+  "attempt_received",
+  `select ${received} as received from payment_links r where r.company_id = $1 and r.id = $2`,
+);
+
+/** What was received through a link so far, in its own currency. */
+export async function receivedBy(db: Queryable, companyId: number, linkId: number): Promise<string> {
+  const [row] = await db.query<{ received: string }>(countReceived, [companyId, linkId]);
+  return row!.received;
+}
+
+const invoice =
+  jsonOf(`i.number, i.status, i.due_date, i.currency, i.subtotal, i.tax_total, i.total, i.amount_paid, i.amount_credited,
+  (select coalesce(json_agg(${jsonOf("l.description, l.quantity, l.unit_price, l.net_amount")} order by l.id), '[]')
+    from invoice_lines l where l.company_id = i.company_id and l.invoice_id = i.id) as lines`);
+
+const attempt = jsonOf("a.id, a.status, a.reason, a.amount, a.page_url, a.gateway, a.created_at");
+
+const payment = jsonOf(`p.id, p.amount, p.currency, p.paid_at, p.method, p.gateway, p.gateway_reference,
+  p.amount_refunded`);
+
+const checkout = statement(
+  "attempt_checkout",
+  `select ${jsonOf(`r.company_id, r.id, r.amount, r.currency, r.status, r.label, r.email, r.expires_at, r.return_url,
+     ${received} as received, co.name as company_name, ${jsonOf(supplierSnapshotFields)} as supplier, co.status as company_status, co.gateway, co.time_zone,
+     'payments' = any(s.disabled_features) as payments_disabled,
+     (select ${invoice} from invoices i where i.company_id = r.company_id and i.id = r.invoice_id) as invoice,
+     (select ${attempt} from payment_attempts a where a.company_id = r.company_id and a.payment_link_id = r.id
+       order by a.id desc limit 1) as attempt,
+     (select ${payment} from payments p where p.company_id = r.company_id and p.payment_link_id = r.id
+       order by p.id desc limit 1) as payment`)} as json
+   from payment_links r join companies co on co.id = r.company_id join subscriptions s on s.company_id = r.company_id
+   where r.id = $1 and r.secret = $2`,
+);
+
+/** Everything the checkout shows. Not scoped to a company: a buyer has none, only the reference with its secret. */
+export async function findCheckoutJson(
+  db: Queryable,
+  linkId: number,
+  secret: string,
+): Promise<Json | undefined> {
+  const [row] = await db.query<{ json: Json }>(checkout, [linkId, secret]);
+  return row?.json;
+}
+
+const examine = statement(
+  "attempt_examine",
+  `select count(*)::int as watched, greatest(extract(epoch from $1 - min(next_look_at)), 0)::float8 as overdue_seconds,
+     count(*) filter (where status = 'processing' and created_at < $2)::int as long_processing
+   from payment_attempts where next_look_at is not null`,
+);
+
+export type AttemptQueue = { watched: number; overdue_seconds: number | null; long_processing: number };
+
+/** The attempts of all companies that gateways are still asked about. */
+export async function examineAttempts(db: Queryable, now: Date, long: Date): Promise<AttemptQueue> {
+  const [row] = await db.query<AttemptQueue>(examine, [now, long]);
+  return row!;
+}

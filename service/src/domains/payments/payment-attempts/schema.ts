@@ -1,0 +1,23 @@
+import { Amount, Currency, Id, nullable, Timestamp, words } from "../../../platform/values/schema.ts";
+import * as Type from "../../../platform/values/typebox.ts";
+
+/** What `payment.failed` tells. There is no record of it to get: no money came. */
+export const FailedPayment = Type.Object(
+  {
+    reference: Type.String({ description: "Of the try, under which the gateway knows it too." }),
+    payment_link_reference: Type.String(),
+    invoice_id: nullable(Id),
+    amount: Amount,
+    currency: Currency,
+    gateway: Type.String(),
+    status: words(["failed"]),
+    reason: nullable(Type.String({ description: "Why, as the gateway says it." })),
+    attempted_at: Timestamp,
+    failed_at: Timestamp,
+  },
+  {
+    title: "FailedPayment",
+    description: "A buyer's try to pay by a payment link that came to nothing. The buyer may try again.",
+  },
+);
+export type FailedPayment = Type.Static<typeof FailedPayment>;

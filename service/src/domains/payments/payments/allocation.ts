@@ -1,0 +1,72 @@
+import { Big } from "big.js";
+import type { Change } from "../../../context.ts";
+import { invalid, invalidField, notFound, wrongState } from "../../../contract/errors.ts";
+import type { Json } from "../../../platform/db/sql.ts";
+import { parseDecimal, toPlain } from "../../../platform/values/money.ts";
+import { lockClaim, lockInvoiceRow, payClaim } from "../../billing/invoices/service.ts";
+import { allocateRow, lockPayment } from "./queries.ts";
+import { decimalsFault, getPayment, type PaymentRecord } from "./record.ts";
+import { promisedBack } from "./refunds.ts";
+import type { AllocationCreate } from "./schema.ts";
+
+/** Puts unallocated money towards an invoice: the company's own decision, never the gateway's. */
+export async function allocatePayment(
+  change: Change,
+  id: number,
+  input: AllocationCreate,
+): Promise<{ payment: Json; invoice: Json }> {
+  const { tx, company } = change;
+  const json = await lockPayment(tx, company.id, id);
+  if (json === undefined) throw notFound("The payment");
+  const record = JSON.parse(json) as PaymentRecord;
+  // An unknown invoice is reported first.
+  if (input.invoice_id != null) await lockInvoiceRow(change, input.invoice_id);
+  const invoiceId = invoiceFor(record, input);
+  const claim = await lockClaim(change, invoiceId, "pay");
+  if (claim.record.currency !== record.currency) {
+    throw invalidField("invoice_id", `is in ${claim.record.currency}, and the payment in ${record.currency}`);
+  }
+  if (claim.due.lte(0)) throw invalidField("invoice_id", "is of an invoice on which nothing is due");
+  const free = freeAmount(record);
+  const amount = input.amount == null ? smaller(free, claim.due) : parseDecimal(input.amount)!;
+  const fault = decimalsFault(amount, record.currency) ?? excess(amount, free, claim.due, record.currency);
+  if (fault) throw invalidField("amount", fault);
+  const settled = await payClaim(change, claim, { amount, paidAt: new Date(record.paid_at) });
+  await allocateRow(tx, company.id, id, invoiceId, toPlain(amount));
+  await settled.tell(async () => undefined);
+  return { payment: await getPayment(tx, company.id, id), invoice: settled.invoice };
+}
+
+/** A payment belongs to one invoice at most, once a part of it is allocated. */
+function invoiceFor(record: PaymentRecord, input: AllocationCreate): number {
+  const isBound = record.invoice_id !== null && record.unallocated_amount < record.amount;
+  const invoiceId = (input.invoice_id ?? record.invoice_id) as number | null;
+  if (invoiceId === null) {
+    throw invalid([{ field: "invoice_id", message: "is required: this payment was made for no invoice" }]);
+  }
+  if (isBound && invoiceId !== record.invoice_id) {
+    throw invalidField(
+      "invoice_id",
+      `must be ${record.invoice_id}, which has a part of this payment already`,
+    );
+  }
+  return invoiceId;
+}
+
+/** What is neither allocated nor refunded. */
+function freeAmount(record: PaymentRecord): Big {
+  const free = new Big(String(record.unallocated_amount)).minus(promisedBack(record));
+  if (free.gt(0)) return free;
+  throw nothingLeft(record);
+}
+
+export const nothingLeft = ({ id }: Pick<PaymentRecord, "id">) =>
+  wrongState(`Nothing of payment ${id} is left to allocate.`);
+
+const smaller = (a: Big, b: Big) => (a.lt(b) ? a : b);
+
+function excess(amount: Big, free: Big, due: Big, currency: string): string | undefined {
+  if (amount.gt(free)) return `must be at most what is left to allocate, ${toPlain(free)} ${currency}`;
+  if (amount.gt(due)) return `must be at most what is due, ${toPlain(due)} ${currency}`;
+  return undefined;
+}

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { TestCompany } from "../../../../test/harness.ts";
+import { waitsForLocked } from "../../../../test/locked-rows.ts";
+import { type Shop, startShop } from "../../../../test/shop.ts";
+import { begun, booksOf, notificationOf, notify } from "../payment-attempts/attempts.fixture.ts";
+import { eventsOf, issued, refund, statusCounts, times } from "./money.fixture.ts";
+import { sendRefunds } from "./service.ts";
+
+// What a gateway took, the gateway gives back: once, whatever gets lost on the way.
+let shop: Shop;
+
+beforeAll(async () => {
+  shop = await startShop({ isTold: false });
+});
+beforeEach(() => shop.gateway.faults.clear());
+afterAll(() => shop.close());
+
+async function paid(company: TestCompany, fields: object = {}) {
+  const { reference, attempt } = await begun(shop, company, fields);
+  shop.gateway.pay(attempt);
+  await notify(shop, await notificationOf(shop, company, attempt));
+  const [payment] = (await booksOf(company, reference)).payments;
+  return { id: payment.id as number, attempt };
+}
+
+const paymentOf = async (company: TestCompany, id: number) =>
+  (await company.call(`GET /payments/${id}`)).body.payment;
+
+const atGateway = (attempt: string) =>
+  shop.gateway.transactions().find(({ reference }) => reference === attempt)!.refunds;
+
+/** Every refund whose time has come, until none is left for the next hour. */
+async function work(): Promise<void> {
+  for (let minutes = 0; minutes < 60; minutes += 5) {
+    await sendRefunds(shop.context);
+    shop.clock.advance(5 * 60_000);
+  }
+}
+
+const refundEvents = async (company: TestCompany) =>
+  (await eventsOf(company)).filter(({ type }) => type === "payment.refunded");
+
+describe("the refund of what a gateway took", () => {
+  test("is pending until the gateway has done it, and told only then", async () => {
+    const company = await shop.company();
+    const { id: invoiceId } = await issued(company);
+    const { id, attempt } = await paid(company, { invoice_id: invoiceId });
+    const { status, body } = await refund(company, id, { amount: 400, reason: "Returned in part" });
+    expect([status, body.refund]).toMatchObject([200, { amount: 400, status: "pending", settled_at: null }]);
+    expect([body.payment.amount_refunded, await refundEvents(company), atGateway(attempt)]).toEqual([
+      0,
+      [],
+      [],
+    ]);
+    await work();
+    const payment = await paymentOf(company, id);
+    expect(payment).toMatchObject({ amount_refunded: 400, refunds: [{ status: "done", failure: null }] });
+    expect(atGateway(attempt)).toMatchObject([{ amount: 40_000 }]);
+    const [event, ...more] = await refundEvents(company);
+    expect([event!.data.object, more]).toEqual([payment, []]);
+    expect((await company.call(`GET /invoices/${invoiceId}`)).body.invoice).toMatchObject({
+      status: "paid",
+      amount_due: 0,
+      amount_refunded: 400,
+    });
+  });
+
+  test("counts as gone from the moment it is asked for: together never more than was paid", async () => {
+    const company = await shop.company();
+    const { id, attempt } = await paid(company);
+    expect(statusCounts(await times(10, () => refund(company, id, { amount: 300 })))).toEqual({
+      200: 3,
+      422: 7,
+    });
+    expect((await refund(company, id)).body.refund.amount).toBe(100);
+    expect((await refund(company, id)).status).toBe(422);
+    await work();
+    expect(atGateway(attempt).reduce((sum, { amount }) => sum + amount, 0)).toBe(100_000);
+    expect((await paymentOf(company, id)).amount_refunded).toBe(1000);
+  });
+
+  test.each(["cut_after", "error", "down", "garbage", "busy", "unauthorized"] as const)(
+    "is made once although the first answer was: %s",
+    async (fault) => {
+      const company = await shop.company();
+      const { id, attempt } = await paid(company);
+      shop.gateway.faults.set({ refund: { fault, times: 1 } });
+      await refund(company, id);
+      await sendRefunds(shop.context);
+      const [waiting] = (await paymentOf(company, id)).refunds;
+      expect(waiting).toMatchObject({ status: "pending", failure: expect.stringMatching(/gateway/i) });
+      await work();
+      expect([atGateway(attempt).length, (await paymentOf(company, id)).amount_refunded]).toEqual([1, 1000]);
+      expect(await refundEvents(company)).toHaveLength(1);
+    },
+  );
+
+  test("that the gateway refuses has failed with its reason, and may be asked for again", async () => {
+    const company = await shop.company();
+    const { id } = await paid(company);
+    shop.gateway.faults.set({ refund_ends: "failed" });
+    await refund(company, id);
+    await work();
+    const payment = await paymentOf(company, id);
+    expect(payment).toMatchObject({ amount_refunded: 0, refunds: [{ status: "failed" }] });
+    expect(payment.refunds[0].failure).toEqual(expect.any(String));
+    expect(await refundEvents(company)).toEqual([]);
+    shop.gateway.faults.clear();
+    expect((await refund(company, id)).status).toBe(200);
+    await work();
+    expect((await paymentOf(company, id)).amount_refunded).toBe(1000);
+  });
+
+  test("is sent once by two workers at the same moment", async () => {
+    const company = await shop.company();
+    const { id, attempt } = await paid(company);
+    await refund(company, id);
+    await times(8, () => sendRefunds(shop.context));
+    await work();
+    expect(atGateway(attempt)).toHaveLength(1);
+  });
+
+  test("is left to another worker that has it in hand", async () => {
+    const company = await shop.company();
+    const { id, attempt } = await paid(company);
+    await refund(company, id);
+    const { context } = shop;
+    expect(await waitsForLocked(context.db, "refunds", company.id, () => sendRefunds(context))).toBe(false);
+    expect(atGateway(attempt)).toEqual([]);
+    await work();
+    expect(atGateway(attempt)).toHaveLength(1);
+  });
+
+  test("a body that is wrong is 422, and a payment of another company 404", async () => {
+    const [company, other] = [await shop.company(), await shop.company()];
+    const { id } = await paid(company);
+    expect((await refund(company, id, { amount: 1000.01 })).status).toBe(422);
+    expect((await refund(company, id, { amount: -1 })).status).toBe(422);
+    expect((await refund(other, id, { amount: -1 })).status).toBe(404);
+  });
+});

@@ -1,0 +1,138 @@
+import { Big } from "big.js";
+import type { Change, Context } from "../../../context.ts";
+import { ApiError, invalidField, notFound, wrongState } from "../../../contract/errors.ts";
+import { inTransaction } from "../../../platform/db/database.ts";
+import type { Json } from "../../../platform/db/sql.ts";
+import { randomReference } from "../../../platform/security/ids.ts";
+import { parseDecimal, toPlain } from "../../../platform/values/money.ts";
+import { noteRefund } from "../../billing/invoices/service.ts";
+import { systemChange } from "../../tenancy/companies/service.ts";
+import { emit } from "../../webhooks/events/service.ts";
+import { gateways, openAccount, type Refunded } from "../gateways/service.ts";
+import { insertRefund, lockPayment } from "./queries.ts";
+import { decimalsFault, getPayment, type PaymentRecord } from "./record.ts";
+import { claimDueRefunds, finishRefund, postponeRefund, type RefundRow } from "./refund-queries.ts";
+import type { RefundCreate } from "./schema.ts";
+
+/**
+ * Refunds all or part of a payment. A payment recorded by hand is only marked as refunded; money that a gateway took
+ * is refunded by the gateway: that is stored as pending and done by a pass, because a call that gets lost half-way
+ * must never be made twice.
+ */
+export async function refundPayment(
+  change: Change,
+  id: number,
+  input: RefundCreate,
+): Promise<{ refund: Json; payment: Json }> {
+  const { tx, company, now } = change;
+  const json = await lockPayment(tx, company.id, id);
+  if (json === undefined) throw notFound("The payment");
+  const record = JSON.parse(json) as PaymentRecord;
+  const amount = refundableAmount(record, input);
+  const byGateway = record.gateway !== null;
+  const refund = await insertRefund(tx, company.id, id, now, {
+    amount: toPlain(amount),
+    reason: input.reason ?? null,
+    status: byGateway ? "pending" : "done",
+    key: byGateway ? randomReference("rf") : null,
+  });
+  if (!byGateway) await tellRefund(change, json, amount);
+  return { refund, payment: await getPayment(tx, company.id, id) };
+}
+
+/** Recorded on the payment and its invoice; the amount due does not change. */
+async function tellRefund(change: Change, before: Json, amount: Big): Promise<void> {
+  const record = JSON.parse(before) as PaymentRecord;
+  if (record.invoice_id !== null) await noteRefund(change, record.invoice_id, claimedPart(record, amount));
+  const payment = await getPayment(change.tx, change.company.id, record.id);
+  await emit(change, "payment.refunded", payment, before);
+}
+
+const sum = (amounts: readonly number[]) =>
+  amounts.reduce((total, amount) => total.plus(String(amount)), new Big(0));
+
+/** The total of all refunds requested, done or not. */
+export function promisedBack({ refunds }: PaymentRecord): Big {
+  return sum(refunds.filter(({ status }) => status !== "failed").map(({ amount }) => amount));
+}
+
+export const refundedWhole = ({ id }: Pick<PaymentRecord, "id">) =>
+  wrongState(`Payment ${id} has been refunded as a whole already.`);
+
+function refundableAmount(record: PaymentRecord, input: RefundCreate): Big {
+  const left = new Big(String(record.amount)).minus(promisedBack(record));
+  if (left.eq(0)) throw refundedWhole(record);
+  if (input.amount == null) return left;
+  const amount = parseDecimal(input.amount)!;
+  const decimals = decimalsFault(amount, record.currency);
+  if (decimals) throw invalidField("amount", decimals);
+  if (amount.gt(left)) {
+    throw invalidField("amount", `must be at most what is left, ${toPlain(left)} ${record.currency}`);
+  }
+  return amount;
+}
+
+/** Money beyond what was due is refunded first: only the rest concerns the invoice. */
+function claimedPart({ unallocated_amount, amount_refunded }: PaymentRecord, amount: Big): Big {
+  const beyond = (refunded: Big) => {
+    const rest = refunded.minus(String(unallocated_amount));
+    return rest.gt(0) ? rest : new Big(0);
+  };
+  const before = new Big(String(amount_refunded));
+  return beyond(before.plus(amount)).minus(beyond(before));
+}
+
+const minute = 60_000;
+// Much longer than any call takes: a process that was suspended for this long must not send it any more.
+const leaseMs = 10 * minute;
+const claimMax = 20;
+const pauses = [minute, 5 * minute, 15 * minute, 60 * minute];
+
+/** Makes the refunds that are due, and records the outcome. */
+export async function sendRefunds(context: Context): Promise<number> {
+  const now = context.clock.now();
+  const leaseUntil = new Date(now.getTime() + leaseMs);
+  const due = await claimDueRefunds(context.db, now, leaseUntil, claimMax);
+  await Promise.all(due.map((refund) => sendRefund(context, refund, leaseUntil)));
+  return due.length;
+}
+
+async function sendRefund(context: Context, refund: RefundRow, leaseUntil: Date): Promise<void> {
+  const { company_id, gateway, gateway_account_id, tries } = refund;
+  const until = () => {
+    const pause = pauses[Math.min(tries - 1, pauses.length - 1)]!;
+    return new Date(context.clock.now().getTime() + pause);
+  };
+  try {
+    const account = await openAccount(context, context.db, company_id, gateway_account_id);
+    const isStillOurs = () => context.clock.now() < leaseUntil;
+    const order = { ...refund, again: tries > 1, isStillOurs };
+    const outcome = await gateways[gateway].refund(context.outbound, account, order);
+    if (outcome.status === "processing")
+      await postponeRefund(context.db, refund, until(), null, outcome.refund);
+    else await noteOutcome(context, refund, outcome);
+  } catch (error) {
+    const reason = (error as Error).message;
+    context.log.warn({ company: company_id, refund: refund.id, reason }, "a refund has to wait");
+    // Callers read this text: of our own troubles it is enough to know that there are some.
+    const told = error instanceof ApiError ? reason : "It could not be sent; it is tried again.";
+    await postponeRefund(context.db, refund, until(), told, null);
+  }
+}
+
+function noteOutcome(
+  context: Context,
+  refund: RefundRow,
+  outcome: Exclude<Refunded, { status: "processing" }>,
+): Promise<void> {
+  return inTransaction(context.db, async (tx) => {
+    const change = await systemChange(tx, refund.company_id, context.clock.now());
+    const before = await lockPayment(tx, refund.company_id, refund.payment_id);
+    const isNew = await finishRefund(tx, refund, change.now, {
+      status: outcome.status,
+      failure: outcome.status === "failed" ? outcome.reason : null,
+      gatewayReference: outcome.status === "done" ? outcome.refund : null,
+    });
+    if (isNew && outcome.status === "done") await tellRefund(change, before!, new Big(refund.amount));
+  });
+}

@@ -1,0 +1,143 @@
+import { answer, listAnswer } from "../../../http/answer.ts";
+import { change, type Route, read } from "../../../http/route.ts";
+import { dateIn } from "../../../platform/values/clock.ts";
+import { envelope, listEnvelope } from "../../../platform/values/schema.ts";
+import { Invoice } from "../../billing/invoices/schema.ts";
+import {
+  AllocationCreate,
+  Payment,
+  PaymentCreate,
+  PaymentQuery,
+  paidInvoiceExample,
+  paymentCreateExample,
+  paymentExample,
+  Refund,
+  RefundCreate,
+  refundExample,
+} from "./schema.ts";
+import {
+  allocatePayment,
+  getPayment,
+  listPayments,
+  nothingLeft,
+  paymentExists,
+  recordPayment,
+  refundedWhole,
+  refundPayment,
+  requireNamedInvoice,
+  unpayable,
+} from "./service.ts";
+
+const access = { tag: "Payments", feature: "payments" } as const;
+const record = { noun: "The payment", exists: paymentExists };
+const recorded = {
+  schema: envelope({ payment: Payment, invoice: Invoice }),
+  example: { success: true, payment: paymentExample, invoice: paidInvoiceExample },
+};
+
+export const paymentRoutes: Route[] = [
+  read({
+    ...access,
+    path: "/payments",
+    operationId: "listPayments",
+    summary: "List payments",
+    scope: "payments:read",
+    query: PaymentQuery,
+    answers: {
+      200: {
+        description: "A page of payments, newest first.",
+        schema: listEnvelope("payments", Payment),
+        example: {
+          success: true,
+          payments: [paymentExample],
+          pagination: { limit: 25, has_more: false, next_cursor: null },
+        },
+      },
+    },
+    handle: async ({ context, principal: { company }, query }) => {
+      const today = dateIn(company.timeZone, context.clock.now());
+      return listAnswer("payments", await listPayments(context.reads, company, today, query));
+    },
+  }),
+  change("POST", {
+    ...access,
+    path: "/payments",
+    operationId: "recordPayment",
+    summary: "Record a payment against an invoice",
+    description:
+      "A draft is issued by its first payment. The same reference again is the same payment, with 200.",
+    scope: "payments:write",
+    body: PaymentCreate,
+    inspect: requireNamedInvoice,
+    bodyExample: paymentCreateExample,
+    refusals: unpayable,
+    answers: {
+      201: { ...recorded, description: "The payment, and the invoice as it now is." },
+      200: { ...recorded, description: "It was recorded before, under the same reference." },
+    },
+    handle: async (made, { body }) => {
+      const { payment, invoice, isNew } = await recordPayment(made, body);
+      return answer(isNew ? 201 : 200, { payment, invoice });
+    },
+  }),
+  read({
+    ...access,
+    path: "/payments/{id}",
+    operationId: "getPayment",
+    summary: "Get one payment",
+    scope: "payments:read",
+    record,
+    answers: {
+      200: {
+        description: "The payment.",
+        schema: envelope({ payment: Payment }),
+        example: { success: true, payment: paymentExample },
+      },
+    },
+    handle: async ({ context, principal, id }) =>
+      answer(200, { payment: await getPayment(context.reads, principal.company.id, id) }),
+  }),
+  change("POST", {
+    ...access,
+    path: "/payments/{id}/refund",
+    operationId: "refundPayment",
+    summary: "Refund a payment, whole or in part",
+    description:
+      "It is noted on payment and invoice. What corrects the claim itself is a credit note. What a gateway took, the gateway gives back: the refund is then `pending` until it has.",
+    scope: "payments:write",
+    record,
+    body: RefundCreate,
+    bodyIsOptional: true,
+    bodyExample: { amount: 45125, reason: "Returned in part" },
+    refusals: [refundedWhole(paymentExample)],
+    answers: {
+      200: {
+        description: "The refund, and the payment as it now is.",
+        schema: envelope({ refund: Refund, payment: Payment }),
+        example: { success: true, refund: refundExample, payment: paymentExample },
+      },
+    },
+    handle: async (made, { id, body }) => {
+      const { refund, payment } = await refundPayment(made, id, body);
+      return answer(200, { refund, payment });
+    },
+  }),
+  change("POST", {
+    ...access,
+    path: "/payments/{id}/allocate",
+    operationId: "allocatePayment",
+    summary: "Put unallocated money towards an invoice",
+    description: "For money that came too late, was too much, or was for no invoice.",
+    scope: "payments:write",
+    record,
+    body: AllocationCreate,
+    inspect: requireNamedInvoice,
+    bodyIsOptional: true,
+    bodyExample: { invoice_id: 1042, amount: 45125 },
+    refusals: [nothingLeft(paymentExample)],
+    answers: {
+      200: { ...recorded, description: "The payment and the invoice as they now are." },
+    },
+    handle: async (made, { id, body }) => answer(200, { ...(await allocatePayment(made, id, body)) }),
+  }),
+];

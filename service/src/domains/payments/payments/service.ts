@@ -1,0 +1,150 @@
+import type { Big } from "big.js";
+import type { Change } from "../../../context.ts";
+import { type Company, sourceOf } from "../../../contract/access.ts";
+import { type FieldError, invalid, invalidField, notFound } from "../../../contract/errors.ts";
+import type { Queryable } from "../../../platform/db/database.ts";
+import { type Page, readPage } from "../../../platform/db/page.ts";
+import type { Json } from "../../../platform/db/sql.ts";
+import { dateIn } from "../../../platform/values/clock.ts";
+import { createdRange, momentOf } from "../../../platform/values/moments.ts";
+import { parseDecimal, toPlain } from "../../../platform/values/money.ts";
+import {
+  type Claim,
+  getInvoice,
+  invoiceExists,
+  lockClaim,
+  lockInvoiceRow,
+  payClaim,
+  refusedTransition,
+} from "../../billing/invoices/service.ts";
+import { emit } from "../../webhooks/events/service.ts";
+import { findByReference, insertPayment, type PaymentColumns, paymentListing } from "./queries.ts";
+import { decimalsFault, getPayment, type PaymentRecord } from "./record.ts";
+import type { PaymentCreate, PaymentQuery } from "./schema.ts";
+
+export { allocatePayment, nothingLeft } from "./allocation.ts";
+export { paymentExists } from "./queries.ts";
+export { decimalsFault, getPayment } from "./record.ts";
+export { refundedWhole, refundPayment, sendRefunds } from "./refunds.ts";
+
+/**
+ * A payment is money that came in. A caller records it for one invoice, never more than is due; money that a gateway
+ * took is never refused. Afterwards it does not change, except that refunds are recorded on it.
+ */
+export type Recorded = { payment: Json; invoice: Json; isNew: boolean };
+
+export async function recordPayment(change: Change, input: PaymentCreate): Promise<Recorded> {
+  const { tx, company, now } = change;
+  // Locked first, so that a twin recording the same payment at this moment is seen once it is done.
+  await lockInvoiceRow(change, input.invoice_id);
+  const twin = await findTwin(change, input);
+  if (twin) return twin;
+  const claim = await lockClaim(change, input.invoice_id, "pay");
+  const amount = payableAmount(claim, input);
+  const paidAt = input.paid_at ? momentOf(company.timeZone, input.paid_at) : now;
+  const settled = await payClaim(change, claim, { amount, paidAt });
+  const id = await insertPayment(tx, company.id, now, {
+    ...recordedByHand,
+    source: sourceOf(change.actor),
+    invoice_id: claim.record.id,
+    amount: toPlain(amount),
+    currency: claim.record.currency,
+    method: input.method ?? null,
+    reference: input.reference ?? null,
+    note: input.note ?? null,
+    paid_at: paidAt,
+  });
+  const payment = await getPayment(tx, company.id, id);
+  await settled.tell(() => emit(change, "payment.recorded", payment));
+  return { payment, invoice: settled.invoice, isNew: true };
+}
+
+/** Stores money that a gateway took; what it does to the invoice is up to the caller. */
+export async function keepGatewayPayment(
+  { tx, company, now }: Change,
+  payment: Omit<PaymentColumns, "source" | "reference">,
+): Promise<{ id: number; json: Json }> {
+  const id = await insertPayment(tx, company.id, now, { ...payment, source: "gateway", reference: null });
+  return { id, json: await getPayment(tx, company.id, id) };
+}
+
+const recordedByHand = {
+  unallocated_amount: "0",
+  late: false,
+  payment_link_id: null,
+  gateway: null,
+  gateway_reference: null,
+} as const satisfies Partial<PaymentColumns>;
+
+/**
+ * The invoice is the record acted on, and a missing one is reported first: so it is looked up even in a body that is
+ * refused for other reasons.
+ */
+export async function requireNamedInvoice(
+  db: Queryable,
+  company: Company,
+  body: unknown,
+): Promise<FieldError[]> {
+  const { invoice_id: id } = (body ?? {}) as { invoice_id?: unknown };
+  const isId = Number.isSafeInteger(id);
+  if (isId && !(await invoiceExists(db, company.id, id as number))) throw notFound("The invoice");
+  return [];
+}
+
+/** The refusals for an unknown invoice, and for one that can no longer be paid. */
+export const unpayable = [
+  notFound("The invoice"),
+  refusedTransition("pay", { id: 1042, number: "INV-000001", status: "void" }),
+];
+
+/** All that is wrong with the amount and its currency, at once. */
+function payableAmount({ record, due }: Claim, input: PaymentCreate): Big {
+  const amount = parseDecimal(input.amount)!;
+  const errors: FieldError[] = [];
+  const { currency } = record;
+  if (input.currency && input.currency !== currency) {
+    errors.push({ field: "currency", message: `must be ${currency}, the invoice's` });
+  }
+  const decimals = decimalsFault(amount, currency);
+  if (decimals) errors.push({ field: "amount", message: decimals });
+  else if (amount.gt(due)) {
+    errors.push({ field: "amount", message: `must be at most what is due, ${toPlain(due)} ${currency}` });
+  }
+  if (errors.length > 0) throw invalid(errors);
+  return amount;
+}
+
+/** The same reference with the same content is the same payment; with different content, somebody made a mistake. */
+async function findTwin({ tx, company, now }: Change, input: PaymentCreate): Promise<Recorded | undefined> {
+  if (!input.reference) return undefined;
+  const json = await findByReference(tx, company.id, input.invoice_id, input.reference);
+  if (json === undefined) return undefined;
+  const known = JSON.parse(json) as PaymentRecord;
+  const paidAt = input.paid_at && momentOf(company.timeZone, input.paid_at).toISOString();
+  const same =
+    parseDecimal(input.amount)!.eq(String(known.amount)) &&
+    (input.currency ?? known.currency) === known.currency &&
+    (input.method ?? null) === known.method &&
+    (input.note ?? null) === known.note &&
+    (paidAt ?? known.paid_at) === known.paid_at;
+  if (!same) {
+    throw invalidField(
+      "reference",
+      `is that of payment ${known.id}, which says something else; use another for another payment`,
+    );
+  }
+  const today = dateIn(company.timeZone, now);
+  return { payment: json, invoice: await getInvoice(tx, company.id, today, input.invoice_id), isNew: false };
+}
+
+export function listPayments(
+  db: Queryable,
+  company: Company,
+  today: string,
+  query: PaymentQuery,
+): Promise<Page> {
+  return readPage(db, paymentListing, company.id, today, query, {
+    invoice_id: query.invoice_id,
+    ...createdRange(company.timeZone, query),
+  });
+}

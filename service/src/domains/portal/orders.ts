@@ -1,0 +1,134 @@
+import { Big } from "big.js";
+import type { Change, Context } from "../../context.ts";
+import type { Company, Principal } from "../../contract/access.ts";
+import { invalid, invalidField } from "../../contract/errors.ts";
+import { asTwin, type Keyed } from "../../http/idempotency/idempotency-store.ts";
+import { coalesce } from "../../platform/db/coalesce.ts";
+import { isConnectionFailure, retryDeadlocks, violatedConstraint } from "../../platform/db/database.ts";
+import type { Json } from "../../platform/db/sql.ts";
+import { randomToken } from "../../platform/security/ids.ts";
+import { dateIn } from "../../platform/values/clock.ts";
+import { type InvoiceContent, resolveContent } from "../billing/invoices/service.ts";
+import type { LineColumns } from "../billing/lines/service.ts";
+import { addUnknownCustomer, notACustomer } from "../catalog/customers/service.ts";
+import { gatewayOf } from "../payments/gateways/service.ts";
+import { quotaExceeded, usageMonth } from "../tenancy/plans/service.ts";
+import { eventsChannel } from "../webhooks/events/service.ts";
+import { takeOrders } from "./batch.ts";
+import type { BuyerInput } from "./buyers.ts";
+import { orderFaults } from "./faults.ts";
+import { mayReadCustomer } from "./given-customer.ts";
+import type { Buyer, OrderCreate } from "./schema.ts";
+
+/** An order that is validated and priced; only its buyer is still to be found. */
+export type Order = Pick<Change, "now" | "actor" | "requestId" | "address"> & {
+  company: Company;
+  /** First day of the month in which it counts against the quotas. */
+  month: string;
+  buyer: BuyerInput;
+  /** Whether the caller may read customers: otherwise the payment link gets only what the buyer gave. */
+  readsCustomer: boolean;
+  content: InvoiceContent;
+  lines: LineColumns[];
+  bookingDate: string | null;
+  returnUrl: string | null;
+  portalSecret: string;
+  linkSecret: string;
+  /** Whether there is something to pay and a way to pay it. An order is accepted in either case. */
+  asksForMoney: boolean;
+  keyed: Keyed | undefined;
+};
+
+export type OrderOutcome =
+  | { kind: "created"; order: Json; invoice: Json; invoiceId: number; checkoutUrl: string | null }
+  /** Already answered under the same key. */
+  | { kind: "stored"; request_hash: Buffer; status: number; body: string }
+  /** Another node is working on a request with the same key. */
+  | { kind: "twin" }
+  | { kind: "no customer" }
+  | { kind: "over quota"; limit: number; used: number };
+
+type Maker = Omit<Change, "tx" | "company"> & { principal: Principal };
+type Created = Extract<OrderOutcome, { kind: "created" | "stored" | "twin" }>;
+
+/**
+ * Turns orders into sales with draft invoices and payment links. As with drafts, concurrent callers share one
+ * statement, and each is validated, refused and answered alone.
+ */
+export type CreateOrder = (maker: Maker, input: OrderCreate, keyed?: Keyed) => Promise<Created>;
+
+export function createOrderWriter(context: Context): CreateOrder & { idle(): Promise<void> } {
+  const { db, config, metrics } = context;
+  const write = coalesce<Order, OrderOutcome>({
+    itemsMax: 64,
+    batchesMax: 3,
+    run: (orders) => retryDeadlocks(() => takeOrders(db, config, orders)),
+    // A refused statement was rolled back as a whole, so its orders may be retried one by one. After a lost connection
+    // nobody knows whether it was committed: retrying could create twice.
+    splitOn: (error) => !isConnectionFailure(error),
+    onBatch: (size) => metrics.batches.observe({ work: "create_order" }, size),
+  });
+  const create: CreateOrder = async (maker, input, keyed) => {
+    const order = await orderOf(context, maker, input, keyed);
+    const created = accept(maker, await write(order).catch(asTwin).catch(explainDuplicate));
+    if (created.kind === "created") db.announce(eventsChannel, order.company.id);
+    return created;
+  };
+  return Object.assign(create, { idle: write.idle });
+}
+
+async function orderOf(
+  { config, reads }: Context,
+  { principal, now, actor, requestId, address }: Maker,
+  input: OrderCreate,
+  keyed: Keyed | undefined,
+): Promise<Order> {
+  const { company, disabledFeatures } = principal;
+  const { customer, customer_id = null, booking_date, return_url = null, ...rest } = input;
+  // The buyer is looked up when the order is stored.
+  const draft = { ...rest, customer_id: customer_id ?? 0 };
+  const { lines, content } = await resolveContent(reads, company, dateIn(company.timeZone, now), draft, {
+    errors: await orderFaults(reads, company, input),
+  }).catch((error: unknown) => {
+    if (customer_id === null) throw error;
+    return addUnknownCustomer(reads, company, customer_id, error);
+  });
+  const takesPayments = !disabledFeatures.has("payments") && gatewayOf(config, company) !== undefined;
+  return {
+    company,
+    now,
+    actor,
+    requestId,
+    address,
+    month: usageMonth(company, now),
+    buyer: customer ? buyerOf(customer) : { customer_id: customer_id! },
+    readsCustomer: mayReadCustomer(principal),
+    content,
+    lines,
+    bookingDate: booking_date ?? null,
+    returnUrl: return_url,
+    portalSecret: randomToken(16),
+    linkSecret: randomToken(16),
+    asksForMoney: takesPayments && new Big(content.total).gt(0),
+    keyed,
+  };
+}
+
+/** Other members about the buyer are reported as unknown, and ignored. */
+const buyerOf = ({ name, email = null, phone = null }: Buyer): Buyer => ({ name, email, phone });
+
+function accept({ principal: { company }, now }: Maker, outcome: OrderOutcome): Created {
+  if (outcome.kind === "no customer") throw invalid([notACustomer]);
+  if (outcome.kind === "over quota") {
+    const { limit, used } = outcome;
+    throw quotaExceeded(company, now, { quota: "invoices", limit, used });
+  }
+  return outcome;
+}
+
+function explainDuplicate(error: unknown): never {
+  if (["sales_external_id", "invoices_external_id"].includes(violatedConstraint(error) ?? "")) {
+    throw invalidField("external_id", "is already used by another sale or invoice of this company");
+  }
+  throw error;
+}

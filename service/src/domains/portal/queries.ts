@@ -1,0 +1,138 @@
+import type { Company, GatewayChoice } from "../../contract/access.ts";
+import { type Queryable, statement } from "../../platform/db/database.ts";
+import { isoSql, type Json, jsonOf } from "../../platform/db/sql.ts";
+
+const findSettingsOf = statement(
+  "portal_settings_find",
+  `select ${jsonOf(
+    `coalesce(p.allowed_origins, '{}') as allowed_origins, ${isoSql("p.updated_at")} as updated_at`,
+  )} as json
+   from (select) one left join portal_settings p on p.company_id = $1`,
+);
+
+export async function findSettings(db: Queryable, companyId: number): Promise<Json> {
+  const [row] = await db.query<{ json: Json }>(findSettingsOf, [companyId]);
+  return row!.json;
+}
+
+const findOriginsOf = statement(
+  "portal_origins_find",
+  "select allowed_origins from portal_settings where company_id = $1",
+);
+
+export async function findAllowedOrigins(db: Queryable, companyId: number): Promise<readonly string[]> {
+  const [row] = await db.query<{ allowed_origins: string[] }>(findOriginsOf, [companyId]);
+  return row?.allowed_origins ?? [];
+}
+
+const storeSettingsOf = statement(
+  "portal_settings_store",
+  `insert into portal_settings (company_id, allowed_origins, updated_at) values ($1, $2, $3)
+   on conflict (company_id) do update set allowed_origins = excluded.allowed_origins, updated_at = excluded.updated_at`,
+);
+
+export async function storeSettings(
+  tx: Queryable,
+  companyId: number,
+  now: Date,
+  allowedOrigins: readonly string[],
+): Promise<void> {
+  await tx.query(storeSettingsOf, [companyId, allowedOrigins, now]);
+}
+
+export type DoorRow = {
+  name: string;
+  status: Company["status"];
+  currency: string;
+  gateway: GatewayChoice | null;
+  disabled_features: string[];
+  allowed_origins: string[];
+};
+
+const findDoorOf = statement(
+  "portal_door_find",
+  `select co.name, co.status, co.currency, co.gateway, s.disabled_features,
+     coalesce(p.allowed_origins, '{}') as allowed_origins
+   from api_keys k join companies co on co.id = k.company_id join subscriptions s on s.company_id = k.company_id
+     left join portal_settings p on p.company_id = k.company_id
+   where k.company_id = $1 and k.app_id = $2 and k.revoked_at is null and 'portal:embed' = any(k.scopes)`,
+);
+
+const findAppId = statement(
+  "portal_app_id_find",
+  `select app_id from api_keys where company_id = $1 and revoked_at is null and 'portal:embed' = any(scopes)
+   order by created_at desc, app_id limit 1`,
+);
+
+/** The newest App ID that may show the portal; null when there is none yet. */
+export async function findPortalAppId(db: Queryable, companyId: number): Promise<string | null> {
+  const [row] = await db.query<{ app_id: string }>(findAppId, [companyId]);
+  return row?.app_id ?? null;
+}
+
+/** What the two public names of a page refer to, if an active key with the portal scope connects them. */
+export async function findDoor(
+  db: Queryable,
+  companyId: number,
+  appId: string,
+): Promise<DoorRow | undefined> {
+  const [row] = await db.query<DoorRow>(findDoorOf, [companyId, appId]);
+  return row;
+}
+
+export type OfferedProduct = {
+  id: number;
+  name: string;
+  description: string | null;
+  unit_price: string;
+  currency: string;
+  tax_rate: string;
+};
+
+const findOfferedOf = statement(
+  "portal_products_find",
+  `select id, name, description, unit_price, currency, tax_rate from products
+   where company_id = $1 and portal and active and unit_price is not null order by name, id limit 200`,
+);
+
+/** Products without a price cannot be ordered. */
+export function findOffered(db: Queryable, companyId: number): Promise<OfferedProduct[]> {
+  return db.query<OfferedProduct>(findOfferedOf, [companyId]);
+}
+
+export type PortalInvoice = {
+  status: string;
+  number: string | null;
+  sale_number: string | null;
+  currency: string;
+  total: string;
+  due: string;
+  /** From the newest link that can still be paid. */
+  link_reference: string | null;
+  link_label: string | null;
+};
+
+const findInvoiceOf = statement(
+  "portal_invoice_find",
+  `select i.status, i.number, o.number as sale_number, i.currency, i.total,
+     i.total - i.amount_credited - i.amount_paid as due, l.reference as link_reference, l.label as link_label
+   from invoices i left join sales o on o.company_id = i.company_id and o.id = i.sale_id
+     left join lateral (
+       select 'pl_' || l.id || '_' || l.secret as reference, l.label from payment_links l
+       where l.company_id = i.company_id and l.invoice_id = i.id and l.status = 'active' and l.expires_at > $4
+         and l.currency = i.currency
+       order by l.created_at desc, l.id desc limit 1
+     ) l on true
+   where i.company_id = $1 and i.id = $2 and i.portal_secret = $3`,
+);
+
+/** A wrong secret gives the same result as an unknown number. */
+export async function findPortalInvoice(
+  db: Queryable,
+  companyId: number,
+  { id, secret }: { id: number; secret: string },
+  now: Date,
+): Promise<PortalInvoice | undefined> {
+  const [row] = await db.query<PortalInvoice>(findInvoiceOf, [companyId, id, secret, now]);
+  return row;
+}

@@ -1,0 +1,137 @@
+import { actorOf } from "../../contract/access.ts";
+import { type Answer, answer } from "../../http/answer.ts";
+import { type IdempotencyRequest, pastTwins } from "../../http/idempotency/idempotency.ts";
+import { type Call, change, coalesced, type Route, read } from "../../http/route.ts";
+import { envelope } from "../../platform/values/schema.ts";
+import { unknownReferences } from "../billing/lines/service.ts";
+import { invoiceQuota } from "../tenancy/plans/service.ts";
+import { orderFaults } from "./faults.ts";
+import { mayReadCustomer, withGivenCustomer } from "./given-customer.ts";
+import type { CreateOrder } from "./orders.ts";
+import {
+  OrderCreate,
+  orderCreateExample,
+  orderExample,
+  orderFields,
+  PortalConfig,
+  PortalSettings,
+  portalConfigExample,
+  SettingsInput,
+  settingsExample,
+} from "./schema.ts";
+import { embedScript, findPortalAppId, getPortalSettings, setPortalSettings } from "./service.ts";
+
+const access = { tag: "Portal", scope: "portal:embed", feature: "portal" } as const;
+const settings = {
+  schema: envelope({ portal: PortalSettings }),
+  example: { success: true, portal: settingsExample },
+};
+
+export const portalRoutes = (createOrder: CreateOrder): Route[] => [
+  read({
+    ...access,
+    path: "/portal/config",
+    operationId: "getPortalConfig",
+    summary: "Get what a page needs to embed the portal",
+    description: "Nothing of it is secret: the company's id, the key's App ID, and addresses.",
+    answers: {
+      200: {
+        description: "Names and addresses, at the top level.",
+        schema: PortalConfig,
+        example: portalConfigExample,
+      },
+    },
+    handle: async (call) => configOf(call),
+  }),
+  coalesced({
+    ...access,
+    path: "/portal/orders",
+    operationId: "createPortalOrder",
+    summary: "Turn an order from the embedded panel into an invoice",
+    description:
+      "For the partner's server. The order becomes a sale and a draft invoice, with a payment link while the company takes payments. Prices given here are believed: take them from your own records or leave them to product_id, never from the browser. A key without `customers:read` or `invoices:read` is shown the buyer as given, and nothing of a customer that the order names by id or finds by e-mail address.",
+    body: OrderCreate,
+    bodyExample: orderCreateExample,
+    inspect: async (db, company, body) => [
+      ...(await orderFaults(db, company, body)),
+      ...(await unknownReferences(db, company, body)),
+    ],
+    quota: invoiceQuota,
+    answers: {
+      201: {
+        description: "The order, its invoice, and where the buyer pays.",
+        schema: envelope(orderFields),
+        example: orderExample,
+      },
+    },
+    handle: (call, idempotency) => placeOrder(createOrder, call, idempotency),
+  }),
+  read({
+    ...access,
+    path: "/portal/settings",
+    operationId: "getPortalSettings",
+    summary: "See which sites may show the portal",
+    orScope: "portal:configure",
+    answers: { 200: { ...settings, description: "The settings; nobody is let in before they are set." } },
+    handle: async ({ context, principal }) =>
+      answer(200, { portal: await getPortalSettings(context.reads, principal.company.id) }),
+  }),
+  change("POST", {
+    ...access,
+    path: "/portal/settings",
+    operationId: "setPortalSettings",
+    summary: "Set which sites may show the portal",
+    scope: "portal:configure",
+    body: SettingsInput,
+    bodyExample: { allowed_origins: settingsExample.allowed_origins },
+    answers: { 200: { ...settings, description: "The settings as they now are." } },
+    handle: async (made, { context, body }) =>
+      answer(200, { portal: await setPortalSettings(made, context.config, made.company.id, body) }),
+  }),
+];
+
+async function configOf({ context, principal }: Pick<Call, "context" | "principal">): Promise<Answer> {
+  const { siteUrl, baseUrl } = context.config;
+  // A person has no App ID; the page to be written needs one that may show the portal.
+  const appId =
+    principal.kind === "key" ? principal.appId : await findPortalAppId(context.reads, principal.company.id);
+  const script = (name: string) => `${siteUrl}/portal/${name}`;
+  const body = {
+    success: true,
+    company_id: principal.company.id,
+    app_id: appId,
+    invoice_id: "invoice_id",
+    links: {
+      site: siteUrl,
+      embed_script: script("embed.js"),
+      orders: `${baseUrl}/portal/orders`,
+      checkout: `${siteUrl}/checkout`,
+    },
+    embed_script_versioned: script(embedScript.fileName),
+    embed_integrity: embedScript.integrity,
+  };
+  return { status: 200, body: JSON.stringify(body) };
+}
+
+async function placeOrder(
+  createOrder: CreateOrder,
+  { context, principal, requestId, address, body }: Call<undefined, OrderCreate>,
+  idempotency?: IdempotencyRequest,
+): Promise<Answer> {
+  const actor = actorOf(principal);
+  const given = await pastTwins(context.clock, idempotency, async (now, keyed) => {
+    const made = await createOrder({ principal, now, actor, requestId, address }, body, keyed);
+    if (made.kind !== "created") return made;
+    const { order, invoice, invoiceId, checkoutUrl } = made;
+    const members = {
+      order,
+      invoice,
+      invoice_id: String(invoiceId),
+      checkout_url: JSON.stringify(checkoutUrl),
+    };
+    return { kind: "created", answer: answer(201, members) };
+  });
+  // What is kept for a retry is whole: another key of the company may see more of it, or less.
+  if (given.status !== 201 || mayReadCustomer(principal)) return given;
+  return { ...given, body: withGivenCustomer(String(given.body), body.customer) };
+}

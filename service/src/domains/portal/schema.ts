@@ -1,0 +1,151 @@
+import {
+  Currency,
+  Day,
+  Email,
+  ExternalId,
+  envelope,
+  Id,
+  Metadata,
+  nullable,
+  optional,
+  Reference,
+  Timestamp,
+  text,
+  wording,
+} from "../../platform/values/schema.ts";
+import * as Type from "../../platform/values/typebox.ts";
+import { Invoice, invoiceExample } from "../billing/invoices/schema.ts";
+import { LineInputs, lineInputExample } from "../billing/lines/schema.ts";
+import { Sale, saleExample } from "../billing/sales/schema.ts";
+import { CustomerSnapshot } from "../catalog/customers/schema.ts";
+
+export const Buyer = Type.Object(
+  {
+    name: wording(200, { examples: ["Ada Obi"] }),
+    email: optional(Email),
+    phone: optional(text(50, { examples: ["+234 803 000 0000"] })),
+  },
+  {
+    title: "Buyer",
+    description:
+      "Instead of customer_id. A customer with this e-mail address is taken as it is; otherwise one is made.",
+  },
+);
+export type Buyer = Type.Static<typeof Buyer>;
+
+export const OrderCreate = Type.Object(
+  {
+    customer_id: optional(
+      Type.Integer({
+        ...Reference,
+        description: "A customer of this company. Required, unless customer brings one.",
+        examples: [7],
+      }),
+    ),
+    customer: optional(Buyer),
+    currency: optional({ ...Currency, description: "ISO 4217; default: the company's currency." }),
+    lines: LineInputs,
+    booking_date: optional({ ...Day, description: "When what was ordered is wanted." }),
+    notes: optional(text(5000)),
+    return_url: optional(
+      text(1900, {
+        description:
+          "The page that the checkout leads back to, on a site that the company allows. `{portal_token}` in it becomes the invoice's token.",
+        examples: ["https://shop.example/thanks?invoice={portal_token}"],
+      }),
+    ),
+    external_id: optional(ExternalId),
+    metadata: optional(Metadata),
+  },
+  { title: "OrderCreate", "x-required-unless": { customer: ["customer_id"] } },
+);
+export type OrderCreate = Type.Static<typeof OrderCreate>;
+
+export const orderCreateExample = { customer_id: 7, currency: "NGN", lines: [lineInputExample] };
+
+export const OrderInvoice = Type.Object(
+  {
+    ...Invoice.properties,
+    customer: nullable({
+      ...CustomerSnapshot,
+      description:
+        "Without `customers:read` or `invoices:read`: the buyer as given, or null where the order names a customer by id.",
+    }),
+  },
+  { title: "OrderInvoice" },
+);
+
+export const orderFields = {
+  order: Sale,
+  invoice: OrderInvoice,
+  invoice_id: Id,
+  checkout_url: nullable(
+    Type.String({ description: "Where the buyer pays; null while the company takes no payments." }),
+  ),
+};
+
+const { portal_token } = invoiceExample;
+
+export const orderExample = {
+  success: true,
+  order: { ...saleExample, status: "invoiced", invoice_id: 1042, portal_token, source: "portal" },
+  invoice: { ...invoiceExample, sale_id: 88, source: "portal" },
+  invoice_id: 1042,
+  checkout_url: "http://127.0.0.1:8080/checkout/pl_88_x7Qm0wz9Lr3TnVbY2cKd5A",
+};
+
+const Link = Type.String({ format: "uri" });
+
+export const PortalConfig = envelope({
+  company_id: Id,
+  app_id: Type.String(),
+  invoice_id: Type.String({ description: "The name of the invoice parameter." }),
+  links: Type.Object({
+    site: Link,
+    embed_script: Link,
+    orders: Link,
+    checkout: Link,
+  }),
+  embed_script_versioned: Type.String({
+    format: "uri",
+    description: "This version of the script, for good; the only address that the hash is for.",
+  }),
+  embed_integrity: Type.String({ description: "For the attribute `integrity`." }),
+});
+
+export const portalConfigExample = {
+  success: true,
+  company_id: 1,
+  app_id: "bf_test_7k2m9qx4c8vn3jrt5wyz",
+  invoice_id: "invoice_id",
+  links: {
+    site: "http://127.0.0.1:8080",
+    embed_script: "http://127.0.0.1:8080/portal/embed.js",
+    orders: "http://127.0.0.1:8080/api/v1/portal/orders",
+    checkout: "http://127.0.0.1:8080/checkout",
+  },
+  embed_script_versioned: "http://127.0.0.1:8080/portal/embed.5d41402abc4b2a76.js",
+  embed_integrity: "sha384-oqVuAfXRKap7fdgcCY5uykM6+R9GqQ8K/uxy9rx7HNQlGYl1kPzQho1wx4JwY8wC",
+};
+
+export const SettingsInput = Type.Object(
+  {
+    allowed_origins: Type.Array(text(300, { examples: ["https://shop.example"] }), {
+      maxItems: 50,
+      description:
+        "The sites whose pages may show the embed: scheme, host and port, as browsers write them. The list replaces the one before; an empty one lets nobody in.",
+    }),
+  },
+  { title: "PortalSettingsInput" },
+);
+export type SettingsInput = Type.Static<typeof SettingsInput>;
+
+export const PortalSettings = Type.Object(
+  { allowed_origins: Type.Array(Type.String()), updated_at: nullable(Timestamp) },
+  { title: "PortalSettings" },
+);
+
+export const settingsExample = {
+  allowed_origins: ["https://shop.example"],
+  updated_at: "2026-11-15T09:30:00.000Z",
+};

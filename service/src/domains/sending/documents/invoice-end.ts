@@ -1,0 +1,63 @@
+import { qrPng } from "../../../platform/qr.ts";
+import { wrap } from "./fit.ts";
+import type { InvoiceDocument } from "./invoice-pdf.ts";
+import { leading, makeRoom, type Paper, page, pageWidth, part, putLabel, putLines, putText } from "./pdf.ts";
+
+const heading = { size: 10, weight: "semibold" } as const;
+const body = { size: 9 } as const;
+
+/** For a registered invoice: its reference, and the code that a phone scans to check it. */
+export function putFiscal(paper: Paper, invoice: InvoiceDocument): void {
+  const { irn } = invoice;
+  if (!irn) return;
+  const side = 92;
+  makeRoom(paper, side + 30);
+  paper.y += 24;
+  const { y } = paper;
+  const x = page.left + side + 16;
+  const image = qrPng(fiscalCode(invoice));
+  // The picture includes the code's quiet zone, four squares of eight pixels; the code itself should be flush with the
+  // margin.
+  const margin = (side * 32) / image.readUInt32BE(16);
+  const draw = () => paper.doc.image(image, page.left - margin, y - margin, { width: side, height: side });
+  part(paper, paper.root, "Figure", draw, {
+    alt: "QR code of the fiscal registration",
+    bbox: [page.left, y, page.left + side, y + side],
+  });
+  const title =
+    invoice.fiscal_status === "cancelled"
+      ? "Registration with the revenue authority cancelled"
+      : "Registered with the revenue authority";
+  part(paper, paper.root, "H2", () => putText(paper, title, { x, y: y + 10, ...heading }));
+  const lines = wrap(irn, page.right - x, body);
+  part(paper, paper.root, "P", () => {
+    putLabel(paper, "Invoice reference number (IRN)", { x, y: y + 30, size: 8 });
+    putLines(paper, lines, { x, y: y + 42, ...body });
+  });
+  paper.y = y + Math.max(side, 42 + lines.length * body.size * leading);
+}
+
+// The capacity of a QR code in bytes, at the error correction level that qrPng uses.
+const codeMax = 2331;
+
+/** The text that the authority wants printed or, where it gave none that fits, the reference itself. */
+function fiscalCode({ irn, fiscal }: InvoiceDocument): string {
+  const given = (fiscal as { qr?: unknown } | null)?.qr;
+  return typeof given === "string" && given !== "" && Buffer.byteLength(given) <= codeMax ? given : irn!;
+}
+
+export function putNotes(paper: Paper, { notes }: InvoiceDocument): void {
+  if (!notes?.trim()) return;
+  const lines = wrap(notes.trim().replaceAll(/\n\s*\n\s*/g, "\n\n"), pageWidth, body);
+  const height = body.size * leading;
+  makeRoom(paper, 42 + Math.min(lines.length, 3) * height);
+  paper.y += 24;
+  part(paper, paper.root, "H2", () => putText(paper, "Notes", { x: page.left, y: paper.y, ...heading }));
+  paper.y += 17;
+  while (lines.length > 0) {
+    if (paper.y + height > page.bottom) paper.startPage();
+    const some = lines.splice(0, Math.floor((page.bottom - paper.y) / height));
+    part(paper, paper.root, "P", () => putLines(paper, some, { x: page.left, y: paper.y, ...body }));
+    paper.y += some.length * height;
+  }
+}

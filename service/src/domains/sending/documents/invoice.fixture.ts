@@ -1,0 +1,68 @@
+import { Big } from "big.js";
+import { currencyDigits } from "../../../platform/values/currency.ts";
+import { invoiceExample } from "../../billing/invoices/schema.ts";
+import { computeTotals } from "../../billing/lines/totals.ts";
+import type { InvoiceDocument } from "./invoice-pdf.ts";
+
+type Line = InvoiceDocument["lines"][number];
+
+export const moment = new Date("2026-11-15T09:30:00.000Z");
+
+const lineDefaults: Line = {
+  id: 1,
+  description: "Consulting, November",
+  quantity: 3,
+  unit_price: 45_000,
+  tax_rate: 7.5,
+  tax_category: "S",
+  exemption_reason: null,
+  product_id: null,
+  unit_code: "C62",
+  hs_code: null,
+  service_code: null,
+  net_amount: 0,
+  tax_amount: 0,
+  total_amount: 0,
+};
+
+/** An issued invoice that adds up. */
+export function invoiceOf(
+  lines: Partial<Line>[] = [{}],
+  fields: Partial<InvoiceDocument> = {},
+): InvoiceDocument {
+  const currency = fields.currency ?? "NGN";
+  const full = lines.map((line, index) => ({ ...lineDefaults, id: index + 1, ...line }));
+  const big = (value: number) => new Big(String(value));
+  const totals = computeTotals(
+    full.map((line) => ({
+      quantity: big(line.quantity),
+      unitPrice: big(line.unit_price),
+      taxRate: big(line.tax_rate),
+      taxCategory: line.tax_category,
+    })),
+    currencyDigits(currency)!,
+  );
+  return {
+    ...(invoiceExample as unknown as InvoiceDocument),
+    number: "INV-000042",
+    status: "open",
+    currency,
+    lines: full.map((line, index) => ({
+      ...line,
+      net_amount: Number(totals.lines[index]!.net),
+      tax_amount: Number(totals.lines[index]!.tax),
+      total_amount: Number(totals.lines[index]!.total),
+    })),
+    taxes: totals.taxes.map((group) => ({
+      category: group.category as Line["tax_category"],
+      rate: Number(group.rate),
+      taxable_amount: Number(group.taxable),
+      tax_amount: Number(group.tax),
+    })),
+    subtotal: Number(totals.subtotal),
+    tax_total: Number(totals.taxTotal),
+    total: Number(totals.total),
+    amount_due: Number(totals.total),
+    ...fields,
+  };
+}

@@ -1,0 +1,91 @@
+import { describe, expect, test } from "vitest";
+import { showMoment } from "../../../platform/values/display.ts";
+import { moment } from "./invoice.fixture.ts";
+import { readPdf } from "./pdf.fixture.ts";
+import { type Receipt, renderReceiptPdf } from "./receipt-pdf.ts";
+
+const receipt: Receipt = {
+  company: {
+    name: "Lagos Works Ltd",
+    tax_id: "87654321-0001",
+    registration_number: null,
+    email: "billing@lagosworks.example",
+    phone: null,
+    address: { line1: "4 Broad Street", city: "Lagos", country: "NG" },
+  },
+  paymentId: 310,
+  amount: "145125",
+  currency: "NGN",
+  paidAt: new Date("2026-11-15T11:05:00.000Z"),
+  timeZone: "Africa/Lagos",
+  method: "bank_transfer",
+  label: "Order 4711",
+  invoiceNumber: "INV-000042",
+  gateway: "Paystack",
+  gatewayReference: "T685312322670591",
+  amountRefunded: "0",
+  buyerEmail: "buyer@example.com",
+  isSandbox: false,
+  now: moment,
+};
+const printed = async (fields: Partial<Receipt> = {}) =>
+  readPdf(await renderReceiptPdf({ ...receipt, ...fields }));
+
+describe("a receipt", () => {
+  test("says who got how much, when, how and for what", async () => {
+    const { text, info, pages } = await printed();
+    expect(text.split("\n").map((line) => line.trimEnd())).toEqual([
+      ...["Lagos Works Ltd", "4 Broad Street", "Lagos", "Nigeria", "billing@lagosworks.example"],
+      ...["Tax ID 87654321-0001", "Receipt", "Payment 310", "Amount paid (NGN)", "₦145,125.00"],
+      ...[
+        "Paid on",
+        showMoment(receipt.paidAt, "Africa/Lagos"),
+        "For",
+        "Order 4711",
+        "Invoice",
+        "INV-000042",
+      ],
+      ...["Paid by", "Bank transfer", "Payment service", "Paystack", "Reference", "T685312322670591"],
+      ...["Buyer", "buyer@example.com", "Lagos Works Ltd · Receipt 310", "1 / 1"],
+    ]);
+    expect(info).toMatchObject({ Title: "Receipt 310", Author: "Lagos Works Ltd" });
+    expect(pages.length).toBe(1);
+  });
+
+  test("says nothing of what is not known", async () => {
+    const unknown = { method: null, label: null, invoiceNumber: null, gateway: null };
+    const { text } = await printed({ ...unknown, gatewayReference: null, buyerEmail: null });
+    expect(text).not.toMatch(/null|For|Invoice|Paid by|service|Reference|Buyer|Refunded|test/);
+  });
+
+  test("notes what was refunded of it", async () => {
+    const { text } = await printed({ amountRefunded: "45125.00" });
+    expect(text).toContain("Refunded \n₦45,125.00 of ₦145,125.00");
+  });
+
+  test("of a test payment can't be taken for a real one", async () => {
+    const { text } = await printed({ isSandbox: true });
+    expect(text).toContain("A test payment: no real money moved.");
+    expect(text).toContain("TEST");
+  });
+
+  test("is one page, whatever it is given", async () => {
+    const long = "W".repeat(250);
+    const company = {
+      ...{ name: long, tax_id: long, registration_number: long, email: long, phone: long },
+      address: { line1: long, line2: long, city: long, region: long, postal_code: long, country: "NG" },
+    };
+    const texts = { label: long, method: long, gateway: long, gatewayReference: long, buyerEmail: long };
+    const { pages } = await printed({ company, ...texts, invoiceNumber: long, amountRefunded: "1" });
+    expect(pages.length).toBe(1);
+    const body = pages[0]!.filter(({ role }) => role !== "Artifact");
+    for (const { y } of body) expect(y).toBeGreaterThan(62);
+    const hostile = await printed({ label: "\n".repeat(500), buyerEmail: "<>&\u202e中" });
+    expect(hostile.pages.length).toBe(1);
+  });
+
+  test("is the same to the last byte when it is the same", async () => {
+    const [first, second] = [await renderReceiptPdf(receipt), await renderReceiptPdf(receipt)];
+    expect(second.equals(first)).toBe(true);
+  });
+});

@@ -1,0 +1,54 @@
+import type { Queryable } from "../../../platform/db/database.ts";
+import type { Threads } from "../../../platform/ops/threads.ts";
+import { getInvoice } from "../../billing/invoices/service.ts";
+import type { InvoiceDocument } from "./invoice-pdf.ts";
+import { createKeptPdfs, type KeptPdfs } from "./kept-pdfs.ts";
+import type { Receipt } from "./receipt-pdf.ts";
+
+/** Documents are records as PDF. They are drawn on request, in a thread of their own, and kept in memory for a while. */
+export type { Receipt };
+
+const invoiceJob = new URL("./invoice-pdf-job.ts", import.meta.url);
+const receiptJob = new URL("./receipt-pdf-job.ts", import.meta.url);
+
+// The files of one process are kept together with the threads that drew them.
+const keptByThreads = new WeakMap<Threads, KeptPdfs>();
+
+/** `source` is the text that the whole file follows from. */
+async function draw(
+  threads: Threads,
+  companyId: number,
+  file: URL,
+  input: unknown,
+  source: string,
+): Promise<Buffer> {
+  const kept = keptByThreads.get(threads) ?? createKeptPdfs();
+  keptByThreads.set(threads, kept);
+  return kept(companyId, `${file.pathname} ${source}`, async () => {
+    const { buffer } = await threads.run<Uint8Array<ArrayBuffer>>({ companyId, file, input });
+    return Buffer.from(buffer);
+  });
+}
+
+export function drawReceipt(threads: Threads, companyId: number, receipt: Receipt): Promise<Buffer> {
+  return draw(threads, companyId, receiptJob, receipt, JSON.stringify(receipt));
+}
+
+export type Document = { fileName: string; pdf: Buffer };
+
+/**
+ * The invoice as it is now. The file is dated by the invoice's last change, and so stays the same file for as long as
+ * the invoice does.
+ */
+export async function getInvoiceDocument(
+  db: Queryable,
+  threads: Threads,
+  companyId: number,
+  today: string,
+  id: number,
+): Promise<Document> {
+  const json = await getInvoice(db, companyId, today, id);
+  const { number } = JSON.parse(json) as InvoiceDocument;
+  const pdf = await draw(threads, companyId, invoiceJob, json, json);
+  return { fileName: `${number ?? `draft-${id}`}.pdf`, pdf };
+}

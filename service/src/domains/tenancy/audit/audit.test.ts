@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startSite, type TestSite } from "../../../../test/site-session.ts";
+import { inTransaction } from "../../../platform/db/database.ts";
+import { forgetIntegration, setIntegration } from "../../fiscal/registration/service.ts";
+import { setPortalSettings } from "../../portal/service.ts";
+import type { Administration } from "../companies/service.ts";
+import { chooseGateway, setProfile, suspendCompany } from "../companies/service.ts";
+import { createKey, revokeKey, rotateKey, setKeyScopes } from "../keys/service.ts";
+import { setPlan } from "../plans/service.ts";
+import { audit } from "./service.ts";
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await startSite({ primaryEndpoint: true });
+});
+afterAll(() => site.close());
+
+type Entry = {
+  id: number;
+  action: string;
+  subject: string | null;
+  details: Record<string, unknown>;
+  actor: { type: string; id: string | null; name: string | null };
+  request_id: string | null;
+  address: string | null;
+};
+
+const entries = async (limit = 100): Promise<Entry[]> =>
+  (await site.call("GET", `/audit?limit=${limit}`)).body.entries as Entry[];
+
+/** What was written while the work ran, oldest first. */
+async function written(work: () => Promise<unknown>): Promise<Entry[]> {
+  const before = new Set((await entries()).map(({ id }) => id));
+  await work();
+  return (await entries()).filter(({ id }) => !before.has(id)).reverse();
+}
+
+const administer = (work: (administration: Administration) => Promise<unknown>) =>
+  inTransaction(site.service.context.db, (tx) =>
+    work({ tx, now: site.service.context.clock.now(), via: "command_line" }),
+  );
+
+describe("the audit log", () => {
+  test("tells of every change to keys and settings from the command line, and never a secret", async () => {
+    const { id } = site.company;
+    const { context } = site.service;
+    const integration = { adapter: "document_only" } as never;
+    await setIntegration(context, id, integration);
+    let key = "";
+    const told = await written(() =>
+      administer(async (a) => {
+        const { app_id } = await createKey(a, id, ["invoices:read"], "sandbox");
+        key = app_id;
+        await setKeyScopes(a, id, app_id, []);
+        await rotateKey(a, id, app_id, 60);
+        await revokeKey(a, id, app_id);
+        await setProfile(a, id, { phone: "+2348030000000" });
+        await chooseGateway(a, id, "none");
+        await setPortalSettings(a, context.config, id, { allowed_origins: ["https://a.example"] });
+        await setPlan(a, id, { disable: ["portal"] });
+        await forgetIntegration(a, context, id);
+        await suspendCompany(a, id, "A trial.");
+      }),
+    );
+    expect(told.map(({ action }) => action)).toEqual([
+      "key.created",
+      "key.scopes_set",
+      "key.rotated",
+      "key.revoked",
+      "company.changed",
+      "gateway.set",
+      "portal.set",
+      "plan.set",
+      "einvoicing.removed",
+      "company.suspended",
+    ]);
+    expect(told.map(({ subject }) => subject)).toEqual([
+      ...Array(4).fill(`key/${key}`),
+      `company/${id}`,
+      "gateway/none",
+      `company/${id}`,
+      `company/${id}`,
+      "einvoicing/document_only",
+      `company/${id}`,
+    ]);
+    for (const { actor } of told) expect(actor).toEqual({ type: "command_line", id: null, name: null });
+    expect(JSON.stringify(told)).not.toMatch(/bfs_|whsec_/);
+    await administer(async (a) => {
+      await setPlan(a, id, { enable: ["portal"] });
+      await chooseGateway(a, id, "sandbox");
+    });
+    await site.service.context.db.query("update companies set status = 'active' where id = $1", [id]);
+  });
+
+  test("tells of money and settings that a person changes, with name, request and address", async () => {
+    const headers = { "x-request-id": "by-a-person" };
+    const told = await written(async () => {
+      const customer = (await site.call("POST", "/customers", { name: "Acme" })).body.customer.id;
+      const lines = [{ description: "Work", quantity: 1, unit_price: 100 }];
+      const { id } = (await site.call("POST", "/invoices", { customer_id: customer, lines })).body.invoice;
+      await site.call("POST", `/invoices/${id}/issue`, {}, { headers });
+      await site.call("POST", "/payments", { invoice_id: id, amount: 40, currency: "NGN" });
+      await site.call("POST", `/invoices/${id}/write_off`);
+      await site.call("POST", "/portal/settings", { allowed_origins: [] });
+      const { endpoint } = (await site.call("POST", "/webhooks/endpoints", { url: "https://h.example/x" }))
+        .body;
+      await site.call("PATCH", `/webhooks/endpoints/${endpoint.id}`, { description: "crm" });
+      await site.call("POST", `/webhooks/endpoints/${endpoint.id}/rotate_secret`, {});
+      await site.call("DELETE", `/webhooks/endpoints/${endpoint.id}`);
+    });
+    const actions = told.map(({ action }) => action);
+    for (const action of [
+      "invoice.issued",
+      "payment.recorded",
+      "invoice.written_off",
+      "portal.set",
+      "webhook.created",
+      "webhook.changed",
+      "webhook.deleted",
+    ]) {
+      expect(actions).toContain(action);
+    }
+    expect(actions).not.toContain("customer.created");
+    const issued = told.find(({ action }) => action === "invoice.issued")!;
+    expect(issued).toMatchObject({
+      actor: { type: "user", id: String(site.user.id), name: "Ada Obi" },
+      subject: expect.stringMatching(/^invoice\/\d+$/),
+      details: { total: 100, currency: "NGN" },
+      request_id: "by-a-person",
+      address: "127.0.0.1",
+    });
+  });
+
+  test("names the key that moved money, and the link by its reference", async () => {
+    let reference = "";
+    const told = await written(async () => {
+      ({ reference } = (await site.company.call("POST /payments/link", { body: { amount: 5 } })).body);
+      await site.company.call(`POST /payments/links/${reference}/cancel`);
+    });
+    const entry = {
+      subject: `payment_link/${reference}`,
+      actor: { type: "key", id: site.company.appId, name: null },
+      details: { amount: 5, currency: "NGN" },
+    };
+    expect(told).toMatchObject([
+      { action: "payment_link.created", ...entry },
+      { action: "payment_link.cancelled", ...entry },
+    ]);
+  });
+
+  test("tells of a link that comes with an order from the portal, as of any other", async () => {
+    const customer_id = await site.company.customer();
+    const lines = [{ description: "Work", quantity: 2, unit_price: 50 }];
+    const headers = { "x-request-id": "an-order" };
+    const body = { customer_id, lines };
+    let order: Record<string, string> = {};
+    const told = await written(async () => {
+      ({ body: order } = await site.company.call("POST /portal/orders", { body, headers }));
+    });
+    expect(told).toMatchObject([
+      {
+        action: "payment_link.created",
+        subject: `payment_link/${order.checkout_url!.split("/").at(-1)}`,
+        actor: { type: "key", id: site.company.appId },
+        details: { amount: 100, currency: "NGN", invoice_id: Number(order.invoice_id) },
+        request_id: "an-order",
+        address: "127.0.0.1",
+      },
+    ]);
+    const again = await written(() => site.call("POST", "/portal/orders", body));
+    expect(again).toMatchObject([{ actor: { type: "user", id: String(site.user.id), name: "Ada Obi" } }]);
+  });
+
+  test("refuses an entry that names nothing, and with it the change", async () => {
+    for (const id of [undefined, null, Number.NaN, "", "a b"]) {
+      const change = administer(async (a) => audit(a, site.company.id, "thing.changed", `thing/${id}`));
+      await expect(change).rejects.toThrow("must name a record");
+    }
+  });
+
+  test("of e-invoicing says which authority, and whose doing it was", async () => {
+    const actor = { type: "user", id: String(site.user.id) } as const;
+    const told = await written(() =>
+      setIntegration(site.service.context, site.company.id, { adapter: "document_only" } as never, { actor }),
+    );
+    expect(told).toMatchObject([{ action: "einvoicing.set", details: { adapter: "document_only" }, actor }]);
+  });
+
+  test("says nothing of what was refused", async () => {
+    const told = await written(async () => {
+      await site.call("POST", "/invoices/999999999/issue");
+      await site.call("POST", "/portal/settings", { allowed_origins: ["nonsense"] });
+    });
+    expect(told).toEqual([]);
+  });
+
+  test("is read a page at a time, and only by the company itself", async () => {
+    const first = await site.call("GET", "/audit?limit=2");
+    expect(first.body.entries).toHaveLength(2);
+    const next = await site.call("GET", `/audit?limit=2&cursor=${first.body.pagination.next_cursor}`);
+    expect(next.body.entries[0].id).toBeLessThan(first.body.entries[1].id);
+    expect((await site.call("GET", "/audit?cursor=x")).status).toBe(422);
+  });
+});

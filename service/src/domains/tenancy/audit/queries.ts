@@ -1,0 +1,62 @@
+import { type Queryable, statement, type Transaction } from "../../../platform/db/database.ts";
+import type { Listing } from "../../../platform/db/page.ts";
+import { isoSql, type Json, jsonOf } from "../../../platform/db/sql.ts";
+
+const insert = statement(
+  "audit_insert",
+  `insert into audit_entries (company_id, created_at, actor_type, actor_id, action, subject, details, request_id, address)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+);
+
+type Entry = {
+  now: Date;
+  actorType: string;
+  actorId: string | null;
+  action: string;
+  subject: string;
+  details: object;
+  requestId: string | null;
+  address: string | null;
+};
+
+/** Sent together with the commit, so it costs no round trip. */
+export function insertEntry(tx: Transaction, companyId: number, entry: Entry): void {
+  const { now, actorType, actorId, action, subject, details, requestId, address } = entry;
+  tx.withCommit(insert, [
+    companyId,
+    now,
+    actorType,
+    actorId,
+    action,
+    subject,
+    JSON.stringify(details),
+    requestId,
+    address,
+  ]);
+}
+
+const fields = `r.id, ${isoSql("r.created_at")} as created_at, ${isoSql("r.created_at")} as at,
+  json_build_object('type', r.actor_type, 'id', r.actor_id, 'name', u.name) as actor,
+  r.action, r.subject, r.details, r.request_id, r.address`;
+
+// Only people have a name; the id of a key is its App ID.
+const withPerson = `left join users u on r.actor_type in ('user', 'operator') and u.id::text = r.actor_id`;
+
+export const auditListing: Listing = {
+  name: "audit",
+  table: "audit_entries",
+  filters: {},
+  render: (page) => `select ${jsonOf(fields)} as json from ${page} r ${withPerson}`,
+};
+
+const ofRequest = statement(
+  "audit_of_request",
+  `select ${jsonOf(`r.company_id, ${fields}`)} as json from audit_entries r ${withPerson}
+   where r.request_id = $1 order by r.created_at, r.id limit 100`,
+);
+
+/** Not scoped to a company: for operators, who search by request id. */
+export async function findEntriesOfRequest(db: Queryable, requestId: string): Promise<Json[]> {
+  const rows = await db.query<{ json: Json }>(ofRequest, [requestId]);
+  return rows.map(({ json }) => json);
+}

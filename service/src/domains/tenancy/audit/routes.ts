@@ -1,0 +1,20 @@
+import { listAnswer } from "../../../http/answer.ts";
+import { type Route, read } from "../../../http/route.ts";
+import { PageQuery } from "../../../platform/values/schema.ts";
+import * as Type from "../../../platform/values/typebox.ts";
+import { listAudit } from "./service.ts";
+
+export const auditRoutes: Route[] = [
+  read({
+    tag: "Audit",
+    path: "/audit",
+    operationId: "listAudit",
+    summary: "Who changed what",
+    scope: "site:audit",
+    feature: "any",
+    query: Type.Object(PageQuery),
+    answers: {},
+    handle: async ({ context, principal: { company }, query }) =>
+      listAnswer("entries", await listAudit(context.reads, company.id, query)),
+  }),
+];

@@ -1,0 +1,130 @@
+import { type Queryable, statement } from "../../../platform/db/database.ts";
+import { isoSql, jsonOf } from "../../../platform/db/sql.ts";
+
+/** What an invoice shows of the company that sends it, from the alias `co`. */
+export const supplierSnapshotFields = `co.name, co.tax_id, co.registration_number, co.email, co.phone,
+  co.address || jsonb_build_object('country', co.country) as address`;
+
+const fields = `co.id, co.name, co.status, co.email, co.phone, co.tax_id, co.registration_number, co.address,
+  co.country, co.currency, co.time_zone, co.payment_terms_days, co.invoice_series, co.gateway,
+  ${jsonOf(supplierSnapshotFields)} as supplier,
+  ${isoSql("co.created_at")} as created_at, ${isoSql("co.updated_at")} as updated_at,
+  ${isoSql("co.approved_at")} as approved_at, ${isoSql("co.suspended_at")} as suspended_at`;
+
+const insert = statement(
+  "company_insert",
+  `with company as (
+     insert into companies (name, email, created_at, updated_at) values ($2, $3, $1, $1) returning id
+   ), counters as (
+     insert into company_counters (company_id) select id from company
+   ), subscription as (
+     insert into subscriptions (company_id) select id from company
+   )
+   select id from company`,
+);
+
+export async function insertCompany(tx: Queryable, now: Date, name: string, email: string): Promise<number> {
+  const [row] = await tx.query<{ id: number }>(insert, [now, name, email]);
+  return row!.id;
+}
+
+const find = statement("company_find", `select ${jsonOf(fields)} as json from companies co where co.id = $1`);
+const lock = statement("company_lock", `${find.text} for no key update of co`);
+
+export async function findCompany(db: Queryable, companyId: number): Promise<string | undefined> {
+  const [row] = await db.query<{ json: string }>(find, [companyId]);
+  return row?.json;
+}
+
+export async function lockCompany(tx: Queryable, companyId: number): Promise<string | undefined> {
+  const [row] = await tx.query<{ json: string }>(lock, [companyId]);
+  return row?.json;
+}
+
+const setStatus = statement(
+  "company_set_status",
+  `update companies set status = $3, updated_at = $2, status_reason = $4,
+     refused_at = case when $3 = 'refused' then $2::timestamptz end,
+     approved_at = case when $3 = 'active' then coalesce(approved_at, $2) else approved_at end,
+     suspended_at = case when $3 = 'suspended' then $2::timestamptz end
+   where id = $1`,
+);
+
+export async function setCompanyStatus(
+  tx: Queryable,
+  companyId: number,
+  now: Date,
+  status: "active" | "suspended" | "refused",
+  reason: string | null,
+) {
+  await tx.query(setStatus, [companyId, now, status, reason]);
+}
+
+const setGateway = statement(
+  "company_set_gateway",
+  "update companies set gateway = $3, updated_at = $2 where id = $1",
+);
+
+export async function setGatewayChoice(tx: Queryable, companyId: number, now: Date, gateway: string) {
+  await tx.query(setGateway, [companyId, now, gateway]);
+}
+
+export type ProfileColumns = {
+  name: string;
+  email: string;
+  phone: string | null;
+  tax_id: string | null;
+  registration_number: string | null;
+  address: object;
+  country: string;
+  currency: string;
+  time_zone: string;
+  payment_terms_days: number;
+  invoice_series: string;
+};
+
+const update = statement(
+  "company_update",
+  `update companies set name = $3, email = $4, phone = $5, tax_id = $6, registration_number = $7, address = $8,
+     country = $9, currency = $10, time_zone = $11, payment_terms_days = $12, invoice_series = $13, updated_at = $2
+   where id = $1`,
+);
+
+export async function updateProfile(tx: Queryable, companyId: number, now: Date, profile: ProfileColumns) {
+  await tx.query(update, [
+    companyId,
+    now,
+    profile.name,
+    profile.email,
+    profile.phone,
+    profile.tax_id,
+    profile.registration_number,
+    profile.address,
+    profile.country,
+    profile.currency,
+    profile.time_zone,
+    profile.payment_terms_days,
+    profile.invoice_series,
+  ]);
+}
+
+/** The channel on which every node hears of companies whose status, plan, keys or settings changed. */
+export const companiesChannel = "billfold_companies";
+
+const notify = statement("company_announce", `select pg_notify('${companiesChannel}', $1)`);
+
+/** Rare and small, so it may be part of the transaction: every node hears of the change once it is committed. */
+export async function announceChange(tx: Queryable, companyId: number): Promise<void> {
+  await tx.query(notify, [String(companyId)]);
+}
+
+const unknownZones = statement(
+  "company_unknown_zones",
+  `select distinct co.time_zone from companies co
+   where not exists (select from pg_timezone_names z where z.name = co.time_zone) order by 1 limit 20`,
+);
+
+/** Companies' time zones that this database server does not know: it cannot tell their current date. */
+export async function findUnknownTimeZones(db: Queryable): Promise<string[]> {
+  return (await db.query<{ time_zone: string }>(unknownZones)).map(({ time_zone }) => time_zone);
+}

@@ -1,0 +1,39 @@
+import { answer } from "../../../http/answer.ts";
+import { change, type Route, read } from "../../../http/route.ts";
+import { envelope } from "../../../platform/values/schema.ts";
+import { requireLegal } from "./legal.ts";
+import { CompanyPatch, CompanyProfile, companyExample } from "./schema.ts";
+import { changeProfile, readProfile } from "./service.ts";
+
+// A company that is waiting for approval may complete and correct its profile.
+const access = { tag: "Company", path: "/company", feature: "any" } as const;
+const one = {
+  schema: envelope({ company: CompanyProfile }),
+  example: { success: true, company: companyExample },
+};
+
+export const companyRoutes: Route[] = [
+  read({
+    ...access,
+    operationId: "getCompany",
+    summary: "See the company's profile",
+    scope: "site:read",
+    answers: { 200: { ...one, description: "The profile." } },
+    handle: async ({ context, principal: { company } }) =>
+      answer(200, { company: JSON.stringify(await readProfile(context.reads, company.id)) }),
+  }),
+  change("PATCH", {
+    ...access,
+    operationId: "changeCompany",
+    summary: "Change the company's profile",
+    description: "Name, tax id and registration number are for owners to change.",
+    scope: "site:settings",
+    body: CompanyPatch,
+    bodyExample: { phone: "+234 803 000 0000", address: { city: "Abuja" } },
+    answers: { 200: { ...one, description: "The profile as it now is." } },
+    handle: async (made, { principal, body }) => {
+      await requireLegal(made.tx, principal, body);
+      return answer(200, { company: JSON.stringify(await changeProfile(made, made.company.id, body)) });
+    },
+  }),
+];

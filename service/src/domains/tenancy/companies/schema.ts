@@ -1,0 +1,95 @@
+import {
+  Country,
+  Currency,
+  Email,
+  Id,
+  nullable,
+  optional,
+  text,
+  words,
+} from "../../../platform/values/schema.ts";
+import * as Type from "../../../platform/values/typebox.ts";
+
+/** What a company may set about itself; each is an option of `billfold company set`. */
+export const ProfilePatch = Type.Object({
+  name: Type.Optional(text(200)),
+  email: Type.Optional(Email),
+  phone: Type.Optional(text(50)),
+  tax_id: Type.Optional(text(50)),
+  registration_number: Type.Optional(text(50)),
+  line1: Type.Optional(text(200)),
+  line2: Type.Optional(text(200)),
+  city: Type.Optional(text(100)),
+  region: Type.Optional(text(100)),
+  postal_code: Type.Optional(text(20)),
+  country: Type.Optional(Country),
+  currency: Type.Optional(Currency),
+  time_zone: Type.Optional(Type.String({ format: "time-zone" })),
+  payment_terms_days: Type.Optional(Type.Integer({ minimum: 0, maximum: 365 })),
+  invoice_series: Type.Optional(
+    Type.String({ format: "series", description: "Capital letters, digits and dashes, ending in a letter." }),
+  ),
+});
+export type ProfilePatch = Type.Static<typeof ProfilePatch>;
+
+/** The same in the form that the company's people see and change. */
+const { line1, line2, city, region, postal_code, phone, tax_id, registration_number, ...kept } =
+  ProfilePatch.properties;
+const clearable = { phone, tax_id, registration_number };
+const addressParts = { line1, line2, city, region, postal_code };
+const nullableAll = <T extends Record<string, Type.TSchema>>(fields: T) =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, optional(field)])) as unknown as {
+    [K in keyof T]: Type.TOptional<Type.TUnsafe<Type.Static<T[K]> | null>>;
+  };
+
+export const CompanyPatch = Type.Object(
+  {
+    ...kept,
+    ...nullableAll(clearable),
+    address: optional(Type.Object(nullableAll(addressParts))),
+  },
+  {
+    title: "CompanyPatch",
+    description: "Only what is sent changes; null clears. Issued invoices keep what they say.",
+  },
+);
+export type CompanyPatch = Type.Static<typeof CompanyPatch>;
+
+export const CompanyProfile = Type.Object(
+  {
+    id: Id,
+    name: Type.String(),
+    status: words(["pending", "active", "suspended", "refused"]),
+    email: Type.String(),
+    phone: nullable(Type.String()),
+    tax_id: nullable(Type.String()),
+    registration_number: nullable(Type.String()),
+    address: Type.Object(nullableAll(addressParts)),
+    country: Country,
+    currency: Currency,
+    time_zone: Type.String(),
+    payment_terms_days: Type.Integer(),
+    invoice_series: Type.String(),
+  },
+  { title: "CompanyProfile" },
+);
+export type CompanyProfile = Type.Static<typeof CompanyProfile>;
+
+export const companyExample = {
+  id: 12,
+  name: "Lagos Works Ltd",
+  status: "active",
+  email: "owner@lagosworks.example",
+  phone: null,
+  tax_id: "12345678-0001",
+  registration_number: null,
+  address: { line1: "12 Marina", city: "Lagos" },
+  country: "NG",
+  currency: "NGN",
+  time_zone: "Africa/Lagos",
+  payment_terms_days: 30,
+  invoice_series: "INV",
+};
+
+export const CompanyCreate = Type.Object({ name: text(200), email: Email });
+export type CompanyCreate = Type.Static<typeof CompanyCreate>;

@@ -1,0 +1,213 @@
+import type { Change } from "../../../context.ts";
+import type { Company, GatewayChoice } from "../../../contract/access.ts";
+import { noSuch, wrongState } from "../../../contract/errors.ts";
+import type { Queryable, Transaction } from "../../../platform/db/database.ts";
+import { type Author, audit } from "../audit/service.ts";
+import {
+  announceChange,
+  findCompany,
+  insertCompany,
+  lockCompany,
+  type ProfileColumns,
+  setCompanyStatus,
+  setGatewayChoice,
+  updateProfile,
+} from "./queries.ts";
+import {
+  type CompanyCreate,
+  type CompanyPatch,
+  type CompanyProfile,
+  CompanyProfile as CompanyProfileSchema,
+  type ProfilePatch,
+} from "./schema.ts";
+
+/**
+ * Companies are the tenants. They wait as `pending` until an operator approves them; suspended, they keep
+ * their data and lose the use of the API.
+ */
+export { announceChange, companiesChannel, supplierSnapshotFields } from "./queries.ts";
+export { type TenantRow, tenantColumnsSql, tenantOf } from "./tenant.ts";
+
+export type CompanyRecord = ProfileColumns & {
+  id: number;
+  status: Company["status"];
+  gateway: GatewayChoice | null;
+  supplier: object;
+};
+
+/** The company as a principal would carry it, for work that no request asked for. */
+export async function findCompanyOf(tx: Transaction, companyId: number): Promise<Company> {
+  const record = await getCompany(tx, companyId);
+  return {
+    id: record.id,
+    name: record.name,
+    status: record.status,
+    currency: record.currency,
+    timeZone: record.time_zone,
+    paymentTermsDays: record.payment_terms_days,
+    invoiceSeries: record.invoice_series,
+    gateway: record.gateway,
+    supplier: JSON.stringify(record.supplier),
+  };
+}
+
+/** A change that no request asked for, made because its time has come. */
+export async function systemChange(tx: Transaction, companyId: number, now: Date): Promise<Change> {
+  const company = await findCompanyOf(tx, companyId);
+  return { tx, company, now, actor: { type: "system", id: null }, requestId: null };
+}
+
+/**
+ * The same for rows of several companies, in the order of the companies' ids: each change locks its company's
+ * counters, and everybody who locks those of several companies does so in this order.
+ */
+export async function systemChanges<Row extends { company_id: number; id: number }>(
+  tx: Transaction,
+  now: Date,
+  rows: readonly Row[],
+  work: (change: Change, row: Row) => Promise<unknown>,
+): Promise<void> {
+  const byCompany = Map.groupBy(rows, ({ company_id }) => company_id);
+  for (const [companyId, own] of [...byCompany].sort(([a], [b]) => a - b)) {
+    const change = await systemChange(tx, companyId, now);
+    for (const row of own.toSorted((a, b) => a.id - b.id)) await work(change, row);
+  }
+}
+
+/** The transaction in which a company's own settings change, and who changes them. */
+export type Administration = Author & { tx: Transaction; now: Date };
+
+export async function createCompany(
+  administration: Administration,
+  { name, email }: CompanyCreate,
+): Promise<number> {
+  const { tx, now } = administration;
+  const id = await insertCompany(tx, now, name, email);
+  audit(administration, id, "company.registered", `company/${id}`, { name, email });
+  return id;
+}
+
+/** Also brings a suspended company back, and one that was refused. */
+export async function approveCompany(
+  administration: Administration,
+  companyId: number,
+): Promise<CompanyRecord> {
+  await lockedCompany(administration.tx, companyId);
+  return moveTo(administration, companyId, "active", null);
+}
+
+/** For a company that registered and was never approved. */
+export async function refuseCompany(
+  administration: Administration,
+  companyId: number,
+  reason: string,
+): Promise<CompanyRecord> {
+  const { status } = await lockedCompany(administration.tx, companyId);
+  if (status !== "pending") {
+    throw wrongState(`Company ${companyId} is ${status}: only one that waits for approval can be refused.`);
+  }
+  return moveTo(administration, companyId, "refused", reason);
+}
+
+export async function suspendCompany(
+  administration: Administration,
+  companyId: number,
+  reason: string | null = null,
+): Promise<CompanyRecord> {
+  const { status } = await lockedCompany(administration.tx, companyId);
+  if (status === "pending" || status === "refused") {
+    throw wrongState(`Company ${companyId} is not approved, so there is nothing to suspend.`);
+  }
+  return moveTo(administration, companyId, "suspended", reason);
+}
+
+const verbs = { active: "approved", refused: "refused", suspended: "suspended" } as const;
+
+async function moveTo(
+  administration: Administration,
+  companyId: number,
+  status: keyof typeof verbs,
+  reason: string | null,
+): Promise<CompanyRecord> {
+  const { tx, now } = administration;
+  await setCompanyStatus(tx, companyId, now, status, reason);
+  await announceChange(tx, companyId);
+  audit(
+    administration,
+    companyId,
+    `company.${verbs[status]}`,
+    `company/${companyId}`,
+    reason === null ? {} : { reason },
+  );
+  return getCompany(tx, companyId);
+}
+
+/** null clears, where there may be nothing. */
+type ProfileChange = { [K in keyof ProfilePatch]: ProfilePatch[K] | null };
+
+/** The company's profile as its people see it, with the address in one piece. */
+export async function changeProfile(
+  administration: Administration,
+  companyId: number,
+  { address, ...rest }: CompanyPatch,
+): Promise<CompanyProfile> {
+  const nothing = { line1: null, line2: null, city: null, region: null, postal_code: null };
+  const parts = address === null ? nothing : address;
+  return profileOf(await setProfile(administration, companyId, { ...rest, ...parts } as ProfileChange));
+}
+
+export async function readProfile(db: Queryable, companyId: number): Promise<CompanyProfile> {
+  return profileOf(await getCompany(db, companyId));
+}
+
+function profileOf(record: CompanyRecord): CompanyProfile {
+  const fields = Object.keys(CompanyProfileSchema.properties) as (keyof CompanyProfile)[];
+  const known = fields.map((field) => [field, record[field]] as const);
+  return Object.fromEntries(known) as CompanyProfile;
+}
+
+export async function setProfile(
+  administration: Administration,
+  companyId: number,
+  patch: ProfileChange,
+): Promise<CompanyRecord> {
+  const { tx, now } = administration;
+  const before = await lockedCompany(tx, companyId);
+  const { line1, line2, city, region, postal_code, ...rest } = patch;
+  const given = Object.entries({ line1, line2, city, region, postal_code }).filter(
+    ([, value]) => value !== undefined,
+  );
+  const parts = Object.entries({ ...before.address, ...Object.fromEntries(given) });
+  const address = Object.fromEntries(parts.filter(([, value]) => value !== null));
+  await updateProfile(tx, companyId, now, { ...before, ...rest, address } as ProfileColumns);
+  await announceChange(tx, companyId);
+  audit(administration, companyId, "company.changed", `company/${companyId}`, patch);
+  return getCompany(tx, companyId);
+}
+
+/** Which gateway its buyers use from now on. Payments already started with another are finished there. */
+export async function chooseGateway(
+  administration: Administration,
+  companyId: number,
+  gateway: GatewayChoice,
+): Promise<void> {
+  const { tx, now } = administration;
+  await lockedCompany(tx, companyId);
+  await setGatewayChoice(tx, companyId, now, gateway);
+  await announceChange(tx, companyId);
+  audit(administration, companyId, "gateway.set", `gateway/${gateway}`, { gateway });
+}
+
+export async function getCompany(tx: Queryable, companyId: number): Promise<CompanyRecord> {
+  const json = await findCompany(tx, companyId);
+  if (json === undefined) throw noCompany(companyId);
+  return JSON.parse(json) as CompanyRecord;
+}
+
+export async function lockedCompany(tx: Transaction, companyId: number): Promise<CompanyRecord> {
+  const json = await lockCompany(tx, companyId);
+  if (json === undefined) throw noCompany(companyId);
+  return JSON.parse(json) as CompanyRecord;
+}
+
+const noCompany = (companyId: number) => noSuch(`company ${companyId}`);

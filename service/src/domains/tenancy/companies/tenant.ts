@@ -1,0 +1,54 @@
+import type { Config } from "../../../config/config.ts";
+import { burstFor, type Company, isFeature, type Principal, readBurstFor } from "../../../contract/access.ts";
+import { jsonOf } from "../../../platform/db/sql.ts";
+import { supplierSnapshotFields } from "./queries.ts";
+
+/** What a request needs to know about the caller's company and plan, whoever calls. */
+export type TenantRow = {
+  company_id: number;
+  name: string;
+  status: Company["status"];
+  currency: string;
+  time_zone: string;
+  payment_terms_days: number;
+  invoice_series: string;
+  gateway: Company["gateway"];
+  supplier: string;
+  disabled_features: string[];
+  post_rate: number | null;
+  post_burst: number | null;
+  company_post_rate: number | null;
+  read_rate: number | null;
+};
+
+/** Its columns, from the aliases `co` for the company and `s` for the subscription. */
+export const tenantColumnsSql = `co.id as company_id, co.name, co.status, co.currency, co.time_zone, co.payment_terms_days,
+  co.invoice_series, co.gateway, ${jsonOf(supplierSnapshotFields)} as supplier, s.disabled_features, s.post_rate, s.post_burst,
+  s.company_post_rate, s.read_rate`;
+
+export function tenantOf(
+  config: Config,
+  row: TenantRow,
+): Pick<Principal, "company" | "disabledFeatures" | "postLimit" | "companyPostLimit" | "readLimit"> {
+  const rate = row.post_rate ?? config.postRate;
+  const burst = row.post_burst ?? (row.post_rate === null ? config.postBurst : burstFor(row.post_rate));
+  const companyRate = row.company_post_rate ?? config.companyPostRate;
+  const readRate = row.read_rate ?? config.readRate;
+  return {
+    disabledFeatures: new Set(row.disabled_features.filter(isFeature)),
+    postLimit: { rate, burst },
+    companyPostLimit: { rate: companyRate, burst: burstFor(companyRate) },
+    readLimit: { rate: readRate, burst: readBurstFor(readRate) },
+    company: {
+      id: row.company_id,
+      name: row.name,
+      status: row.status,
+      currency: row.currency,
+      timeZone: row.time_zone,
+      paymentTermsDays: row.payment_terms_days,
+      invoiceSeries: row.invoice_series,
+      gateway: row.gateway,
+      supplier: row.supplier,
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import type { Principal, Scope, SiteScope } from "../../../contract/access.ts";
+import { forbidden } from "../../../contract/errors.ts";
+import type { Queryable } from "../../../platform/db/database.ts";
+import { lockScopes } from "./queries.ts";
+
+/**
+ * Nobody gives a key more than they may do themselves, and nobody is shown the secret of a key that can do more:
+ * otherwise every role that manages keys would be an owner's. Operators, on the command line, are not limited.
+ */
+export function requireGrantable(granter: Principal, scopes: readonly Scope[]): void {
+  const lacking = lackingOf(granter, scopes);
+  if (lacking.length === 0) return;
+  throw beyondRole(
+    lacking,
+    `${nameOf(granter)} does not include ${listed(lacking)}, so you can't give that to a key. Leave it out, or ask an owner of the company to do it.`,
+  );
+}
+
+/** What a key holds already may stay: only what is added must be one's own. */
+export async function requireAdditionsGrantable(
+  tx: Queryable,
+  granter: Principal,
+  companyId: number,
+  appId: string,
+  scopes: readonly Scope[],
+): Promise<void> {
+  const held = await lockScopes(tx, companyId, appId);
+  const added = scopes.filter((scope) => !held?.includes(scope));
+  requireGrantable(granter, added);
+}
+
+/** Rotating shows a secret that can do all that the key can. */
+export async function requireWithinRole(
+  tx: Queryable,
+  granter: Principal,
+  companyId: number,
+  appId: string,
+): Promise<void> {
+  const held = (await lockScopes(tx, companyId, appId)) ?? [];
+  const lacking = lackingOf(granter, held);
+  if (lacking.length === 0) return;
+  throw beyondRole(
+    lacking,
+    `This key holds ${listed(lacking)}, which ${nameOf(granter).toLowerCase()} does not include, and rotating shows its new secret. Ask an owner of the company to rotate it, or revoke it.`,
+  );
+}
+
+function lackingOf(granter: Principal, scopes: readonly Scope[]): Scope[] {
+  const own: ReadonlySet<Scope | SiteScope> = granter.scopes;
+  return scopes.filter((scope) => !own.has(scope));
+}
+
+const beyondRole = (lacking: readonly Scope[], message: string) =>
+  forbidden("scope_missing", message, { scope: lacking[0], scopes: lacking });
+
+const nameOf = (granter: Principal) => (granter.kind === "user" ? `Your role, ${granter.role},` : "This key");
+
+const listed = (scopes: readonly Scope[]) => scopes.join(", ");

@@ -1,0 +1,192 @@
+import type { Scope } from "../../../contract/access.ts";
+import { type Queryable, statement } from "../../../platform/db/database.ts";
+import { isoSql } from "../../../platform/db/sql.ts";
+import { isoText } from "../../../platform/values/clock.ts";
+import { type TenantRow, tenantColumnsSql } from "../companies/service.ts";
+import type { Use } from "./uses.ts";
+
+/** A key with everything a request needs to know about its company and plan, read in one look-up. */
+export type KeyRow = TenantRow & {
+  app_id: string;
+  secret_hash: Buffer;
+  secret_used_at: Date | null;
+  previous_secret_hash: Buffer | null;
+  previous_valid_until: Date | null;
+  scopes: string[];
+};
+
+const find = statement(
+  "key_find",
+  `select k.app_id, k.secret_hash, k.secret_used_at, k.previous_secret_hash, k.previous_valid_until, k.scopes,
+     ${tenantColumnsSql}
+   from api_keys k join companies co on co.id = k.company_id join subscriptions s on s.company_id = k.company_id
+   where k.app_id = $1 and k.revoked_at is null`,
+);
+
+export async function findKey(db: Queryable, appId: string): Promise<KeyRow | undefined> {
+  const [row] = await db.query<KeyRow>(find, [appId]);
+  return row;
+}
+
+const insert = statement(
+  "key_insert",
+  `insert into api_keys (company_id, app_id, secret_hash, scopes, created_at, secret_used_at)
+   values ($1, $2, $3, $4, $5, $5)`,
+);
+
+export async function insertKey(
+  tx: Queryable,
+  companyId: number,
+  key: { appId: string; secretHash: Buffer; scopes: readonly string[]; now: Date },
+): Promise<void> {
+  await tx.query(insert, [companyId, key.appId, key.secretHash, key.scopes, key.now]);
+}
+
+const rotate = statement(
+  "key_rotate",
+  `update api_keys set
+     previous_secret_hash = case when $5 = 0 then null
+       when secret_used_at is null and previous_secret_hash is not null then previous_secret_hash else secret_hash end,
+     previous_valid_until = null,
+     secret_hash = $3, secret_used_at = null, rotated_at = $4, rotation_grace_seconds = $5
+   where company_id = $1 and app_id = $2 and revoked_at is null returning app_id`,
+);
+
+export async function replaceSecret(
+  tx: Queryable,
+  companyId: number,
+  appId: string,
+  secretHash: Buffer,
+  now: Date,
+  graceSeconds: number,
+): Promise<boolean> {
+  return (await tx.query(rotate, [companyId, appId, secretHash, now, graceSeconds])).length === 1;
+}
+
+const markUsed = statement(
+  "key_mark_used",
+  `update api_keys set secret_used_at = $3::timestamptz, previous_valid_until = $3::timestamptz + make_interval(secs => rotation_grace_seconds)
+   where company_id = $1 and app_id = $2 and secret_used_at is null returning app_id`,
+);
+
+/** The first use of a new secret starts the old one's grace period. */
+export async function markSecretUsed(
+  tx: Queryable,
+  companyId: number,
+  appId: string,
+  now: Date,
+): Promise<boolean> {
+  return (await tx.query(markUsed, [companyId, appId, now])).length === 1;
+}
+
+const revoke = statement(
+  "key_revoke",
+  `update api_keys set revoked_at = $3 where company_id = $1 and app_id = $2 and revoked_at is null returning app_id`,
+);
+
+export async function revokeRow(
+  tx: Queryable,
+  companyId: number,
+  appId: string,
+  now: Date,
+): Promise<boolean> {
+  return (await tx.query(revoke, [companyId, appId, now])).length === 1;
+}
+
+const lockScopesOf = statement(
+  "key_lock_scopes",
+  `select scopes from api_keys where company_id = $1 and app_id = $2 and revoked_at is null for update`,
+);
+
+/** Undefined where there is no such key, or it is revoked. */
+export async function lockScopes(
+  tx: Queryable,
+  companyId: number,
+  appId: string,
+): Promise<Scope[] | undefined> {
+  const [row] = await tx.query<{ scopes: Scope[] }>(lockScopesOf, [companyId, appId]);
+  return row?.scopes;
+}
+
+const setScopes = statement(
+  "key_set_scopes",
+  `update api_keys k set scopes = $3, scopes_given = (
+     select coalesce(jsonb_object_agg(s, case when s = any(k.scopes) then k.scopes_given ->> s else ${isoSql("$4::timestamptz")} end), '{}')
+     from unnest($3::text[]) s)
+   where k.company_id = $1 and k.app_id = $2 and k.revoked_at is null returning app_id`,
+);
+
+/** Also records since when it has the new ones. */
+export async function updateScopes(
+  tx: Queryable,
+  companyId: number,
+  appId: string,
+  scopes: readonly string[],
+  now: Date,
+) {
+  return (await tx.query(setScopes, [companyId, appId, scopes, now])).length === 1;
+}
+
+const touch = statement(
+  "key_touch",
+  `update api_keys k set last_used_at = greatest(k.last_used_at, u.used_at), scope_uses = k.scope_uses || u.scopes
+   from unnest($1::text[], $2::timestamptz[], $3::jsonb[]) as u(app_id, used_at, scopes) where k.app_id = u.app_id`,
+);
+
+export async function touchKeys(db: Queryable, uses: ReadonlyMap<string, Use>): Promise<void> {
+  const moments = [...uses.values()].map(({ at }) => at);
+  const scopes = [...uses.values()].map(({ at, scopes: used }) =>
+    JSON.stringify(Object.fromEntries([...used].map((scope) => [scope, isoText(at)]))),
+  );
+  await db.query(touch, [[...uses.keys()], moments, scopes]);
+}
+
+/** What a company sees of its key. */
+export type KeyFacts = {
+  app_id: string;
+  scopes: string[];
+  scope_uses: Record<string, string>;
+  scopes_given: Record<string, string | null>;
+  created_at: Date;
+  last_used_at: Date | null;
+  rotated_at: Date | null;
+  revoked_at: Date | null;
+  has_previous: boolean;
+  previous_valid_until: Date | null;
+  rotation_grace_seconds: number;
+};
+
+const facts = `app_id, scopes, scope_uses, scopes_given, created_at, last_used_at, rotated_at, revoked_at,
+  previous_secret_hash is not null as has_previous, previous_valid_until, rotation_grace_seconds`;
+
+const list = statement(
+  "key_list",
+  `select ${facts} from api_keys where company_id = $1
+   order by revoked_at desc nulls first, created_at desc, app_id limit $2`,
+);
+
+/** Keys in use first, then the most recently revoked. */
+export function findKeys(db: Queryable, companyId: number, limit: number): Promise<KeyFacts[]> {
+  return db.query<KeyFacts>(list, [companyId, limit]);
+}
+
+const findOne = statement("key_facts", `select ${facts} from api_keys where company_id = $1 and app_id = $2`);
+
+export async function findKeyFacts(
+  db: Queryable,
+  companyId: number,
+  appId: string,
+): Promise<KeyFacts | undefined> {
+  const [row] = await db.query<KeyFacts>(findOne, [companyId, appId]);
+  return row;
+}
+
+const countLive = statement(
+  "key_count_live",
+  "select count(*) as count from api_keys where company_id = $1 and revoked_at is null",
+);
+
+export async function countLiveKeys(db: Queryable, companyId: number): Promise<number> {
+  const [row] = await db.query<{ count: number }>(countLive, [companyId]);
+  return row!.count;
+}

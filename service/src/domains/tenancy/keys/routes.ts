@@ -1,0 +1,132 @@
+import { answer } from "../../../http/answer.ts";
+import { change, type Route, read } from "../../../http/route.ts";
+import { envelope } from "../../../platform/values/schema.ts";
+import * as Type from "../../../platform/values/typebox.ts";
+import { requireAdditionsGrantable, requireGrantable, requireWithinRole } from "./grants.ts";
+import { findKeyFacts } from "./queries.ts";
+import { Key, KeyCreate, KeyPatch, KeyRotation, keyExample } from "./schema.ts";
+import {
+  createKey,
+  graceSecondsDefault,
+  listKeys,
+  readKey,
+  revokeKey,
+  rotateKey,
+  setKeyScopes,
+} from "./service.ts";
+
+// A suspended company must still be able to revoke a key that fell into the wrong hands.
+const access = { tag: "Keys", scope: "site:keys", feature: "any" } as const;
+
+const record = {
+  noun: "The key",
+  exists: async (...[db, companyId, , appId]: Parameters<NonNullable<Route["record"]>["exists"]>) =>
+    (await findKeyFacts(db, companyId, appId)) !== undefined,
+  textId: {
+    pattern: "^bf_(live|test)_\\w+$",
+    example: keyExample.app_id,
+    numberOf: (text: string) => (/^bf_(live|test)_\w{1,100}$/.test(text) ? 0 : undefined),
+  },
+};
+
+const one = { schema: envelope({ key: Key }), example: { success: true, key: keyExample } };
+
+const withSecret = {
+  schema: envelope({ key: Key, secret: Type.String() }),
+  example: { success: true, key: keyExample, secret: "bfs_…" },
+};
+
+export const keyRoutes: Route[] = [
+  read({
+    ...access,
+    path: "/keys",
+    operationId: "listKeys",
+    summary: "List the company's keys",
+    description: "Those in use first, then the last revoked, at most 200.",
+    answers: {
+      200: {
+        description: "The keys.",
+        schema: envelope({ keys: Type.Array(Key) }),
+        example: { success: true, keys: [keyExample] },
+      },
+    },
+    handle: async ({ context, principal: { company } }) =>
+      answer(200, { keys: await listKeys(context.reads, company.id, context.clock.now()) }),
+  }),
+  change("POST", {
+    ...access,
+    path: "/keys",
+    operationId: "createKey",
+    summary: "Create a key",
+    description: "With scopes that the caller's own role includes.",
+    // A company that is not active has no use for a new key.
+    feature: [],
+    body: KeyCreate,
+    bodyExample: { scopes: keyExample.scopes },
+    stepUp: "key.created",
+    answers: { 201: { ...withSecret, description: "The key and its secret, which is shown only now." } },
+    handle: async (made, { context, principal, body }) => {
+      const { tx, company, now } = made;
+      requireGrantable(principal, body.scopes);
+      const { app_id, secret } = await createKey(made, company.id, body.scopes, context.config.environment);
+      const key = await readKey(tx, company.id, app_id, now);
+      return { ...answer(201, { key, secret: JSON.stringify(secret) }), holdsSecret: true, about: app_id };
+    },
+  }),
+  change("PATCH", {
+    ...access,
+    path: "/keys/{app_id}",
+    operationId: "setKeyScopes",
+    summary: "Change what a key may do",
+    description: "Anything may be taken away; what is added must be in the caller's own role.",
+    record,
+    body: KeyPatch,
+    bodyExample: { scopes: ["invoices:read"] },
+    stepUp: "key.widened",
+    // Whoever takes something away from a key may be in a hurry.
+    stepUpIf: async (db, { principal, idText, body }) => {
+      const held = (await findKeyFacts(db, principal.company.id, idText))?.scopes;
+      return held !== undefined && body.scopes.some((scope) => !held.includes(scope));
+    },
+    answers: { 200: { ...one, description: "The key as it now is, on every node within a second." } },
+    handle: async (made, { principal, idText, body }) => {
+      await requireAdditionsGrantable(made.tx, principal, made.company.id, idText, body.scopes);
+      await setKeyScopes(made, made.company.id, idText, body.scopes);
+      const key = await readKey(made.tx, made.company.id, idText, made.now);
+      return { ...answer(200, { key }), about: `${idText}: ${body.scopes.join(", ")}` };
+    },
+  }),
+  change("POST", {
+    ...access,
+    path: "/keys/{app_id}/rotate",
+    operationId: "rotateKey",
+    summary: "Give a key a new secret",
+    description:
+      "The App ID stays. The old secret is taken until the grace period after the new one's first use ends. The key must hold nothing that the caller's own role does not include, because its secret is shown.",
+    record,
+    body: KeyRotation,
+    bodyIsOptional: true,
+    bodyExample: { grace_seconds: 3600 },
+    stepUp: "key.rotated",
+    answers: { 200: { ...withSecret, description: "The key and its new secret, which is shown only now." } },
+    handle: async (made, { principal, idText, body }) => {
+      const { tx, company, now } = made;
+      await requireWithinRole(tx, principal, company.id, idText);
+      const { secret } = await rotateKey(made, company.id, idText, body.grace_seconds ?? graceSecondsDefault);
+      const key = await readKey(tx, company.id, idText, now);
+      return { ...answer(200, { key, secret: JSON.stringify(secret) }), holdsSecret: true, about: idText };
+    },
+  }),
+  change("POST", {
+    ...access,
+    path: "/keys/{app_id}/revoke",
+    operationId: "revokeKey",
+    summary: "End a key for good",
+    record,
+    answers: { 200: { ...one, description: "The key, which opens nothing any more." } },
+    handle: async (made, { idText }) => {
+      await revokeKey(made, made.company.id, idText);
+      return answer(200, { key: await readKey(made.tx, made.company.id, idText, made.now) });
+    },
+  }),
+];

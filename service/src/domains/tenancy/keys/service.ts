@@ -1,0 +1,101 @@
+import type { Context } from "../../../context.ts";
+import type { Scope } from "../../../contract/access.ts";
+import { noSuch, wrongState } from "../../../contract/errors.ts";
+import { inTransaction } from "../../../platform/db/database.ts";
+import { randomName, randomToken } from "../../../platform/security/ids.ts";
+import { hashSecret } from "../../../platform/security/secrets.ts";
+import { audit } from "../audit/service.ts";
+import { type Administration, announceChange, getCompany } from "../companies/service.ts";
+import {
+  countLiveKeys,
+  insertKey,
+  markSecretUsed,
+  replaceSecret,
+  revokeRow,
+  updateScopes,
+} from "./queries.ts";
+
+/**
+ * Keys act for a company: a public App ID, and a secret that is shown once and stored as a hash. Rotation keeps the
+ * App ID, because partners have it in their pages.
+ */
+export type IssuedKey = { app_id: string; secret: string };
+
+export { listKeys, readKey } from "./standing.ts";
+
+const liveKeysMax = 100;
+export const graceSecondsDefault = 24 * 60 * 60;
+export const graceSecondsMax = 7 * graceSecondsDefault;
+
+export async function createKey(
+  administration: Administration,
+  companyId: number,
+  scopes: readonly Scope[],
+  environment: "sandbox" | "staging" | "production",
+): Promise<IssuedKey> {
+  const { tx, now } = administration;
+  const company = await getCompany(tx, companyId);
+  if (company.status !== "active") {
+    throw wrongState(`Company ${companyId} is ${company.status}: approve it before giving it a key.`);
+  }
+  if ((await countLiveKeys(tx, companyId)) >= liveKeysMax) {
+    throw wrongState(`There are ${liveKeysMax} keys in use already. Revoke one that is not needed any more.`);
+  }
+  const appId = `bf_${environment === "production" ? "live" : "test"}_${randomName(20)}`;
+  const secret = makeSecret();
+  await insertKey(tx, companyId, { appId, secretHash: hashSecret(secret), scopes, now });
+  audit(administration, companyId, "key.created", `key/${appId}`, { scopes });
+  return { app_id: appId, secret };
+}
+
+export async function rotateKey(
+  administration: Administration,
+  companyId: number,
+  appId: string,
+  graceSeconds: number,
+): Promise<IssuedKey> {
+  const { tx, now } = administration;
+  const secret = makeSecret();
+  const found = await replaceSecret(tx, companyId, appId, hashSecret(secret), now, graceSeconds);
+  if (!found) throw noKey(companyId, appId);
+  await announceChange(tx, companyId);
+  audit(administration, companyId, "key.rotated", `key/${appId}`, { grace_seconds: graceSeconds });
+  return { app_id: appId, secret };
+}
+
+export async function revokeKey(
+  administration: Administration,
+  companyId: number,
+  appId: string,
+): Promise<void> {
+  const { tx, now } = administration;
+  if (!(await revokeRow(tx, companyId, appId, now))) throw noKey(companyId, appId);
+  await announceChange(tx, companyId);
+  audit(administration, companyId, "key.revoked", `key/${appId}`);
+}
+
+export async function setKeyScopes(
+  administration: Administration,
+  companyId: number,
+  appId: string,
+  scopes: readonly Scope[],
+): Promise<void> {
+  const { tx, now } = administration;
+  if (!(await updateScopes(tx, companyId, appId, scopes, now))) throw noKey(companyId, appId);
+  await announceChange(tx, companyId);
+  audit(administration, companyId, "key.scopes_set", `key/${appId}`, { scopes });
+}
+
+// The prefix lets scanners and our own log recognise a secret wherever it turns up.
+const makeSecret = () => `bfs_${randomToken(32)}`;
+
+const noKey = (companyId: number, appId: string) =>
+  noSuch(`key ${appId} of company ${companyId}, or it is revoked`);
+
+/** Called by the verifier when a rotated secret is seen for the first time. */
+export async function startGracePeriod(context: Context, companyId: number, appId: string): Promise<void> {
+  await inTransaction(context.db, async (tx) => {
+    const first = await markSecretUsed(tx, companyId, appId, context.clock.now());
+    if (first) await announceChange(tx, companyId);
+  });
+}

@@ -1,0 +1,52 @@
+import { notFound } from "../../../contract/errors.ts";
+import type { Queryable } from "../../../platform/db/database.ts";
+import type { Json } from "../../../platform/db/sql.ts";
+import { isoText } from "../../../platform/values/clock.ts";
+import { findKeyFacts, findKeys, type KeyFacts } from "./queries.ts";
+
+const listedMax = 200;
+const unusedAfterMs = 30 * 24 * 60 * 60 * 1000;
+
+/** A company's keys as its people see them: what they may do, which of it they use, and which secrets are valid. */
+export async function listKeys(db: Queryable, companyId: number, now: Date): Promise<Json> {
+  const found = await findKeys(db, companyId, listedMax);
+  return JSON.stringify(found.map((facts) => standingOf(facts, now)));
+}
+
+export async function readKey(db: Queryable, companyId: number, appId: string, now: Date): Promise<Json> {
+  const facts = await findKeyFacts(db, companyId, appId);
+  if (!facts) throw notFound("The key");
+  return JSON.stringify(standingOf(facts, now));
+}
+
+function standingOf(facts: KeyFacts, now: Date) {
+  const { app_id, scopes, created_at, last_used_at, rotated_at, revoked_at } = facts;
+  const { has_previous, previous_valid_until, rotation_grace_seconds } = facts;
+  const isLive = revoked_at === null;
+  return {
+    app_id,
+    scopes,
+    created_at: isoText(created_at),
+    last_used_at: textOf(last_used_at),
+    last_used_scopes: facts.scope_uses,
+    unused_scopes: isLive ? unusedScopes(facts, now) : [],
+    rotated_at: textOf(rotated_at),
+    // No end until the new secret has been used: its first use starts the grace period.
+    previous_secret_valid: isLive && has_previous && !(previous_valid_until && previous_valid_until <= now),
+    previous_secret_until: has_previous ? textOf(previous_valid_until) : null,
+    grace_seconds: rotated_at === null ? null : rotation_grace_seconds,
+    revoked_at: textOf(revoked_at),
+  };
+}
+
+const textOf = (moment: Date | null) => (moment === null ? null : isoText(moment));
+
+/** Unused for a month, and granted longer ago than that: a scope that was just granted may well be needed soon. */
+function unusedScopes({ scopes, scope_uses, scopes_given, created_at }: KeyFacts, now: Date): string[] {
+  const since = isoText(new Date(now.getTime() - unusedAfterMs));
+  return scopes.filter((scope) => {
+    const given = scopes_given[scope] ?? isoText(created_at);
+    const used = scope_uses[scope] ?? given;
+    return given <= since && used <= since;
+  });
+}

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startService, type TestService } from "../../../../test/harness.ts";
+import { signIn } from "../../../../test/site-session.ts";
+import { scopeNames } from "../../../contract/access.ts";
+import { createUses } from "./uses.ts";
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.close());
+
+const day = 24 * 60 * 60 * 1000;
+
+describe("scopes", () => {
+  test("tell when each was last used; those unused for 30 days are pointed out, unless they are new", async () => {
+    const other = await startService();
+    const start = other.clock.now().getTime();
+    try {
+      const company = await other.company({ scopes: scopeNames.filter((scope) => scope.endsWith(":read")) });
+      await company.call("GET /invoices");
+      await company.call("GET /invoices");
+      await company.call("GET /ping");
+      await other.app.keys.flushUses();
+      other.clock.set(new Date(start + 29 * day));
+      await company.call("GET /customers");
+      await other.app.keys.flushUses();
+      const look = async () => {
+        // The session would have ended long ago.
+        const { call } = await signIn(other, { companyId: company.id });
+        return (await call("GET", "/keys")).body.keys[0];
+      };
+      expect((await look()).unused_scopes).toEqual([]);
+      other.clock.set(new Date(start + 31 * day));
+      const key = await look();
+      expect(key.last_used_scopes).toEqual({
+        "invoices:read": new Date(start).toISOString(),
+        "customers:read": new Date(start + 29 * day).toISOString(),
+      });
+      expect(key.last_used_at).toBe(new Date(start + 29 * day).toISOString());
+      expect(key.unused_scopes).toEqual([
+        "invoices:read",
+        "products:read",
+        "sales:read",
+        "payments:read",
+        "webhooks:read",
+      ]);
+      const { call } = await signIn(other, { companyId: company.id });
+      const scopes = ["invoices:read", "customers:read", "portal:embed"];
+      const { body } = await call("PATCH", `/keys/${company.appId}`, { scopes });
+      expect(body.key.unused_scopes).toEqual(["invoices:read"]);
+      other.clock.set(new Date(start + 60 * day));
+      expect((await look()).unused_scopes).toEqual(["invoices:read", "customers:read"]);
+      other.clock.set(new Date(start + 61 * day));
+      expect((await look()).unused_scopes).toEqual(scopes);
+    } finally {
+      await other.close();
+    }
+  });
+
+  test("the one that let a request in counts, where either of two does", async () => {
+    const company = await service.company({ scopes: ["webhooks:write"] });
+    await company.call("GET /webhooks/endpoints");
+    await service.app.keys.flushUses();
+    const { call } = await signIn(service, { companyId: company.id });
+    const [key] = (await call("GET", "/keys")).body.keys;
+    expect(Object.keys(key.last_used_scopes)).toEqual(["webhooks:write"]);
+  });
+});
+
+test("uses that could not be written down are written with the next ones", async () => {
+  const { context } = service;
+  const company = await service.company({ scopes: ["customers:read", "products:read"] });
+  const uses = createUses();
+  const away = { query: () => Promise.reject(new Error("the database is away")) };
+  const at = context.clock.now();
+  uses.note(company.appId, at);
+  uses.noteScope(company.appId, "customers:read", context.clock);
+  const failed = uses.flush(away);
+  uses.noteScope(company.appId, "products:read", context.clock);
+  await expect(failed).rejects.toThrow("the database is away");
+  expect(await uses.flush(context.db)).toBe(1);
+  expect(await uses.flush(context.db)).toBe(0);
+  const [key] = await context.db.query<{ last_used_at: Date; scope_uses: string }>(
+    "select last_used_at, scope_uses::text as scope_uses from api_keys where company_id = $1 and app_id = $2",
+    [company.id, company.appId],
+  );
+  expect(key!.last_used_at).toEqual(at);
+  expect(Object.keys(JSON.parse(key!.scope_uses)).sort()).toEqual(["customers:read", "products:read"]);
+});

@@ -1,0 +1,97 @@
+import type { Context } from "../../../context.ts";
+import { isScope, type KeyPrincipal, type Principal, type Scope } from "../../../contract/access.ts";
+import { idsIn } from "../../../platform/db/announcer.ts";
+import { hashSecret, secretMatches } from "../../../platform/security/secrets.ts";
+import { companiesChannel, tenantOf } from "../companies/service.ts";
+import { findKey, type KeyRow } from "./queries.ts";
+import { startGracePeriod } from "./service.ts";
+import { createUses } from "./uses.ts";
+
+type Known = { row: KeyRow; principal: KeyPrincipal };
+
+export type KeyVerifier = {
+  verify(credential: {
+    appId: string;
+    secret: string;
+  }): KeyPrincipal | undefined | Promise<KeyPrincipal | undefined>;
+  /** Whether the principal is still current, and was proved by a secret that is not about to expire. */
+  isUnchanged(principal: KeyPrincipal): boolean;
+  /** Records which scope let the key in. */
+  noteScope(principal: Principal, route: { scope: string; orScope?: Scope }): void;
+  /** Stores when keys and their scopes were last used; returns how many keys. */
+  flushUses(): Promise<number>;
+};
+
+/**
+ * Keys are remembered between requests, but only while this node hears the announcements of the others: a
+ * revocation elsewhere then drops the entry at once, and a lost connection switches the memory off.
+ */
+export function createKeyVerifier(context: Context): KeyVerifier {
+  const { db, reads, listener, clock } = context;
+  const known = new Map<string, Known>();
+  const uses = createUses();
+  let generation = 0;
+
+  listener.on(companiesChannel, (payload) => {
+    generation += 1;
+    const companies = idsIn(payload);
+    for (const [appId, entry] of known) {
+      if (!companies || companies.has(entry.row.company_id)) known.delete(appId);
+    }
+  });
+
+  const lookUp = async (appId: string): Promise<Known | undefined> => {
+    const before = generation;
+    const row = await findKey(reads, appId);
+    if (!row) return undefined;
+    const entry = { row, principal: principalOf(context, row) };
+    // An announcement arrived during the look-up, so the result may already be stale.
+    if (generation === before) known.set(appId, entry);
+    return entry;
+  };
+
+  const check = ({ row, principal }: Known, secret: string) => {
+    const presented = hashSecret(secret);
+    const now = clock.now();
+    if (secretMatches(presented, row.secret_hash)) {
+      uses.note(row.app_id, now);
+      if (row.secret_used_at !== null) return principal;
+      return startGracePeriod(context, row.company_id, row.app_id).then(() => principal);
+    }
+    if (!secretMatches(presented, row.previous_secret_hash) || graceIsOver(row, now)) return undefined;
+    uses.note(row.app_id, now);
+    return principal;
+  };
+
+  return {
+    verify: ({ appId, secret }) => {
+      const remembered = listener.alive() ? known.get(appId) : undefined;
+      // A secret that does not match may be newer than the cache: the caller may be faster than the announcement.
+      const accepted = remembered && check(remembered, secret);
+      if (accepted) return accepted;
+      return lookUp(appId).then((entry) => entry && check(entry, secret));
+    },
+    isUnchanged: (principal) => {
+      const entry = listener.alive() ? known.get(principal.appId) : undefined;
+      if (entry?.principal !== principal || entry.row.previous_secret_hash !== null) return false;
+      uses.note(principal.appId, clock.now());
+      return true;
+    },
+    noteScope: (principal, { scope, orScope }) => {
+      if (principal.kind !== "key" || !isScope(scope)) return;
+      const used = principal.scopes.has(scope) ? scope : orScope;
+      if (used) uses.noteScope(principal.appId, used, clock);
+    },
+    flushUses: () => uses.flush(db),
+  };
+}
+
+const graceIsOver = (row: KeyRow, now: Date) =>
+  row.previous_valid_until !== null && row.previous_valid_until <= now;
+
+const principalOf = ({ config }: Context, row: KeyRow): KeyPrincipal => ({
+  kind: "key",
+  appId: row.app_id,
+  scopes: new Set(row.scopes.filter(isScope)),
+  ...tenantOf(config, row),
+});

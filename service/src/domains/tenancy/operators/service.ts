@@ -1,0 +1,139 @@
+import type { Context } from "../../../context.ts";
+import { featureNames } from "../../../contract/access.ts";
+import { noSuch } from "../../../contract/errors.ts";
+import { inTransaction, type Queryable } from "../../../platform/db/database.ts";
+import { cutPage } from "../../../platform/db/page.ts";
+import type { Json } from "../../../platform/db/sql.ts";
+import { passesSeen } from "../../../platform/ops/loops.ts";
+import type { Mail } from "../../../platform/ops/mail.ts";
+import { provisionEndpoint } from "../../webhooks/endpoints/service.ts";
+import { type Author, findEntriesOfRequest } from "../audit/service.ts";
+import { approveCompany, type CompanyRecord, refuseCompany, suspendCompany } from "../companies/service.ts";
+import { setPlan } from "../plans/service.ts";
+import { mails } from "../users/service.ts";
+import { findCompanies, findEventsOfRequest, findOne, findOwners, readHealth } from "./queries.ts";
+import type { CompanyQuery, PlanPatch } from "./schema.ts";
+
+/**
+ * Operators run this service: they let companies in, suspend them, set what they subscribed to, and look after the
+ * queues. They see all companies, and none of a company's records; what they do stands in that company's audit log.
+ */
+const pageSize = 50;
+
+export async function listCompanies(
+  db: Queryable,
+  { status, q, cursor, limit = pageSize }: CompanyQuery,
+): Promise<{ companies: Json; pagination: Json }> {
+  const before = cursor === undefined ? undefined : Number(cursor);
+  const found = await findCompanies(db, { status, q, before, count: limit + 1 });
+  const idOf = (last: Json) => String((JSON.parse(last) as { id: number }).id);
+  const { shown, pagination } = cutPage(found, limit, { cursorOf: idOf, textOf: (json) => json });
+  return { companies: `[${shown.join()}]`, pagination };
+}
+
+/** With its plan, and this month's usage. */
+export async function showCompany(db: Queryable, companyId: number, now: Date): Promise<Json> {
+  const json = await findOne(db, companyId, now);
+  if (json === undefined) throw noSuch(`company ${companyId}`);
+  return json;
+}
+
+export type Decision = { verb: "approve" } | { verb: "refuse" | "suspend"; reason: string };
+
+/** The company's owners are told by mail, with the reason. */
+export async function decide(
+  context: Context,
+  author: Author,
+  companyId: number,
+  decision: Decision,
+): Promise<Json> {
+  const { db, clock, encryptionKeys, mail, config } = context;
+  const { company, owners, json } = await inTransaction(db, async (tx) => {
+    const administration = { ...author, tx, now: clock.now() };
+    const decided = await carryOut(administration, companyId, decision);
+    // From now on its events go to the service's own receiver, until it sets a URL.
+    if (decision.verb === "approve") await provisionEndpoint(administration, companyId, encryptionKeys);
+    return {
+      company: decided,
+      owners: await findOwners(tx, companyId),
+      json: await showCompany(tx, companyId, clock.now()),
+    };
+  });
+  const readers = owners.length > 0 ? owners : [company.email];
+  for (const to of readers) mail.post(letterOf(to, company, decision, config.siteUrl));
+  return json;
+}
+
+function carryOut(
+  administration: Parameters<typeof approveCompany>[0],
+  companyId: number,
+  decision: Decision,
+): Promise<CompanyRecord> {
+  if (decision.verb === "approve") return approveCompany(administration, companyId);
+  const act = decision.verb === "refuse" ? refuseCompany : suspendCompany;
+  return act(administration, companyId, decision.reason);
+}
+
+function letterOf(to: string, { name }: CompanyRecord, decision: Decision, siteUrl: string): Mail {
+  if (decision.verb === "approve") return mails.approved(to, name, siteUrl);
+  return decision.verb === "refuse"
+    ? mails.refused(to, name, decision.reason)
+    : mails.suspended(to, name, decision.reason);
+}
+
+export async function changePlan(
+  { db, clock }: Context,
+  author: Author,
+  companyId: number,
+  { disabled_features, quotas, post_rate, company_post_rate, read_rate }: PlanPatch,
+): Promise<Json> {
+  return inTransaction(db, async (tx) => {
+    const wanted = disabled_features && {
+      enable: featureNames.filter((name) => !disabled_features.includes(name)),
+      disable: disabled_features,
+    };
+    await setPlan({ ...author, tx, now: clock.now() }, companyId, {
+      ...wanted,
+      quotaInvoices: quotas?.invoices,
+      quotaPaymentLinks: quotas?.payment_links,
+      postRate: post_rate,
+      companyPostRate: company_post_rate,
+      readRate: read_rate,
+    });
+    return showCompany(tx, companyId, clock.now());
+  });
+}
+
+export async function checkHealth({ reads, clock }: Context) {
+  const found = await readHealth(reads, clock.now());
+  const { failing_endpoints, disabled_endpoints, by_adapter, deliveries, registrations, ...rest } = found;
+  return {
+    deliveries: { ...deliveries, failing_endpoints, disabled_endpoints },
+    registrations: { ...registrations, by_adapter },
+    ...rest,
+    loops: passesSeen(),
+  };
+}
+
+const daysSearched = 7;
+
+/** Everything stored under a request id: its events and its audit entries. */
+export async function searchRequest(
+  { db, reads, clock }: Context,
+  requestId: string,
+): Promise<{ events: Json; audit: Json; searched_days: Json }> {
+  const since = new Date(clock.now().getTime() - daysSearched * 24 * 60 * 60 * 1000);
+  const [events, audit] = await Promise.all([
+    // It may take a while, but must not take forever.
+    inTransaction(db, async (tx) => {
+      await tx.query("set local statement_timeout = '10s'");
+      return findEventsOfRequest(tx, requestId, since);
+    }),
+    findEntriesOfRequest(reads, requestId),
+  ]);
+  return {
+    events: `[${events.join()}]`,
+    audit: `[${audit.join()}]`,
+    searched_days: String(daysSearched),
+  };
+}

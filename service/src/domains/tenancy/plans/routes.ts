@@ -1,0 +1,25 @@
+import { answer } from "../../../http/answer.ts";
+import { type Route, read } from "../../../http/route.ts";
+import { envelope } from "../../../platform/values/schema.ts";
+import { Usage, usageExample } from "./schema.ts";
+import { readUsage } from "./service.ts";
+
+export const usageRoutes: Route[] = [
+  read({
+    path: "/usage",
+    operationId: "getUsage",
+    summary: "See the plan, and what is used of it",
+    tag: "Usage",
+    scope: "site:read",
+    feature: "any",
+    answers: {
+      200: {
+        description: "The usage.",
+        schema: envelope({ usage: Usage }),
+        example: { success: true, usage: usageExample },
+      },
+    },
+    handle: async ({ context, principal: { company } }) =>
+      answer(200, { usage: await readUsage(context.config, context.reads, company, context.clock.now()) }),
+  }),
+];

@@ -1,0 +1,128 @@
+import type { Change, Context } from "../../../context.ts";
+import type { UserPrincipal } from "../../../contract/access.ts";
+import { ApiError, forbidden, wrongState } from "../../../contract/errors.ts";
+import { inTransaction, type Queryable } from "../../../platform/db/database.ts";
+import { hashSecret } from "../../../platform/security/secrets.ts";
+import { provisionEndpoint } from "../../webhooks/endpoints/service.ts";
+import { audit } from "../audit/service.ts";
+import { type Administration, createCompany, setProfile } from "../companies/service.ts";
+import { createKey } from "../keys/service.ts";
+import type { Confirmation, Registration } from "../users/schema.ts";
+import {
+  beginAccount,
+  findCompaniesOf,
+  findUserByEmail,
+  hashPassword,
+  insertMember,
+  insertUser,
+  mails,
+  sendConfirmation,
+  takeConfirmation,
+} from "../users/service.ts";
+import { hasKey, lockForCredentials, readProgress } from "./queries.ts";
+
+/**
+ * How a company joins: it registers with its first user, who confirms the address; an operator approves it; then its
+ * owner is shown the first credentials, once. The checklist shows what is left to do.
+ */
+type Registered = { id: number; email: string; outcome: "made" | "unconfirmed" | "known" };
+
+/** Answers the same whether or not the address is known; the mail tells the difference. */
+export async function register(
+  context: Pick<Context, "db" | "clock" | "mail" | "config">,
+  author: Omit<Administration, "tx" | "now">,
+  input: Registration,
+): Promise<void> {
+  context.mail.requireReady();
+  const user = await inTransaction(context.db, (tx) =>
+    store({ ...author, tx, now: context.clock.now() }, input),
+  );
+  if (user.outcome === "known") context.mail.post(mails.known(user.email, context.config.siteUrl));
+  else await sendConfirmation(context, user, user.outcome === "unconfirmed" ? input : undefined);
+}
+
+/** Uses up the link, confirms the address and sets the password, or changes nothing. */
+export async function confirmRegistration(
+  { db, clock }: Pick<Context, "db" | "clock">,
+  author: Omit<Administration, "tx" | "now">,
+  { token, password }: Confirmation,
+): Promise<{ email: string }> {
+  const passwordHash = await hashPassword(password);
+  const now = clock.now();
+  return inTransaction(db, async (tx) => {
+    const taken = await takeConfirmation(tx, hashSecret(token), now);
+    if (!taken) throw noSuchLink();
+    const { user_id: userId, registration } = taken;
+    const email = await beginAccount(tx, now, { userId, passwordHash, name: registration?.user.name });
+    if (email === undefined) throw noSuchLink();
+    const made = { ...author, tx, now, actor: { type: "user", id: String(userId) } as const };
+    for (const { company_id, status } of await findCompaniesOf(tx, userId)) {
+      audit(made, company_id, "user.confirmed", `user/${userId}`, { email });
+      if (!registration || status !== "pending") continue;
+      const { name, country, tax_id = null } = registration.company;
+      await setProfile(made, company_id, { name, country, tax_id });
+    }
+    return { email };
+  });
+}
+
+const noSuchLink = () =>
+  new ApiError(
+    422,
+    "confirmation_invalid",
+    "This link was used or is too old. Sign in if you have set a password by it; otherwise have a new mail sent.",
+  );
+
+async function store(administration: Administration, { company, user }: Registration): Promise<Registered> {
+  const { tx, now } = administration;
+  const name = user.name;
+  const email = user.email.toLowerCase();
+  const userId = await insertUser(tx, now, { name, email, passwordHash: undefined });
+  if (userId === undefined) {
+    const { id, email_verified } = (await findUserByEmail(tx, email))!;
+    return { id, email, outcome: email_verified ? "known" : "unconfirmed" };
+  }
+  const made = { ...administration, actor: { type: "user", id: String(userId) } as const };
+  const companyId = await createCompany(made, { name: company.name, email });
+  const { country, tax_id } = company;
+  await setProfile(made, companyId, { country, ...(typeof tax_id === "string" && { tax_id }) });
+  await insertMember(tx, companyId, now, { userId, role: "owner" });
+  return { id: userId, email, outcome: "made" };
+}
+
+export type Credentials = { app_id: string; secret: string; webhook_secret: string };
+
+/** Created when they are shown: no secret is stored in the clear meanwhile. */
+export async function showCredentials(
+  change: Change,
+  { config, encryptionKeys }: Pick<Context, "config" | "encryptionKeys">,
+  { role }: Pick<UserPrincipal, "role">,
+): Promise<Credentials> {
+  const { tx, company } = change;
+  if (role !== "owner") {
+    throw forbidden(
+      "owner_only",
+      "The first credentials are shown to an owner of the company. Ask one of them.",
+    );
+  }
+  await lockForCredentials(tx, company.id);
+  if (await hasKey(tx, company.id)) {
+    throw wrongState(
+      "The first credentials were shown already, and nobody can see a secret twice. Rotate the key for a new one.",
+      "credentials_shown",
+    );
+  }
+  // The first key holds no scopes: the company enables those it needs.
+  const key = await createKey(change, company.id, [], config.environment);
+  const { secret: webhook_secret } = await provisionEndpoint(change, company.id, encryptionKeys);
+  return { ...key, webhook_secret };
+}
+
+export type Step = { name: string; done: boolean };
+
+/** In the order in which they are best taken. */
+export async function checklist(db: Queryable, companyId: number, environment: string): Promise<Step[]> {
+  const progress = await readProgress(db, companyId, environment);
+  const names = ["credentials", "ping", "scopes", "webhook", "einvoicing", "gateway"] as const;
+  return names.map((name) => ({ name, done: progress[name] }));
+}

@@ -1,0 +1,135 @@
+import { betterAuth } from "better-auth";
+import { twoFactor } from "better-auth/plugins/two-factor";
+import type { Context } from "../../../context.ts";
+import { sendConfirmation } from "./confirmation.ts";
+import {
+  addressHeader,
+  authPath,
+  cookieName,
+  cookiePrefix,
+  derivedSecret,
+  sessionSeconds,
+  versionOf,
+} from "./cookies.ts";
+import { mails } from "./mails.ts";
+import { auditPerson } from "./members.ts";
+import { hashPassword, passwordLength, passwordMatches } from "./passwords.ts";
+
+export type Auth = ReturnType<typeof createAuth>;
+
+/** The account library, set up on our tables and with our rules for passwords, mails and cookies. */
+export function createAuth(context: Context) {
+  const { config, db, mail, log } = context;
+  const production = config.environment === "production";
+  // Not awaited: its duration would reveal whether the address is known.
+  const confirm = ({ id, email }: { id: string; email: string }) =>
+    void sendConfirmation(context, { id: Number(id), email }).catch((error: unknown) =>
+      log.error({ err: error }, "a confirmation could not be sent"),
+    );
+  return betterAuth({
+    appName: "Billfold",
+    baseURL: new URL(config.siteUrl).origin,
+    basePath: authPath,
+    database: db.pool,
+    secrets: context.encryptionKeys.map(({ id, key }) => ({
+      version: versionOf(id),
+      value: derivedSecret(key),
+    })),
+    telemetry: { enabled: false },
+    // Our own limit also counts per account, and follows our clock.
+    rateLimit: { enabled: false },
+    logger: {
+      log: (level, message) => log[level === "debug" ? "trace" : level]({ from: "accounts" }, message),
+    },
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      requireEmailVerification: true,
+      minPasswordLength: passwordLength.minLength,
+      maxPasswordLength: passwordLength.maxLength,
+      password: {
+        hash: hashPassword,
+        verify: ({ hash, password }) => passwordMatches(password, hash),
+      },
+      resetPasswordTokenExpiresIn: 60 * 60,
+      revokeSessionsOnPasswordReset: true,
+      // An unconfirmed account has no password that could be forgotten: its first one is set by the confirming link.
+      sendResetPassword: async ({ user, token }) =>
+        user.emailVerified
+          ? mail.post(mails.reset(user.email, `${config.siteUrl}/reset?token=${token}`))
+          : confirm(user),
+      onPasswordReset: async ({ user }) => {
+        await auditPerson(context, Number(user.id), "user.password_reset");
+        mail.post(mails.passwordSet(user.email, config.siteUrl));
+      },
+    },
+    // The library's own link would confirm the address by being looked at; ours takes a password.
+    emailVerification: { sendVerificationEmail: async ({ user }) => confirm(user) },
+    plugins: [
+      twoFactor({
+        issuer: "Billfold",
+        schema: {
+          user: { fields: { twoFactorEnabled: "two_factor_enabled" } },
+          twoFactor: {
+            modelName: "user_second_factors",
+            fields: {
+              userId: "user_id",
+              backupCodes: "backup_codes",
+              failedVerificationCount: "failed_verification_count",
+              lockedUntil: "locked_until",
+            },
+          },
+        },
+      }),
+    ],
+    ...tables,
+    session: { ...tables.session, expiresIn: sessionSeconds, disableSessionRefresh: true, freshAge: 0 },
+    advanced: {
+      database: { generateId: "serial" },
+      cookiePrefix: cookiePrefix(production),
+      useSecureCookies: false,
+      defaultCookieAttributes: { secure: production, httpOnly: true, sameSite: "lax", path: "/" },
+      cookies: { session_token: { name: cookieName(production) } },
+      ipAddress: { ipAddressHeaders: [addressHeader] },
+      disableOriginCheck: false,
+      disableCSRFCheck: false,
+    },
+  });
+}
+
+const moments = { createdAt: "created_at", updatedAt: "updated_at" } as const;
+
+/** What the library calls its tables and columns here. */
+const tables = {
+  user: { modelName: "users", fields: { emailVerified: "email_verified", ...moments } },
+  session: {
+    modelName: "user_sessions",
+    fields: {
+      userId: "user_id",
+      expiresAt: "expires_at",
+      ipAddress: "ip_address",
+      userAgent: "user_agent",
+      ...moments,
+    },
+  },
+  account: {
+    modelName: "user_credentials",
+    fields: {
+      userId: "user_id",
+      accountId: "account_id",
+      providerId: "provider_id",
+      accessToken: "access_token",
+      refreshToken: "refresh_token",
+      idToken: "id_token",
+      accessTokenExpiresAt: "access_token_expires_at",
+      refreshTokenExpiresAt: "refresh_token_expires_at",
+      ...moments,
+    },
+  },
+  // A link that sets a password is as good as the password: whoever reads the table must not be able to make one.
+  verification: {
+    modelName: "user_verifications",
+    storeIdentifier: "hashed",
+    fields: { expiresAt: "expires_at", ...moments },
+  },
+} as const;

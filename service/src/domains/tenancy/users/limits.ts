@@ -1,0 +1,41 @@
+import type { Context } from "../../../context.ts";
+import { tooMany } from "../../../contract/errors.ts";
+import { type Database, statement } from "../../../platform/db/database.ts";
+
+/** This many tries in this many seconds; after that, one waits until the period is over. */
+export type Limit = { tries: number; seconds: number };
+
+const count = statement(
+  "account_limit_count",
+  `insert into user_rate_limits as l (key, count, ends_at) values ($1, 1, $2::timestamptz + make_interval(secs => $3))
+   on conflict (key) do update set
+     count = case when l.ends_at <= $2 then 1 else l.count + 1 end,
+     ends_at = case when l.ends_at <= $2 then excluded.ends_at else l.ends_at end
+   returning count, ends_at`,
+);
+const forget = statement("account_limit_forget", "delete from user_rate_limits where key = $1");
+const purge = statement("account_limit_purge", "delete from user_rate_limits where ends_at <= $1");
+
+/** Counts one try under that name; throws 429 when there were too many, across all nodes. */
+export async function countTry(
+  { db, clock }: Pick<Context, "db" | "clock">,
+  name: string,
+  limit: Limit,
+): Promise<void> {
+  const now = clock.now();
+  const [row] = await db.query<{ count: number; ends_at: Date }>(count, [name, now, limit.seconds]);
+  if (row!.count <= limit.tries) return;
+  const seconds = Math.max(1, Math.ceil((row!.ends_at.getTime() - now.getTime()) / 1000));
+  const wait = seconds > 90 ? `${Math.ceil(seconds / 60)} minutes` : `${seconds} seconds`;
+  throw tooMany("rate_limited", `That was tried too often. Wait ${wait}, then try again.`, seconds);
+}
+
+/** A successful sign-in clears the failed tries before it. */
+export async function forgetTries(db: Database, name: string): Promise<void> {
+  await db.query(forget, [name]);
+}
+
+export async function purgeTries({ db, clock }: Context): Promise<number> {
+  await db.query(purge, [clock.now()]);
+  return 0;
+}

@@ -1,0 +1,58 @@
+import type { Context } from "../../../context.ts";
+import type { Actor } from "../../../contract/access.ts";
+import { ApiError } from "../../../contract/errors.ts";
+import { type SensitiveAction, sensitiveActions } from "../../../contract/sensitive-actions.ts";
+import { countTry, type Limit } from "./limits.ts";
+import { mails } from "./mails.ts";
+import { findOwners } from "./member-queries.ts";
+import { findUserById } from "./queries.ts";
+
+type Notice = {
+  company: { id: number; name: string };
+  action: SensitiveAction;
+  actor: Actor;
+  /** What the change was about, such as an App ID or an address. */
+  about?: string | undefined;
+  /** Where it came from: an IP address, or in words. */
+  address: string;
+  /** The person whose own account it is, and who may be no owner. */
+  alsoTo?: string;
+};
+
+// A program that changes addresses all day must not fill its owners' mailboxes.
+const noticesPerHour: Limit = { tries: 60, seconds: 60 * 60 };
+
+/** Mails all owners about a change that is committed. It never fails the request: the change stands by then. */
+export async function tellOwners(
+  context: Pick<Context, "db" | "clock" | "mail" | "config" | "log">,
+  notice: Notice,
+): Promise<void> {
+  const { company, action, actor, about, address } = notice;
+  try {
+    await countTry(context, `notices of company ${company.id}`, noticesPerHour);
+    const [owners, who] = await Promise.all([findOwners(context.db, company.id), nameOf(context, actor)]);
+    const told = {
+      ...sensitiveActions[action],
+      who,
+      about,
+      address,
+      company: company.name,
+      at: context.clock.now(),
+    };
+    for (const to of new Set([...owners, ...(notice.alsoTo ? [notice.alsoTo] : [])])) {
+      context.mail.post(mails.changed(to, context.config.siteUrl, told));
+    }
+  } catch (error) {
+    const isLimit = error instanceof ApiError && error.status === 429;
+    const facts = { company_id: company.id, action };
+    if (isLimit) context.log.warn(facts, "notices to owners were left out: too many in an hour");
+    else context.log.error({ ...facts, err: error }, "a notice to owners could not be sent");
+  }
+}
+
+async function nameOf({ db }: Pick<Context, "db">, { type, id }: Actor): Promise<string> {
+  if (type === "key") return `The API key ${id}`;
+  if (type === "operator") return "The operator of this service";
+  const user = id === null ? undefined : await findUserById(db, Number(id));
+  return user ? `${user.name} (${user.email})` : "Somebody";
+}

@@ -1,0 +1,69 @@
+import { actorOf } from "../../../contract/access.ts";
+import { answer } from "../../../http/answer.ts";
+import { change, type Route, read, staged } from "../../../http/route.ts";
+import { invitationExists, memberExists } from "./member-queries.ts";
+import { invite, listPeople, removeMember, setRole, withdrawInvitation } from "./members.ts";
+import { Invitation, RoleChange } from "./schema.ts";
+
+const access = { tag: "Users", scope: "site:users", feature: "any", answers: {} } as const;
+const user = { noun: "The user", exists: memberExists };
+
+/** The people of a company: who is in it as what, and who is invited. */
+export const userRoutes: Route[] = [
+  read({
+    ...access,
+    path: "/users",
+    operationId: "listUsers",
+    summary: "Who is in this company, and who is invited",
+    handle: async ({ context, principal }) =>
+      answer(200, await listPeople(context.reads, principal.company.id, context.clock.now())),
+  }),
+  staged({
+    ...access,
+    path: "/users",
+    operationId: "inviteUser",
+    summary: "Invite somebody by mail",
+    body: Invitation,
+    stepUp: "user.invited",
+    handle: async ({ context, principal, requestId, address, body }) => {
+      const maker = { company: principal.company, actor: actorOf(principal), requestId, address };
+      const invitation = await invite(context, maker, body);
+      return { ...answer(201, { invitation }), about: `${body.email} as ${body.role}` };
+    },
+  }),
+  change("PATCH", {
+    ...access,
+    path: "/users/{id}",
+    operationId: "setUserRole",
+    summary: "Change what somebody may do",
+    body: RoleChange,
+    stepUp: "user.role_set",
+    record: user,
+    handle: async (made, { id, body }) => {
+      const email = await setRole(made, id, body.role);
+      return { ...answer(200), about: `${email} is now ${body.role}` };
+    },
+  }),
+  change("DELETE", {
+    ...access,
+    path: "/users/{id}",
+    operationId: "removeUser",
+    summary: "Remove somebody from the company",
+    stepUp: "user.removed",
+    record: user,
+    handle: async (made, { id }) => {
+      return { ...answer(200), about: await removeMember(made, id) };
+    },
+  }),
+  change("DELETE", {
+    ...access,
+    path: "/invitations/{id}",
+    operationId: "withdrawInvitation",
+    summary: "Withdraw an invitation",
+    record: { noun: "The invitation", exists: invitationExists },
+    handle: async (made, { id }) => {
+      await withdrawInvitation(made, id);
+      return answer(200);
+    },
+  }),
+];

@@ -1,0 +1,33 @@
+import { type Cipher, sealedColumn } from "../../../platform/security/sealed.ts";
+import { type EncryptionKeys, purposeNamed } from "../../../platform/security/secrets.ts";
+import { derivedSecret, versionOf } from "./cookies.ts";
+
+// The library encrypts them in its own form, under keys that follow from ours; its code comes when it is needed.
+const library = () => import("better-auth/crypto");
+const keysFor = (keys: EncryptionKeys) => ({
+  keys: new Map(keys.map(({ id, key }) => [versionOf(id), derivedSecret(key)])),
+  currentVersion: versionOf(keys[0]!.id),
+});
+
+const cipher: Cipher = {
+  prefixOf: (keyId) => `$ba$${versionOf(keyId)}$`,
+  open: async (keys, _purpose, data) => (await library()).symmetricDecrypt({ key: keysFor(keys), data }),
+  seal: async (keys, _purpose, data) => (await library()).symmetricEncrypt({ key: keysFor(keys), data }),
+};
+
+const purpose = purposeNamed("second_factor");
+
+const place = {
+  table: "user_second_factors",
+  owner: "user_id",
+  record: { column: "id", type: "bigint" },
+  kind: () => "second factor",
+  purpose: (userId: number) => purpose(userId),
+  cipher,
+} as const;
+
+/** Where second factors are kept, for who changes keys or looks whether they still fit. */
+export const sealedFactors = [
+  sealedColumn({ ...place, name: "second_factors", column: "secret" }),
+  sealedColumn({ ...place, name: "backup_codes", column: "backup_codes" }),
+];

@@ -1,0 +1,61 @@
+import type { Config } from "../../../config/config.ts";
+import type { Context } from "../../../context.ts";
+import { roles, type UserPrincipal } from "../../../contract/access.ts";
+import { tenantOf } from "../companies/service.ts";
+import type { Auth } from "./auth.ts";
+import { deleteEnded, type MemberRow } from "./queries.ts";
+
+/**
+ * People sign in on the site. Their identity is in `users`, their role in a company in `memberships`; a session is
+ * looked up on every request, so that an ended session is refused on every node at once.
+ */
+export type { Auth } from "./auth.ts";
+export { sendConfirmation } from "./confirmation.ts";
+export { beginAccount, takeConfirmation } from "./confirmation-queries.ts";
+export { addressHeader, authPath, cookieName, cookiePrefix, siteSecretOf } from "./cookies.ts";
+export { countTry, forgetTries, type Limit, purgeTries } from "./limits.ts";
+export { mails } from "./mails.ts";
+export { findCompaniesOf, insertMember, touchMember } from "./member-queries.ts";
+export {
+  acceptInvitation,
+  auditPerson,
+  createMember,
+  createOperator,
+  removeSecondFactor,
+} from "./members.ts";
+export { tellOwners } from "./notices.ts";
+export { hashPassword, passwordMatches } from "./passwords.ts";
+export {
+  type Credential,
+  findCredentialByEmail,
+  findCredentialOf,
+  findMemberOf,
+  findSessionOf,
+  findUserByEmail,
+  insertUser,
+  type MemberRow,
+  markProved,
+  type SessionRow,
+} from "./queries.ts";
+
+export async function purgeSessions({ db, clock }: Pick<Context, "db" | "clock">): Promise<number> {
+  return deleteEnded(db, clock.now());
+}
+
+/** Its code is several megabytes: it is loaded when somebody first signs in or registers, not when the service starts. */
+export function openAuth(context: Context): () => Promise<Auth> {
+  let opened: Promise<Auth> | undefined;
+  return () => {
+    opened ??= import("./auth.ts").then(({ createAuth }) => createAuth(context));
+    return opened;
+  };
+}
+
+export const principalOf = (config: Config, row: MemberRow, proved: boolean): UserPrincipal => ({
+  kind: "user",
+  userId: row.user_id,
+  proved,
+  role: row.role,
+  scopes: new Set(roles[row.role]),
+  ...tenantOf(config, row),
+});

@@ -1,0 +1,209 @@
+import { type Queryable, statement } from "../../../platform/db/database.ts";
+import type { Listing } from "../../../platform/db/page.ts";
+import { isoSql, type Json, jsonOf } from "../../../platform/db/sql.ts";
+import { owners, servable } from "./sending/search.ts";
+
+const fields = `r.id, 'evt_' || r.company_id || '_' || r.event_sequence as event_id, r.event_type, r.endpoint_id,
+  r.status, r.attempt_count, ${isoSql("r.next_attempt_at")} as next_attempt_at,
+  ${isoSql("r.last_attempt_at")} as last_attempt_at, r.last_status_code, r.last_error,
+  ${isoSql("r.created_at")} as created_at, ${isoSql("r.completed_at")} as completed_at`;
+
+const attempts = `(select coalesce(json_agg(row_to_json(a)), '[]') from (
+    select a.number, ${isoSql("a.attempted_at")} as attempted_at, a.duration_ms, a.url, a.status_code, a.failure,
+      a.message, a.answer
+    from webhook_attempts a where a.company_id = r.company_id and a.delivery_id = r.id
+    order by a.number desc limit 100) a) as attempts`;
+
+export const deliveryListing: Listing = {
+  name: "deliveries",
+  table: "webhook_deliveries",
+  filters: {
+    // Nearly all deliveries succeeded, so the newest ones are found quickly; the other statuses have an index.
+    succeeded: "r.status = $",
+    unfinished: "r.status = $ and r.status <> 'succeeded'",
+    endpoint_id: "r.endpoint_id = $",
+    event_sequence: "r.event_sequence = $",
+    created_from: "r.created_at >= $",
+    created_to: "r.created_at < $",
+  },
+  render: (page) => `select ${jsonOf(fields)} as json from ${page} r`,
+};
+
+const find = statement(
+  "delivery_find",
+  `select ${jsonOf(`${fields}, ${attempts}`)} as json from webhook_deliveries r where r.company_id = $1 and r.id = $2`,
+);
+
+export async function findDelivery(db: Queryable, companyId: number, id: number): Promise<Json | undefined> {
+  const [row] = await db.query<{ json: Json }>(find, [companyId, id]);
+  return row?.json;
+}
+
+const exists = statement(
+  "delivery_exists",
+  "select 1 from webhook_deliveries where company_id = $1 and id = $2",
+);
+
+export async function deliveryExists(db: Queryable, companyId: number, id: number): Promise<boolean> {
+  return (await db.query(exists, [companyId, id])).length === 1;
+}
+
+const insert = statement(
+  "delivery_insert",
+  `insert into webhook_deliveries (company_id, endpoint_id, event_sequence, event_type, status, next_attempt_at, created_at)
+   values ($1, $3, $4, $5, 'pending', $2, $2) returning id`,
+);
+
+/** For an event that is meant for one endpoint; all other deliveries are created by the worker. */
+export async function insertDelivery(
+  tx: Queryable,
+  companyId: number,
+  now: Date,
+  delivery: { endpointId: number; sequence: number; type: string },
+): Promise<number> {
+  const { endpointId, sequence, type } = delivery;
+  const [row] = await tx.query<{ id: number }>(insert, [companyId, now, endpointId, sequence, type]);
+  return row!.id;
+}
+
+const due = "status = 'pending', step = 0, next_attempt_at = $2, completed_at = null";
+
+const replayOne = statement(
+  "delivery_replay",
+  `update webhook_deliveries set ${due} where company_id = $1 and id = $3 returning endpoint_id`,
+);
+
+/** The schedule starts again, while attempts keep counting up. Returns the endpoint it is for. */
+export async function makeDue(
+  tx: Queryable,
+  companyId: number,
+  now: Date,
+  id: number,
+): Promise<number | undefined> {
+  const [row] = await tx.query<{ endpoint_id: number }>(replayOne, [companyId, now, id]);
+  return row?.endpoint_id;
+}
+
+const failedTypes = statement(
+  "delivery_failed_types",
+  `select distinct d.event_type as type from webhook_deliveries d
+   join webhook_endpoints e on e.company_id = d.company_id and e.id = d.endpoint_id
+   where d.company_id = $1 and d.status = 'failed' and e.status = 'enabled' and ($2::bigint is null or e.id = $2)`,
+);
+
+/** The types of what failed and would be replayed. */
+export async function findFailedTypes(
+  tx: Queryable,
+  companyId: number,
+  endpointId: number | null,
+): Promise<string[]> {
+  return (await tx.query<{ type: string }>(failedTypes, [companyId, endpointId])).map(({ type }) => type);
+}
+
+const enabled = "e.status = 'enabled' and ($3::bigint is null or e.id = $3)";
+
+const replayFailed = statement(
+  "delivery_replay_failed",
+  `with failed as (
+     select d.company_id, d.id from webhook_deliveries d
+     join webhook_endpoints e on e.company_id = d.company_id and e.id = d.endpoint_id
+     where d.company_id = $1 and d.status = 'failed' and ${enabled}
+     order by d.created_at, d.id limit $4 for no key update of d skip locked for share of e
+   )
+   update webhook_deliveries d set ${due} from failed f where d.company_id = f.company_id and d.id = f.id
+   returning d.endpoint_id`,
+);
+
+export function makeFailedDue(
+  tx: Queryable,
+  companyId: number,
+  now: Date,
+  endpointId: number | null,
+  limit: number,
+) {
+  return tx.query<{ endpoint_id: number }>(replayFailed, [companyId, now, endpointId, limit]);
+}
+
+// The feed is in commit order, and an event's time is when its request began, so the two orders differ slightly. The
+// search goes from the newest event back to well before the moment, and from there to the first event since it.
+const replaySince = statement(
+  "delivery_replay_since",
+  `with before as (
+     select coalesce((select v.sequence from events v where v.company_id = $1
+       and v.created_at < $2::timestamptz - interval '10 minutes' order by v.sequence desc limit 1), 0) as sequence
+   ), start as (
+     select v.sequence - 1 as sequence from before b cross join events v
+     where v.company_id = $1 and v.sequence > b.sequence and v.created_at >= $2 order by v.sequence limit 1
+   )
+   update webhook_endpoints e set replayed_sequence = least(e.replayed_sequence, start.sequence),
+     replay_until = e.delivered_sequence
+   from start where e.company_id = $1 and ${enabled} and start.sequence < e.delivered_sequence
+   returning e.id as endpoint_id, e.delivered_sequence - start.sequence as count`,
+);
+
+/** The worker goes back to that point and works its way up, beside new events. */
+export function goBackTo(tx: Queryable, companyId: number, since: Date, endpointId: number | null) {
+  return tx.query<{ endpoint_id: number; count: number }>(replaySince, [companyId, since, endpointId]);
+}
+
+// Completion is checked again on deletion: a replay may come between the select and the delete.
+const purge = statement(
+  "delivery_purge",
+  `with old as (
+     select company_id, id from webhook_deliveries where created_at < $1 and completed_at < $1 limit $2
+   )
+   delete from webhook_deliveries d using old
+   where d.company_id = old.company_id and d.id = old.id and d.completed_at < $1 returning 1`,
+);
+
+/** Their attempts go with them; the events stay. */
+export async function deleteFinishedBefore(db: Queryable, moment: Date, limit: number): Promise<number> {
+  return (await db.query(purge, [moment, limit])).length;
+}
+
+const queue = statement(
+  "delivery_queue",
+  `select
+     (select count(*) from webhook_deliveries where status = 'pending') as pending,
+     coalesce(sum(greatest(n.event_sequence - e.delivered_sequence, 0)) filter (where ${servable}), 0)::bigint as behind,
+     greatest(
+       max((select extract(epoch from $1::timestamptz - min(d.next_attempt_at)) from webhook_deliveries d
+            where d.company_id = e.company_id and d.endpoint_id = e.id and d.status = 'pending')) filter (where ${servable}),
+       max((select extract(epoch from $1::timestamptz - v.created_at) from events v
+            where v.company_id = e.company_id and v.sequence = e.delivered_sequence + 1)) filter (where ${servable}),
+       0)::float8 as oldest_due_seconds,
+     count(*) filter (where e.status = 'enabled' and e.failing_since is null) as healthy,
+     count(*) filter (where e.status = 'enabled' and e.failing_since is not null) as failing,
+     count(*) filter (where e.status = 'disabled') as disabled
+   from webhook_endpoints e join company_counters n on n.company_id = e.company_id
+   ${owners}`,
+);
+
+export type Queue = {
+  pending: number;
+  behind: number;
+  oldest_due_seconds: number;
+  healthy: number;
+  failing: number;
+  disabled: number;
+};
+
+/**
+ * For all companies together, for the metrics; a backlog of companies that are not being served is not counted as
+ * ours.
+ */
+export async function measureQueue(db: Queryable, now: Date): Promise<Queue> {
+  const [row] = await db.query<Queue>(queue, [now]);
+  return row!;
+}
+
+const stuck = statement(
+  "delivery_stuck_leases",
+  "select count(*)::int as count from webhook_endpoints where leased_until > $1",
+);
+
+/** Leases that end so late that no worker with a correct clock can have taken them. */
+export async function countLeasesBeyond(db: Queryable, moment: Date): Promise<number> {
+  const [row] = await db.query<{ count: number }>(stuck, [moment]);
+  return row!.count;
+}

@@ -1,0 +1,175 @@
+import type { Change, Context } from "../../../context.ts";
+import type { Company } from "../../../contract/access.ts";
+import { invalid, notFound } from "../../../contract/errors.ts";
+import type { Queryable } from "../../../platform/db/database.ts";
+import { type Page, readPage } from "../../../platform/db/page.ts";
+import type { Json } from "../../../platform/db/sql.ts";
+import { inBatches } from "../../../platform/ops/loops.ts";
+import { createdRange, momentOf } from "../../../platform/values/moments.ts";
+import { endpointsChannel, findEnabledFilters, findTarget } from "../endpoints/service.ts";
+import {
+  emitNow,
+  findEventText,
+  mayReadRecord,
+  type Reader,
+  readsEveryRecord,
+  requireReadable,
+  sequenceOf,
+} from "../events/service.ts";
+import {
+  deleteFinishedBefore,
+  deliveryListing,
+  findDelivery,
+  findFailedTypes,
+  goBackTo,
+  insertDelivery,
+  makeDue,
+  makeFailedDue,
+  measureQueue,
+} from "./queries.ts";
+import type { DeliveryQuery, ReplayRequest, TestRequest } from "./schema.ts";
+
+export { deliveryExists } from "./queries.ts";
+
+/**
+ * A delivery is one event for one endpoint. It is `pending` until an attempt succeeds, or the last one of the
+ * schedule fails; a replay makes it pending again. The worker makes deliveries and attempts (sending/); here is
+ * what a company asks about them.
+ */
+export const replayMax = 10_000;
+export const deliveriesKeptMs = 90 * 24 * 60 * 60 * 1000;
+const purgeMax = 5000;
+
+export function listDeliveries(
+  db: Queryable,
+  company: Company,
+  today: string,
+  query: DeliveryQuery,
+): Promise<Page> {
+  const { status, endpoint_id, event_id } = query;
+  return readPage(db, deliveryListing, company.id, today, query, {
+    succeeded: status === "succeeded" ? status : undefined,
+    unfinished: status === "succeeded" ? undefined : status,
+    endpoint_id,
+    // An id that names no event of this company matches nothing, like any other unknown id.
+    event_sequence: event_id === undefined ? undefined : (sequenceOf(event_id, company.id) ?? 0),
+    ...createdRange(company.timeZone, query),
+  });
+}
+
+export async function getDelivery(
+  db: Queryable,
+  companyId: number,
+  reader: Reader,
+  id: number,
+): Promise<Json> {
+  const delivery = await findDelivery(db, companyId, id);
+  if (delivery === undefined) throw notFound("The delivery");
+  return mayReadRecord(reader, typeOf(delivery)) ? delivery : withoutAnswers(delivery);
+}
+
+const typeOf = (delivery: Json) => (JSON.parse(delivery) as { event_type: string }).event_type;
+
+/** An endpoint may answer with what it was sent, so its answers are shown to who may read the event's record. */
+function withoutAnswers(delivery: Json): Json {
+  const { attempts, ...rest } = JSON.parse(delivery) as { attempts: { answer: string | null }[] };
+  const shown = attempts.map(({ answer, ...attempt }) =>
+    answer === null ? { ...attempt, answer } : { ...attempt, answer: null, answer_withheld: true },
+  );
+  return JSON.stringify({ ...rest, attempts: shown });
+}
+
+/** Sends an event to one endpoint only, regardless of its filter. */
+export async function sendTest(
+  change: Change,
+  config: Context["config"],
+  tester: Reader,
+  { endpoint_id }: TestRequest,
+): Promise<{ event: Json; delivery: Json }> {
+  const { tx, company, now } = change;
+  const { id, endpoint } = await findTarget(change, config, endpoint_id ?? undefined);
+  const type = "webhook.test";
+  const sequence = await emitNow(change, type, endpoint);
+  const deliveryId = await insertDelivery(tx, company.id, now, { endpointId: id, sequence, type });
+  tx.announce(endpointsChannel, company.id);
+  return {
+    event: (await findEventText(tx, company.id, sequence))!,
+    delivery: await getDelivery(tx, company.id, tester, deliveryId),
+  };
+}
+
+export async function replayDelivery(
+  change: Change,
+  config: Context["config"],
+  replayer: Reader,
+  id: number,
+): Promise<Json> {
+  const { tx, company, now } = change;
+  const found = await findDelivery(tx, company.id, id);
+  if (found === undefined) throw notFound("The delivery");
+  requireReadable(replayer, [typeOf(found)], deed);
+  await findTarget(change, config, (JSON.parse(found) as { endpoint_id: number }).endpoint_id);
+  await makeDue(tx, company.id, now, id);
+  tx.announce(endpointsChannel, company.id);
+  return getDelivery(tx, company.id, replayer, id);
+}
+
+const deed = "replay them";
+
+/** Failed deliveries are replayed as they are; since a moment, whatever the endpoints are subscribed to. */
+async function requireReplayable(
+  tx: Queryable,
+  replayer: Reader,
+  companyId: number,
+  endpointId: number | null,
+  isSince: boolean,
+): Promise<void> {
+  if (readsEveryRecord(replayer)) return;
+  if (!isSince) return requireReadable(replayer, await findFailedTypes(tx, companyId, endpointId), deed);
+  for (const types of await findEnabledFilters(tx, companyId, endpointId)) {
+    requireReadable(replayer, types, deed);
+  }
+}
+
+export async function replayMany(
+  change: Change,
+  config: Context["config"],
+  replayer: Reader,
+  request: ReplayRequest,
+): Promise<{ endpoint_ids: number[]; count: number; has_more: boolean }> {
+  const { tx, company, now } = change;
+  const { since, failed, endpoint_id } = request;
+  if ((since == null) === (failed !== true)) {
+    throw invalid([{ field: "since", message: "is required, unless failed is true; one of them, not both" }]);
+  }
+  if (endpoint_id != null) await findTarget(change, config, endpoint_id);
+  const endpointId = endpoint_id ?? null;
+  await requireReplayable(tx, replayer, company.id, endpointId, since != null);
+  const replayed =
+    since == null
+      ? (await makeFailedDue(tx, company.id, now, endpointId, replayMax)).map((row) => ({ ...row, count: 1 }))
+      : await goBackTo(tx, company.id, momentOf(company.timeZone, since), endpointId);
+  tx.announce(endpointsChannel, company.id);
+  return {
+    endpoint_ids: [...new Set(replayed.map((row) => row.endpoint_id))].sort((a, b) => a - b),
+    count: replayed.reduce((total, row) => total + row.count, 0),
+    has_more: since == null && replayed.length === replayMax,
+  };
+}
+
+/** The history of old deliveries is of no interest; the event itself stays, and can still be replayed. */
+export function purgeDeliveries({ background, clock }: Context): Promise<number> {
+  const before = new Date(clock.now().getTime() - deliveriesKeptMs);
+  return inBatches(purgeMax, (limit) => deleteFinishedBefore(background, before, limit));
+}
+
+/** Called when somebody reads the metrics. */
+export async function observeQueue({ background, clock, metrics }: Context): Promise<void> {
+  const found = await measureQueue(background, clock.now());
+  metrics.deliveryQueue.set({ state: "pending" }, found.pending);
+  metrics.deliveryQueue.set({ state: "behind" }, found.behind);
+  metrics.deliveryOldestDue.set(found.oldest_due_seconds);
+  for (const state of ["healthy", "failing", "disabled"] as const) {
+    metrics.endpoints.set({ state }, found[state]);
+  }
+}

@@ -1,0 +1,231 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { signatureHeaders } from "../../../platform/security/signature.ts";
+import { current, expired, moment, other, previous, secrets, seen, sent, t } from "./diagnose.fixture.ts";
+import { diagnose, type Seen } from "./diagnose.ts";
+
+const codes = (question: Seen) => diagnose(question).findings.map(({ code }) => code);
+const firstMessage = (question: Seen) => diagnose(question).findings[0]!.message;
+const later = (seconds: number) => new Date(moment.getTime() + seconds * 1000);
+const bytes = Buffer.from(sent);
+const pay = seen().headers["x-pay-signature"]!;
+const withPay = (header: string) => seen({ headers: { ...seen().headers, "x-pay-signature": header } });
+const onlyPay = (header: string) => seen({ headers: { "x-pay-signature": header } });
+
+describe("a delivery that verifies", () => {
+  test("is said to, with the endpoint whose secret signed it", () => {
+    expect(diagnose(seen())).toMatchObject({
+      verifies: true,
+      matched_endpoint_id: 7,
+      findings: [{ code: "verifies", message: expect.stringContaining("2 endpoints") }],
+    });
+    expect(diagnose(seen({ signedWith: [other] }))).toMatchObject({ verifies: true, matched_endpoint_id: 8 });
+    expect(firstMessage(seen({ secrets: [current] }))).not.toContain("endpoints");
+  });
+
+  test("with the previous secret is fine, and told to change", () => {
+    const question = seen({ signedWith: [previous] });
+    expect(diagnose(question)).toMatchObject({ verifies: true, matched_endpoint_id: 7 });
+    expect(codes(question)).toEqual(["previous_secret", "verifies"]);
+    expect(codes(seen({ signedWith: [current, previous] }))).toEqual(["verifies"]);
+  });
+
+  test.each([
+    "X-Pay-Signature",
+    "x-pay-signature",
+    "X-PAY-SIGNATURE",
+    "HTTP_X_PAY_SIGNATURE",
+    "x_pay_signature",
+  ])("may show its header as %s", (name) =>
+    expect(diagnose(seen({ headers: { [name]: pay } })).verifies).toBe(true),
+  );
+
+  test("says so when webhook-timestamp is not the time that was signed", () => {
+    const headers = { ...seen().headers, "webhook-timestamp": String(t + 1) };
+    expect(diagnose(seen({ headers })).verifies).toBe(true);
+    expect(codes(seen({ headers }))).toEqual(["timestamp_mismatch", "verifies"]);
+  });
+});
+
+describe("the secret", () => {
+  test("expired: told from the signature alone", () => {
+    const question = seen({ signedWith: [expired] });
+    expect(diagnose(question)).toMatchObject({ verifies: false, matched_endpoint_id: 7 });
+    expect(codes(question)).toEqual(["old_secret"]);
+  });
+
+  test("of nobody we know, with a body that is as we sent it", () => {
+    const question = seen({ secrets: [other, expired], storedBody: sent });
+    expect(diagnose(question)).toMatchObject({ verifies: false, matched_endpoint_id: null });
+    expect(codes(question)).toEqual(["unknown_secret"]);
+    expect(firstMessage(question)).toContain("byte for byte");
+  });
+
+  test("none at all", () => expect(codes(seen({ secrets: [] }))).toEqual(["no_secret"]));
+});
+
+describe("the header", () => {
+  test("missing while the Standard Webhooks ones are there", () => {
+    const { "x-pay-signature": _, ...rest } = seen().headers;
+    expect(codes(seen({ headers: rest }))).toEqual(["header_missing", "standard_webhooks_verifies"]);
+    expect(diagnose(seen({ headers: rest }))).toMatchObject({ verifies: false, matched_endpoint_id: 7 });
+    expect(firstMessage(seen({ headers: rest }))).toContain("Standard Webhooks headers are there");
+    expect(codes(seen({ headers: rest, body: Buffer.from(`${sent}\n`) }))).toEqual([
+      "header_missing",
+      "whitespace_added",
+    ]);
+  });
+
+  test("missing like all others", () => {
+    for (const headers of [{ host: "example.com" }, { "x-pay-signature": "  " }] as Record<
+      string,
+      string
+    >[]) {
+      expect(codes(seen({ headers }))).toEqual(["header_missing"]);
+      expect(firstMessage(seen({ headers }))).toContain("missing too");
+    }
+    expect(codes(seen({ headers: {}, body: Buffer.alloc(0) }))).toEqual(["header_missing", "empty_body"]);
+  });
+
+  const [time, signature] = pay.split(",") as [string, string];
+  test.each([
+    ["quotes", `"${pay}"`, 7],
+    ["brackets", `["${pay}"]`, 7],
+    ["whitespace", `${time}, ${signature}`, 7],
+    ["percent-encoded", encodeURIComponent(pay), 7],
+    ["name is part", `X-Pay-Signature: ${pay}`, 7],
+    ["upper case", `${time},v1=${signature.slice(3).toUpperCase()}`, 7],
+    ["milliseconds", `${time}000,${signature}`, 7],
+    ["only v0", `${time},v0=${signature.slice(3)}`, null],
+    ["truncated: v1 has 40 digits", pay.slice(0, -24), null],
+    ["no v1", time, null],
+    ["no t", signature, null],
+    ["more than one t", `${pay},${pay}`, null],
+    ["not a number", `t=now,${signature}`, null],
+    ["not 64 hex digits", `${time},v1=${"z".repeat(64)}`, null],
+    ["2000 characters", "x".repeat(2000), null],
+  ])("malformed: %s", (reason, header, endpoint) => {
+    const result = diagnose(onlyPay(header));
+    expect(result).toMatchObject({
+      verifies: false,
+      matched_endpoint_id: endpoint,
+      findings: [{ code: "header_malformed", message: expect.stringContaining(reason) }],
+    });
+  });
+
+  test("malformed and more: both are told", () => {
+    const question = { ...onlyPay(`"${pay}"`), body: Buffer.from(`${sent}\n`) };
+    expect(codes(question)).toEqual(["header_malformed", "whitespace_added"]);
+    expect(codes(withPay(`${pay},${pay}`))).toEqual(["header_malformed", "standard_webhooks_verifies"]);
+  });
+
+  test("with another t than was signed", () => {
+    expect(codes(withPay(`t=${t + 5},${signature}`))).toEqual(["timestamp_mismatch"]);
+    expect(diagnose(withPay(`t=${t + 5},${signature}`))).toMatchObject({ matched_endpoint_id: 7 });
+  });
+
+  test("with another signature than the Standard Webhooks headers prove", () => {
+    const question = withPay(`${time},v1=${"0".repeat(64)}`);
+    expect(codes(question)).toEqual(["header_altered"]);
+    expect(diagnose(question)).toMatchObject({ verifies: false, matched_endpoint_id: 7 });
+  });
+
+  test("of another delivery than the body", () => {
+    const body = Buffer.from(sent.replace("evt_7f3kq", "evt_other"));
+    expect(codes(seen({ body }))).toEqual(["other_delivery"]);
+    expect(codes(seen({ body, storedBody: sent }))).toEqual(["other_delivery", "altered_body"]);
+  });
+});
+
+describe("the time", () => {
+  test.each([
+    [300, "verifies", ""],
+    [-300, "verifies", ""],
+    [301, "too_old", "5 minutes before"],
+    [-301, "clock_skew", "clock is behind"],
+    [-7200, "clock_skew", "2 hours after"],
+    [2 * 3600 + 3, "clock_skew", "half hours"],
+    [5.5 * 3600 - 20, "clock_skew", "half hours"],
+    [2 * 3600 + 700, "too_old", "held back in a queue"],
+    [4 * 86_400, "too_old", "4 days before"],
+  ])("%d s after signing: %s", (seconds, code, part) => {
+    const question = seen({ receivedAt: later(seconds) });
+    expect(diagnose(question)).toMatchObject({ verifies: code === "verifies", matched_endpoint_id: 7 });
+    expect(codes(question)).toEqual([code]);
+    expect(firstMessage(question)).toContain(part);
+  });
+
+  test("is the receiver's fault for certain when its clock is ahead of ours", () => {
+    const question = seen({ receivedAt: later(1000), now: later(2) });
+    expect(codes(question)).toEqual(["clock_skew"]);
+    expect(firstMessage(question)).toContain("17 minutes ahead of ours");
+  });
+
+  test("comes after what happened to the body", () => {
+    const question = seen({ body: Buffer.from(`${sent}\n`), receivedAt: later(1000) });
+    expect(codes(question)).toEqual(["whitespace_added", "too_old"]);
+  });
+});
+
+describe("whatever is asked", () => {
+  const anything = fc.record({
+    body: fc.oneof(
+      fc.uint8Array().map(Buffer.from),
+      fc.json().map(Buffer.from),
+      fc.constant(Buffer.from(sent)),
+    ),
+    header: fc.oneof(
+      fc.string(),
+      fc.constant(pay),
+      fc.stringMatching(/^"?t=\d{1,14},v[01]=[0-9a-fA-F]{0,70}"?$/),
+    ),
+    computed: fc.oneof(fc.string(), fc.stringMatching(/^[0-9a-f]{64}$/)),
+    storedBody: fc.option(fc.constant(sent), { nil: undefined }),
+  });
+
+  test("the answer holds no secret and no signature that was not in the question, and verifies only what we signed", () => {
+    fc.assert(
+      fc.property(anything, ({ body, header, computed, storedBody }) => {
+        const question = { ...onlyPay(header), body, computed, ...(storedBody ? { storedBody } : {}) };
+        const answer = diagnose(question);
+        const text = JSON.stringify(answer);
+        for (const { secret } of secrets) {
+          const right = signatureHeaders([secret], "evt_7f3kq", moment, body);
+          expect(text).not.toContain(secret.slice(6));
+          expect(text).not.toContain(right["x-pay-signature"]!.slice(-64));
+          expect(text).not.toContain(right["webhook-signature"]!.slice(3));
+        }
+        expect(text).not.toMatch(/[0-9a-f]{64}/);
+        expect(answer.findings.length).toBeGreaterThan(0);
+        expect(answer.verifies).toBe(header === pay && body.equals(bytes));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test("a cut-off signature earns no more than one that is wrong, so it cannot be guessed digit by digit", () => {
+    const wrong = pay.slice(0, -64) + "0".repeat(40);
+    expect(diagnose(onlyPay(pay.slice(0, -24)))).toEqual(diagnose(onlyPay(wrong)));
+  });
+
+  const mebibyte = 1024 * 1024;
+  test.each([
+    ["text", `{"a":"${"é ".repeat(mebibyte / 3 - 4)}"}`],
+    ["nesting", "[".repeat(mebibyte / 2) + "]".repeat(mebibyte / 2)],
+    ["an open quote", `"${'\\"'.repeat(mebibyte / 2 - 1)}`],
+    ["accents", "\u0301\u0316".repeat(mebibyte / 4)],
+    ["percent signs", "%41".repeat(mebibyte / 3)],
+  ])(
+    "1 MiB of %s with 50 secrets is answered in bounded time, and says that not all was tried",
+    (_, text) => {
+      const many = Array.from({ length: 50 }, (__, index) => ({
+        ...other,
+        secret: `${other.secret}${index}`,
+      }));
+      const question = seen({ body: Buffer.from(text), secrets: many, computed: "0".repeat(64) });
+      expect(codes(question)).toEqual(["unknown", "computed_unknown"]);
+      expect(firstMessage(question)).toContain("not everything could be tried");
+      expect(codes({ ...question, storedBody: sent })).toContain("unknown_secret");
+    },
+  );
+});

@@ -1,0 +1,88 @@
+import type { Queryable } from "../../../platform/db/database.ts";
+import { sealedColumn } from "../../../platform/security/sealed.ts";
+import {
+  decrypt,
+  type EncryptionKeys,
+  encrypt,
+  purposeNamed,
+  UnreadableSecretError,
+} from "../../../platform/security/secrets.ts";
+import { makeWebhookSecret } from "../../../platform/security/signature.ts";
+import { findPrimarySecrets, findSecrets } from "./queries.ts";
+
+const purpose = purposeNamed("webhook_secret");
+
+/** A secret to be shown once, and its stored form: encrypted and not hashed, because signing needs it again. */
+export function newSecret(keys: EncryptionKeys, companyId: number): { secret: string; sealed: string } {
+  const secret = makeWebhookSecret();
+  return { secret, sealed: encrypt(keys, purpose(companyId), secret) };
+}
+
+/** The secrets of an endpoint in the clear, for signing and verifying. */
+export type Secrets = { current: string; previous: { secret: string; until: Date } | undefined };
+
+export type EndpointSecrets = Secrets & { endpointId: number };
+
+/** The secrets that sign now: the new one first, and the old one while its overlap lasts. */
+export function liveSecrets({ current, previous }: Secrets, now: Date): string[] {
+  return previous && previous.until > now ? [current, previous.secret] : [current];
+}
+
+/** Of the endpoint that is the company's webhook URL. */
+export async function primarySecrets(
+  db: Queryable,
+  companyId: number,
+  keys: EncryptionKeys,
+): Promise<Secrets | undefined> {
+  const [row] = await findPrimarySecrets(db, companyId);
+  return row && openSecrets(keys, companyId, row);
+}
+
+export async function readSecrets(
+  db: Queryable,
+  companyId: number,
+  keys: EncryptionKeys,
+  id: number | null = null,
+): Promise<EndpointSecrets[]> {
+  const rows = await findSecrets(db, companyId, id);
+  return rows.map((row) => ({ endpointId: row.endpoint_id, ...openSecrets(keys, companyId, row) }));
+}
+
+type SealedRow = { secret: string; previous_secret: string | null; previous_secret_until: Date | null };
+
+export function openSecrets(keys: EncryptionKeys, companyId: number, sealed: SealedRow): Secrets {
+  const open = (text: string) => decrypt(keys, purpose(companyId), text);
+  const { secret, previous_secret: old, previous_secret_until: until } = sealed;
+  return { current: open(secret), previous: old && until ? openPrevious(() => open(old), until) : undefined };
+}
+
+/**
+ * A secret that no key can decrypt must not keep the new one from signing: a lost key may be the reason why it was
+ * replaced.
+ */
+function openPrevious(open: () => string, until: Date): Secrets["previous"] {
+  try {
+    return { secret: open(), until };
+  } catch (error) {
+    if (error instanceof UnreadableSecretError) return undefined;
+    throw error;
+  }
+}
+
+const place = {
+  table: "webhook_endpoints",
+  record: { column: "id", type: "bigint" },
+  purpose: (companyId: number) => purpose(companyId),
+} as const;
+
+/** Where they are kept, for who changes keys or looks whether they still fit. */
+export const sealedSecrets = [
+  sealedColumn({ ...place, name: "webhook_secrets", column: "secret", kind: () => "webhook secret" }),
+  sealedColumn({
+    ...place,
+    name: "previous_webhook_secrets",
+    column: "previous_secret",
+    kind: () => "previous webhook secret",
+    isPassing: true,
+  }),
+];

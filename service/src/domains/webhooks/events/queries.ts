@@ -1,0 +1,136 @@
+import { type Queryable, statement, type Transaction } from "../../../platform/db/database.ts";
+import { fittingSql, pageLimitMax } from "../../../platform/db/page.ts";
+import type { Json } from "../../../platform/db/sql.ts";
+
+/**
+ * The start of the body, built in SQL because only the database knows the sequence. An id made of company and sequence
+ * is unique without an index of its own, and finds its row by the primary key.
+ */
+export const eventHeadSql = (company: string, sequence: string, type: string) =>
+  `'{"id":"evt_' || ${company} || '_' || ${sequence} || '","type":"' || ${type} || '","sequence":' || ${sequence}`;
+
+const insert = statement(
+  "event_insert",
+  `with counter as (
+     update company_counters set event_sequence = event_sequence + 1
+     where company_id = $1 returning event_sequence as sequence
+   )
+   insert into events (company_id, sequence, type, created_at, body)
+   select $1, c.sequence, $2, $3, ${eventHeadSql("$1::bigint", "c.sequence", "$2::text")} || $4::text
+   from (select (select sequence from counter) as sequence) c
+   returning sequence`,
+);
+
+type NewEvent = { type: string; now: Date; tail: string };
+
+const valuesOf = (companyId: number, { type, now, tail }: NewEvent) => [companyId, type, now, tail];
+
+// A company without a counter row yields no number, and an event without a number cannot be stored.
+export function deferEvent(tx: Transaction, companyId: number, event: NewEvent): void {
+  tx.withCommit(insert, valuesOf(companyId, event));
+}
+
+export async function insertEvent(tx: Queryable, companyId: number, event: NewEvent): Promise<number> {
+  const [row] = await tx.query<{ sequence: number }>(insert, valuesOf(companyId, event));
+  return row!.sequence;
+}
+
+export type EventRow = { sequence: number; body: Json };
+
+// The inner limit is a literal so that the planner sees how few rows are wanted; it cannot see a parameter.
+const pageSql = (condition: string, direction: "asc" | "desc" = "asc") => {
+  const order = `r.sequence ${direction}`;
+  const found = `(select r.* from (
+     select r.company_id, r.sequence, r.body from events r
+     where r.company_id = $1 and r.sequence ${direction === "asc" ? ">" : "<"} $2 ${condition}
+     order by ${order} limit ${pageLimitMax + 1}
+   ) r order by ${order} limit $3)`;
+  return `select r.sequence, r.body from ${fittingSql(found, "octet_length(r.body)", order)} r order by ${order}`;
+};
+const page = statement("event_page", pageSql(""));
+const pageOfType = statement("event_page_of_type", pageSql("and r.type = $4"));
+
+export function findEventsAfter(
+  db: Queryable,
+  companyId: number,
+  wanted: { after: number; type: string | undefined; count: number },
+): Promise<EventRow[]> {
+  const values = [companyId, wanted.after, wanted.count];
+  return wanted.type === undefined
+    ? db.query<EventRow>(page, values)
+    : db.query<EventRow>(pageOfType, [...values, wanted.type]);
+}
+
+const newestPage = statement("event_page_newest", pageSql("", "desc"));
+const newestPageOfType = statement("event_page_newest_of_type", pageSql("and r.type = $4", "desc"));
+
+export function findEventsBefore(
+  db: Queryable,
+  companyId: number,
+  wanted: { before: number; type: string | undefined; count: number },
+): Promise<EventRow[]> {
+  const values = [companyId, wanted.before, wanted.count];
+  return wanted.type === undefined
+    ? db.query<EventRow>(newestPage, values)
+    : db.query<EventRow>(newestPageOfType, [...values, wanted.type]);
+}
+
+const countSql = (condition: string) =>
+  `select count(*) as count from (
+     select 1 from events where company_id = $1 ${condition} limit $2
+   ) counted`;
+const count = statement("event_count", countSql(""));
+const countOfType = statement("event_count_of_type", countSql("and type = $3"));
+
+/** Counts no further than `max`. */
+export async function countEvents(
+  db: Queryable,
+  companyId: number,
+  type: string | undefined,
+  max: number,
+): Promise<number> {
+  const [row] = await (type === undefined
+    ? db.query<{ count: number }>(count, [companyId, max])
+    : db.query<{ count: number }>(countOfType, [companyId, max, type]));
+  return row!.count;
+}
+
+const find = statement("event_find", "select body from events where company_id = $1 and sequence = $2");
+
+export async function findEvent(
+  db: Queryable,
+  companyId: number,
+  sequence: number,
+): Promise<Json | undefined> {
+  const [row] = await db.query<{ body: Json }>(find, [companyId, sequence]);
+  return row?.body;
+}
+
+const exists = statement("event_exists", "select 1 from events where company_id = $1 and sequence = $2");
+
+export async function eventExists(db: Queryable, companyId: number, sequence: number): Promise<boolean> {
+  return (await db.query(exists, [companyId, sequence])).length === 1;
+}
+
+const findLast = statement(
+  "event_find_last",
+  "select event_sequence as sequence from company_counters where company_id = $1",
+);
+
+/** The sequence of the newest event; 0 when there is none yet. */
+export async function findLastSequence(db: Queryable, companyId: number): Promise<number> {
+  const [row] = await db.query<{ sequence: number }>(findLast, [companyId]);
+  return row!.sequence;
+}
+
+const counters = statement(
+  "event_counters_off",
+  `select n.company_id from company_counters n
+   where n.event_sequence <> coalesce((select max(e.sequence) from events e where e.company_id = n.company_id), 0)
+   order by n.company_id limit 100`,
+);
+
+/** Companies whose counter does not match their last event; there are none unless somebody changed rows by hand. */
+export async function findCountersOff(db: Queryable): Promise<number[]> {
+  return (await db.query<{ company_id: number }>(counters)).map(({ company_id }) => company_id);
+}

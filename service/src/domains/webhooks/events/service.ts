@@ -1,0 +1,60 @@
+import type { Change } from "../../../context.ts";
+import type { EventType } from "../../../contract/event-types.ts";
+import type { Json } from "../../../platform/db/sql.ts";
+import { isoText } from "../../../platform/values/clock.ts";
+import { auditMoney } from "../../tenancy/audit/service.ts";
+import { deferEvent, insertEvent } from "./queries.ts";
+
+export { type EventType, eventTypes } from "../../../contract/event-types.ts";
+/**
+ * Events record what happened, in commit order and without gaps per company. They are written in the transaction of
+ * the change itself: a change that is rolled back has no event, and one that is committed cannot lose it. The stored
+ * text is what will be signed and delivered, byte for byte.
+ */
+export { sequenceOf } from "./feed.ts";
+export { eventHeadSql, findEvent as findEventText } from "./queries.ts";
+export { mayReadRecord, type Reader, readsEveryRecord, requireReadable, shownTo } from "./visibility.ts";
+
+/** The channel on which companies with new events are announced to whoever delivers or waits for them. */
+export const eventsChannel = "billfold_events";
+
+/** Stored together with the commit, because the company's counter is locked from the insert until then. */
+export async function emit(change: Change, type: EventType, object: Json, previous?: Json): Promise<void> {
+  const { tx, company } = change;
+  auditMoney(change, type, object);
+  deferEvent(tx, company.id, eventOf(change, type, object, previous));
+  tx.announce(eventsChannel, company.id);
+}
+
+/** For callers that need its number at once: the counter is locked from here to the commit. */
+export async function emitNow(change: Change, type: EventType, object: Json): Promise<number> {
+  const { tx, company } = change;
+  auditMoney(change, type, object);
+  tx.announce(eventsChannel, company.id);
+  return insertEvent(tx, company.id, eventOf(change, type, object));
+}
+
+function eventOf(change: Change, type: EventType, object: Json, previous?: Json) {
+  const { company, now, actor, requestId } = change;
+  return { type, now, tail: eventTail({ now, companyId: company.id, actor, requestId }, object, previous) };
+}
+
+export const eventIdOf = (companyId: number, sequence: number) => `evt_${companyId}_${sequence}`;
+
+type Occasion = { now: Date; companyId: number; actor: Change["actor"]; requestId: string | null };
+
+/** What follows the sequence number in an event's body; id, type and sequence are put before it in SQL. */
+export function eventTail(occasion: Occasion, object: Json, previous?: Json): string {
+  return `${eventTailStart(occasion)}${object}${previous === undefined ? "" : `,"previous":${previous}`}}}`;
+}
+
+/** The part up to the object, for a batch whose objects are made by the database. */
+export function eventTailStart({ now, companyId, actor, requestId }: Occasion): string {
+  return (
+    `,"created_at":"${isoText(now)}","api_version":"v1","company_id":${companyId}` +
+    `,"actor":{"type":"${actor.type}","id":${quoted(actor.id)}},"request_id":${quoted(requestId)},"data":{"object":`
+  );
+}
+
+/** Our ids contain nothing that JSON would have to escape. */
+const quoted = (id: string | null) => (id === null ? "null" : `"${id}"`);

@@ -1,0 +1,82 @@
+import type { Context } from "../../../context.ts";
+import type { Principal } from "../../../contract/access.ts";
+import { ApiError } from "../../../contract/errors.ts";
+import type { Queryable } from "../../../platform/db/database.ts";
+import { type Page, readPage } from "../../../platform/db/page.ts";
+import type { Json } from "../../../platform/db/sql.ts";
+import { inBatches } from "../../../platform/ops/loops.ts";
+import { paySignatureFault, verifyPaySignature } from "../../../platform/security/signature.ts";
+import { createdRange } from "../../../platform/values/moments.ts";
+import { deliveriesKeptMs } from "../deliveries/service.ts";
+import { liveSecrets, primarySecrets } from "../endpoints/service.ts";
+import { findEventText, sequenceOf, shownTo } from "../events/service.ts";
+import { deleteEntriesBefore, inboxListing, insertEntry } from "./queries.ts";
+import type { InboxQuery } from "./schema.ts";
+
+/**
+ * The inbox is the receiver of companies that have none of their own. It does what we ask of every receiver:
+ * believes nothing before the signature over the raw bytes verifies, answers quickly, and takes each event once.
+ */
+export async function receiveEvent(
+  { reads, background, clock, encryptionKeys }: Context,
+  header: string | undefined,
+  body: Buffer,
+): Promise<void> {
+  const now = clock.now();
+  const hopeless = paySignatureFault(header, now);
+  if (hopeless) throw refused(hopeless);
+  const claimed = claimOf(body);
+  // The ids in the body only choose the secret to verify with.
+  const secrets = claimed ? await primarySecrets(reads, claimed.companyId, encryptionKeys) : undefined;
+  const live = secrets ? liveSecrets(secrets, now) : [];
+  const verification = verifyPaySignature(header, body, live, now);
+  if (!verification.verified) throw refused(verification.message);
+  const { companyId, eventId } = claimed!;
+  const sequence = sequenceOf(eventId, companyId);
+  const stored = sequence === undefined ? undefined : await findEventText(reads, companyId, sequence);
+  if (sequence === undefined || stored === undefined || !Buffer.from(stored).equals(body)) {
+    throw new ApiError(422, "unknown_event", "The body is signed, but it is no event of this company.");
+  }
+  await insertEntry(background, companyId, now, sequence);
+}
+
+const refused = (why: string) =>
+  new ApiError(401, "signature_invalid", `The signature does not verify: ${why}`);
+
+const purgeMax = 5000;
+
+/** Entries are kept as long as deliveries are. */
+export function purgeInbox({ background, clock }: Context): Promise<number> {
+  const before = new Date(clock.now().getTime() - deliveriesKeptMs);
+  return inBatches(purgeMax, (limit) => deleteEntriesBefore(background, before, limit));
+}
+
+function claimOf(body: Buffer): { companyId: number; eventId: string } | undefined {
+  try {
+    const { company_id, id } = JSON.parse(body.toString("utf8")) as Record<string, unknown>;
+    const usable = Number.isSafeInteger(company_id) && typeof id === "string";
+    return usable ? { companyId: company_id as number, eventId: id as string } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export async function listInbox(
+  db: Queryable,
+  reader: Principal,
+  today: string,
+  query: InboxQuery,
+): Promise<Page> {
+  const { company } = reader;
+  const range = createdRange(company.timeZone, query);
+  const page = await readPage(db, inboxListing, company.id, today, query, range);
+  return { ...page, entries: page.entries.map((entry) => entryShownTo(reader, entry)) };
+}
+
+const eventStart = ',"event":';
+
+/** The event is the last member of its entry, as the text that was stored. */
+function entryShownTo(reader: Principal, entry: Json): Json {
+  const start = entry.indexOf(eventStart) + eventStart.length;
+  return `${entry.slice(0, start)}${shownTo(reader, entry.slice(start, -1))}}`;
+}

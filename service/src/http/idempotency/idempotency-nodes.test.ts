@@ -1,0 +1,115 @@
+import { randomUUID } from "node:crypto";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type FreshDatabase, migratedDatabase } from "../../../test/fresh-database.ts";
+import { callsTo, startService, type TestService, taxed } from "../../../test/harness.ts";
+import { effects, recipes, replayed, send } from "./idempotency.fixture.ts";
+
+// Tables are locked here to keep requests at work, so these have a database of their own.
+let database: FreshDatabase;
+let node: TestService;
+let other: TestService;
+const names = { node: `node ${randomUUID()}`, other: `other ${randomUUID()}` };
+beforeAll(async () => {
+  database = await migratedDatabase();
+  const start = (name: string) => {
+    const address = new URL(database.connectionString);
+    address.searchParams.set("application_name", name);
+    return startService({ env: { DATABASE_URL: address.href } });
+  };
+  [node, other] = [await start(names.node), await start(names.other)];
+});
+afterAll(async () => {
+  await Promise.all([node.close(), other.close()]);
+  await database.drop();
+});
+
+/** While the work runs, whoever needs what the statement locks has to wait. */
+async function whileLocked<T>(statement: string, work: () => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: database.connectionString });
+  await client.connect();
+  try {
+    await client.query("begin");
+    await client.query(statement);
+    return await work();
+  } finally {
+    await client.end();
+  }
+}
+
+type Activity = { waiting: number; tried: number };
+
+/** How many connections of a node wait for a lock, and were last used to ask for a key's lock. */
+async function activityOf(name: string): Promise<Activity> {
+  const [row] = await node.context.db.query<Activity>(
+    `select count(*) filter (where wait_event_type = 'Lock')::int as waiting,
+       count(*) filter (where query ~ 'try_advisory' or wait_event_type = 'Lock')::int as tried
+     from pg_stat_activity where application_name = $1 and datname = current_database() and pid <> pg_backend_pid()`,
+    [name],
+  );
+  return row!;
+}
+
+const sometime = { timeout: 50_000, interval: 10 };
+
+describe("twins", () => {
+  test.each([
+    ["/customers", "customers"],
+    ["/webhooks/endpoints", "webhook_endpoints"],
+    ["/invoices", "invoice_lines"],
+  ])("on two nodes are one, while the first is still at work: POST %s", async (path, table) => {
+    const own = await node.company({ profile: taxed });
+    const elsewhere = { ...own, call: callsTo(other.url, own) };
+    const request = await recipes[path]!(own);
+    const before = await effects(node, own);
+    const replies = await whileLocked(`lock table ${table} in share mode`, async () => {
+      const first = send(own, request, "twins");
+      await expect.poll(() => activityOf(names.node), sometime).toMatchObject({ waiting: 1 });
+      const second = send(elsewhere, request, "twins");
+      await expect
+        .poll(async () => (await activityOf(names.other)).tried, sometime)
+        .toBeGreaterThanOrEqual(1);
+      return [first, second];
+    });
+    // A statement waits for its tables before it takes the lock of its key, so either of them may be the one that is done.
+    const both = await Promise.all(replies);
+    expect(both.map(({ status }) => status)).toEqual([201, 201]);
+    expect(both.map((reply) => replayed(reply)).sort()).toEqual([null, "true"].sort());
+    expect(both[1]!.text).toBe(both[0]!.text);
+    expect(await effects(node, own)).toBe(before + 1);
+  });
+
+  test("on one node wait in memory: one connection is in use, however many they are", async () => {
+    const own = await node.company();
+    const request = await recipes["/customers"]!(own);
+    const replies = await whileLocked("lock table customers in share mode", async () => {
+      const twins = Array.from({ length: 30 }, () => send(own, request, "many"));
+      await expect.poll(() => activityOf(names.node), sometime).toMatchObject({ waiting: 1 });
+      // Answered after all of them have come in, on the same node and the same few connections.
+      expect((await own.call("POST /products", { body: { name: "Rice" } })).status).toBe(201);
+      // Each of them that had gone to the database would wait for the table there, on a connection of its own.
+      expect((await activityOf(names.node)).waiting).toBe(1);
+      return twins;
+    }).then((twins) => Promise.all(twins));
+    expect(replies.map((reply) => replayed(reply)).filter((value) => value === null)).toHaveLength(1);
+  });
+
+  test("by chance, of another company, do not wait for each other", async () => {
+    const [slow, quick] = [await node.company(), await node.company()];
+    const request = await recipes["/customers"]!(slow);
+    const [held] = await whileLocked(
+      `select from company_counters where company_id = ${slow.id} for update`,
+      async () => {
+        const held = send(slow, request, "by chance");
+        await expect.poll(() => activityOf(names.node), sometime).toMatchObject({ waiting: 1 });
+        let status: number | undefined;
+        void send(quick, request, "by chance").then((reply) => {
+          status = reply.status;
+        });
+        await expect.poll(() => status, { ...sometime, timeout: 20_000 }).toBe(201);
+        return [held];
+      },
+    );
+    expect((await held!).status).toBe(201);
+  });
+});

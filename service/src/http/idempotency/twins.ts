@@ -1,0 +1,40 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { unavailable } from "../../contract/errors.ts";
+
+const twinWaitMaxMs = 30_000;
+const twinPollMs = 25;
+
+/**
+ * Twins are requests with the same Idempotency-Key: one works and the others wait. This is the wait for a twin on
+ * another node.
+ */
+export const twinDeadline = () => performance.now() + twinWaitMaxMs;
+
+export async function waitForTwin(deadline: number): Promise<void> {
+  if (performance.now() > deadline) throw idempotencyBusy();
+  await sleep(twinPollMs);
+}
+
+export const idempotencyBusy = () =>
+  unavailable(
+    "idempotency_busy",
+    "An earlier request with this Idempotency-Key is still running. Try again in a moment.",
+    1,
+  );
+
+/** Twins on this node wait for each other in memory, so that only one of them takes a connection. */
+export function createTurnstile(): <T>(name: string, work: () => Promise<T>) => Promise<T> {
+  const running = new Map<string, Promise<unknown>>();
+  return async (name, work) => {
+    for (let earlier = running.get(name); earlier; earlier = running.get(name)) {
+      await earlier.catch(() => undefined);
+    }
+    const mine = work();
+    running.set(name, mine);
+    try {
+      return await mine;
+    } finally {
+      running.delete(name);
+    }
+  };
+}

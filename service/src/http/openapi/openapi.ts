@@ -1,0 +1,162 @@
+import type { TSchema } from "typebox";
+import { costOf } from "../cost.ts";
+import type { Route } from "../route.ts";
+import { errorSchema } from "./error.ts";
+import { failures, type Shared } from "./failures.ts";
+import { headerComponents, isConditional, successHeaders, unchanged } from "./headers.ts";
+import { hoist } from "./schemas.ts";
+import { type Posted, webhookParameters, webhooksOf } from "./webhooks.ts";
+
+type Schema = Record<string, unknown>;
+
+/** The contract, made from the routes: what they check is what it says. Beside them, what is posted to others. */
+export function buildContract(routes: readonly Route[], posted: Posted, version: string): Schema {
+  const schemas: Record<string, Schema> = { Error: errorSchema };
+  const shared: Shared = { examples: {}, responses: {} };
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const route of routes) {
+    paths[route.path] ??= {};
+    paths[route.path]![route.method.toLowerCase()] = operation(route, schemas, shared);
+  }
+  const webhooks = webhooksOf(posted, schemas);
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Billfold API",
+      version,
+      summary: "Invoices, customers, products and sales of one company, by key.",
+      description,
+      license: { name: "Proprietary", identifier: "LicenseRef-Proprietary" },
+    },
+    servers: [{ url: "http://127.0.0.1:8080/api/v1", description: "sandbox" }],
+    security: [{ bearer: [] }, { app_id: [], secret: [] }],
+    tags: [...new Set(routes.map((route) => route.tag))].map((name) => ({
+      name,
+      description: tagTexts[name],
+    })),
+    paths,
+    webhooks,
+    components: {
+      securitySchemes: {
+        bearer: { type: "http", scheme: "bearer", description: "`Authorization: Bearer APP_ID:SECRET`" },
+        app_id: { type: "apiKey", in: "header", name: "X-API-Key", description: "The App ID." },
+        secret: { type: "apiKey", in: "header", name: "X-API-Secret", description: "The Secret." },
+      },
+      parameters: webhookParameters,
+      headers: headerComponents,
+      responses: sorted(shared.responses),
+      examples: sorted(shared.examples),
+      schemas: sorted(schemas),
+    },
+  };
+}
+
+const sorted = (members: Record<string, Schema>) =>
+  Object.fromEntries(Object.entries(members).sort(([a], [b]) => (a < b ? -1 : 1)));
+
+const description = [
+  "All JSON, but for documents. A successful answer has `success: true`; an error has `success: false`, a sentence in `error` and a word in `code`.",
+  "Amounts are in major units, exact; they may be sent as numbers or as decimal text.",
+  "Every POST takes an `Idempotency-Key`: the same key and body within 24 hours give the first answer again.",
+  "Unknown fields are tolerated and told in `warnings`. Version 1 only ever gains fields and operations.",
+].join("\n\n");
+
+const tagTexts: Record<string, string> = {
+  "E-invoicing": "Registration of invoices with a revenue authority, which returns a fiscal reference (IRN).",
+  Ping: "Is the key good, and whose is it?",
+  Customers: "Whom the company sells to.",
+  Products: "What it sells.",
+  Sales: "Orders, before they are invoiced.",
+  "Credit notes": "What takes a claim back, whole or in part.",
+  Portal: "An order and pay panel on partners' own pages.",
+  Payments: "Money that came in, and links to ask for it.",
+  Webhooks: "Where events are delivered, signed; what became of each delivery; and doing it again.",
+  Invoices: "Drafts, issued invoices and what becomes of them.",
+  Events: "What happened, in order and without gaps: to follow, and to make good for missed deliveries.",
+};
+
+function operation(route: Route, components: Record<string, Schema>, shared: Shared): Schema {
+  const scopes = [route.scope, route.orScope].filter(Boolean).map((name) => `\`${name}\``);
+  const scope = route.scope === "any" ? "Any key may call this." : `Scope: ${scopes.join(" or ")}.`;
+  return {
+    operationId: route.operationId,
+    tags: [route.tag],
+    summary: route.summary,
+    description: [route.description, scope].filter(Boolean).join("\n\n"),
+    "x-scope": route.scope,
+    ...(route.orScope && { "x-or-scope": route.orScope }),
+    "x-feature": route.feature,
+    "x-cost": contractCost(route),
+    parameters: parametersOf(route, components),
+    ...(route.body && {
+      requestBody: {
+        required: !route.bodyIsOptional,
+        content: {
+          "application/json": { schema: hoist(route.body, components), example: route.bodyExample },
+        },
+      },
+    }),
+    responses: {
+      ...successes(route, components),
+      ...(isConditional(route) && { 304: unchanged() }),
+      ...failures(route, shared),
+    },
+  };
+}
+
+function contractCost(route: Route): Schema {
+  const { rowsPerUnit, ...cost } = costOf(route);
+  return { ...cost, ...(rowsPerUnit !== undefined && { rows_per_unit: rowsPerUnit }) };
+}
+
+function parametersOf(route: Route, components: Record<string, Schema>): Schema[] {
+  const parameters: Schema[] = [];
+  if (route.record) {
+    const { textId } = route.record;
+    parameters.push({
+      name: /\{(\w+)\}/.exec(route.path)![1],
+      in: "path",
+      required: true,
+      description: "The record's id.",
+      schema: textId
+        ? { type: "string", pattern: textId.pattern }
+        : { type: "integer", minimum: 1, maximum: Number.MAX_SAFE_INTEGER },
+      example: textId?.example ?? 1042,
+    });
+  }
+  const { properties = {} } = (route.query ?? {}) as { properties?: Record<string, TSchema> };
+  for (const [name, property] of Object.entries(properties)) {
+    const { description: meaning, ...schema } = property as Schema;
+    parameters.push({
+      name,
+      in: "query",
+      ...(meaning ? { description: meaning } : {}),
+      schema: hoist(schema, components),
+    });
+  }
+  if (route.method === "POST") {
+    parameters.push({
+      name: "Idempotency-Key",
+      in: "header",
+      description: "Any text of your choice; makes a retry safe for 24 hours.",
+      schema: { type: "string", minLength: 1, maxLength: 255 },
+      example: "order-4711-attempt",
+    });
+  }
+  return parameters;
+}
+
+function successes(route: Route, components: Record<string, Schema>): Schema {
+  return Object.fromEntries(
+    Object.entries(route.answers).map(
+      ([status, { description: meaning, mediaType = "application/json", schema, example }]) => [
+        status,
+        {
+          description: meaning,
+          headers: successHeaders(route),
+          content: { [mediaType]: { schema: hoist(schema, components), example } },
+        },
+      ],
+    ),
+  );
+}

@@ -1,0 +1,120 @@
+import type { KeyPrincipal } from "../../contract/access.ts";
+import { ApiError, invalid, notFound, queryTimeout, unauthenticated } from "../../contract/errors.ts";
+import { authorize } from "../authorize.ts";
+import { parseBody } from "../body.ts";
+import { costOf } from "../cost.ts";
+import { bodyTooLarge, databaseUnavailable, internalError } from "../error-handler.ts";
+import { idempotencyMismatch, readIdempotency } from "../idempotency/idempotency.ts";
+import { idempotencyBusy } from "../idempotency/twins.ts";
+import { bodyBytesMax } from "../pipeline.ts";
+import type { Route } from "../route.ts";
+import { rateLimitedExample } from "../throttle.ts";
+import { compileValidator } from "../validation.ts";
+
+/**
+ * Everything that a route can answer with besides success: one error for each code. They are not described but made,
+ * by the same functions that make them for callers, so that the contract has the very words.
+ */
+export function refusalsOf(route: Route): ApiError[] {
+  const own = route.refusals ?? [];
+  const general = [...ofCallers(route), ...ofRequests(route), ...ofPosts(route), ...ofAnyRoute(route)];
+  const declared = new Set(own.map(({ code }) => code));
+  return [...general.filter(({ code }) => !declared.has(code)), ...own].sort((a, b) => a.status - b.status);
+}
+
+function ofCallers(route: Route): ApiError[] {
+  const refused = [unauthenticated()];
+  const tryAs = (principal: Partial<KeyPrincipal>) =>
+    authorize({ ...caller, ...principal } as KeyPrincipal, route);
+  if (route.scope !== "any") refused.push(caught(() => tryAs({ scopes: new Set() })));
+  if (route.feature === "any") return refused;
+  const scopes = new Set([route.scope as never]);
+  const disabledFeatures = new Set([route.feature].flat());
+  const company = { ...caller.company, status: "suspended" } as const;
+  refused.push(
+    caught(() => tryAs({ scopes, company })),
+    caught(() => tryAs({ scopes, disabledFeatures })),
+  );
+  return refused;
+}
+
+const caller: KeyPrincipal = {
+  kind: "key",
+  appId: "bf_test_00000000000000000000",
+  scopes: new Set(),
+  disabledFeatures: new Set(),
+  postLimit: { rate: 25, burst: 120 },
+  companyPostLimit: { rate: 100, burst: 480 },
+  readLimit: { rate: 200, burst: 2000 },
+  company: {
+    id: 7,
+    name: "Example Ltd",
+    status: "active",
+    currency: "NGN",
+    timeZone: "Africa/Lagos",
+    paymentTermsDays: 14,
+    invoiceSeries: "INV",
+    gateway: null,
+    supplier: "{}",
+  },
+};
+
+function ofRequests(route: Route): ApiError[] {
+  const refused: ApiError[] = [];
+  if (route.record) refused.push(notFound(route.record.noun));
+  if (route.method !== "GET") refused.push(bodyTooLarge(bodyBytesMax));
+  const faulty = faultyRequest(route);
+  if (faulty) refused.push(faulty);
+  if (!route.body) return refused;
+  refused.push(
+    caught(() => parseBody(Buffer.from("["), "application/json")),
+    caught(() => parseBody(Buffer.from("a=b"), "text/plain")),
+  );
+  return refused;
+}
+
+/** A fault in a field of this very operation, found by the validator that callers meet. */
+function faultyRequest({ body, bodyExample, query, method }: Route): ApiError | undefined {
+  if (query) return invalid(compileValidator(query)({ limit: 101 }).errors);
+  if (body) return invalid(compileValidator(body)(withFault(body, bodyExample as object)).errors);
+  return method === "POST" ? caught(() => readIdempotency("", "k".repeat(256), "", undefined)) : undefined;
+}
+
+type ObjectSchema = { required?: string[]; properties?: Record<string, { type?: unknown }> };
+
+/** The example without what it needs, or with something of another type. */
+function withFault(schema: object, example: object): object {
+  const { required = [], properties = {} } = schema as ObjectSchema;
+  const [needed] = required;
+  if (needed !== undefined) {
+    return Object.fromEntries(Object.entries(example).filter(([name]) => name !== needed));
+  }
+  const [name, property] = Object.entries(properties)[0]!;
+  return { ...example, [name]: [property.type].flat().includes("boolean") ? "yes" : true };
+}
+
+function ofPosts(route: Route): ApiError[] {
+  if (route.method !== "POST") return [];
+  const refused = [idempotencyMismatch()];
+  if (route.quota) refused.push(route.quota.exceeded);
+  // What deals with an outside party is safe to repeat, so nobody waits for a twin there.
+  if (route.kind !== "staged") refused.push(idempotencyBusy());
+  return refused;
+}
+
+const ofAnyRoute = (route: Route) => [
+  rateLimitedExample(costOf(route).budget),
+  internalError(),
+  databaseUnavailable(),
+  ...(route.kind === "read" && (route.record || route.query) ? [queryTimeout()] : []),
+];
+
+function caught(work: () => unknown): ApiError {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof ApiError) return error;
+    throw error;
+  }
+  throw new Error("this was expected to be refused");
+}

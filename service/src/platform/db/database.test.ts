@@ -1,0 +1,154 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { freshDatabase } from "../../../test/fresh-database.ts";
+import { type Database, inTransaction, isConnectionFailure, openDatabase, statement } from "./database.ts";
+
+const told: (string | number)[] = [];
+const open = new AsyncDisposableStack();
+let db: Database;
+beforeAll(async () => {
+  const { connectionString, drop } = await freshDatabase();
+  open.defer(drop);
+  const announce = (_channel: string, word: string | number) => void told.push(word);
+  db = openDatabase({ connectionString, connectionsMax: 3, onError: () => undefined, announce });
+  open.defer(() => db.close());
+  await db.query("create table notes (id serial primary key, text text not null check (text <> 'wrong'))");
+});
+beforeEach(async () => {
+  told.length = 0;
+  await db.query("truncate notes");
+});
+afterAll(() => open.disposeAsync());
+
+const add = statement("test_add", "insert into notes (text) values ($1)");
+const texts = async () =>
+  (await db.query<{ text: string }>("select text from notes order by id")).map(({ text }) => text);
+
+describe("a transaction", () => {
+  test("stores what goes with the commit after all the rest, in order", async () => {
+    await inTransaction(db, async (tx) => {
+      tx.withCommit(add, ["third"]);
+      tx.withCommit(add, ["fourth"]);
+      await tx.query(add, ["first"]);
+      await tx.query(add, ["second"]);
+    });
+    expect(await texts()).toEqual(["first", "second", "third", "fourth"]);
+  });
+
+  test("that fails at the end stores nothing and tells nobody, and its connection serves the next", async () => {
+    for (const last of [["last", "wrong"], ["wrong", "last"], ["wrong"]]) {
+      const failing = inTransaction(db, async (tx) => {
+        tx.announce("notes", "told");
+        for (const text of last) tx.withCommit(add, [text]);
+        await tx.query(add, ["first"]);
+      });
+      await expect(failing).rejects.toMatchObject({ code: "23514" });
+    }
+    expect([await texts(), told]).toEqual([[], []]);
+    await Promise.all(["a", "b", "c"].map((text) => inTransaction(db, (tx) => tx.query(add, [text]))));
+    expect((await texts()).toSorted()).toEqual(["a", "b", "c"]);
+  });
+
+  test("that fails on the way stores nothing of what was to go with its commit", async () => {
+    const failing = inTransaction(db, async (tx) => {
+      tx.withCommit(add, ["last"]);
+      await tx.query(add, ["wrong"]);
+    });
+    await expect(failing).rejects.toMatchObject({ code: "23514" });
+    expect(await texts()).toEqual([]);
+  });
+
+  test("tells the cause of its failure, also to whoever hears first of what failed because of it", async () => {
+    const asked = inTransaction(db, async (tx) => {
+      const wrong = tx.query(add, ["wrong"]).then(
+        (rows) => rows,
+        async (error: unknown) => {
+          for (let turn = 0; turn < 10; turn++) await undefined;
+          throw error;
+        },
+      );
+      await Promise.all([wrong, tx.query(add, ["after it"])]);
+    });
+    await expect(asked).rejects.toMatchObject({ code: "23514" });
+    expect(await texts()).toEqual([]);
+  });
+
+  test("holds no lock for what goes with its commit while it is still at work", async () => {
+    await db.query(add, ["shared"]);
+    const change = statement("test_change", "update notes set text = text || $1");
+    const { promise: work, resolve: finish } = Promise.withResolvers<void>();
+    const working = inTransaction(db, (tx) => {
+      tx.withCommit(change, [", then this"]);
+      return work;
+    });
+    await inTransaction(db, (tx) => tx.query(change, [" first"]));
+    finish();
+    await working;
+    expect(await texts()).toEqual(["shared first, then this"]);
+  });
+});
+
+describe("work that can be undone", () => {
+  test("leaves nothing behind when it fails, and the rest of the transaction goes on", async () => {
+    await inTransaction(db, async (tx) => {
+      await tx.query(add, ["before"]);
+      tx.withCommit(add, ["last"]);
+      const refused = tx.undoable(async () => {
+        tx.withCommit(add, ["never"]);
+        tx.announce("notes", "never");
+        await tx.query(add, ["undone"]);
+        await tx.query(add, ["wrong"]);
+      });
+      await expect(refused).rejects.toMatchObject({ code: "23514" });
+      tx.announce("notes", "told");
+      await tx.query(add, ["after"]);
+    });
+    expect([await texts(), told]).toEqual([["before", "after", "last"], ["told"]]);
+  });
+
+  test("is kept when it succeeds", async () => {
+    const given = await inTransaction(db, (tx) =>
+      tx.undoable(async () => {
+        tx.withCommit(add, ["last"]);
+        await tx.query(add, ["first"]);
+        return "done";
+      }),
+    );
+    expect([given, await texts()]).toEqual(["done", ["first", "last"]]);
+  });
+});
+
+describe("a database that is away", () => {
+  const failureAt = async (address: string) => {
+    const onlyLook = { name: "test", waitMaxMs: 100 };
+    const away = openDatabase({
+      connectionString: `postgres://nobody@${address}/none`,
+      connectionsMax: 1,
+      onError: () => undefined,
+      onlyLook,
+    });
+    try {
+      return await away.query("select 1").then(
+        () => "answered",
+        (error: Error) => (isConnectionFailure(error) ? "away" : error.message),
+      );
+    } finally {
+      await away.close();
+    }
+  };
+
+  test("is told from one that is at odds with what was asked", async () => {
+    const silent = createServer().listen(0, "127.0.0.1");
+    await once(silent, "listening");
+    const { port } = silent.address() as AddressInfo;
+    try {
+      expect(await failureAt(`127.0.0.1:${port}`)).toBe("away");
+    } finally {
+      silent.close();
+    }
+    expect(await failureAt("127.0.0.1:1")).toBe("away");
+    expect(await failureAt("nowhere.invalid:5432")).toBe("away");
+    expect(isConnectionFailure(await db.query("select nonsense").catch((error: Error) => error))).toBe(false);
+  });
+});

@@ -1,0 +1,185 @@
+import pg from "pg";
+import type { Logger } from "../ops/log.ts";
+import type { Connections, Suspicion } from "./connections.ts";
+import { fromDriver, type Queryable, queryConfig, statement } from "./database.ts";
+
+const heartbeatMs = 250;
+// A revocation must take effect within a second, so silence counts as loss well before that.
+const silenceMaxMs = 750;
+// At the start nothing is remembered yet, and a busy machine may take its time.
+const startMaxMs = 10_000;
+// After this many silent heartbeats the server is gone rather than busy.
+const silentBeatsMax = 8;
+
+/**
+ * Receives what other nodes announce. Caches ask `alive()` before they trust themselves: while this connection is not
+ * known to be up, an announcement may have been missed.
+ */
+export type Listener = {
+  alive(): boolean;
+  on(channel: string, receive: (payload: string) => void): void;
+  close(): Promise<void>;
+};
+
+const listenerName = "billfold listener";
+
+/** A process that has this database open to listen, which it does from its start to its end. */
+export type Node = {
+  roles: string[];
+  address: string;
+  silent_seconds: number;
+  /** Of the program; undefined, where it does not tell. */
+  version: string | undefined;
+  /** Fingerprints of its encryption keys, the one that it encrypts with first; none, where it does not tell. */
+  keys: string[];
+};
+
+type NodeRow = Pick<Node, "address" | "silent_seconds"> & { words: string[] };
+
+const findNodes = statement(
+  "listener_nodes",
+  `select string_to_array(substr(application_name, $2), ' ') as words, coalesce(host(client_addr), 'this machine') as address,
+     extract(epoch from clock_timestamp() - state_change)::float8 as silent_seconds
+   from pg_stat_activity where datname = current_database() and starts_with(application_name, $1)
+   order by address, words, silent_seconds`,
+);
+
+/** Who listens now. The heartbeat shows in it too: a process that hangs falls silent, and one that died is gone. */
+export async function nodesListening(db: Queryable): Promise<Node[]> {
+  const rows = await db.query<NodeRow>(findNodes, [`${listenerName} `, listenerName.length + 2]);
+  return rows.map(({ words, ...node }) => ({
+    ...node,
+    roles: words.filter((word) => !/^(v\d|keys:)/.test(word)),
+    version: words.find((word) => /^v\d/.test(word))?.slice(1),
+    keys: words.flatMap((word) => (word.startsWith("keys:") ? word.slice(5).split(",") : [])),
+  }));
+}
+
+/** A connection's name has 63 characters at most: there is no room for more. */
+export const keysTold = 3;
+
+export async function openListener(options: {
+  connectionString: string;
+  channels: readonly string[];
+  /** What this process does, as shown to the others in pg_stat_activity. */
+  roles: readonly string[];
+  version: string;
+  /** Fingerprints of its encryption keys. */
+  keys: readonly string[];
+  /** Those that are looked at when this one meets silence. */
+  connections: Connections;
+  log: Logger;
+  /** Milliseconds since some moment, which no change of the clock moves. */
+  elapsed?: () => number;
+}): Promise<Listener> {
+  const { connectionString, channels, roles, version, keys, connections, log } = options;
+  const elapsed = options.elapsed ?? (() => performance.now());
+  const told = [...roles, `v${version}`, `keys:${keys.slice(0, keysTold).join()}`];
+  const receivers = new Map<string, ((payload: string) => void)[]>();
+  let client: pg.Client | undefined;
+  let heardAt = Number.NEGATIVE_INFINITY;
+  let closed = false;
+  let silentBeats = 0;
+  let suspicion: Suspicion | undefined;
+
+  const announce = (channel: string, payload: string) => {
+    for (const receive of receivers.get(channel) ?? []) receive(payload);
+  };
+
+  const connect = async (patienceMs: number) => {
+    const next = newClient(connectionString, told, patienceMs);
+    next.on("error", () => lose(next));
+    next.on("end", () => lose(next));
+    next.on("notification", (message) => announce(message.channel, message.payload ?? ""));
+    try {
+      await next.connect();
+      const listen = channels.map((channel) => `listen ${channel}`).join("; ");
+      await next.query({ text: listen, query_timeout: patienceMs } as pg.QueryConfig);
+      await suspicion?.giveUpUnknown(queryableOf(next));
+      if (closed) throw new Error("the listener was closed meanwhile");
+    } catch (error) {
+      // It may be open but silent. Left alone it would stay open, and every further attempt would open one more.
+      void next.end().catch(() => undefined);
+      throw fromDriver(error);
+    }
+    suspicion = undefined;
+    client = next;
+    heardAt = elapsed();
+    // Whatever was announced while we were away is unknown: an empty payload means "forget everything".
+    for (const channel of channels) announce(channel, "");
+  };
+
+  const lose = (lost: pg.Client) => {
+    if (client !== lost) return;
+    client = undefined;
+    heardAt = Number.NEGATIVE_INFINITY;
+  };
+
+  const beat = async () => {
+    if (!client) {
+      await connect(silenceMaxMs);
+      log.info("listening for announcements again");
+      return;
+    }
+    const current = client;
+    const timeout = setTimeout(() => {
+      lose(current);
+      suspicion ??= connections.suspect();
+      void current.end().catch(() => undefined);
+    }, silenceMaxMs);
+    await current.query("select 1").finally(() => clearTimeout(timeout));
+    if (client === current) heardAt = elapsed();
+  };
+
+  let timer: NodeJS.Timeout;
+  const tick = () => {
+    timer = setTimeout(() => {
+      void beat()
+        .then(() => {
+          silentBeats = 0;
+        })
+        .catch((error: unknown) => {
+          if (closed) return;
+          log.warn({ reason: String(error) }, "the announcement connection is down; caches are off");
+          silentBeats = isSilence(error) ? silentBeats + 1 : 0;
+          if (silentBeats >= silentBeatsMax) suspicion?.giveUpQuiet();
+        })
+        .finally(() => {
+          if (!closed) tick();
+        });
+    }, heartbeatMs);
+    timer.unref();
+  };
+
+  await connect(startMaxMs);
+  tick();
+  return {
+    alive: () => elapsed() - heardAt < silenceMaxMs,
+    on: (channel, receive) => {
+      receivers.set(channel, [...(receivers.get(channel) ?? []), receive]);
+    },
+    close: async () => {
+      closed = true;
+      clearTimeout(timer);
+      await client?.end().catch(() => undefined);
+    },
+  };
+}
+
+function newClient(connectionString: string, told: readonly string[], patienceMs: number): pg.Client {
+  return new pg.Client({
+    connectionString,
+    application_name: [listenerName, ...told].join(" "),
+    keepAlive: true,
+    connectionTimeoutMillis: patienceMs,
+    query_timeout: silenceMaxMs,
+  });
+}
+
+/** A server that refuses sends an error code; one that is silent does not. */
+const isSilence = (error: unknown) => (error as { code?: string }).code === undefined;
+
+const queryableOf = (client: pg.Client): Queryable => ({
+  query: async <R>(sql: Parameters<Queryable["query"]>[0], values: readonly unknown[] = []) =>
+    (await client.query(queryConfig(sql, values))).rows as R[],
+});

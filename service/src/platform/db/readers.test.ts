@@ -1,0 +1,169 @@
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { migratedDatabase } from "../../../test/fresh-database.ts";
+import { startService, type TestCompany, type TestService } from "../../../test/harness.ts";
+import { signIn } from "../../../test/site-session.ts";
+import { createConnections } from "./connections.ts";
+import { createFairQueries, type FairQueries } from "./fair-queries.ts";
+
+const times = <T>(count: number, work: () => Promise<T>) => Array.from({ length: count }, work);
+
+/** Tells how many of them are answered so far. */
+function watch(work: readonly Promise<unknown>[]) {
+  let answered = 0;
+  for (const each of work) void each.finally(() => (answered += 1)).catch(() => undefined);
+  return () => answered;
+}
+
+describe("while a company's reads wait for a table", () => {
+  let database: Awaited<ReturnType<typeof migratedDatabase>>;
+  let service: TestService;
+  let slow: TestCompany;
+  let other: TestCompany;
+  let holder: pg.Client;
+
+  beforeAll(async () => {
+    database = await migratedDatabase();
+    service = await startService({ env: { DATABASE_URL: database.connectionString } });
+    slow = await service.company();
+    other = await service.company();
+    holder = new pg.Client({ connectionString: database.connectionString });
+    await holder.connect();
+  });
+  afterAll(async () => {
+    await holder.end();
+    await service.close();
+    await database.drop();
+  });
+
+  /** Nobody can read the table until the work is done. */
+  async function holding(table: string, work: () => Promise<void>): Promise<void> {
+    await holder.query("begin");
+    await holder.query(`lock table ${table} in access exclusive mode`);
+    try {
+      await work();
+    } finally {
+      await holder.query("rollback");
+    }
+  }
+
+  test("another's reads go on, and so do its own of other tables", async () => {
+    await Promise.all([slow.customer(), other.customer()]);
+    const blocked: ReturnType<TestCompany["call"]>[] = [];
+    await holding("products", async () => {
+      blocked.push(...times(24, () => slow.call("GET /products?limit=100")));
+      blocked.push(...times(12, () => slow.call("GET /products?active=true")));
+      const answered = watch(blocked);
+      for (let round = 0; round < 30; round++) {
+        const replies = await Promise.all([other.call("GET /customers"), other.call("GET /invoices")]);
+        expect(replies.map(({ status }) => status)).toEqual([200, 200]);
+      }
+      expect((await slow.call("GET /customers")).status).toBe(200);
+      expect(answered()).toBe(0);
+    });
+    const statuses = new Set((await Promise.all(blocked)).map(({ status }) => status));
+    expect([...statuses]).toEqual([200]);
+  });
+
+  test("what takes too long is 503 query_timeout, and says what to do", async () => {
+    await holding("products", async () => {
+      const reply = slow.call("GET /products");
+      const answered = watch([reply]);
+      // What the time limit does after 10 s, done at once.
+      while (answered() === 0)
+        await holder.query(
+          "select pg_cancel_backend(pid) from pg_stat_activity where application_name = 'billfold slow reader' and wait_event_type = 'Lock'",
+        );
+      const { status, body, headers } = await reply;
+      expect([status, body.code]).toEqual([503, "query_timeout"]);
+      expect(body.error).toContain("Ask for less at once");
+      expect(headers.get("retry-after")).toBe("5");
+    });
+    const [{ limit } = {}] = await service.context.reads
+      .slowOf(slow.id)
+      .query<{ limit: string }>("select current_setting('statement_timeout') as limit");
+    expect(limit).toBe("10s");
+  });
+
+  test("overviews, searches and exports take no connection from changes", async () => {
+    const { call } = await signIn(service, { companyId: slow.id, role: "owner" });
+    const blocked: Promise<unknown>[] = [];
+    await holding("invoices", async () => {
+      blocked.push(...times(6, () => call("GET", "/overview")));
+      blocked.push(...times(6, () => call("GET", "/search?q=acme")));
+      blocked.push(...times(6, () => call("GET", "/exports/invoices.csv")));
+      const answered = watch(blocked);
+      for (let round = 0; round < 15; round++) {
+        const made = await other.call("POST /customers", { body: { name: "Acme" } });
+        expect(made.status).toBe(201);
+      }
+      expect(answered()).toBe(0);
+    });
+    await Promise.all(blocked);
+  });
+});
+
+describe("connections that many share", () => {
+  let holder: pg.Client;
+  const opened: FairQueries[] = [];
+  const open = (connectionsMax: number, depth: number) => {
+    const connectionString = inject("connectionString");
+    const rest = { connectionString, connections: createConnections(), name: "billfold test" };
+    const queries = createFairQueries({ ...rest, connectionsMax, depth, statementTimeoutMs: 60_000 });
+    opened.push(queries);
+    return queries;
+  };
+  const waiting = "select pg_advisory_xact_lock_shared($1::int8)";
+
+  beforeAll(async () => {
+    holder = new pg.Client({ connectionString: inject("connectionString") });
+    await holder.connect();
+  });
+  afterAll(async () => {
+    await holder.end();
+    await Promise.all(opened.map((queries) => queries.close()));
+  });
+
+  test("companies take turns, however much one of them has asked for", async () => {
+    const queries = open(1, 1);
+    await holder.query("select pg_advisory_lock(710001)");
+    const order: string[] = [];
+    const ask = (owner: number, name: string) =>
+      queries.run(owner, "select 1", []).then(() => void order.push(name));
+    const first = queries.run(1, waiting, [710001]);
+    const all = [
+      ...[1, 2, 3, 4].map((number) => ask(1, `a${number}`)),
+      ...[1, 2].map((number) => ask(2, `b${number}`)),
+      ask(3, "c1"),
+    ];
+    await holder.query("select pg_advisory_unlock(710001)");
+    await Promise.all([first, ...all]);
+    expect(order).toEqual(["a1", "b1", "c1", "a2", "b2", "a3", "a4"]);
+  });
+
+  test("one company never has queries on all of them", async () => {
+    const queries = open(3, 2);
+    await holder.query("select pg_advisory_lock(710002)");
+    const blocked = times(20, () => queries.run(1, waiting, [710002]));
+    const answered = watch(blocked);
+    for (let round = 0; round < 50; round++) await queries.run(2, "select 1", []);
+    expect(answered()).toBe(0);
+    await holder.query("select pg_advisory_unlock(710002)");
+    await Promise.all(blocked);
+  });
+
+  test("who waits behind another's slow query is answered on a connection that is free again", async () => {
+    const queries = open(2, 4);
+    await holder.query("select pg_advisory_lock(710003), pg_advisory_lock(710004)");
+    const first = queries.run(1, waiting, [710003]);
+    const second = queries.run(2, waiting, [710004]);
+    const answered = watch([first]);
+    const behind = times(4, () => queries.run(3, "select 7 as seven", []));
+    await holder.query("select pg_advisory_unlock(710004)");
+    await second;
+    expect(await Promise.all(behind)).toEqual(times(4, async () => 0).map(() => [{ seven: 7 }]));
+    expect(answered()).toBe(0);
+    await holder.query("select pg_advisory_unlock(710003)");
+    await first;
+  });
+});

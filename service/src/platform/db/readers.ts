@@ -1,0 +1,78 @@
+import { queryTimeout } from "../../contract/errors.ts";
+import type { Connections } from "./connections.ts";
+import type { Queryable, Row, Statement } from "./database.ts";
+import { createFairQueries, isTimeLimit } from "./fair-queries.ts";
+
+/**
+ * Reads outside of transactions. Short ones share a few pipelined connections. What turns out to be slow, or is known
+ * to be, has connections of its own, where each company waits for its own slow reads only.
+ */
+export type Readers = Queryable & {
+  /** Reads of one company. */
+  of(companyId: number): Queryable;
+  /** The same for what is known to be slow from the start. */
+  slowOf(companyId: number): Queryable;
+  close(): Promise<void>;
+};
+
+const shortReads = { name: "billfold reader", connectionsMax: 4, depth: 16, statementTimeoutMs: 250 };
+const slowReads = { name: "billfold slow reader", connectionsMax: 3, depth: 1, statementTimeoutMs: 10_000 };
+// On a slow connection, a read that takes no longer than this has become a short one again.
+const shortAgainMs = 50;
+const suspectsMax = 10_000;
+
+/** The service's own reads: keys, pages without a key, what an operator sees. */
+const service = 0;
+
+export function openReaders(options: {
+  connectionString: string;
+  connectionsMax: number;
+  connections: Connections;
+}): Readers {
+  const { connectionsMax, ...rest } = options;
+  const bounded = (purpose: typeof shortReads) => ({
+    ...rest,
+    ...purpose,
+    connectionsMax: Math.min(purpose.connectionsMax, connectionsMax),
+  });
+  const short = createFairQueries(bounded(shortReads));
+  const slow = createFairQueries(bounded(slowReads));
+  /** Which statement was slow for whom. */
+  const suspects = new Set<string>();
+
+  const readSlowly = async (owner: number, sql: Statement | string, values: readonly unknown[]) => {
+    const startedAt = performance.now();
+    const rows = await slow.run(owner, sql, values).catch((error: unknown) => {
+      throw isTimeLimit(error) ? queryTimeout(error) : error;
+    });
+    if (performance.now() - startedAt < shortAgainMs) suspects.delete(suspectOf(owner, sql));
+    return rows;
+  };
+
+  const read = (owner: number, sql: Statement | string, values: readonly unknown[]): Promise<Row[]> => {
+    const isSuspect = () => suspects.size > 0 && suspects.has(suspectOf(owner, sql));
+    if (isSuspect()) return readSlowly(owner, sql, values);
+    return short.run(owner, sql, values, isSuspect).catch((error: unknown) => {
+      if (!isTimeLimit(error)) throw error;
+      if (suspects.size >= suspectsMax) suspects.clear();
+      suspects.add(suspectOf(owner, sql));
+      return readSlowly(owner, sql, values);
+    });
+  };
+
+  const queryable = (run: typeof read, owner: number): Queryable => ({
+    query: <R>(sql: Statement | string, values: readonly unknown[] = []) =>
+      run(owner, sql, values) as Promise<R[]>,
+  });
+  return {
+    ...queryable(read, service),
+    of: (companyId) => queryable(read, companyId),
+    slowOf: (companyId) => queryable(readSlowly, companyId),
+    close: async () => {
+      await Promise.all([short.close(), slow.close()]);
+    },
+  };
+}
+
+const suspectOf = (owner: number, sql: Statement | string) =>
+  `${owner} ${typeof sql === "string" ? sql : sql.name}`;

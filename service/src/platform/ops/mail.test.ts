@@ -1,0 +1,54 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { manualClock } from "../values/clock.ts";
+import { createLog } from "./log.ts";
+import { createMailer } from "./mail.ts";
+import { type SmtpServer, smtpServer } from "./smtp.fixture.ts";
+
+const noon = new Date("2026-11-15T11:00:00.000Z");
+const logged: string[] = [];
+const log = createLog({ level: "debug", write: (line) => logged.push(line) });
+const clock = manualClock(noon);
+const letter = { to: "ada@example.com", subject: "Hello", text: "A line\n.and a dot\n" };
+
+let server: SmtpServer | undefined;
+afterEach(() => server?.close());
+
+test("with SMTP a mail is sent, from the sender that was set, and nothing is kept", async () => {
+  server = await smtpServer();
+  const { url, taken } = server;
+  const mail = createMailer({ smtpUrl: url, from: "Billfold <post@example.com>", keeps: false, clock, log });
+  mail.requireReady();
+  mail.post(letter);
+  await vi.waitFor(() => expect(taken).toHaveLength(1));
+  expect(taken[0]).toContain("From: Billfold <post@example.com>");
+  expect(taken[0]).toContain("To: ada@example.com");
+  expect(taken[0]).toContain("Subject: Hello");
+  expect(mail.kept).toBeUndefined();
+  await mail.close();
+});
+
+test("a mail server that is busy is asked again; the log names neither receiver nor text", async () => {
+  let answers = 0;
+  server = await smtpServer(() => (++answers === 1 ? "451 busy" : "250 ok"));
+  const { url, taken } = server;
+  const mail = createMailer({ smtpUrl: url, from: "post@example.com", keeps: false, clock, log });
+  mail.post(letter);
+  await vi.waitFor(() => expect(taken).toHaveLength(1), { timeout: 30_000 });
+  expect(logged.join()).toContain("a mail could not be sent");
+  expect(logged.join()).not.toContain("ada@example.com");
+  await mail.close();
+});
+
+test("without SMTP mails are kept, the newest two hundred", () => {
+  const mail = createMailer({ smtpUrl: undefined, from: undefined, keeps: true, clock, log });
+  for (let count = 0; count < 201; count++) mail.post({ ...letter, subject: String(count) });
+  expect(mail.kept).toHaveLength(200);
+  expect(mail.kept!.at(-1)).toEqual({ ...letter, subject: "200", at: noon });
+});
+
+test("where they may not be kept either, whoever needs one is told what lacks", () => {
+  const mail = createMailer({ smtpUrl: undefined, from: undefined, keeps: false, clock, log });
+  expect(() => mail.requireReady()).toThrow("BILLFOLD_SMTP_URL");
+  mail.post(letter);
+  expect(mail.kept).toBeUndefined();
+});

@@ -1,0 +1,100 @@
+import { setTimeout } from "node:timers/promises";
+import { ApiError } from "../../contract/errors.ts";
+import type { Clock } from "../values/clock.ts";
+import type { Logger } from "./log.ts";
+
+export type Mail = { to: string; subject: string; text: string };
+
+/** A mail that was kept to be looked at instead of being sent. */
+export type KeptMail = Mail & { at: Date };
+
+export type Mailer = {
+  /** Newest last; undefined where mails are really sent, or cannot be. */
+  kept: readonly KeptMail[] | undefined;
+  /** Throws 503 where there is no way to send one. */
+  requireReady(): void;
+  /**
+   * Sends in the background: nobody waits for the mail server, and nobody can tell from the response time whether a
+   * mail was sent.
+   */
+  post(mail: Mail): void;
+  /** Resolves when nothing is on its way any more. */
+  close(): Promise<void>;
+};
+
+const keptMax = 200;
+const pausesMs = [1_000, 10_000];
+// Whatever ends waits for the mails under way, a command too: a server that says nothing must not hold it for minutes.
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+
+/**
+ * Sends by SMTP where it is configured; otherwise mails are kept or, where keeping them is not acceptable, refused.
+ */
+export function createMailer(options: {
+  smtpUrl: string | undefined;
+  from: string | undefined;
+  keeps: boolean;
+  clock: Clock;
+  log: Logger;
+}): Mailer {
+  const { smtpUrl, from, keeps, clock, log } = options;
+  if (smtpUrl !== undefined && from !== undefined) return smtpMailer(smtpUrl, from, log);
+  const kept: KeptMail[] = [];
+  const keep = (mail: Mail) => {
+    kept.push({ ...mail, at: clock.now() });
+    if (kept.length > keptMax) kept.shift();
+  };
+  const lose = ({ subject }: Mail) => log.warn({ subject }, "a mail could not be sent: no SMTP is set up");
+  return {
+    kept: keeps ? kept : undefined,
+    requireReady: () => {
+      if (!keeps) throw notSetUp();
+    },
+    post: keeps ? keep : lose,
+    close: async () => undefined,
+  };
+}
+
+function smtpMailer(url: string, from: string, log: Logger): Mailer {
+  // Loaded with the first mail, because most processes never send one.
+  const open = async () =>
+    (await import("nodemailer")).createTransport({ url, pool: true, maxConnections: 2, ...timeouts });
+  let transport: ReturnType<typeof open> | undefined;
+  const underWay = new Set<Promise<void>>();
+  const closing = new AbortController();
+  const send = async (mail: Mail) => {
+    for (const pause of [...pausesMs, undefined]) {
+      try {
+        transport ??= open();
+        await (await transport).sendMail({ from, ...mail });
+        return;
+      } catch (error) {
+        // Neither the recipient's address nor the text belongs in the log.
+        const reason = (error as { code?: string }).code ?? "unknown";
+        log.warn({ reason, subject: mail.subject, again: pause !== undefined }, "a mail could not be sent");
+        if (pause === undefined) return;
+        await setTimeout(pause, undefined, { signal: closing.signal }).catch(() => undefined);
+      }
+    }
+  };
+  return {
+    kept: undefined,
+    requireReady: () => undefined,
+    post: (mail) => {
+      const sending = send(mail).finally(() => underWay.delete(sending));
+      underWay.add(sending);
+    },
+    close: async () => {
+      closing.abort();
+      await Promise.all(underWay);
+      (await transport)?.close();
+    },
+  };
+}
+
+const notSetUp = () =>
+  new ApiError(
+    503,
+    "mail_not_configured",
+    "This service can't send mail yet, and this needs it. Its operator has to set BILLFOLD_SMTP_URL and BILLFOLD_MAIL_FROM.",
+  );

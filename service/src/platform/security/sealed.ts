@@ -1,0 +1,160 @@
+import { type Queryable, retryDeadlocks, type Statement, statement } from "../db/database.ts";
+import { decrypt, type EncryptionKeys, encrypt, type Purpose } from "./secrets.ts";
+
+/** A secret as it is stored: whose it is, and what it is for. */
+export type Sealed = { ownerId: number; record: string; kind: string; purpose: Purpose; text: string };
+
+/** How the secrets of a column are encrypted; most are by our own hand. */
+export type Cipher = {
+  /** What a text begins with that was encrypted under the key of that id. */
+  prefixOf(keyId: string): string;
+  open(keys: EncryptionKeys, purpose: Purpose, text: string): string | Promise<string>;
+  seal(keys: EncryptionKeys, purpose: Purpose, plain: string): string | Promise<string>;
+};
+
+const ourCipher: Cipher = { prefixOf: (keyId) => `${keyId}.`, open: decrypt, seal: encrypt };
+
+/** A column that holds secrets: what has to be known of it when keys change. */
+export type SealedColumn = {
+  /** What it holds, as the command line tells of it. */
+  name: string;
+  /** `table.column`. */
+  column: string;
+  cipher: Cipher;
+  /** It ends by itself, and soon: that one can't be opened is nobody's task. */
+  isPassing: boolean;
+  find: Statement;
+  replace: Statement;
+  sealedOf(row: FoundRow): Sealed;
+};
+
+type FoundRow = { owner: number; record: string; detail: string; text: string };
+
+export function sealedColumn(options: {
+  name: string;
+  table: string;
+  column: string;
+  /** Whose it is: `company_id`, if not told otherwise. */
+  owner?: string;
+  record: { column: string; type: "bigint" | "text" };
+  /** A further column that its purpose depends on. */
+  detail?: string;
+  where?: string;
+  cipher?: Cipher;
+  isPassing?: boolean;
+  kind: (detail: string) => string;
+  purpose: (ownerId: number, record: string, detail: string) => Purpose;
+}): SealedColumn {
+  const { name, table, column, record, owner = "company_id", detail = "''", where = "true" } = options;
+  return {
+    name,
+    column: `${table}.${column}`,
+    cipher: options.cipher ?? ourCipher,
+    isPassing: options.isPassing === true,
+    // In the order of the primary key, from one row on: what is found anew meanwhile is left for the next time.
+    find: statement(
+      `sealed_${name}_find`,
+      `select ${owner} as owner, ${record.column}::text as record, ${detail} as detail, ${column} as text from ${table}
+       where ${column} is not null and ${where} and ($1 = '' or not starts_with(${column}, $1))
+         and (${owner}, ${record.column}) > ($2::bigint, $3::${record.type})
+       order by ${owner}, ${record.column} limit $4`,
+    ),
+    // A secret that somebody has changed since it was read is left to them.
+    replace: statement(
+      `sealed_${name}_replace`,
+      `update ${table} t set ${column} = n.text
+       from unnest($1::bigint[], $2::text[], $3::text[], $4::text[]) as n (owner, record, stored, text)
+       where t.${owner} = n.owner and t.${record.column} = n.record::${record.type} and t.${column} = n.stored
+       returning 1`,
+    ),
+    sealedOf: (row) => ({
+      ownerId: row.owner,
+      record: row.record,
+      kind: options.kind(row.detail),
+      purpose: options.purpose(row.owner, row.record, row.detail),
+      text: row.text,
+    }),
+  };
+}
+
+type Place = Pick<Sealed, "ownerId" | "record">;
+const start: Place = { ownerId: 0, record: "0" };
+
+/** The secrets of a column, or only those that are not under a key. */
+export async function listSealed(
+  db: Queryable,
+  { find, cipher, sealedOf }: SealedColumn,
+  page: { limit: number; after?: Place; notUnder?: string },
+): Promise<Sealed[]> {
+  const { limit, after = start, notUnder } = page;
+  const prefix = notUnder === undefined ? "" : cipher.prefixOf(notUnder);
+  const rows = await db.query<FoundRow>(find, [prefix, after.ownerId, after.record, limit]);
+  return rows.map(sealedOf);
+}
+
+/** Which of the keys it was encrypted with, as far as its beginning tells. */
+export const keyOf = ({ cipher }: SealedColumn, keys: EncryptionKeys, { text }: Sealed) =>
+  keys.find(({ id }) => text.startsWith(cipher.prefixOf(id)))?.id;
+
+/** What it says; undefined where no key opens it. */
+export async function openSealed(
+  { cipher }: SealedColumn,
+  keys: EncryptionKeys,
+  { purpose, text }: Sealed,
+): Promise<string | undefined> {
+  try {
+    return await cipher.open(keys, purpose, text);
+  } catch {
+    return undefined;
+  }
+}
+
+export type Reencrypted = { done: number; unreadable: Sealed[] };
+
+const batch = 100;
+
+/**
+ * Puts every secret of a column under the first key. A batch is one statement, so that nothing is locked for long, and
+ * whoever kills this loses nothing: what was done is done, and the next run goes on with the rest.
+ */
+export async function reencrypt(
+  db: Queryable,
+  column: SealedColumn,
+  keys: EncryptionKeys,
+): Promise<Reencrypted> {
+  let done = 0;
+  for (;;) {
+    const pass = await reencryptOnce(db, column, keys);
+    done += pass.done;
+    // Somebody changed one between our reading and our writing, perhaps with the old key: look again.
+    if (pass.overtaken === 0) return { done, unreadable: pass.unreadable };
+  }
+}
+
+async function reencryptOnce(db: Queryable, column: SealedColumn, keys: EncryptionKeys) {
+  const sum = { done: 0, overtaken: 0, unreadable: [] as Sealed[] };
+  let after: Place | undefined;
+  for (;;) {
+    const page = { limit: batch, notUnder: keys[0]!.id, ...(after && { after }) };
+    const found = await listSealed(db, column, page);
+    if (found.length === 0) return sum;
+    const opened = await Promise.all(
+      found.map(async (sealed) => ({ sealed, plain: await openSealed(column, keys, sealed) })),
+    );
+    sum.unreadable.push(...opened.flatMap(({ sealed, plain }) => (plain === undefined ? [sealed] : [])));
+    const readable = opened.flatMap(({ sealed, plain }) => (plain === undefined ? [] : [{ sealed, plain }]));
+    const texts = await Promise.all(
+      readable.map(({ sealed, plain }) => column.cipher.seal(keys, sealed.purpose, plain)),
+    );
+    const values = [
+      readable.map(({ sealed }) => sealed.ownerId),
+      readable.map(({ sealed }) => sealed.record),
+      readable.map(({ sealed }) => sealed.text),
+      texts,
+    ];
+    const replaced = await retryDeadlocks(() => db.query(column.replace, values));
+    sum.done += replaced.length;
+    sum.overtaken += readable.length - replaced.length;
+    after = found.at(-1);
+  }
+}
