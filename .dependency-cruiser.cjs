@@ -1,98 +1,84 @@
-// The plan of the house: two ordered lists, and the rules that follow from them. Everything looks left only.
-const floors = ["foundation", "http", "modules", "web", "commands"];
-const modules = [
-  "audit",
-  "companies",
-  "subscriptions",
-  "keys",
-  "accounts",
-  "events",
-  "endpoints",
-  "deliveries",
-  "diagnosis",
-  "inbox",
-  "numbers",
-  "customers",
-  "products",
-  "lines",
-  "sales",
-  "invoices",
-  "credit-notes",
-  "gateways",
-  "payments",
-  "links",
-  "attempts",
-  "portal",
-  "einvoicing",
-  "registrations",
-  "operators",
-  "documents",
-  "overview",
-  "transfers",
-  "search",
-  "ping",
-];
+// Two ordered lists, and the rules that follow from them: everything may use only what stands before it.
+const layers = ["contract", "platform", "http", "domains", "web", "commands"];
+const domains = {
+  tenancy: ["audit", "companies", "plans", "keys", "users", "signup", "operators", "ping"],
+  webhooks: ["events", "endpoints", "deliveries", "diagnosis", "inbox"],
+  catalog: ["customers", "products"],
+  billing: ["numbering", "lines", "sales", "invoices", "credit-notes"],
+  payments: ["gateways", "payments", "links", "payment-attempts"],
+  fiscal: ["canonical", "ubl", "authorities", "registration"],
+  sending: ["documents"],
+  portal: [],
+  backoffice: ["overview", "imports-exports", "search"],
+};
 const src = "^service/src/";
 const tests = "\\.(test|fixture)\\.ts$|^service/test/";
-const siteMayShare = `${src}(access|foundation/(money|currency|clock|own-path)|modules/(events/types|lines/totals|products/tax|invoices/status))\\.ts$`;
+const siteMayShare = `${src}(contract/(access|event-types)|platform/(values/(money|currency|clock)|security/own-path)|domains/(billing/(lines/totals|invoices/status)|catalog/products/tax))\\.ts$`;
 
-const floorRules = floors.map((floor, index) => ({
-  name: `${floor}-looks-left`,
-  comment: `${floor} may not know what stands to its right.`,
+const layerRules = layers.map((layer, index) => ({
+  name: `${layer}-uses-earlier-layers`,
+  comment: `${layer} may not use a layer after it: ${layers.join(", ")}.`,
   severity: "error",
-  from: { path: `${src}${floor}/`, pathNot: tests },
+  from: { path: `${src}${layer}/`, pathNot: tests },
   to: {
-    path: `${src}(${[...floors.slice(index + 1), "app.ts", "worker.ts", "runtime.ts", "main.ts"].join("|")})`,
-    // The commands are the top floor: they start the application.
-    pathNot: floor === "commands" ? `${src}(app|worker|runtime)\\.ts$` : undefined,
+    path: `${src}(${[...layers.slice(index + 1).map((each) => `${each}/`), "app.ts", "worker.ts", "runtime.ts", "main.ts"].join("|")})`,
+    // Commands start the application.
+    pathNot: layer === "commands" ? `${src}(app|worker|runtime)\\.ts$` : undefined,
   },
 }));
 
-const moduleRules = modules.flatMap((name, index) => [
+const domainNames = Object.keys(domains);
+const moduleList = domainNames.flatMap((domain) =>
+  domains[domain].length === 0 ? [domain] : domains[domain].map((name) => `${domain}/${name}`),
+);
+const moduleRules = moduleList.flatMap((name, index) => [
   {
-    name: `${name}-looks-left`,
-    comment: `${name} may use only the modules before it in the list.`,
+    name: `${name}-uses-earlier-modules`,
+    comment: `${name} may use only the modules before it: ${moduleList.slice(0, index).join(", ")}.`,
     severity: "error",
-    from: { path: `${src}modules/${name}/`, pathNot: tests },
-    to: { path: `${src}modules/(${modules.slice(index + 1).join("|") || "none"})/` },
+    from: { path: `${src}domains/${name}/`, pathNot: tests },
+    to: { path: `${src}domains/(${moduleList.slice(index + 1).join("|") || "none"})/` },
   },
   {
-    name: `${name}-has-two-doors`,
-    comment: `${name} is entered by service.ts or schema.ts.`,
+    name: `${name}-is-entered-by-service-or-schema`,
     severity: "error",
-    from: { path: `${src}modules/`, pathNot: `${src}modules/${name}/|${tests}` },
-    to: { path: `${src}modules/${name}/`, pathNot: `/(service|schema)\\.ts$` },
+    // The parts of fiscal are one module in several folders: they use each other's files, in their order.
+    from: {
+      path: `${src}domains/`,
+      pathNot: `${src}domains/${name.replace(/^fiscal\/.*/, "fiscal")}/|${tests}`,
+    },
+    to: { path: `${src}domains/${name}/`, pathNot: `/(service|schema)\\.ts$` },
   },
 ]);
 
 module.exports = {
   forbidden: [
-    ...floorRules,
+    ...layerRules,
     ...moduleRules,
     {
-      name: "every-module-is-in-the-plan",
+      name: "every-module-is-in-the-list",
       severity: "error",
       from: {},
-      to: { path: `${src}modules/`, pathNot: `${src}modules/(${modules.join("|")})/` },
+      to: { path: `${src}domains/`, pathNot: `${src}domains/(${moduleList.join("|")})/` },
     },
     {
       name: "services-know-no-http",
       comment: "What a noun does must not depend on how it is asked.",
       severity: "error",
-      from: { path: `${src}modules/[^/]+/(service|queries|schema)\\.ts$` },
+      from: { path: `${src}domains/[a-z/-]+/(service|queries|schema)\\.ts$` },
       to: { path: `${src}http/|node_modules/fastify` },
     },
     {
       name: "one-place-reads-the-environment",
-      comment: "foundation takes its settings as arguments.",
+      comment: "Layers take their settings as arguments.",
       severity: "error",
-      from: { path: `${src}(foundation|http|modules)/`, pathNot: `${tests}` },
-      to: { path: `${src}config\\.ts$`, dependencyTypesNot: ["type-only"], pathNot: [] },
+      from: { path: `${src}(contract|platform|http|domains)/`, pathNot: `${tests}` },
+      to: { path: `${src}config/`, dependencyTypesNot: ["type-only"], pathNot: [] },
     },
     {
       name: "typebox-is-types-only",
       comment:
-        "Loading it takes a quarter of a second of every command; foundation/typebox.ts has its builders.",
+        "Loading it takes a quarter of a second of every command; platform/values/typebox.ts has its builders.",
       severity: "error",
       from: { path: src, pathNot: tests },
       to: { path: "node_modules/typebox/", dependencyTypesNot: ["type-only"] },

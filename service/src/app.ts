@@ -31,6 +31,7 @@ import { tellOwners } from "./domains/tenancy/users/service.ts";
 import { deliveryRoutes } from "./domains/webhooks/deliveries/routes.ts";
 import { diagnosisRoutes } from "./domains/webhooks/diagnosis/routes.ts";
 import { endpointRoutes } from "./domains/webhooks/endpoints/routes.ts";
+import { provisionEndpoint } from "./domains/webhooks/endpoints/service.ts";
 import { activityRoutes } from "./domains/webhooks/events/activity.ts";
 import { eventRoutes } from "./domains/webhooks/events/routes.ts";
 import { createEventWaiters, type WaitForEvents } from "./domains/webhooks/events/wait.ts";
@@ -93,7 +94,7 @@ export function siteRoutes(): Route[] {
   return [
     ...auditRoutes,
     ...userRoutes,
-    ...onboardingRoutes,
+    ...onboardingRoutes(provisionEndpoint),
     ...overviewRoutes,
     ...keyRoutes,
     ...companyRoutes,

@@ -11,6 +11,7 @@ import {
   searchRequest,
   showCompany,
 } from "../../domains/tenancy/operators/service.ts";
+import { provisionEndpoint } from "../../domains/webhooks/endpoints/service.ts";
 import { answer } from "../../http/answer.ts";
 import { sanePattern } from "../../http/request.ts";
 import { stepUpRequired } from "../../http/step-up.ts";
@@ -46,7 +47,7 @@ export function operatorEndpoints(server: FastifyInstance, context: Context, doo
     company: await showCompany(context.reads, companyIn(request), context.clock.now()),
   }));
   mount("POST", "/companies/:id/approve", async (request, author) => ({
-    company: await decide(context, author, companyIn(request), { verb: "approve" }),
+    company: await decide(context, author, companyIn(request), { verb: "approve", provisionEndpoint }),
   }));
   for (const verb of ["refuse", "suspend"] as const) {
     mount("POST", `/companies/:id/${verb}`, async (request, author) => ({

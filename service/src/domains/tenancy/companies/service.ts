@@ -2,6 +2,7 @@ import type { Change } from "../../../context.ts";
 import type { Company, GatewayChoice } from "../../../contract/access.ts";
 import { noSuch, wrongState } from "../../../contract/errors.ts";
 import type { Queryable, Transaction } from "../../../platform/db/database.ts";
+import type { EncryptionKeys } from "../../../platform/security/secrets.ts";
 import { type Author, audit } from "../audit/service.ts";
 import {
   announceChange,
@@ -76,6 +77,13 @@ export async function systemChanges<Row extends { company_id: number; id: number
 
 /** The transaction in which a company's own settings change, and who changes them. */
 export type Administration = Author & { tx: Transaction; now: Date };
+
+/** Gives a company its first webhook endpoint. It is passed in, because tenancy comes before the webhooks domain. */
+export type ProvisionEndpoint = (
+  administration: Administration,
+  companyId: number,
+  keys: EncryptionKeys,
+) => Promise<{ secret: string }>;
 
 export async function createCompany(
   administration: Administration,

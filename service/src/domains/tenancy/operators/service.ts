@@ -6,9 +6,14 @@ import { cutPage } from "../../../platform/db/page.ts";
 import type { Json } from "../../../platform/db/sql.ts";
 import { passesSeen } from "../../../platform/ops/loops.ts";
 import type { Mail } from "../../../platform/ops/mail.ts";
-import { provisionEndpoint } from "../../webhooks/endpoints/service.ts";
 import { type Author, findEntriesOfRequest } from "../audit/service.ts";
-import { approveCompany, type CompanyRecord, refuseCompany, suspendCompany } from "../companies/service.ts";
+import {
+  approveCompany,
+  type CompanyRecord,
+  type ProvisionEndpoint,
+  refuseCompany,
+  suspendCompany,
+} from "../companies/service.ts";
 import { setPlan } from "../plans/service.ts";
 import { mails } from "../users/service.ts";
 import { findCompanies, findEventsOfRequest, findOne, findOwners, readHealth } from "./queries.ts";
@@ -38,7 +43,9 @@ export async function showCompany(db: Queryable, companyId: number, now: Date): 
   return json;
 }
 
-export type Decision = { verb: "approve" } | { verb: "refuse" | "suspend"; reason: string };
+export type Decision =
+  | { verb: "approve"; provisionEndpoint: ProvisionEndpoint }
+  | { verb: "refuse" | "suspend"; reason: string };
 
 /** The company's owners are told by mail, with the reason. */
 export async function decide(
@@ -52,7 +59,8 @@ export async function decide(
     const administration = { ...author, tx, now: clock.now() };
     const decided = await carryOut(administration, companyId, decision);
     // From now on its events go to the service's own receiver, until it sets a URL.
-    if (decision.verb === "approve") await provisionEndpoint(administration, companyId, encryptionKeys);
+    if (decision.verb === "approve")
+      await decision.provisionEndpoint(administration, companyId, encryptionKeys);
     return {
       company: decided,
       owners: await findOwners(tx, companyId),

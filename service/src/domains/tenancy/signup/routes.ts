@@ -1,10 +1,11 @@
 import type { UserPrincipal } from "../../../contract/access.ts";
 import { answer } from "../../../http/answer.ts";
 import { change, type Route, read } from "../../../http/route.ts";
+import type { ProvisionEndpoint } from "../companies/service.ts";
 import { checklist, showCredentials } from "./service.ts";
 
 /** The steps that an owner is guided through after the approval. */
-export const onboardingRoutes: Route[] = [
+export const onboardingRoutes = (provisionEndpoint: ProvisionEndpoint): Route[] => [
   change("POST", {
     tag: "Onboarding",
     path: "/credentials",
@@ -19,6 +20,7 @@ export const onboardingRoutes: Route[] = [
         made,
         context,
         principal as UserPrincipal,
+        provisionEndpoint,
       );
       const embed_script = `${context.config.siteUrl}/portal/embed.js`;
       const portal = { company_id: made.company.id, app_id, invoice_id: "invoice_id", embed_script };

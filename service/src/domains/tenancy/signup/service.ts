@@ -3,9 +3,13 @@ import type { UserPrincipal } from "../../../contract/access.ts";
 import { ApiError, forbidden, wrongState } from "../../../contract/errors.ts";
 import { inTransaction, type Queryable } from "../../../platform/db/database.ts";
 import { hashSecret } from "../../../platform/security/secrets.ts";
-import { provisionEndpoint } from "../../webhooks/endpoints/service.ts";
 import { audit } from "../audit/service.ts";
-import { type Administration, createCompany, setProfile } from "../companies/service.ts";
+import {
+  type Administration,
+  createCompany,
+  type ProvisionEndpoint,
+  setProfile,
+} from "../companies/service.ts";
 import { createKey } from "../keys/service.ts";
 import type { Confirmation, Registration } from "../users/schema.ts";
 import {
@@ -97,6 +101,7 @@ export async function showCredentials(
   change: Change,
   { config, encryptionKeys }: Pick<Context, "config" | "encryptionKeys">,
   { role }: Pick<UserPrincipal, "role">,
+  provisionEndpoint: ProvisionEndpoint,
 ): Promise<Credentials> {
   const { tx, company } = change;
   if (role !== "owner") {
