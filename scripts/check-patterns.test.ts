@@ -54,7 +54,7 @@ describe("patterns are found", () => {
     for (const place of [
       "service/src/http/formats.ts",
       "service/src/platform/security/mask-credentials.ts",
-      "sdk/src/line.ts",
+      "sdk/src/transport.ts",
       "consumer/src/config.ts",
       "embed/src/tag.ts",
       "sandbox/src/gateway/schemas.ts",

@@ -1,9 +1,12 @@
 import { createClient } from "billfold-sdk";
-import { invoiceOf, type Office } from "../../service/src/domains/fiscal/registration/office.fixture.ts";
+import {
+  invoiceOf,
+  type Office,
+} from "../../service/src/domains/fiscal/registration/registration.fixture.ts";
 import type { TestCompany } from "../../service/test/harness.ts";
 import type { Event } from "./events.ts";
 import { createMetrics } from "./metrics.ts";
-import { createPace } from "./pace.ts";
+import { createPace } from "./polling.ts";
 import { type Run, run } from "./run.ts";
 import { createTally } from "./tally.ts";
 import type { Time } from "./time.ts";

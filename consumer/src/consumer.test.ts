@@ -3,7 +3,7 @@ import {
   invoiceOf,
   type Office,
   startOffice,
-} from "../../service/src/domains/fiscal/registration/office.fixture.ts";
+} from "../../service/src/domains/fiscal/registration/registration.fixture.ts";
 import { consume, documentsOf, fiscalStatuses, issued, told } from "./consume.fixture.ts";
 
 let office: Office;

@@ -1,5 +1,5 @@
 import type { Fault } from "./completeness.ts";
-import type { Reason } from "./pace.ts";
+import type { Reason } from "./polling.ts";
 import type { Quarantined } from "./quarantine.ts";
 import type { Company } from "./readiness.ts";
 import type { Report } from "./report.ts";

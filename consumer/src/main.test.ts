@@ -1,7 +1,10 @@
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import { type Office, startOffice } from "../../service/src/domains/fiscal/registration/office.fixture.ts";
+import {
+  type Office,
+  startOffice,
+} from "../../service/src/domains/fiscal/registration/registration.fixture.ts";
 import type { TestCompany } from "../../service/test/harness.ts";
 import { issued, registrant } from "./consume.fixture.ts";
 

@@ -3,7 +3,7 @@ import { type Options, parseOptions, usage } from "./command-line.ts";
 import { readConfig, SettingError } from "./config.ts";
 import { createMetrics, serveMetrics } from "./metrics.ts";
 import { machineOutput, type Output, peopleOutput } from "./output.ts";
-import { createPace } from "./pace.ts";
+import { createPace } from "./polling.ts";
 import { createSpeed, progressLine } from "./progress.ts";
 import { run } from "./run.ts";
 import { stopOnSignals } from "./signals.ts";

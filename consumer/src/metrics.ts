@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { SettingError } from "./config.ts";
-import type { Pace } from "./pace.ts";
+import type { Pace } from "./polling.ts";
 import { countsOf, type Tally } from "./tally.ts";
 
 /** Metrics in Prometheus' text format. */

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { scopeNames } from "../../service/src/contract/access.ts";
-import { type Office, startOffice } from "../../service/src/domains/fiscal/registration/office.fixture.ts";
+import {
+  type Office,
+  startOffice,
+} from "../../service/src/domains/fiscal/registration/registration.fixture.ts";
 import { SettingError } from "./config.ts";
 import { consume } from "./consume.fixture.ts";
 

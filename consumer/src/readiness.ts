@@ -1,6 +1,6 @@
 import { type AnswerOf, ApiError, type Client, Forbidden, Unauthenticated } from "billfold-sdk";
 import { type Config, SettingError } from "./config.ts";
-import { isPassing } from "./pace.ts";
+import { isPassing } from "./polling.ts";
 
 /** The company, and the authority that it registers with. */
 export type Company = {

@@ -1,6 +1,6 @@
 import { ApiError, type Client, Invalid, NotFound } from "billfold-sdk";
 import { contentOf, type Invoice } from "./invoice.ts";
-import { isPassing, type Pace } from "./pace.ts";
+import { isPassing, type Pace } from "./polling.ts";
 import { foundRejected, type Quarantined, refused } from "./quarantine.ts";
 import { asSettingError, type Company } from "./readiness.ts";
 

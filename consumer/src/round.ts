@@ -1,13 +1,13 @@
 import type { Client } from "billfold-sdk";
-import { createAcquaintance } from "./acquaintance.ts";
 import { invoiceFaults } from "./completeness.ts";
 import type { Tell } from "./events.ts";
 import { type Invoice, nameOf } from "./invoice.ts";
 import type { Metrics } from "./metrics.ts";
-import type { Pace } from "./pace.ts";
+import type { Pace } from "./polling.ts";
 import { foundRejected, incomplete } from "./quarantine.ts";
 import type { Company } from "./readiness.ts";
 import { type Outcome, readInvoice, register, standing } from "./registration.ts";
+import { createAcquaintance } from "./seen-invoices.ts";
 import type { Tally } from "./tally.ts";
 import type { Time } from "./time.ts";
 

@@ -3,7 +3,7 @@ import type { Options } from "./command-line.ts";
 import type { Config } from "./config.ts";
 import { startedEvent, type Tell } from "./events.ts";
 import type { Metrics } from "./metrics.ts";
-import { GaveUp, isPassing, type Pace } from "./pace.ts";
+import { GaveUp, isPassing, type Pace } from "./polling.ts";
 import { checkProducts } from "./products.ts";
 import { asSettingError, type Company, requireReady } from "./readiness.ts";
 import { type Ending, type Report, reportOf } from "./report.ts";

@@ -1,7 +1,7 @@
-import { type Answer, type Exchanged, named, readSuccess, refusal, uncertainty } from "./answer.ts";
 import type { Call } from "./call.ts";
 import { ApiError, ConnectionError, TimeoutError } from "./errors.ts";
-import type { Line } from "./line.ts";
+import { type Answer, type Exchanged, named, readSuccess, refusal, uncertainty } from "./response.ts";
+import type { Line } from "./transport.ts";
 
 /** Makes a call once. Gives the answer of a success, and throws an ApiError for everything else. */
 export async function attempt(line: Line, call: Call): Promise<Answer> {

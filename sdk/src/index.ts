@@ -1,4 +1,3 @@
-export type { Answer } from "./answer.ts";
 export type { Bytes } from "./api.ts";
 export type {
   Address,
@@ -99,3 +98,4 @@ export type {
   RequestOptions,
   Retry,
 } from "./options.ts";
+export type { Answer } from "./response.ts";

@@ -1,10 +1,10 @@
-import type { Answer } from "./answer.ts";
 import { attempt } from "./attempt.ts";
 import { type Call, callOf } from "./call.ts";
 import type { ApiError } from "./errors.ts";
-import { lineOf } from "./line.ts";
 import { type ClientOptions, type RequestOptions, requireTimes } from "./options.ts";
+import type { Answer } from "./response.ts";
 import { waitBeforeRetry } from "./retries.ts";
+import { lineOf } from "./transport.ts";
 
 /** Makes a call until it succeeds, cannot succeed, or was tried often enough. */
 export type Request = (method: Call["method"], path: string, options?: RequestOptions) => Promise<Answer>;

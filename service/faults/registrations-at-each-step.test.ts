@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { invoiceOf, register } from "../src/domains/fiscal/registration/office.fixture.ts";
+import { invoiceOf, register } from "../src/domains/fiscal/registration/registration.fixture.ts";
 import { killWaiting } from "./locks.fixture.ts";
 import { finish, verifyLookedFor, verifyRegistrations } from "./registrations-books.fixture.ts";
 import { endLeases, endPauses } from "./registrations-leases.fixture.ts";

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { buyer, register } from "../src/domains/fiscal/registration/office.fixture.ts";
+import { buyer, register } from "../src/domains/fiscal/registration/registration.fixture.ts";
 import { times } from "../src/domains/payments/payments/money.fixture.ts";
 import type { Reply } from "../test/harness.ts";
 import { type Asking, insist, orCutOff } from "./asking.fixture.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { register } from "../src/domains/fiscal/registration/office.fixture.ts";
+import { register } from "../src/domains/fiscal/registration/registration.fixture.ts";
 import { finish, startAfresh, verifyLookedFor, verifyRegistrations } from "./registrations-books.fixture.ts";
 import { type Callers, hireCallers } from "./registrations-callers.fixture.ts";
 import { everyStep, type Hurry, hurryUp, stealLeases } from "./registrations-leases.fixture.ts";

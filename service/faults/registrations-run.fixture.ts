@@ -1,5 +1,5 @@
 import { type Authority, startAuthority } from "billfold-sandbox/authority";
-import { buyer, profile } from "../src/domains/fiscal/registration/office.fixture.ts";
+import { buyer, profile } from "../src/domains/fiscal/registration/registration.fixture.ts";
 import { setIntegration } from "../src/domains/fiscal/registration/service.ts";
 import { makeCompany, type TestCompany } from "../test/harness.ts";
 import { openDoor } from "./door.fixture.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { laneJobsMax } from "../src/domains/webhooks/deliveries/sending/lane.ts";
+import { laneJobsMax } from "../src/domains/webhooks/deliveries/sending/endpoint-queue.ts";
 import { endpoints, type FaultRun, startFaultRun } from "./run.fixture.ts";
 import { newChance, patienceMs, randomMoments, size } from "./size.fixture.ts";
 

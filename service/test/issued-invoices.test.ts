@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { moving } from "../src/domains/billing/invoices/fixed.fixture.ts";
 import { tellOverdue } from "../src/domains/billing/invoices/overdue.ts";
-import { buyer, profile } from "../src/domains/fiscal/registration/office.fixture.ts";
+import { buyer, profile } from "../src/domains/fiscal/registration/registration.fixture.ts";
 import {
   createRegistrar,
   reconcileRegistrations,

@@ -104,7 +104,7 @@ const deskPages = [
   createRoute({
     getParentRoute: () => app,
     path: "/transfers",
-    component: lazyRouteComponent(() => import("./transfers/page.tsx"), "TransfersPage"),
+    component: lazyRouteComponent(() => import("./imports-exports/page.tsx"), "TransfersPage"),
   }),
   createRoute({
     getParentRoute: () => app,

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { type ClientOptions, createClient } from "billfold-sdk";
-import { profile } from "../../../service/src/domains/fiscal/registration/office.fixture.ts";
+import { profile } from "../../../service/src/domains/fiscal/registration/registration.fixture.ts";
 import type { TestCompany, TestService } from "../../../service/test/harness.ts";
 import { parseCsv } from "./csv.ts";
 import { readExport } from "./export.ts";

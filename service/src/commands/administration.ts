@@ -24,7 +24,7 @@ import { setPlan } from "../domains/tenancy/plans/service.ts";
 import { tellOwners } from "../domains/tenancy/users/service.ts";
 import { provisionEndpoint } from "../domains/webhooks/endpoints/service.ts";
 import { inTransaction } from "../platform/db/database.ts";
-import { openForCommand } from "./beside.ts";
+import { openForCommand } from "./command-runtime.ts";
 import {
   checked,
   company,

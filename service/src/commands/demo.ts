@@ -17,7 +17,7 @@ import {
 import { createKey } from "../domains/tenancy/keys/service.ts";
 import { provisionEndpoint } from "../domains/webhooks/endpoints/service.ts";
 import { inTransaction, type Transaction } from "../platform/db/database.ts";
-import { openForCommand } from "./beside.ts";
+import { openForCommand } from "./command-runtime.ts";
 import { type Options, print, UsageError } from "./options.ts";
 
 export type Demo = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { callsTo } from "../../test/harness.ts";
-import { reencrypt } from "../platform/security/sealed.ts";
+import { reencrypt } from "../platform/security/encrypted-columns.ts";
 import { newWard, testKey } from "./doctor.fixture.ts";
 import { sealedColumns } from "./sealed-columns.ts";
 

@@ -17,13 +17,13 @@ import {
   checkTimeZones,
   checkUpkeep,
 } from "./doctor/database.ts";
+import { isFaulty, type OpenPatient, type Patient } from "./doctor/doctor-context.ts";
 import { checkCertificate, checkFolder, checkNode } from "./doctor/files.ts";
 import { counted, type Finding, note } from "./doctor/finding.ts";
 import { checkKeys } from "./doctor/keys.ts";
 import { checkMail } from "./doctor/mail.ts";
 import { keysOf, openToLook } from "./doctor/opening.ts";
 import { watched } from "./doctor/outside-clock.ts";
-import { isFaulty, type OpenPatient, type Patient } from "./doctor/patient.ts";
 import { checkPublicCertificates } from "./doctor/public-certificate.ts";
 import { checkEvents, checkQueues } from "./doctor/queues.ts";
 import { checkSchema } from "./doctor/schema.ts";

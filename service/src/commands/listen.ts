@@ -9,7 +9,7 @@ import { readEvents } from "../domains/webhooks/events/feed.ts";
 import { findLastSequence } from "../domains/webhooks/events/queries.ts";
 import { createEventWaiters } from "../domains/webhooks/events/wait.ts";
 import { createOutbound, type Outbound } from "../platform/outbound/outbound.ts";
-import { notice, openForCommand } from "./beside.ts";
+import { notice, openForCommand } from "./command-runtime.ts";
 import { type Demo, demoFile } from "./demo.ts";
 import { company, type Options, required, UsageError, wholeNumber } from "./options.ts";
 

@@ -4,7 +4,7 @@ import { callsTo, type TestCompany, type TestService } from "../../test/harness.
 import { currentAccount, currentAccountId } from "../domains/payments/gateways/service.ts";
 import { newSecret, sealedSecrets } from "../domains/webhooks/endpoints/secrets.ts";
 import { inTransaction, type Queryable } from "../platform/db/database.ts";
-import { reencrypt } from "../platform/security/sealed.ts";
+import { reencrypt } from "../platform/security/encrypted-columns.ts";
 import { parseEncryptionKeys, purposeNames } from "../platform/security/secrets.ts";
 import { createVisitor, enter, newPerson, password } from "../web/site/visitor.fixture.ts";
 import { newOperator, type Operator } from "./commands.fixture.ts";

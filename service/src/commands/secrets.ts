@@ -1,9 +1,9 @@
 import type { Config } from "../config/config.ts";
 import type { Context } from "../context.ts";
 import { type Node, nodesListening } from "../platform/db/listener.ts";
-import { keyOf, reencrypt } from "../platform/security/sealed.ts";
+import { keyOf, reencrypt } from "../platform/security/encrypted-columns.ts";
 import type { EncryptionKeys } from "../platform/security/secrets.ts";
-import { notice, openForCommand } from "./beside.ts";
+import { notice, openForCommand } from "./command-runtime.ts";
 import { encryptsWith, lacks } from "./key-spread.ts";
 import { type Options, print, UsageError } from "./options.ts";
 import { sealedColumns } from "./sealed-columns.ts";

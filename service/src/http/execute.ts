@@ -2,9 +2,9 @@ import type { Change, Context } from "../context.ts";
 import { actorOf, type Principal } from "../contract/access.ts";
 import { ApiError } from "../contract/errors.ts";
 import { inTransaction, type Transaction } from "../platform/db/database.ts";
-import { type Answer, withWarnings } from "./answer.ts";
 import { answerOnce, changeOnce, type IdempotencyRequest, refuseOnce } from "./idempotency/idempotency.ts";
 import type { Prepare } from "./prepare.ts";
+import { type Answer, withWarnings } from "./response.ts";
 import type { CoalescedRoute, Route } from "./route.ts";
 
 /** What running one request to one route needs. */

@@ -1,5 +1,5 @@
 import type { FastifyReply } from "fastify";
-import { ownPath } from "../platform/security/own-path.ts";
+import { ownPath } from "../platform/security/local-redirect.ts";
 
 /**
  * The only two ways in which a response sends a browser elsewhere; a test fails on any other. Here to a page of this

@@ -4,8 +4,8 @@ import type { Company, Feature, Principal, Scope, SiteScope } from "../contract/
 import type { ApiError, FieldError } from "../contract/errors.ts";
 import type { SensitiveAction } from "../contract/sensitive-actions.ts";
 import type { Queryable } from "../platform/db/database.ts";
-import type { Answer } from "./answer.ts";
 import type { IdempotencyRequest } from "./idempotency/idempotency.ts";
+import type { Answer } from "./response.ts";
 
 /** A request after authentication and validation, free of anything that belongs to the web framework. */
 export type Call<Query = unknown, Body = unknown> = {

@@ -1,4 +1,4 @@
-import { ownPath } from "../../../service/src/platform/security/own-path.ts";
+import { ownPath } from "../../../service/src/platform/security/local-redirect.ts";
 
 const desk = "/app";
 

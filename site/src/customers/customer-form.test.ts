@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { customerExample } from "../../../service/src/domains/catalog/customers/schema.ts";
-import type { Customer } from "../desk/records.ts";
+import type { Customer } from "../dashboard/records.ts";
 import { emptyCustomer, fromCustomer, toCustomerInput } from "./customer-form.ts";
 
 test("a customer that nobody touched is sent as it was stored", () => {

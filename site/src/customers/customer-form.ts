@@ -1,4 +1,4 @@
-import type { Customer } from "../desk/records.ts";
+import type { Customer } from "../dashboard/records.ts";
 
 /** The fields of a customer form. */
 export type CustomerForm = {

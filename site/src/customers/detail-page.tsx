@@ -1,10 +1,10 @@
 import { useParams } from "@tanstack/react-router";
 import { useState } from "react";
-import { RecordList } from "../desk/record-list.tsx";
-import { WaitingPage } from "../desk/record-page.tsx";
-import type { Customer, InvoiceEntry } from "../desk/records.ts";
-import { useOffer } from "../desk/use-offer.ts";
-import { useRecord } from "../desk/use-record.ts";
+import { RecordList } from "../dashboard/record-list.tsx";
+import { WaitingPage } from "../dashboard/record-page.tsx";
+import type { Customer, InvoiceEntry } from "../dashboard/records.ts";
+import { useOffer } from "../dashboard/use-offer.ts";
+import { useRecord } from "../dashboard/use-record.ts";
 import { invoiceColumns } from "../invoices/invoice-columns.tsx";
 import { texts } from "../texts/customers.ts";
 import { texts as deskTexts } from "../texts/desk.ts";

@@ -1,9 +1,9 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { CreatedFilters } from "../desk/created-filters.tsx";
-import { ListPage } from "../desk/list-page.tsx";
-import type { Customer } from "../desk/records.ts";
-import { useOffer } from "../desk/use-offer.ts";
+import { CreatedFilters } from "../dashboard/created-filters.tsx";
+import { ListPage } from "../dashboard/list-page.tsx";
+import type { Customer } from "../dashboard/records.ts";
+import { useOffer } from "../dashboard/use-offer.ts";
 import { texts } from "../texts/customers.ts";
 import { Button } from "../ui/button.tsx";
 import type { Column } from "../ui/table.tsx";

@@ -1,4 +1,4 @@
-import type { Delivery } from "../desk/records.ts";
+import type { Delivery } from "../dashboard/records.ts";
 import { texts } from "../texts/events.ts";
 import { Badge, toneOf } from "../ui/badge.tsx";
 

@@ -1,8 +1,8 @@
-import { callOnce } from "../desk/once.ts";
-import type { DeliveryInFull } from "../desk/records.ts";
-import { useChange } from "../desk/use-change.ts";
-import { useOffer } from "../desk/use-offer.ts";
-import { useRecord } from "../desk/use-record.ts";
+import { callOnce } from "../dashboard/once.ts";
+import type { DeliveryInFull } from "../dashboard/records.ts";
+import { useChange } from "../dashboard/use-change.ts";
+import { useOffer } from "../dashboard/use-offer.ts";
+import { useRecord } from "../dashboard/use-record.ts";
 import { texts } from "../texts/events.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";

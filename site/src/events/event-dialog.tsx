@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
-import type { Happening } from "../desk/records.ts";
+import type { Happening } from "../dashboard/records.ts";
 import { texts } from "../texts/events.ts";
 import { Button } from "../ui/button.tsx";
 import { CopyField } from "../ui/copy-field.tsx";

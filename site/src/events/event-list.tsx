@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { eventTypes } from "../../../service/src/contract/event-types.ts";
-import { FilterBar, SelectFilter } from "../desk/filter-bar.tsx";
-import { RecordList } from "../desk/record-list.tsx";
-import type { Happening } from "../desk/records.ts";
-import { useFilters } from "../desk/use-filters.ts";
+import { FilterBar, SelectFilter } from "../dashboard/filter-bar.tsx";
+import { RecordList } from "../dashboard/record-list.tsx";
+import type { Happening } from "../dashboard/records.ts";
+import { useFilters } from "../dashboard/use-filters.ts";
 import { texts } from "../texts/events.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { RecordList } from "../desk/record-list.tsx";
-import type { Happening, InboxEntry } from "../desk/records.ts";
+import { RecordList } from "../dashboard/record-list.tsx";
+import type { Happening, InboxEntry } from "../dashboard/records.ts";
 import { texts } from "../texts/events.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";

@@ -1,4 +1,4 @@
-import type { InvoiceEntry } from "../desk/records.ts";
+import type { InvoiceEntry } from "../dashboard/records.ts";
 import { texts } from "../texts/invoices.ts";
 import { Badge, toneOf } from "../ui/badge.tsx";
 

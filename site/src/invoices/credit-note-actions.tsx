@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { callOnce } from "../desk/once.ts";
-import type { CreditNote } from "../desk/records.ts";
-import { useChange } from "../desk/use-change.ts";
-import { useOffer } from "../desk/use-offer.ts";
+import { callOnce } from "../dashboard/once.ts";
+import type { CreditNote } from "../dashboard/records.ts";
+import { useChange } from "../dashboard/use-change.ts";
+import { useOffer } from "../dashboard/use-offer.ts";
 import { texts } from "../texts/invoices.ts";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/dialog.tsx";

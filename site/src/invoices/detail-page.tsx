@@ -1,23 +1,23 @@
 import { Link, useParams } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { countryName } from "../customers/country-select.tsx";
-import { LineTable } from "../desk/lines/line-table.tsx";
-import { Totals, totalsOf } from "../desk/lines/totals.tsx";
-import { WaitingPage } from "../desk/record-page.tsx";
-import type { Invoice } from "../desk/records.ts";
-import { useRecord } from "../desk/use-record.ts";
+import { LineTable } from "../dashboard/lines/line-table.tsx";
+import { Totals, totalsOf } from "../dashboard/lines/totals.tsx";
+import { WaitingPage } from "../dashboard/record-page.tsx";
+import type { Invoice } from "../dashboard/records.ts";
+import { useRecord } from "../dashboard/use-record.ts";
 import { texts as deskTexts } from "../texts/desk.ts";
 import { texts } from "../texts/invoices.ts";
 import { Card, Facts, Page } from "../ui/page.tsx";
 import { DateText } from "../ui/values.tsx";
 import { InvoiceBadge } from "./badges.tsx";
-import { BelongingsCards } from "./belongings-cards.tsx";
 import { FiscalCard } from "./fiscal-card.tsx";
 import { InvoiceActions } from "./invoice-actions.tsx";
 import { invoiceName } from "./invoice-columns.tsx";
 import type { Missing } from "./missing-data.tsx";
+import { BelongingsCards } from "./related-records.tsx";
 import { TimelineCard } from "./timeline-card.tsx";
-import { useBelongings } from "./use-belongings.ts";
+import { useBelongings } from "./use-related-records.ts";
 
 const back = { to: "/app/invoices", label: texts.title } as const;
 

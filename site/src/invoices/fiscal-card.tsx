@@ -1,6 +1,6 @@
-import type { Fiscal, Invoice } from "../desk/records.ts";
-import { useOffer } from "../desk/use-offer.ts";
-import { useAnswer } from "../desk/use-record.ts";
+import type { Fiscal, Invoice } from "../dashboard/records.ts";
+import { useOffer } from "../dashboard/use-offer.ts";
+import { useAnswer } from "../dashboard/use-record.ts";
 import { texts } from "../texts/invoices.ts";
 import { CopyField } from "../ui/copy-field.tsx";
 import { Card, Facts } from "../ui/page.tsx";

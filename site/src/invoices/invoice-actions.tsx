@@ -1,8 +1,8 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { linkTo } from "../api.ts";
-import type { Invoice } from "../desk/records.ts";
-import { useOffer } from "../desk/use-offer.ts";
+import type { Invoice } from "../dashboard/records.ts";
+import { useOffer } from "../dashboard/use-offer.ts";
 import { texts } from "../texts/invoices.ts";
 import { Button, ButtonAnchor } from "../ui/button.tsx";
 import { Menu, type MenuItem } from "../ui/menu.tsx";

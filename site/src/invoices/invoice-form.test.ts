@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { invoiceExample } from "../../../service/src/domains/billing/invoices/schema.ts";
-import type { Invoice } from "../desk/records.ts";
+import type { Invoice } from "../dashboard/records.ts";
 import { emptyInvoice, fromInvoice, toInvoiceInput } from "./invoice-form.ts";
 
 const invoice = invoiceExample as unknown as Invoice;

@@ -1,6 +1,6 @@
-import { emptyLine, fromRecord, type LineForm, toInput } from "../desk/lines/line-form.ts";
-import { customerChoice } from "../desk/pickers.tsx";
-import type { Invoice } from "../desk/records.ts";
+import { emptyLine, fromRecord, type LineForm, toInput } from "../dashboard/lines/line-form.ts";
+import { customerChoice } from "../dashboard/pickers.tsx";
+import type { Invoice } from "../dashboard/records.ts";
 import type { Choice } from "../ui/combobox.tsx";
 
 /** The fields of the invoice form. */

@@ -1,11 +1,11 @@
 import { type FormEvent, useId, useState } from "react";
-import { DecimalInput } from "../desk/decimal-input.tsx";
-import { FormError, formErrors } from "../desk/form-error.tsx";
-import { plain } from "../desk/lines/live-totals.ts";
-import { callOnce } from "../desk/once.ts";
-import type { Invoice, PaymentLink } from "../desk/records.ts";
-import { useChange } from "../desk/use-change.ts";
-import { useAnswer } from "../desk/use-record.ts";
+import { DecimalInput } from "../dashboard/decimal-input.tsx";
+import { FormError, formErrors } from "../dashboard/form-error.tsx";
+import { plain } from "../dashboard/lines/live-totals.ts";
+import { callOnce } from "../dashboard/once.ts";
+import type { Invoice, PaymentLink } from "../dashboard/records.ts";
+import { useChange } from "../dashboard/use-change.ts";
+import { useAnswer } from "../dashboard/use-record.ts";
 import { LinkView } from "../payments/link-view.tsx";
 import { texts } from "../texts/invoices.ts";
 import { texts as uiTexts } from "../texts/ui.ts";

@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
-import { callOnce } from "../desk/once.ts";
-import type { Invoice } from "../desk/records.ts";
-import { useChange } from "../desk/use-change.ts";
-import { useOffer } from "../desk/use-offer.ts";
+import { callOnce } from "../dashboard/once.ts";
+import type { Invoice } from "../dashboard/records.ts";
+import { useChange } from "../dashboard/use-change.ts";
+import { useOffer } from "../dashboard/use-offer.ts";
 import { texts } from "../texts/invoices.ts";
 import { Button } from "../ui/button.tsx";
 import { ErrorNote } from "../ui/error-note.tsx";

@@ -1,5 +1,5 @@
 import { isAllowed, refusedRefresh } from "../../../service/src/domains/billing/invoices/status.ts";
-import type { Invoice } from "../desk/records.ts";
+import type { Invoice } from "../dashboard/records.ts";
 
 /** What can be done to an invoice on its page. */
 export type InvoiceAction =

@@ -1,10 +1,10 @@
-import type { Invoice } from "../desk/records.ts";
+import type { Invoice } from "../dashboard/records.ts";
 import { texts } from "../texts/invoices.ts";
 import { showMoney } from "../ui/format.ts";
 import { Card } from "../ui/page.tsx";
 import { DateText, usePlace } from "../ui/values.tsx";
 import { type Moment, timelineOf } from "./timeline.ts";
-import type { Belongings } from "./use-belongings.ts";
+import type { Belongings } from "./use-related-records.ts";
 
 /** What happened, newest first. */
 export function TimelineCard({ invoice, belongings }: { invoice: Invoice; belongings: Belongings }) {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { creditNoteExample } from "../../../service/src/domains/billing/credit-notes/schema.ts";
 import { invoiceExample } from "../../../service/src/domains/billing/invoices/schema.ts";
 import { paymentExample, refundExample } from "../../../service/src/domains/payments/payments/schema.ts";
-import type { CreditNote, Invoice, Payment, PaymentLink } from "../desk/records.ts";
+import type { CreditNote, Invoice, Payment, PaymentLink } from "../dashboard/records.ts";
 import { type Story, timelineOf } from "./timeline.ts";
 
 const invoice = { ...invoiceExample, created_at: "2026-11-01T08:00:00.000Z" } as unknown as Invoice;

@@ -1,5 +1,5 @@
 import { addDays } from "../../../service/src/platform/values/clock.ts";
-import type { CreditNote, Fiscal, Invoice, Payment, PaymentLink } from "../desk/records.ts";
+import type { CreditNote, Fiscal, Invoice, Payment, PaymentLink } from "../dashboard/records.ts";
 import { texts } from "../texts/invoices.ts";
 
 export type Moment = {

@@ -1,8 +1,8 @@
 import { countryName } from "../customers/country-select.tsx";
-import { Choices } from "../desk/choices.tsx";
-import { SearchFilter } from "../desk/filter-bar.tsx";
-import { RecordList } from "../desk/record-list.tsx";
-import { useFilters } from "../desk/use-filters.ts";
+import { Choices } from "../dashboard/choices.tsx";
+import { SearchFilter } from "../dashboard/filter-bar.tsx";
+import { RecordList } from "../dashboard/record-list.tsx";
+import { useFilters } from "../dashboard/use-filters.ts";
 import { texts } from "../texts/operator.ts";
 import { Badge, toneOf } from "../ui/badge.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { callOnce } from "../desk/once.ts";
-import { useChange } from "../desk/use-change.ts";
+import { callOnce } from "../dashboard/once.ts";
+import { useChange } from "../dashboard/use-change.ts";
 import { texts } from "../texts/operator.ts";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/dialog.tsx";

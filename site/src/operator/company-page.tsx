@@ -1,7 +1,7 @@
 import { useParams } from "@tanstack/react-router";
 import { countryName } from "../customers/country-select.tsx";
-import { WaitingPage } from "../desk/record-page.tsx";
-import { useRecord } from "../desk/use-record.ts";
+import { WaitingPage } from "../dashboard/record-page.tsx";
+import { useRecord } from "../dashboard/use-record.ts";
 import { texts } from "../texts/operator.ts";
 import { texts as uiTexts } from "../texts/ui.ts";
 import { Card, Facts, Page } from "../ui/page.tsx";

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from "react";
 import type { Feature } from "../../../service/src/contract/access.ts";
-import { FormError, formErrors } from "../desk/form-error.tsx";
-import { callOnce } from "../desk/once.ts";
-import { useChange } from "../desk/use-change.ts";
+import { FormError, formErrors } from "../dashboard/form-error.tsx";
+import { callOnce } from "../dashboard/once.ts";
+import { useChange } from "../dashboard/use-change.ts";
 import { texts } from "../texts/operator.ts";
 import { Button } from "../ui/button.tsx";
 import { Field, FieldGroup } from "../ui/field.tsx";

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
-import { useFilters } from "../desk/use-filters.ts";
-import { useAnswer } from "../desk/use-record.ts";
+import { useFilters } from "../dashboard/use-filters.ts";
+import { useAnswer } from "../dashboard/use-record.ts";
 import { texts } from "../texts/operator.ts";
 import { Button } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";

@@ -1,8 +1,8 @@
 import { Link, type LinkProps } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { Choices } from "../desk/choices.tsx";
-import { showMonth, showShortDay, showSpan } from "../desk/display.ts";
-import { useOffer } from "../desk/use-offer.ts";
+import { Choices } from "../dashboard/choices.tsx";
+import { showMonth, showShortDay, showSpan } from "../dashboard/display.ts";
+import { useOffer } from "../dashboard/use-offer.ts";
 import { texts } from "../texts/overview.ts";
 import { type Place, showMoney, showNumber, showShortMoney } from "../ui/format.ts";
 import { Card } from "../ui/page.tsx";

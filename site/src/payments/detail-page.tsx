@@ -1,9 +1,9 @@
 import { useParams } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
-import { WaitingPage } from "../desk/record-page.tsx";
-import type { Payment } from "../desk/records.ts";
-import { useOffer } from "../desk/use-offer.ts";
-import { useRecord } from "../desk/use-record.ts";
+import { WaitingPage } from "../dashboard/record-page.tsx";
+import type { Payment } from "../dashboard/records.ts";
+import { useOffer } from "../dashboard/use-offer.ts";
+import { useRecord } from "../dashboard/use-record.ts";
 import { methodName } from "../invoices/method-name.ts";
 import { texts } from "../texts/payments.ts";
 import { StatusBadge } from "../ui/badge.tsx";

@@ -1,4 +1,4 @@
-import type { PaymentLink } from "../desk/records.ts";
+import type { PaymentLink } from "../dashboard/records.ts";
 import { texts } from "../texts/invoices.ts";
 import { StatusBadge } from "../ui/badge.tsx";
 import { ButtonAnchor } from "../ui/button.tsx";

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { ExportButton } from "../desk/export-button.tsx";
+import { ExportButton } from "../dashboard/export-button.tsx";
 import { texts } from "../texts/payments.ts";
 import { Page } from "../ui/page.tsx";
 import { Tabs } from "../ui/tabs.tsx";

@@ -1,8 +1,8 @@
-import { CreatedFilters } from "../desk/created-filters.tsx";
-import { FilterBar } from "../desk/filter-bar.tsx";
-import { RecordList } from "../desk/record-list.tsx";
-import type { Payment } from "../desk/records.ts";
-import { useFilters } from "../desk/use-filters.ts";
+import { CreatedFilters } from "../dashboard/created-filters.tsx";
+import { FilterBar } from "../dashboard/filter-bar.tsx";
+import { RecordList } from "../dashboard/record-list.tsx";
+import type { Payment } from "../dashboard/records.ts";
+import { useFilters } from "../dashboard/use-filters.ts";
 import { methodName } from "../invoices/method-name.ts";
 import { texts } from "../texts/payments.ts";
 import { Badge } from "../ui/badge.tsx";

@@ -1,11 +1,11 @@
 import { useState } from "react";
-import { DecimalInput } from "../desk/decimal-input.tsx";
-import { FormDialog } from "../desk/form-dialog.tsx";
-import { formErrors } from "../desk/form-error.tsx";
-import { plain } from "../desk/lines/live-totals.ts";
-import { callOnce } from "../desk/once.ts";
-import type { Payment } from "../desk/records.ts";
-import { useChange } from "../desk/use-change.ts";
+import { DecimalInput } from "../dashboard/decimal-input.tsx";
+import { FormDialog } from "../dashboard/form-dialog.tsx";
+import { formErrors } from "../dashboard/form-error.tsx";
+import { plain } from "../dashboard/lines/live-totals.ts";
+import { callOnce } from "../dashboard/once.ts";
+import type { Payment } from "../dashboard/records.ts";
+import { useChange } from "../dashboard/use-change.ts";
 import { texts } from "../texts/payments.ts";
 import { Field } from "../ui/field.tsx";
 import { showMoney } from "../ui/format.ts";

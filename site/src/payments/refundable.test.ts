@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { refundExample } from "../../../service/src/domains/payments/payments/schema.ts";
-import type { Payment } from "../desk/records.ts";
+import type { Payment } from "../dashboard/records.ts";
 import { refundable } from "./refundable.ts";
 
 const refund = (amount: number, status: string) => ({ ...refundExample, amount, status });

@@ -1,5 +1,5 @@
 import { Big } from "big.js";
-import type { Payment } from "../desk/records.ts";
+import type { Payment } from "../dashboard/records.ts";
 
 /** What of a payment can still go back: not what has gone, nor what is on its way. */
 export function refundable(payment: Pick<Payment, "amount" | "refunds">): string {

@@ -1,11 +1,11 @@
 import { useState } from "react";
-import { CreatedFilters } from "../desk/created-filters.tsx";
-import { showPrice } from "../desk/display.ts";
-import { SelectFilter } from "../desk/filter-bar.tsx";
-import { ListPage } from "../desk/list-page.tsx";
-import type { Product } from "../desk/records.ts";
-import type { Filters } from "../desk/use-filters.ts";
-import { useOffer } from "../desk/use-offer.ts";
+import { CreatedFilters } from "../dashboard/created-filters.tsx";
+import { showPrice } from "../dashboard/display.ts";
+import { SelectFilter } from "../dashboard/filter-bar.tsx";
+import { ListPage } from "../dashboard/list-page.tsx";
+import type { Product } from "../dashboard/records.ts";
+import type { Filters } from "../dashboard/use-filters.ts";
+import { useOffer } from "../dashboard/use-offer.ts";
 import { texts as deskTexts } from "../texts/desk.ts";
 import { texts } from "../texts/products.ts";
 import { Button } from "../ui/button.tsx";

@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { FormDialog } from "../desk/form-dialog.tsx";
-import { formErrors } from "../desk/form-error.tsx";
-import { callOnce } from "../desk/once.ts";
-import type { Product } from "../desk/records.ts";
-import { useChange } from "../desk/use-change.ts";
+import { FormDialog } from "../dashboard/form-dialog.tsx";
+import { formErrors } from "../dashboard/form-error.tsx";
+import { callOnce } from "../dashboard/once.ts";
+import type { Product } from "../dashboard/records.ts";
+import { useChange } from "../dashboard/use-change.ts";
 import { useCompany } from "../session.tsx";
 import { texts } from "../texts/products.ts";
 import { ProductFields } from "./product-fields.tsx";

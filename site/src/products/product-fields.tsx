@@ -1,6 +1,6 @@
 import { taxCategories } from "../../../service/src/domains/catalog/products/tax.ts";
-import { CurrencySelect } from "../desk/currency-select.tsx";
-import { DecimalInput } from "../desk/decimal-input.tsx";
+import { CurrencySelect } from "../dashboard/currency-select.tsx";
+import { DecimalInput } from "../dashboard/decimal-input.tsx";
 import { texts as deskTexts } from "../texts/desk.ts";
 import { texts } from "../texts/products.ts";
 import { Field } from "../ui/field.tsx";

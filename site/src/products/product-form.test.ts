@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { productExample } from "../../../service/src/domains/catalog/products/schema.ts";
-import type { Product } from "../desk/records.ts";
+import type { Product } from "../dashboard/records.ts";
 import { emptyProduct, fromProduct, toProductInput } from "./product-form.ts";
 
 test("a product that nobody touched is sent as it was stored", () => {

@@ -1,5 +1,5 @@
-import { plain } from "../desk/lines/live-totals.ts";
-import type { Product } from "../desk/records.ts";
+import { plain } from "../dashboard/lines/live-totals.ts";
+import type { Product } from "../dashboard/records.ts";
 
 /** A product as it stands in a form. */
 export type ProductForm = {

@@ -1,10 +1,10 @@
-import { CreatedFilters } from "../desk/created-filters.tsx";
-import { CustomerFilter } from "../desk/customer-filter.tsx";
-import { SelectFilter } from "../desk/filter-bar.tsx";
-import { ListPage } from "../desk/list-page.tsx";
-import type { SaleEntry } from "../desk/records.ts";
-import type { Filters } from "../desk/use-filters.ts";
-import { useOffer } from "../desk/use-offer.ts";
+import { CreatedFilters } from "../dashboard/created-filters.tsx";
+import { CustomerFilter } from "../dashboard/customer-filter.tsx";
+import { SelectFilter } from "../dashboard/filter-bar.tsx";
+import { ListPage } from "../dashboard/list-page.tsx";
+import type { SaleEntry } from "../dashboard/records.ts";
+import type { Filters } from "../dashboard/use-filters.ts";
+import { useOffer } from "../dashboard/use-offer.ts";
 import { texts } from "../texts/sales.ts";
 import { Badge, toneOf } from "../ui/badge.tsx";
 import { ButtonLink } from "../ui/button.tsx";

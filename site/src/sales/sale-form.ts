@@ -1,5 +1,5 @@
-import { emptyLine, fromRecord, type LineForm, toInput } from "../desk/lines/line-form.ts";
-import type { Sale } from "../desk/records.ts";
+import { emptyLine, fromRecord, type LineForm, toInput } from "../dashboard/lines/line-form.ts";
+import type { Sale } from "../dashboard/records.ts";
 import type { Choice } from "../ui/combobox.tsx";
 
 /** A sale as it stands in the form. */

@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { texts } from "../texts/shell.ts";
 import { Icon } from "../ui/icon.tsx";
 
-const SearchBox = lazy(async () => ({ default: (await import("../desk/search-box.tsx")).SearchBox }));
+const SearchBox = lazy(async () => ({ default: (await import("../dashboard/search-box.tsx")).SearchBox }));
 
 /** Only a field that looks like it, until somebody goes there: what finds and lists is no small thing to load. */
 export function Search() {

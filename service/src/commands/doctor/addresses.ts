@@ -1,7 +1,7 @@
 import type { OutboundResult } from "../../platform/outbound/outbound.ts";
 import { version } from "../../version.ts";
+import { isFaulty, type Patient } from "./doctor-context.ts";
 import { type Finding, note, ok, problem } from "./finding.ts";
-import { isFaulty, type Patient } from "./patient.ts";
 
 const waitMaxMs = 5_000;
 

@@ -1,6 +1,6 @@
-import { compareClocks } from "../../platform/db/server.ts";
+import { compareClocks } from "../../platform/db/server-report.ts";
+import type { OpenPatient, Patient } from "./doctor-context.ts";
 import { type Finding, note, ok, problem, span } from "./finding.ts";
-import type { OpenPatient, Patient } from "./patient.ts";
 
 const toleratedMs = 3_000;
 const slowMs = 25;

@@ -1,10 +1,10 @@
 import { ApiError } from "../../contract/errors.ts";
-import { authorityContacts } from "../../domains/fiscal/registration/examination.ts";
-import { gatewayContacts } from "../../domains/payments/gateways/examination.ts";
+import { authorityContacts } from "../../domains/fiscal/registration/credentials-check.ts";
+import { gatewayContacts } from "../../domains/payments/gateways/credentials-check.ts";
 import type { Contact } from "../../platform/outbound/contact.ts";
 import { within } from "./bounded.ts";
+import type { OpenPatient } from "./doctor-context.ts";
 import { counted, type Finding, note, ok, problem } from "./finding.ts";
-import type { OpenPatient } from "./patient.ts";
 
 const listedMax = 5_000;
 const perAddress = 5;

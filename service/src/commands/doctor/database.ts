@@ -1,7 +1,7 @@
 import { findUnknownTimeZones } from "../../domains/tenancy/companies/queries.ts";
-import { readReplication, readServer, readUpkeep, type Server } from "../../platform/db/server.ts";
+import { readReplication, readServer, readUpkeep, type Server } from "../../platform/db/server-report.ts";
+import type { OpenPatient } from "./doctor-context.ts";
 import { counted, type Finding, inProduction, listed, note, ok, problem, size, span } from "./finding.ts";
-import type { OpenPatient } from "./patient.ts";
 
 const oldest = 150_000;
 const longSeconds = 300;

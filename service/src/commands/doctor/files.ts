@@ -2,8 +2,8 @@ import { createPrivateKey, X509Certificate } from "node:crypto";
 import { accessSync, constants, existsSync, statfsSync, statSync } from "node:fs";
 import { isIP } from "node:net";
 import path from "node:path";
+import type { Patient } from "./doctor-context.ts";
 import { counted, type Finding, inProduction, note, ok, problem, size, span } from "./finding.ts";
-import type { Patient } from "./patient.ts";
 
 const fullBytes = 500_000_000;
 const fillingBytes = 3_000_000_000;

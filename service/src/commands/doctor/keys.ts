@@ -4,12 +4,12 @@ import {
   openSealed,
   type Sealed,
   type SealedColumn,
-} from "../../platform/security/sealed.ts";
+} from "../../platform/security/encrypted-columns.ts";
 import type { EncryptionKeys } from "../../platform/security/secrets.ts";
 import { encryptsWith, lacks } from "../key-spread.ts";
 import { sealedColumns } from "../sealed-columns.ts";
+import type { OpenPatient } from "./doctor-context.ts";
 import { counted, type Finding, note, ok, problem } from "./finding.ts";
-import type { OpenPatient } from "./patient.ts";
 
 const secretsMax = 100_000;
 const ownersShown = 5;

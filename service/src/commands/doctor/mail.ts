@@ -1,7 +1,7 @@
 import { maskCredentials } from "../../platform/security/mask-credentials.ts";
 import { within } from "./bounded.ts";
+import type { Patient } from "./doctor-context.ts";
 import { type Finding, ok, problem } from "./finding.ts";
-import type { Patient } from "./patient.ts";
 
 const waitMaxMs = 5_000;
 

@@ -1,6 +1,6 @@
 import { connect, type PeerCertificate } from "node:tls";
+import { isFaulty, type Patient } from "./doctor-context.ts";
 import { counted, type Finding, note, ok, problem } from "./finding.ts";
-import { isFaulty, type Patient } from "./patient.ts";
 
 const waitMaxMs = 4_000;
 const daysOfGrace = 14;

@@ -1,12 +1,12 @@
-import { examineRegistrations } from "../../domains/fiscal/registration/examination.ts";
+import { examineRegistrations } from "../../domains/fiscal/registration/credentials-check.ts";
 import { examineAttempts } from "../../domains/payments/payment-attempts/queries.ts";
 import { examineRefunds } from "../../domains/payments/payments/refund-queries.ts";
 import { countLeasesBeyond, measureQueue } from "../../domains/webhooks/deliveries/queries.ts";
 import { findCountersOff } from "../../domains/webhooks/events/queries.ts";
 import type { Node } from "../../platform/db/listener.ts";
 import { version } from "../../version.ts";
+import type { OpenPatient } from "./doctor-context.ts";
 import { counted, type Finding, note, ok, problem, span } from "./finding.ts";
-import type { OpenPatient } from "./patient.ts";
 
 const minute = 60;
 const day = 24 * 60 * minute;

@@ -1,7 +1,7 @@
 import { settings } from "../../config/settings.ts";
 import { weakSettings } from "../../config/weak-settings.ts";
+import { isFaulty, type Patient } from "./doctor-context.ts";
 import { type Finding, inProduction, note, ok, problem } from "./finding.ts";
-import { isFaulty, type Patient } from "./patient.ts";
 
 // What clients, examples and tests of ours take from the same environment.
 const others = /^BILLFOLD_(APP_ID|SECRET|WEBHOOK_SECRET|FAULTS|SHOTS|COMPANY)$/;

@@ -2,7 +2,7 @@ import type { Context } from "../../context.ts";
 import { forgetExpired } from "../../http/idempotency/idempotency-store.ts";
 import { type Database, inTransaction, type Transaction } from "../../platform/db/database.ts";
 import { welcome } from "./buyers.ts";
-import { type Found, lookUp } from "./look-up.ts";
+import { type Found, lookUp } from "./order-lookup.ts";
 import type { Order, OrderOutcome } from "./orders.ts";
 import { storeEntries } from "./storing.ts";
 import type { Entry } from "./texts.ts";

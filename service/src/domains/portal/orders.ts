@@ -3,7 +3,7 @@ import type { Change, Context } from "../../context.ts";
 import type { Company, Principal } from "../../contract/access.ts";
 import { invalid, invalidField } from "../../contract/errors.ts";
 import { asTwin, type Keyed } from "../../http/idempotency/idempotency-store.ts";
-import { coalesce } from "../../platform/db/coalesce.ts";
+import { coalesce } from "../../platform/db/batcher.ts";
 import { isConnectionFailure, retryDeadlocks, violatedConstraint } from "../../platform/db/database.ts";
 import type { Json } from "../../platform/db/sql.ts";
 import { randomToken } from "../../platform/security/ids.ts";
@@ -17,7 +17,7 @@ import { eventsChannel } from "../webhooks/events/service.ts";
 import { takeOrders } from "./batch.ts";
 import type { BuyerInput } from "./buyers.ts";
 import { orderFaults } from "./faults.ts";
-import { mayReadCustomer } from "./given-customer.ts";
+import { mayReadCustomer } from "./order-customer.ts";
 import type { Buyer, OrderCreate } from "./schema.ts";
 
 /** An order that is validated and priced; only its buyer is still to be found. */

@@ -1,12 +1,12 @@
 import { actorOf } from "../../contract/access.ts";
-import { type Answer, answer } from "../../http/answer.ts";
 import { type IdempotencyRequest, pastTwins } from "../../http/idempotency/idempotency.ts";
+import { type Answer, answer } from "../../http/response.ts";
 import { type Call, change, coalesced, type Route, read } from "../../http/route.ts";
 import { envelope } from "../../platform/values/schema.ts";
 import { unknownReferences } from "../billing/lines/service.ts";
 import { invoiceQuota } from "../tenancy/plans/service.ts";
 import { orderFaults } from "./faults.ts";
-import { mayReadCustomer, withGivenCustomer } from "./given-customer.ts";
+import { mayReadCustomer, withGivenCustomer } from "./order-customer.ts";
 import type { CreateOrder } from "./orders.ts";
 import {
   OrderCreate,

@@ -8,12 +8,12 @@ import { originFault } from "./origins.ts";
 import { findSettings, storeSettings } from "./queries.ts";
 import type { SettingsInput } from "./schema.ts";
 
+export { embedLoader, embedScript, type Script } from "./embed.ts";
 /**
  * The portal is a company's order and pay panel on its partners' pages. What the panel may see is public, but only
  * for pages of the origins that the company allows; orders come from the partner's server, with the secret.
  */
-export { createPortalDoor, type Door } from "./door.ts";
-export { embedLoader, embedScript, type Script } from "./embed.ts";
+export { createPortalDoor, type Door } from "./portal-config.ts";
 export { findPortalAppId, type PortalInvoice } from "./queries.ts";
 
 export function getPortalSettings(db: Queryable, companyId: number): Promise<Json> {

@@ -4,7 +4,7 @@ import { draftJson } from "../billing/invoices/service.ts";
 import { orderJson } from "../billing/sales/service.ts";
 import { checkoutUrlOf, type LinkColumns, longestLifeFrom, newLinkJson } from "../payments/links/service.ts";
 import type { KnownBuyer } from "./buyers.ts";
-import type { Found } from "./look-up.ts";
+import type { Found } from "./order-lookup.ts";
 import type { Order } from "./orders.ts";
 
 /** An order whose buyer is known. */

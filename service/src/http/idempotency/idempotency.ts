@@ -11,11 +11,11 @@ import { tryLockSql } from "../../platform/db/sql.ts";
 import { inBatches } from "../../platform/ops/loops.ts";
 import { decrypt, type EncryptionKeys, encrypt } from "../../platform/security/secrets.ts";
 import type { Clock } from "../../platform/values/clock.ts";
-import { type Answer, warningsTail, withWarnings } from "../answer.ts";
 import { errorBody } from "../error-handler.ts";
+import { type Answer, warningsTail, withWarnings } from "../response.ts";
+import { sealPurpose } from "./encrypted-responses.ts";
 import { type Keyed, keptAnswerSql } from "./idempotency-store.ts";
-import { sealPurpose } from "./sealed-answers.ts";
-import { twinDeadline, waitForTwin } from "./twins.ts";
+import { twinDeadline, waitForTwin } from "./in-progress-duplicates.ts";
 
 /** What identifies a repeated request: company and key name it; method, path and body are compared by their hash. */
 export type IdempotencyRequest = {

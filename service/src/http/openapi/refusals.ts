@@ -5,7 +5,7 @@ import { parseBody } from "../body.ts";
 import { costOf } from "../cost.ts";
 import { bodyTooLarge, databaseUnavailable, internalError } from "../error-handler.ts";
 import { idempotencyMismatch, readIdempotency } from "../idempotency/idempotency.ts";
-import { idempotencyBusy } from "../idempotency/twins.ts";
+import { idempotencyBusy } from "../idempotency/in-progress-duplicates.ts";
 import { bodyBytesMax } from "../pipeline.ts";
 import type { Route } from "../route.ts";
 import { rateLimitedExample } from "../throttle.ts";

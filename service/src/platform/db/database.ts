@@ -1,7 +1,7 @@
 import pg from "pg";
-import type { Announce } from "./announcer.ts";
 import type { Connections } from "./connections.ts";
-import { gather, inOnePacket } from "./packets.ts";
+import type { Announce } from "./notifier.ts";
+import { gather, inOnePacket } from "./write-batching.ts";
 
 /** SQL that is written once and prepared once per connection under its name. */
 export type Statement = { readonly name: string; readonly text: string };

@@ -1,6 +1,6 @@
 import { queryTimeout } from "../../contract/errors.ts";
 import type { Row, Statement } from "./database.ts";
-import { openPipelined, type Pipelined, type PipelinedOptions } from "./pipelined.ts";
+import { openPipelined, type Pipelined, type PipelinedOptions } from "./pipelined-connection.ts";
 
 export type FairQueries = {
   /**

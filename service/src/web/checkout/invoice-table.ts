@@ -1,6 +1,6 @@
 import { type Html, html, markupOf } from "../../platform/html.ts";
 import { currencyDigits } from "../../platform/values/currency.ts";
-import { showAmount, showNumber } from "../../platform/values/display.ts";
+import { showAmount, showNumber } from "../../platform/values/format.ts";
 import { fractionDigits, parseDecimal } from "../../platform/values/money.ts";
 import { messages } from "./messages.ts";
 import type { InvoiceView } from "./view.ts";

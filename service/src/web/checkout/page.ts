@@ -1,5 +1,5 @@
 import { type Html, html } from "../../platform/html.ts";
-import { showAmount } from "../../platform/values/display.ts";
+import { showAmount } from "../../platform/values/format.ts";
 import { parseDecimal } from "../../platform/values/money.ts";
 import { addressesOf, webAddress } from "./addresses.ts";
 import { sign } from "./icons.ts";

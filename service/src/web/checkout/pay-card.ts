@@ -1,6 +1,6 @@
 import { type Html, html } from "../../platform/html.ts";
 import { qrPng } from "../../platform/qr.ts";
-import { showAmount } from "../../platform/values/display.ts";
+import { showAmount } from "../../platform/values/format.ts";
 import { addressesOf } from "./addresses.ts";
 import { emailFault } from "./form.ts";
 import { icon } from "./icons.ts";

@@ -1,5 +1,5 @@
 import { type Html, html } from "../../platform/html.ts";
-import { showAmount, showMethod } from "../../platform/values/display.ts";
+import { showAmount, showMethod } from "../../platform/values/format.ts";
 import { parseDecimal } from "../../platform/values/money.ts";
 import { addressesOf } from "./addresses.ts";
 import { invoiceTable } from "./invoice-table.ts";

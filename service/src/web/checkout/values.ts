@@ -1,5 +1,5 @@
 import { type Html, html } from "../../platform/html.ts";
-import { showAmount, showDate, showMoment } from "../../platform/values/display.ts";
+import { showAmount, showDate, showMoment } from "../../platform/values/format.ts";
 import { webAddress } from "./addresses.ts";
 import { messages } from "./messages.ts";
 import type { CheckoutView } from "./view.ts";

@@ -2,9 +2,9 @@ import { hash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Config } from "../../config/config.ts";
 import { compressed } from "../../http/compression.ts";
-import { matchesTag } from "../../http/conditional.ts";
+import { matchesTag } from "../../http/etag.ts";
 import { redirectWithin } from "../../http/redirect.ts";
-import { openDesk } from "./desk.ts";
+import { openDesk } from "./docs-site.ts";
 
 const questionCharactersMax = 100;
 // Those who check links ask for the head alone.

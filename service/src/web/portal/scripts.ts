@@ -2,8 +2,8 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { embedLoader, embedScript, type Script } from "../../domains/portal/service.ts";
 import { bestEncoding } from "../../http/compression.ts";
-import { matchesTag } from "../../http/conditional.ts";
 import { unknownPath } from "../../http/error-handler.ts";
+import { matchesTag } from "../../http/etag.ts";
 
 const forGood = "public, max-age=31536000, immutable";
 const forAMoment = "public, max-age=300, must-revalidate";

@@ -1,6 +1,6 @@
 import type { Context } from "../../context.ts";
 import { tooMany } from "../../contract/errors.ts";
-import { createAllowance } from "../../platform/ops/allowance.ts";
+import { createAllowance } from "../../platform/ops/rate-limit.ts";
 
 // A page shows a handful of panels, and many people may share an address.
 const ofOneCompany = { rate: 5, burst: 60 };

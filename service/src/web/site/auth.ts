@@ -18,8 +18,8 @@ import { unknownPath } from "../../http/error-handler.ts";
 import { stepUpRequired } from "../../http/step-up.ts";
 import { networkOf } from "../portal/visitors.ts";
 import { createDevices, type Devices } from "./devices.ts";
-import { requireOwnPage, type SignedIn, type SiteDoor } from "./door.ts";
 import { readJson } from "./input.ts";
+import { requireOwnPage, type SignedIn, type SiteDoor } from "./session-auth.ts";
 
 /**
  * An endpoint of the account library that we expose: which members of the body it takes, and how often it may be

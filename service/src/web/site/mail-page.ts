@@ -5,7 +5,7 @@ import { html } from "../../platform/html.ts";
 import type { KeptMail } from "../../platform/ops/mail.ts";
 import { isLoopbackName } from "../../platform/outbound/loopback.ts";
 import { layOut } from "../checkout/layout.ts";
-import type { SiteDoor } from "./door.ts";
+import type { SiteDoor } from "./session-auth.ts";
 
 /**
  * `{site_base}/mail`: the mails that would have been sent, newest first, where no SMTP is configured outside

@@ -12,13 +12,13 @@ import {
   showCompany,
 } from "../../domains/tenancy/operators/service.ts";
 import { provisionEndpoint } from "../../domains/webhooks/endpoints/service.ts";
-import { answer } from "../../http/answer.ts";
 import { sanePattern } from "../../http/request.ts";
+import { answer } from "../../http/response.ts";
 import { stepUpRequired } from "../../http/step-up.ts";
 import { coerceQuery, compileValidator } from "../../http/validation.ts";
 import type { Json } from "../../platform/db/sql.ts";
-import type { SiteDoor } from "./door.ts";
 import { createReader } from "./input.ts";
+import type { SiteDoor } from "./session-auth.ts";
 
 type Handle = (request: FastifyRequest, author: Author) => Promise<Record<string, Json>>;
 

@@ -5,8 +5,8 @@ import { fileURLToPath } from "node:url";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { bestEncoding } from "../../http/compression.ts";
-import { matchesTag } from "../../http/conditional.ts";
 import { unknownPath } from "../../http/error-handler.ts";
+import { matchesTag } from "../../http/etag.ts";
 import { html } from "../../platform/html.ts";
 import { layOut } from "../checkout/layout.ts";
 

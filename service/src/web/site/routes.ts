@@ -2,12 +2,12 @@ import type { FastifyInstance } from "fastify";
 import type { Context } from "../../context.ts";
 import { openAuth } from "../../domains/tenancy/users/service.ts";
 import { authEndpoints } from "./auth.ts";
-import type { SiteDoor } from "./door.ts";
 import { mailPage } from "./mail-page.ts";
 import { operatorEndpoints } from "./operator.ts";
 import { sitePages } from "./pages.ts";
-import { registrationEndpoints } from "./registrations.ts";
 import { sessionEndpoint } from "./session.ts";
+import type { SiteDoor } from "./session-auth.ts";
+import { registrationEndpoints } from "./signup.ts";
 import { stepUpEndpoint } from "./step-up.ts";
 
 /** The site for companies, except `/app/api`, where the API's own routes are mounted for sessions. */

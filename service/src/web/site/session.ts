@@ -8,7 +8,7 @@ import {
   type MemberRow,
   touchMember,
 } from "../../domains/tenancy/users/service.ts";
-import { companyOf, type SiteDoor } from "./door.ts";
+import { companyOf, type SiteDoor } from "./session-auth.ts";
 
 /**
  * `GET /app/session`: who is signed in, what they may do in which company, and the token that their changes must

@@ -12,8 +12,8 @@ import {
 } from "../../domains/tenancy/users/service.ts";
 import { networkOf } from "../portal/visitors.ts";
 import { guesses, guessesOfOne, passwordCounter } from "./auth.ts";
-import type { SignedIn, SiteDoor } from "./door.ts";
 import { createReader } from "./input.ts";
+import type { SignedIn, SiteDoor } from "./session-auth.ts";
 
 /**
  * `POST /app/step-up`: a person who is signed in proves anew who they are, by the password or by a code of the

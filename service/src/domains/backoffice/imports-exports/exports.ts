@@ -1,6 +1,6 @@
 import type { Context } from "../../../context.ts";
 import type { Company } from "../../../contract/access.ts";
-import type { Answer } from "../../../http/answer.ts";
+import type { Answer } from "../../../http/response.ts";
 import type { Queryable } from "../../../platform/db/database.ts";
 import { type Page, pageLimitMax } from "../../../platform/db/page.ts";
 import { dateIn } from "../../../platform/values/clock.ts";

@@ -2,12 +2,12 @@ import { hash } from "node:crypto";
 import type { Change } from "../../../context.ts";
 import { actorOf } from "../../../contract/access.ts";
 import { ApiError, type FieldError } from "../../../contract/errors.ts";
-import { type Answer, answer, withWarnings } from "../../../http/answer.ts";
 import {
   changeOnce,
   findStoredAnswer,
   type IdempotencyRequest,
 } from "../../../http/idempotency/idempotency.ts";
+import { type Answer, answer, withWarnings } from "../../../http/response.ts";
 import type { Call } from "../../../http/route.ts";
 import { inTransaction, type Transaction } from "../../../platform/db/database.ts";
 import { type Candidate, readCandidates } from "./candidates.ts";

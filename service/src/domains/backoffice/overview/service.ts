@@ -5,7 +5,7 @@ import type { Queryable } from "../../../platform/db/database.ts";
 import type { Json } from "../../../platform/db/sql.ts";
 import { addDays, dateIn } from "../../../platform/values/clock.ts";
 import { currencyDigits } from "../../../platform/values/currency.ts";
-import { createdRange } from "../../../platform/values/moments.ts";
+import { createdRange } from "../../../platform/values/date-times.ts";
 import { toPlain } from "../../../platform/values/money.ts";
 import { findMovements, findStanding, type Movement, type Range, type Standing } from "./queries.ts";
 import type { OverviewQuery } from "./schema.ts";

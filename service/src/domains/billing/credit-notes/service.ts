@@ -5,7 +5,7 @@ import { invalidField, notFound, wrongState } from "../../../contract/errors.ts"
 import type { Queryable } from "../../../platform/db/database.ts";
 import { type Page, readPage } from "../../../platform/db/page.ts";
 import type { Json } from "../../../platform/db/sql.ts";
-import { createdRange } from "../../../platform/values/moments.ts";
+import { createdRange } from "../../../platform/values/date-times.ts";
 import { toPlain } from "../../../platform/values/money.ts";
 import { emit } from "../../webhooks/events/service.ts";
 import { type Claim, creditClaim, lockClaim } from "../invoices/service.ts";

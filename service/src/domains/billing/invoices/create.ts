@@ -2,7 +2,7 @@ import type { Change, Context } from "../../../context.ts";
 import { sourceOf } from "../../../contract/access.ts";
 import { invalid, invalidField } from "../../../contract/errors.ts";
 import { asTwin, type Keyed } from "../../../http/idempotency/idempotency-store.ts";
-import { coalesce } from "../../../platform/db/coalesce.ts";
+import { coalesce } from "../../../platform/db/batcher.ts";
 import { isConnectionFailure, type Queryable } from "../../../platform/db/database.ts";
 import type { Json } from "../../../platform/db/sql.ts";
 import { randomToken } from "../../../platform/security/ids.ts";

@@ -1,7 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { Reply, TestCompany } from "../../../../test/harness.ts";
 import { inTransaction } from "../../../platform/db/database.ts";
-import { buyer, type Office, officeOfTests, register } from "../../fiscal/registration/office.fixture.ts";
+import {
+  buyer,
+  type Office,
+  officeOfTests,
+  register,
+} from "../../fiscal/registration/registration.fixture.ts";
 import { eventsOf, invoiceOf, pay, statusCounts } from "../../payments/payments/money.fixture.ts";
 import { setProfile } from "../../tenancy/companies/service.ts";
 

@@ -1,7 +1,7 @@
 import { actorOf } from "../../../contract/access.ts";
 import { wrongState } from "../../../contract/errors.ts";
-import { type Answer, answer, listAnswer } from "../../../http/answer.ts";
 import { type IdempotencyRequest, pastTwins } from "../../../http/idempotency/idempotency.ts";
+import { type Answer, answer, listAnswer } from "../../../http/response.ts";
 import { type Call, change, coalesced, type Route, read } from "../../../http/route.ts";
 import { dateIn } from "../../../platform/values/clock.ts";
 import { envelope, listEnvelope } from "../../../platform/values/schema.ts";

@@ -4,7 +4,7 @@ import { type FieldError, invalidField, wrongState } from "../../../contract/err
 import { type Queryable, violatedConstraint } from "../../../platform/db/database.ts";
 import { containsPattern, type PageRequest, readPage } from "../../../platform/db/page.ts";
 import { addDays, dateIn } from "../../../platform/values/clock.ts";
-import { createdRange } from "../../../platform/values/moments.ts";
+import { createdRange } from "../../../platform/values/date-times.ts";
 import { customerExists, notACustomer } from "../../catalog/customers/service.ts";
 import { type EventType, emit } from "../../webhooks/events/service.ts";
 import { priceLines, replaceLines } from "../lines/service.ts";

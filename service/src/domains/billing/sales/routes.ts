@@ -1,4 +1,4 @@
-import { answer, listAnswer } from "../../../http/answer.ts";
+import { answer, listAnswer } from "../../../http/response.ts";
 import { change, type Route, read } from "../../../http/route.ts";
 import { dateIn } from "../../../platform/values/clock.ts";
 import { envelope, listEnvelope } from "../../../platform/values/schema.ts";

@@ -3,7 +3,7 @@ import { type Company, sourceOf } from "../../../contract/access.ts";
 import { invalidField, notFound, wrongState } from "../../../contract/errors.ts";
 import { type Queryable, violatedConstraint } from "../../../platform/db/database.ts";
 import { containsPattern, type PageRequest, readPage } from "../../../platform/db/page.ts";
-import { createdRange } from "../../../platform/values/moments.ts";
+import { createdRange } from "../../../platform/values/date-times.ts";
 import { customerExists, notACustomer } from "../../catalog/customers/service.ts";
 import { emit } from "../../webhooks/events/service.ts";
 import type { LineInput } from "../lines/schema.ts";

@@ -3,7 +3,7 @@ import type { Company } from "../../../contract/access.ts";
 import { ApiError, invalid, invalidField, notFound } from "../../../contract/errors.ts";
 import { type Queryable, violatedConstraint } from "../../../platform/db/database.ts";
 import { containsPattern, type PageRequest, readPage } from "../../../platform/db/page.ts";
-import { createdRange } from "../../../platform/values/moments.ts";
+import { createdRange } from "../../../platform/values/date-times.ts";
 import { type Address, normaliseAddress } from "../../../platform/values/schema.ts";
 import { emit } from "../../webhooks/events/service.ts";
 import {

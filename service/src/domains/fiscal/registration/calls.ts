@@ -1,7 +1,7 @@
 import { type Queryable, statement } from "../../../platform/db/database.ts";
 import { isoSql, type Json, jsonOf } from "../../../platform/db/sql.ts";
 import type { Exchange } from "../authorities/port.ts";
-import type { Subject } from "./subjects.ts";
+import type { Subject } from "./fiscal-subject.ts";
 
 const insert = statement(
   "fiscal_insert_calls",

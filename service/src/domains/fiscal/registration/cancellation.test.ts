@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { TestCompany } from "../../../../test/harness.ts";
 import { statusCounts, times } from "../../payments/payments/money.fixture.ts";
-import { eventTypes, invoiceOf, type Office, register, startOffice } from "./office.fixture.ts";
+import { eventTypes, invoiceOf, type Office, register, startOffice } from "./registration.fixture.ts";
 
 let office: Office;
 

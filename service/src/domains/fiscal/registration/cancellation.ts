@@ -5,12 +5,12 @@ import { emit } from "../../webhooks/events/service.ts";
 import { errorOf } from "../authorities/failures.ts";
 import type { Outcome } from "../authorities/port.ts";
 import { saveCancelling, storeCancelling } from "./cancellation-queries.ts";
+import { kinds, type Subject } from "./fiscal-subject.ts";
 import type { Integration } from "./integration.ts";
-import type { Beginning } from "./intent.ts";
 import { type FiscalRow, leaseFiscal, lockFiscal, markFiscal, subjectOf } from "./queries.ts";
+import { answerOf, nextTry, type Registered, rejection, type Standing } from "./registration-result.ts";
 import { holdAccount } from "./settings-queries.ts";
-import { answerOf, nextTry, type Registered, rejection, type Standing } from "./standing.ts";
-import { kinds, type Subject } from "./subjects.ts";
+import type { Beginning } from "./start-registration.ts";
 
 /**
  * Cancels a registration, where the authority allows it. The request is stored before the authority is asked; an

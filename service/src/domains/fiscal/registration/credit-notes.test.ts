@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { Reply, TestCompany } from "../../../../test/harness.ts";
 import { waitsFor } from "../../../../test/locked-rows.ts";
 import { statusCounts, times } from "../../payments/payments/money.fixture.ts";
-import { eventTypes, type Office, register, startOffice } from "./office.fixture.ts";
+import { eventTypes, type Office, register, startOffice } from "./registration.fixture.ts";
 
 let office: Office;
 

@@ -5,9 +5,9 @@ import { inTransaction } from "../../../platform/db/database.ts";
 import { systemChange } from "../../tenancy/companies/service.ts";
 import { adapters } from "../authorities/adapters.ts";
 import type { Accepted, Outcome } from "../authorities/port.ts";
-import { invoiceOf, type Office, profile, register, startOffice } from "./office.fixture.ts";
 import { saveOutcome } from "./outcome.ts";
 import { type FiscalRow, findFiscal } from "./queries.ts";
+import { invoiceOf, type Office, profile, register, startOffice } from "./registration.fixture.ts";
 import { createRegistrar, reconcileRegistrations } from "./service.ts";
 
 // Ways in which one invoice could become two documents, or a document somebody else's.

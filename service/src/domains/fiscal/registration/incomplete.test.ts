@@ -3,7 +3,7 @@ import type { TestCompany } from "../../../../test/harness.ts";
 import { inTransaction } from "../../../platform/db/database.ts";
 import { creditAmount, pay } from "../../payments/payments/money.fixture.ts";
 import { setProfile } from "../../tenancy/companies/service.ts";
-import { examineRegistrations } from "./examination.ts";
+import { examineRegistrations } from "./credentials-check.ts";
 import {
   buyer,
   eventTypes,
@@ -12,7 +12,7 @@ import {
   profile,
   register,
   startOffice,
-} from "./office.fixture.ts";
+} from "./registration.fixture.ts";
 
 // Only the authority rejects. What our own checks find is refused, and leaves no trace.
 let office: Office;

@@ -2,8 +2,8 @@ import { ApiError } from "../../../contract/errors.ts";
 import type { Adapter, Fault } from "../authorities/port.ts";
 import type { CanonicalDocument } from "../canonical/canonical.ts";
 import { clean } from "../ubl/xml.ts";
+import { kinds, type Subject } from "./fiscal-subject.ts";
 import type { FiscalRow } from "./queries.ts";
-import { kinds, type Subject } from "./subjects.ts";
 
 /** What the advice depends on: the document as our records have it, and what became of it before. */
 export type Situation = { wasDraft: boolean; document: CanonicalDocument; row: FiscalRow | undefined };

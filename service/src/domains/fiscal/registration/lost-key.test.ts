@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { callsTo, startService, type TestService } from "../../../../test/harness.ts";
-import { invoiceOf, type Office, register, startOffice } from "./office.fixture.ts";
+import { invoiceOf, type Office, register, startOffice } from "./registration.fixture.ts";
 import { createRegistrar, reconcileRegistrations } from "./service.ts";
 
 // The encryption key of a company's integration is lost for good: what it was set up with can't be read any more.

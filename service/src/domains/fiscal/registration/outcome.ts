@@ -5,6 +5,7 @@ import { emit } from "../../webhooks/events/service.ts";
 import { errorOf } from "../authorities/failures.ts";
 import type { Accepted, Adapter, Failed, Outcome, Pending, Rejected } from "../authorities/port.ts";
 import { saveCancellation } from "./cancellation.ts";
+import { kinds } from "./fiscal-subject.ts";
 import {
   type FiscalRow,
   type FiscalState,
@@ -14,8 +15,7 @@ import {
   saveFiscal,
   subjectOf,
 } from "./queries.ts";
-import { answerOf, nextTry, type Registered, rejection, type Standing } from "./standing.ts";
-import { kinds } from "./subjects.ts";
+import { answerOf, nextTry, type Registered, rejection, type Standing } from "./registration-result.ts";
 
 const settled: readonly FiscalState[] = ["accepted", "cancelling", "cancelled"];
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import type { TestCompany } from "../../../../test/harness.ts";
 import { waitsForLocked } from "../../../../test/locked-rows.ts";
-import { type Office, register, startOffice } from "./office.fixture.ts";
+import { type Office, register, startOffice } from "./registration.fixture.ts";
 import { reportPayments } from "./service.ts";
 
 let office: Office;

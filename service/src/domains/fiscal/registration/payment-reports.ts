@@ -5,7 +5,7 @@ import type { Exchange, Failed, Outcome } from "../authorities/port.ts";
 import { insertExchanges } from "./calls.ts";
 import { requireIntegration } from "./integration.ts";
 import { callsMaxMs } from "./registrar.ts";
-import { nextTry } from "./standing.ts";
+import { nextTry } from "./registration-result.ts";
 
 type Due = {
   company_id: number;

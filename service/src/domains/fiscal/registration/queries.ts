@@ -5,7 +5,7 @@ import {
   type Transaction,
   violatedConstraint,
 } from "../../../platform/db/database.ts";
-import type { Subject, SubjectKind } from "./subjects.ts";
+import type { Subject, SubjectKind } from "./fiscal-subject.ts";
 
 export type FiscalState =
   | "queued"

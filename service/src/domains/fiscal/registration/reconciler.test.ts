@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { waitsForLocked } from "../../../../test/locked-rows.ts";
 import { times } from "../../payments/payments/money.fixture.ts";
-import { invoiceOf, type Office, register, startOffice } from "./office.fixture.ts";
+import { invoiceOf, type Office, register, startOffice } from "./registration.fixture.ts";
 import { createRegistrar, reconcileRegistrations } from "./service.ts";
 
 let office: Office;

@@ -2,7 +2,7 @@ import type { Context } from "../../../context.ts";
 import type { FiscalRow } from "./queries.ts";
 import { claimDueFiscal, measureUnfinished, postponeFiscal } from "./reconciler-queries.ts";
 import { leaseMs, type Registrar } from "./registrar.ts";
-import { nextTry } from "./standing.ts";
+import { nextTry } from "./registration-result.ts";
 
 const passMax = 40;
 const atOnce = 8;

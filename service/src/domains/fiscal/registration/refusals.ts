@@ -9,11 +9,11 @@ import {
 import { secretUnreadable } from "../../../http/error-handler.ts";
 import { sandboxAuthority } from "../authorities/firs/authority.ts";
 import type { CanonicalDocument } from "../canonical/canonical.ts";
+import type { SubjectKind } from "./fiscal-subject.ts";
 import { incomplete } from "./incomplete.ts";
 import { notConfigured } from "./integration.ts";
+import { rejection } from "./registration-result.ts";
 import { documentInvalid } from "./service.ts";
-import { rejection } from "./standing.ts";
-import type { SubjectKind } from "./subjects.ts";
 
 const { title } = sandboxAuthority;
 

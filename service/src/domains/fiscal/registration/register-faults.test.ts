@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { invoiceOf, type Office, register, startOffice } from "./office.fixture.ts";
+import { invoiceOf, type Office, register, startOffice } from "./registration.fixture.ts";
 import { observeRegistrations } from "./service.ts";
 
 // Whatever gets lost between the authority and us, in the end it has exactly one document and we have its IRN.

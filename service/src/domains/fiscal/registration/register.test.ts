@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { callsTo } from "../../../../test/harness.ts";
 import { statusCounts, times } from "../../payments/payments/money.fixture.ts";
-import { eventTypes, invoiceOf, type Office, profile, register, startOffice } from "./office.fixture.ts";
+import {
+  eventTypes,
+  invoiceOf,
+  type Office,
+  profile,
+  register,
+  startOffice,
+} from "./registration.fixture.ts";
 import { setIntegration } from "./service.ts";
 
 let office: Office;

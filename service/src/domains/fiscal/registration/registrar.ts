@@ -4,18 +4,18 @@ import { ApiError, integrationUnavailable, notFound } from "../../../contract/er
 import { inTransaction } from "../../../platform/db/database.ts";
 import { systemChange } from "../../tenancy/companies/service.ts";
 import type { Adapter, Calling, Exchange, Outcome } from "../authorities/port.ts";
-import { ask } from "./asking.ts";
 import { insertExchanges } from "./calls.ts";
 import { beginCancelling } from "./cancellation.ts";
+import { mayCallIn, noteAnswers, refuseEarly, requireClosed, spared, waitFor } from "./circuit-breaker.ts";
+import { kinds, type Subject } from "./fiscal-subject.ts";
 import { type Integration, requireIntegration } from "./integration.ts";
-import { begin, isToldElsewhere, requireSameAccount } from "./intent.ts";
+import { ask } from "./next-call.ts";
 import { saveOutcome } from "./outcome.ts";
 import { type FiscalRow, findFiscal, subjectOf } from "./queries.ts";
 import { postponeFiscal } from "./reconciler-queries.ts";
+import { outcomeOf, type Registered, rejection } from "./registration-result.ts";
 import { noteRefusal } from "./settings-queries.ts";
-import { mayCallIn, noteAnswers, refuseEarly, requireClosed, spared, waitFor } from "./sparing.ts";
-import { outcomeOf, type Registered, rejection } from "./standing.ts";
-import { kinds, type Subject } from "./subjects.ts";
+import { begin, isToldElsewhere, requireSameAccount } from "./start-registration.ts";
 import { waitUntil } from "./wait.ts";
 
 /**

@@ -1,7 +1,8 @@
 import { actorOf } from "../../../contract/access.ts";
-import { answer } from "../../../http/answer.ts";
+import { answer } from "../../../http/response.ts";
 import { type Call, change, type Route, read, staged } from "../../../http/route.ts";
 import { envelope } from "../../../platform/values/schema.ts";
+import { refusals } from "./refusals.ts";
 import {
   cancelled,
   creditNotes,
@@ -11,8 +12,7 @@ import {
   registered,
   registration,
   xml,
-} from "./answers.ts";
-import { refusals } from "./refusals.ts";
+} from "./responses.ts";
 import { Cancellation, IntegrationInput } from "./schema.ts";
 import {
   forgetIntegration,

@@ -3,11 +3,11 @@ import type { TestCompany } from "../../../../test/harness.ts";
 import { inTransaction } from "../../../platform/db/database.ts";
 import { systemChange } from "../../tenancy/companies/service.ts";
 import type { Calling, Failed } from "../authorities/port.ts";
-import { ask } from "./asking.ts";
 import { requireIntegration } from "./integration.ts";
-import { invoiceOf, type Office, officeOfTests, register } from "./office.fixture.ts";
+import { ask } from "./next-call.ts";
 import { saveOutcome } from "./outcome.ts";
 import { type FiscalRow, findFiscal } from "./queries.ts";
+import { invoiceOf, type Office, officeOfTests, register } from "./registration.fixture.ts";
 
 // The authority adopts what it is sent twice, so its documents do not tell how often it was sent: its calls do.
 let office: Office;

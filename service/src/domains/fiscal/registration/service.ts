@@ -9,8 +9,9 @@ import { getInvoice } from "../../billing/invoices/service.ts";
 import type { Violation } from "../ubl/rules.ts";
 import { type UblInput, type UblResult, writeDocument, writeInvoice } from "../ubl/ubl-job.ts";
 import { showFiscal } from "./calls.ts";
-import { readCreditNote, type Subject } from "./subjects.ts";
+import { readCreditNote, type Subject } from "./fiscal-subject.ts";
 
+export type { SubjectKind } from "./fiscal-subject.ts";
 /**
  * E-invoicing: documents as UBL, and their registration with a revenue authority, which gives each exactly one fiscal
  * reference. registrar.ts is the heart; settings.ts says through which authority a company registers.
@@ -18,9 +19,8 @@ import { readCreditNote, type Subject } from "./subjects.ts";
 export { reportPayments } from "./payment-reports.ts";
 export { observeRegistrations, reconcileRegistrations } from "./reconciler.ts";
 export { createRegistrar, type Registrar } from "./registrar.ts";
+export type { Registered } from "./registration-result.ts";
 export { forgetIntegration, getIntegration, requireConfigured, setIntegration } from "./settings.ts";
-export type { Registered } from "./standing.ts";
-export type { SubjectKind } from "./subjects.ts";
 
 /** The state of a document's registration, call by call. */
 export async function getRegistration(db: Queryable, companyId: number, subject: Subject): Promise<Json> {

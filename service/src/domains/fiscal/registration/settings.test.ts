@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { statusCounts, times } from "../../payments/payments/money.fixture.ts";
-import { invoiceOf, type Office, profile, register, startOffice } from "./office.fixture.ts";
+import { invoiceOf, type Office, profile, register, startOffice } from "./registration.fixture.ts";
 
 let office: Office;
 

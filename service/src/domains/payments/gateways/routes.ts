@@ -1,5 +1,5 @@
 import { actorOf } from "../../../contract/access.ts";
-import { answer } from "../../../http/answer.ts";
+import { answer } from "../../../http/response.ts";
 import { type Route, read, staged } from "../../../http/route.ts";
 import { envelope } from "../../../platform/values/schema.ts";
 import * as Type from "../../../platform/values/typebox.ts";

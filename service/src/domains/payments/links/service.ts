@@ -9,7 +9,7 @@ import { inBatches } from "../../../platform/ops/loops.ts";
 import { qrPng } from "../../../platform/qr.ts";
 import { randomToken } from "../../../platform/security/ids.ts";
 import { isoText } from "../../../platform/values/clock.ts";
-import { createdRange, momentOf } from "../../../platform/values/moments.ts";
+import { createdRange, momentOf } from "../../../platform/values/date-times.ts";
 import { parseDecimal, toPlain } from "../../../platform/values/money.ts";
 import { type Claim, lockClaim, lockInvoiceRow } from "../../billing/invoices/service.ts";
 import { systemChanges } from "../../tenancy/companies/service.ts";

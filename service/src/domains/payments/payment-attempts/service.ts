@@ -4,17 +4,17 @@ import { inTransaction } from "../../../platform/db/database.ts";
 import { systemChange } from "../../tenancy/companies/service.ts";
 import { gateways, openAccount } from "../gateways/service.ts";
 import type { AttemptStatus } from "../links/schema.ts";
-import { book, type Occasion } from "./booking.ts";
 import { type AttemptRow, claimDue, claimLook, findAttemptByReference } from "./queries.ts";
+import { book, type Occasion } from "./record-payment.ts";
 
+export { amountToPay, type Checkout, findAttemptOf, findCheckout, noSuchLink } from "./checkout.ts";
 /**
  * An attempt is one try of a buyer to pay a link through a gateway. It is stored before the gateway hears of it, and
  * from then on the gateway is asked how it ended: when the buyer returns, when the gateway sends a notification, and
  * by a pass that needs neither. `starting` → `open` → `processing` → `paid` | `failed` | `closed`; money that turns up
  * later makes any of them `paid`.
  */
-export { beginAttempt, isBeginning } from "./begin.ts";
-export { amountToPay, type Checkout, findAttemptOf, findCheckout, noSuchLink } from "./checkout.ts";
+export { beginAttempt, isBeginning } from "./start-payment.ts";
 
 const second = 1000;
 const pauses = { return: second, visit: 3 * second };

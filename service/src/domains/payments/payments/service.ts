@@ -6,7 +6,7 @@ import type { Queryable } from "../../../platform/db/database.ts";
 import { type Page, readPage } from "../../../platform/db/page.ts";
 import type { Json } from "../../../platform/db/sql.ts";
 import { dateIn } from "../../../platform/values/clock.ts";
-import { createdRange, momentOf } from "../../../platform/values/moments.ts";
+import { createdRange, momentOf } from "../../../platform/values/date-times.ts";
 import { parseDecimal, toPlain } from "../../../platform/values/money.ts";
 import {
   type Claim,

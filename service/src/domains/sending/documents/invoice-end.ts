@@ -1,7 +1,7 @@
 import { qrPng } from "../../../platform/qr.ts";
-import { wrap } from "./fit.ts";
 import type { InvoiceDocument } from "./invoice-pdf.ts";
 import { leading, makeRoom, type Paper, page, pageWidth, part, putLabel, putLines, putText } from "./pdf.ts";
+import { wrap } from "./text-fitting.ts";
 
 const heading = { size: 10, weight: "semibold" } as const;
 const body = { size: 9 } as const;

@@ -1,7 +1,7 @@
-import { wrap } from "./fit.ts";
 import type { InvoiceDocument } from "./invoice-pdf.ts";
 import { colours, makeRoom, type Paper, page, pageWidth, takeTurns } from "./pdf.ts";
 import { type CellLine, type Column, openTable, putRow, rowHeight, widthsOf } from "./table.ts";
+import { wrap } from "./text-fitting.ts";
 import { figures, price, quantity, rate, taxCategoryNames } from "./wording.ts";
 
 type Line = InvoiceDocument["lines"][number];

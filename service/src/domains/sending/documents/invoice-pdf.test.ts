@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { readQr } from "../../../platform/qr.fixture.ts";
+import { typeface } from "./font.ts";
 import { invoiceOf, moment } from "./invoice.fixture.ts";
 import { type InvoiceDocument, renderInvoicePdf } from "./invoice-pdf.ts";
 import { type Fragment, type ReadPdf, readPdf } from "./pdf.fixture.ts";
-import { typeface } from "./typeface.ts";
 
 const printed = async (invoice: InvoiceDocument) => readPdf(await renderInvoicePdf(invoice, moment));
 const linesOf = ({ text }: ReadPdf) => text.split("\n").map((line) => line.trimEnd());

@@ -1,6 +1,7 @@
 import type Type from "typebox";
-import { showDate } from "../../../platform/values/display.ts";
+import { showDate } from "../../../platform/values/format.ts";
 import type { Invoice } from "../../billing/invoices/schema.ts";
+import { typeface } from "./font.ts";
 import { putFiscal, putNotes } from "./invoice-end.ts";
 import { putLineItems } from "./invoice-lines.ts";
 import { isClaim, putSums } from "./invoice-sums.ts";
@@ -17,7 +18,6 @@ import {
   putLabel,
   putText,
 } from "./pdf.ts";
-import { typeface } from "./typeface.ts";
 import { money } from "./wording.ts";
 
 export type InvoiceDocument = Type.Static<typeof Invoice>;

@@ -1,4 +1,4 @@
-import { wrap } from "./fit.ts";
+import { typeface, type Weight } from "./font.ts";
 import type { InvoiceDocument } from "./invoice-pdf.ts";
 import {
   artifact,
@@ -15,7 +15,7 @@ import {
   takeTurns,
 } from "./pdf.ts";
 import { openTable, putRow, rowHeight, widthsOf } from "./table.ts";
-import { typeface, type Weight } from "./typeface.ts";
+import { wrap } from "./text-fitting.ts";
 import { figures, money, rate, taxCategoryNames } from "./wording.ts";
 
 const totalsLeft = 345;

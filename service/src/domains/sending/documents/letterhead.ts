@@ -1,5 +1,5 @@
-import { wrap, wrapShortened } from "./fit.ts";
 import { colours, leading, type Paper, page, part, putLines } from "./pdf.ts";
+import { wrap, wrapShortened } from "./text-fitting.ts";
 import { type Party, partyLines } from "./wording.ts";
 
 const width = 275;

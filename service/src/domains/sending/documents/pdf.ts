@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import PDFDocument from "pdfkit";
-import { type Style, shortened } from "./fit.ts";
-import { printable, typeface, weights } from "./typeface.ts";
+import { printable, typeface, weights } from "./font.ts";
+import { type Style, shortened } from "./text-fitting.ts";
 
 /**
  * The pages that documents are drawn on: A4 with a running head, a foot and page numbers, and functions that place

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { showMoment } from "../../../platform/values/display.ts";
+import { showMoment } from "../../../platform/values/format.ts";
 import { moment } from "./invoice.fixture.ts";
 import { readPdf } from "./pdf.fixture.ts";
 import { type Receipt, renderReceiptPdf } from "./receipt-pdf.ts";

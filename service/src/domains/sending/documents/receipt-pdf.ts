@@ -1,5 +1,4 @@
-import { showMethod, showMoment } from "../../../platform/values/display.ts";
-import { wrapShortened } from "./fit.ts";
+import { showMethod, showMoment } from "../../../platform/values/format.ts";
 import { partyBlock, putBlock } from "./letterhead.ts";
 import {
   artifact,
@@ -14,6 +13,7 @@ import {
   putText,
   rule,
 } from "./pdf.ts";
+import { wrapShortened } from "./text-fitting.ts";
 import { money, type Party } from "./wording.ts";
 
 /** Everything a receipt shows. Amounts are decimal text. */

@@ -2,7 +2,7 @@ import type { Queryable } from "../../../platform/db/database.ts";
 import type { Threads } from "../../../platform/ops/threads.ts";
 import { getInvoice } from "../../billing/invoices/service.ts";
 import type { InvoiceDocument } from "./invoice-pdf.ts";
-import { createKeptPdfs, type KeptPdfs } from "./kept-pdfs.ts";
+import { createKeptPdfs, type KeptPdfs } from "./pdf-cache.ts";
 import type { Receipt } from "./receipt-pdf.ts";
 
 /** Documents are records as PDF. They are drawn on request, in a thread of their own, and kept in memory for a while. */

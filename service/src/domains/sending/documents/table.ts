@@ -1,6 +1,6 @@
-import type { Style } from "./fit.ts";
+import { typeface } from "./font.ts";
 import { artifact, colours, leading, type Paper, page, part, putText, rule } from "./pdf.ts";
-import { typeface } from "./typeface.ts";
+import type { Style } from "./text-fitting.ts";
 
 /** A table that may span pages: its head is repeated, and a row is broken only if it does not fit on any page. */
 export type Column = { title: string; width: number; align?: "left" | "right" };

@@ -1,8 +1,8 @@
 import { currencyDigits } from "../../../platform/values/currency.ts";
-import { showAmount, showNumber } from "../../../platform/values/display.ts";
+import { showAmount, showNumber } from "../../../platform/values/format.ts";
 import { fractionDigits, parseDecimal } from "../../../platform/values/money.ts";
 import type { Address } from "../../../platform/values/schema.ts";
-import { printable } from "./typeface.ts";
+import { printable } from "./font.ts";
 
 /** How documents phrase the content of records: amounts, units, taxes, addresses. */
 

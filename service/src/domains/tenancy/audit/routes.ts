@@ -1,4 +1,4 @@
-import { listAnswer } from "../../../http/answer.ts";
+import { listAnswer } from "../../../http/response.ts";
 import { type Route, read } from "../../../http/route.ts";
 import { PageQuery } from "../../../platform/values/schema.ts";
 import * as Type from "../../../platform/values/typebox.ts";

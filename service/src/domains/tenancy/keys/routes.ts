@@ -1,4 +1,4 @@
-import { answer } from "../../../http/answer.ts";
+import { answer } from "../../../http/response.ts";
 import { change, type Route, read } from "../../../http/route.ts";
 import { envelope } from "../../../platform/values/schema.ts";
 import * as Type from "../../../platform/values/typebox.ts";

@@ -21,7 +21,7 @@ import {
  */
 export type IssuedKey = { app_id: string; secret: string };
 
-export { listKeys, readKey } from "./standing.ts";
+export { listKeys, readKey } from "./key-status.ts";
 
 const liveKeysMax = 100;
 export const graceSecondsDefault = 24 * 60 * 60;

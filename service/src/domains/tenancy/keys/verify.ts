@@ -1,6 +1,6 @@
 import type { Context } from "../../../context.ts";
 import { isScope, type KeyPrincipal, type Principal, type Scope } from "../../../contract/access.ts";
-import { idsIn } from "../../../platform/db/announcer.ts";
+import { idsIn } from "../../../platform/db/notifier.ts";
 import { hashSecret, secretMatches } from "../../../platform/security/secrets.ts";
 import { companiesChannel, tenantOf } from "../companies/service.ts";
 import { findKey, type KeyRow } from "./queries.ts";

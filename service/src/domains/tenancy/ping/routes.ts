@@ -1,5 +1,5 @@
 import { type Principal, scopeNames } from "../../../contract/access.ts";
-import { answer } from "../../../http/answer.ts";
+import { answer } from "../../../http/response.ts";
 import { type Route, read } from "../../../http/route.ts";
 import { envelope, Id, Timestamp, words } from "../../../platform/values/schema.ts";
 import * as Type from "../../../platform/values/typebox.ts";

@@ -1,4 +1,4 @@
-import { answer } from "../../../http/answer.ts";
+import { answer } from "../../../http/response.ts";
 import { type Route, read } from "../../../http/route.ts";
 import { envelope } from "../../../platform/values/schema.ts";
 import { Usage, usageExample } from "./schema.ts";

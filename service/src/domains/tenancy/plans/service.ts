@@ -4,7 +4,7 @@ import { noSuch, tooMany } from "../../../contract/errors.ts";
 import type { Queryable } from "../../../platform/db/database.ts";
 import type { Json } from "../../../platform/db/sql.ts";
 import { dateIn } from "../../../platform/values/clock.ts";
-import { startOfNextMonth } from "../../../platform/values/moments.ts";
+import { startOfNextMonth } from "../../../platform/values/date-times.ts";
 import { audit } from "../audit/service.ts";
 import { type Administration, announceChange } from "../companies/service.ts";
 import { countPaymentLink, findUsageOf, lockPlan, type PlanColumns, updatePlan } from "./queries.ts";

@@ -1,5 +1,5 @@
 import type { UserPrincipal } from "../../../contract/access.ts";
-import { answer } from "../../../http/answer.ts";
+import { answer } from "../../../http/response.ts";
 import { change, type Route, read } from "../../../http/route.ts";
 import type { ProvisionEndpoint } from "../companies/service.ts";
 import { checklist, showCredentials } from "./service.ts";

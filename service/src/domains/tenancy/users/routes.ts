@@ -1,5 +1,5 @@
 import { actorOf } from "../../../contract/access.ts";
-import { answer } from "../../../http/answer.ts";
+import { answer } from "../../../http/response.ts";
 import { change, type Route, read, staged } from "../../../http/route.ts";
 import { invitationExists, memberExists } from "./member-queries.ts";
 import { invite, listPeople, removeMember, setRole, withdrawInvitation } from "./members.ts";

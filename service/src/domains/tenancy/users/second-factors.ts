@@ -1,4 +1,4 @@
-import { type Cipher, sealedColumn } from "../../../platform/security/sealed.ts";
+import { type Cipher, sealedColumn } from "../../../platform/security/encrypted-columns.ts";
 import { type EncryptionKeys, purposeNamed } from "../../../platform/security/secrets.ts";
 import { derivedSecret, versionOf } from "./cookies.ts";
 

@@ -1,7 +1,7 @@
 import { type Queryable, statement } from "../../../platform/db/database.ts";
 import type { Listing } from "../../../platform/db/page.ts";
 import { isoSql, type Json, jsonOf } from "../../../platform/db/sql.ts";
-import { owners, servable } from "./sending/search.ts";
+import { owners, servable } from "./sending/find-work.ts";
 
 const fields = `r.id, 'evt_' || r.company_id || '_' || r.event_sequence as event_id, r.event_type, r.endpoint_id,
   r.status, r.attempt_count, ${isoSql("r.next_attempt_at")} as next_attempt_at,

@@ -5,7 +5,7 @@ import type { Queryable } from "../../../platform/db/database.ts";
 import { type Page, readPage } from "../../../platform/db/page.ts";
 import type { Json } from "../../../platform/db/sql.ts";
 import { inBatches } from "../../../platform/ops/loops.ts";
-import { createdRange, momentOf } from "../../../platform/values/moments.ts";
+import { createdRange, momentOf } from "../../../platform/values/date-times.ts";
 import { endpointsChannel, findEnabledFilters, findTarget } from "../endpoints/service.ts";
 import {
   emitNow,

@@ -1,5 +1,5 @@
-import { answer } from "../../../http/answer.ts";
 import { secretUnreadable } from "../../../http/error-handler.ts";
+import { answer } from "../../../http/response.ts";
 import { type Route, staged } from "../../../http/route.ts";
 import { envelope } from "../../../platform/values/schema.ts";
 import { DiagnoseRequest, Diagnosis, diagnosisExample } from "./schema.ts";

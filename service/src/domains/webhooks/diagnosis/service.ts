@@ -1,7 +1,7 @@
 import type { Context } from "../../../context.ts";
 import type { Principal } from "../../../contract/access.ts";
 import { invalidField } from "../../../contract/errors.ts";
-import { momentOf } from "../../../platform/values/moments.ts";
+import { momentOf } from "../../../platform/values/date-times.ts";
 import { readSecrets } from "../endpoints/service.ts";
 import { findEventText, sequenceOf, shownTo } from "../events/service.ts";
 import type { Diagnosis, Seen } from "./diagnose.ts";

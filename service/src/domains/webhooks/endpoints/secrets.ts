@@ -1,5 +1,5 @@
 import type { Queryable } from "../../../platform/db/database.ts";
-import { sealedColumn } from "../../../platform/security/sealed.ts";
+import { sealedColumn } from "../../../platform/security/encrypted-columns.ts";
 import {
   decrypt,
   type EncryptionKeys,

@@ -5,7 +5,7 @@ import type { Queryable } from "../../../platform/db/database.ts";
 import { type Page, type PageRequest, readPage } from "../../../platform/db/page.ts";
 import type { Json } from "../../../platform/db/sql.ts";
 import type { EncryptionKeys } from "../../../platform/security/secrets.ts";
-import { createdRange } from "../../../platform/values/moments.ts";
+import { createdRange } from "../../../platform/values/date-times.ts";
 import { audit } from "../../tenancy/audit/service.ts";
 import type { Administration } from "../../tenancy/companies/service.ts";
 import { emit, type Reader, readsEveryRecord, requireReadable } from "../events/service.ts";

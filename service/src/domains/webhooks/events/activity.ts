@@ -1,5 +1,5 @@
 import type { Principal } from "../../../contract/access.ts";
-import { listAnswer } from "../../../http/answer.ts";
+import { listAnswer } from "../../../http/response.ts";
 import { type Route, read } from "../../../http/route.ts";
 import type { Queryable } from "../../../platform/db/database.ts";
 import { cutPage, type Page, pageLimitDefault, wrongCursor } from "../../../platform/db/page.ts";

@@ -1,4 +1,4 @@
-import { answer, listAnswer } from "../../../http/answer.ts";
+import { answer, listAnswer } from "../../../http/response.ts";
 import { type Route, read } from "../../../http/route.ts";
 import { envelope, listEnvelope } from "../../../platform/values/schema.ts";
 import { eventExists, eventPage, getEvent, readEvents, sequenceOf } from "./feed.ts";

@@ -1,6 +1,6 @@
 import type { Context } from "../../../context.ts";
-import { idsIn } from "../../../platform/db/announcer.ts";
 import type { Listener } from "../../../platform/db/listener.ts";
+import { idsIn } from "../../../platform/db/notifier.ts";
 import { companiesChannel } from "../../tenancy/companies/service.ts";
 import { eventsChannel } from "./service.ts";
 

@@ -1,4 +1,4 @@
-import { listAnswer } from "../../../http/answer.ts";
+import { listAnswer } from "../../../http/response.ts";
 import { type Route, read } from "../../../http/route.ts";
 import { dateIn } from "../../../platform/values/clock.ts";
 import { envelope, Pagination } from "../../../platform/values/schema.ts";

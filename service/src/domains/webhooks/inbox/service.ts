@@ -6,7 +6,7 @@ import { type Page, readPage } from "../../../platform/db/page.ts";
 import type { Json } from "../../../platform/db/sql.ts";
 import { inBatches } from "../../../platform/ops/loops.ts";
 import { paySignatureFault, verifyPaySignature } from "../../../platform/security/signature.ts";
-import { createdRange } from "../../../platform/values/moments.ts";
+import { createdRange } from "../../../platform/values/date-times.ts";
 import { deliveriesKeptMs } from "../deliveries/service.ts";
 import { liveSecrets, primarySecrets } from "../endpoints/service.ts";
 import { findEventText, sequenceOf, shownTo } from "../events/service.ts";

@@ -11,7 +11,7 @@ import { ask, complaintsOf, rejectedBy } from "../firs/wire.ts";
 import { secretsOf } from "../masking.ts";
 import { another } from "../outcomes.ts";
 import type { Adapter, Calling, Failed, Outcome } from "../port.ts";
-import { groupOf, textOf } from "../reading.ts";
+import { groupOf, textOf } from "../response-fields.ts";
 
 const title = "Asynchronous sandbox authority";
 

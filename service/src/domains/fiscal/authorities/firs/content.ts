@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { isObject } from "../../../../platform/outbound/answers.ts";
-import { amountOf, groupOf, textOf } from "../reading.ts";
+import { amountOf, groupOf, textOf } from "../response-fields.ts";
 
 /** The authority's hash of what it was sent. The payment status is not part of it, because that changes. */
 export function contentHash(invoice: object): string {

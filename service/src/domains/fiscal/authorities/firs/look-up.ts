@@ -1,7 +1,7 @@
 import { failed, nonsense, stillInDoubt } from "../failures.ts";
 import { another, usedUp } from "../outcomes.ts";
 import type { Accepted, Calling, Failed, Rejected } from "../port.ts";
-import { groupOf } from "../reading.ts";
+import { groupOf } from "../response-fields.ts";
 import { contentHash, isSameDocument, isTelling } from "./content.ts";
 import { acceptedBy, type Receipt, receiptOf } from "./receipt.ts";
 import { ask, type Refused } from "./wire.ts";

@@ -1,7 +1,7 @@
 import { isObject } from "../../../../platform/outbound/answers.ts";
 import { secretsOf } from "../masking.ts";
 import type { Accepted, FiscalAccount } from "../port.ts";
-import { momentOf, textOf } from "../reading.ts";
+import { momentOf, textOf } from "../response-fields.ts";
 import { claimsOf, isToken, publicKeyOf } from "../signed-token.ts";
 import { faultOf } from "./faults.ts";
 import { complaintsOf } from "./wire.ts";

@@ -3,7 +3,7 @@ import { isObject } from "../../../../platform/outbound/answers.ts";
 import { settingOf } from "../account.ts";
 import { errorOf } from "../failures.ts";
 import type { Calling } from "../port.ts";
-import { codeOf } from "../reading.ts";
+import { codeOf } from "../response-fields.ts";
 import { taxWords, typeCodes } from "./document.ts";
 import { firsQr } from "./qr.ts";
 import { ask } from "./wire.ts";

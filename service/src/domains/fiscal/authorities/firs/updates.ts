@@ -1,7 +1,7 @@
 import { nonsense } from "../failures.ts";
 import { done } from "../outcomes.ts";
 import type { Calling, Outcome } from "../port.ts";
-import { groupOf, momentOf } from "../reading.ts";
+import { groupOf, momentOf } from "../response-fields.ts";
 import { ask, type Refused, rejectedBy } from "./wire.ts";
 
 // The older text says CANCELED, newer clients say REJECTED; the sandbox understands both.

@@ -2,11 +2,11 @@ import { isObject, parseObject } from "../../../../platform/outbound/answers.ts"
 import type { OutboundAnswer, OutboundResult } from "../../../../platform/outbound/outbound.ts";
 import type { CanonicalDocument } from "../../canonical/canonical.ts";
 import { settingOf } from "../account.ts";
-import { isHeaderValue, keep, type Question, send } from "../conversation.ts";
 import { failed, failureIn, nonsense, unreadable } from "../failures.ts";
+import { isHeaderValue, keep, type Question, send } from "../http-exchange.ts";
 import { secretsOf } from "../masking.ts";
 import type { Calling, Failed, Rejected } from "../port.ts";
-import { codeOf, wordsOf } from "../reading.ts";
+import { codeOf, wordsOf } from "../response-fields.ts";
 import { type Complaint, faultOf } from "./faults.ts";
 
 /** The authority understood the question: it said yes, or no and why. */

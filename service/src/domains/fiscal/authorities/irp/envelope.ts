@@ -1,5 +1,5 @@
 import { isObject, parseObject } from "../../../../platform/outbound/answers.ts";
-import { codeOf, wordsOf } from "../reading.ts";
+import { codeOf, wordsOf } from "../response-fields.ts";
 
 /** The envelope of every answer of the portal. A refusal has HTTP status 200 here. */
 export type Envelope = {

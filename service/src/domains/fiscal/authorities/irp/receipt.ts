@@ -1,6 +1,6 @@
 import type { KeyObject } from "node:crypto";
 import type { Accepted } from "../port.ts";
-import { amountOf, groupOf, textOf } from "../reading.ts";
+import { amountOf, groupOf, textOf } from "../response-fields.ts";
 import { indianMoment } from "./session.ts";
 import { signedData } from "./signed.ts";
 

@@ -3,11 +3,11 @@ import { parseObject } from "../../../../platform/outbound/answers.ts";
 import type { OutboundAnswer } from "../../../../platform/outbound/outbound.ts";
 import { randomToken } from "../../../../platform/security/ids.ts";
 import { settingOf } from "../account.ts";
-import { isHeaderValue, keep, send } from "../conversation.ts";
 import { failed, failureIn, nonsense, unreadable } from "../failures.ts";
+import { isHeaderValue, keep, send } from "../http-exchange.ts";
 import { secretsOf } from "../masking.ts";
 import type { Calling, Failed, FiscalAccount, Operation } from "../port.ts";
-import { groupOf, textOf } from "../reading.ts";
+import { groupOf, textOf } from "../response-fields.ts";
 import { sealLogin, unseal } from "./codec.ts";
 import { envelopeOf } from "./envelope.ts";
 

@@ -1,7 +1,7 @@
 import { parseObject } from "../../../../platform/outbound/answers.ts";
 import type { OutboundAnswer, OutboundResult } from "../../../../platform/outbound/outbound.ts";
-import { keep, type Question, send } from "../conversation.ts";
 import { failed, failureIn, nonsense, unreadable } from "../failures.ts";
+import { keep, type Question, send } from "../http-exchange.ts";
 import { secretsOf } from "../masking.ts";
 import type { Calling, Failed } from "../port.ts";
 import { seal, unseal } from "./codec.ts";

@@ -1,7 +1,7 @@
 import { integrationFailed, integrationUnavailable } from "../../../../contract/errors.ts";
 import { isObject } from "../../../../platform/outbound/answers.ts";
-import { makesNoSense, wordsOf } from "../answers.ts";
 import type { Refunded, RefundOrder } from "../port.ts";
+import { makesNoSense, wordsOf } from "../responses.ts";
 import { ask, type Wire, wholeNumber } from "./wire.ts";
 
 type Entry = Record<string, unknown>;

@@ -5,8 +5,8 @@ import {
 } from "../../../../contract/errors.ts";
 import { parseObject, secondsToWait } from "../../../../platform/outbound/answers.ts";
 import type { Outbound, OutboundAnswer, OutboundResult } from "../../../../platform/outbound/outbound.ts";
-import { makesNoSense } from "../answers.ts";
 import type { Account } from "../port.ts";
+import { makesNoSense } from "../responses.ts";
 import type { Amounts } from "./amounts.ts";
 
 /** What it takes to call one account with one gateway. */

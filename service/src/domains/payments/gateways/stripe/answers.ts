@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { isObject } from "../../../../platform/outbound/answers.ts";
-import { makesNoSense } from "../answers.ts";
+import { makesNoSense } from "../responses.ts";
 
 /** Looks through a list, newest first. `complete` says that the whole list was read, or what was wanted was found. */
 export async function findInPages<T extends { id: string }>(

@@ -5,8 +5,8 @@ import {
   integrationRefusedKey,
   integrationUnavailable,
 } from "../../../../contract/errors.ts";
-import { makesNoSense, wordsOf } from "../answers.ts";
 import type { Account } from "../port.ts";
+import { makesNoSense, wordsOf } from "../responses.ts";
 
 type StripeError = Stripe.errors.StripeError;
 

@@ -1,8 +1,8 @@
 import type Stripe from "stripe";
 import { integrationFailed } from "../../../../contract/errors.ts";
 import type { Outbound } from "../../../../platform/outbound/outbound.ts";
-import { isWebAddress, makesNoSense, wordsOf } from "../answers.ts";
 import type { Account, Attempt, Gateway, Opened, Order, Seen } from "../port.ts";
+import { isWebAddress, makesNoSense, wordsOf } from "../responses.ts";
 import { fromStripeAmount, toStripeAmount } from "./amounts.ts";
 import { entriesOf, findInPages, isId, isWord } from "./answers.ts";
 import { isKeyReused, isMissing } from "./errors.ts";

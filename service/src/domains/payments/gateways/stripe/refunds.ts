@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import type { Outbound } from "../../../../platform/outbound/outbound.ts";
-import { makesNoSense, wordsOf } from "../answers.ts";
 import type { Account, Refunded, RefundOrder } from "../port.ts";
+import { makesNoSense, wordsOf } from "../responses.ts";
 import { toStripeAmount } from "./amounts.ts";
 import { findInPages, isId, isWord } from "./answers.ts";
 import { isKeyReused, isRefusal } from "./errors.ts";

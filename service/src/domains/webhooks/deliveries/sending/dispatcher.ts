@@ -1,9 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Context } from "../../../../context.ts";
 import { type Attempt, attemptDelivery, type Job } from "./attempt.ts";
-import type { Taken } from "./books.ts";
-import { createClerk } from "./clerk.ts";
-import { takeIn } from "./intake.ts";
+import { createRoom, type RoomSize } from "./concurrency-limit.ts";
+import type { Taken } from "./delivery-queries.ts";
+import { createClerk } from "./delivery-store.ts";
 import {
   createLane,
   emptyQueue,
@@ -16,10 +16,10 @@ import {
   startJob,
   startsIn,
   wantsMore,
-} from "./lane.ts";
+} from "./endpoint-queue.ts";
+import type { EndpointKey } from "./find-work.ts";
+import { takeIn } from "./intake.ts";
 import { watchLoad } from "./load.ts";
-import { createRoom, type RoomSize } from "./room.ts";
-import type { EndpointKey } from "./search.ts";
 
 /** Keeps a lane for each endpoint it has leased, and sends what is in them within its bounds. */
 export type Dispatcher = {

@@ -2,8 +2,8 @@ import type { Context } from "../../../../context.ts";
 import { defaultUrl, openSecrets } from "../../endpoints/service.ts";
 import { eventIdOf } from "../../events/service.ts";
 import type { Job } from "./attempt.ts";
-import type { Taken } from "./books.ts";
-import { type Lane, queueJob } from "./lane.ts";
+import type { Taken } from "./delivery-queries.ts";
+import { type Lane, queueJob } from "./endpoint-queue.ts";
 
 /** Queues the work that was taken for a lane, and updates the endpoint's settings, which come with it. */
 export function takeIn({ config, encryptionKeys }: Context, lane: Lane, rows: readonly Taken[]): void {

@@ -1,15 +1,15 @@
 import type { Context } from "../../../../context.ts";
-import { idsIn } from "../../../../platform/db/announcer.ts";
 import { inTransaction } from "../../../../platform/db/database.ts";
+import { idsIn } from "../../../../platform/db/notifier.ts";
 import { randomName } from "../../../../platform/security/ids.ts";
 import { companiesChannel, systemChange } from "../../../tenancy/companies/service.ts";
 import { disableIfEnabled, endpointsChannel } from "../../endpoints/service.ts";
 import { eventsChannel } from "../../events/service.ts";
 import { type Attempt, attemptTimeoutMs } from "./attempt.ts";
 import { type Bounds, createDispatcher } from "./dispatcher.ts";
-import type { Lane } from "./lane.ts";
+import type { Lane } from "./endpoint-queue.ts";
+import { findAnnouncedEndpoints, findEndpointsBehind, findEndpointsDue } from "./find-work.ts";
 import { failingMaxMs } from "./schedule.ts";
-import { findAnnouncedEndpoints, findEndpointsBehind, findEndpointsDue } from "./search.ts";
 
 /** `lookEveryMs` is how often it looks around without having been told anything. */
 export type WorkerBounds = Bounds & { lookEveryMs: number };

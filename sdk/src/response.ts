@@ -1,0 +1,105 @@
+import type { Error as ErrorBody } from "./api-types.ts";
+import type { Call } from "./call.ts";
+import { ApiError, ConnectionError, type ErrorDetails, errorFor, type FieldError } from "./errors.ts";
+import type { Line } from "./transport.ts";
+
+export type Answer = { status: number; headers: Headers; body: unknown };
+
+/** An answer as it came, before anybody has read it. */
+export type Exchanged = { status: number; headers: Headers; content: Uint8Array };
+
+export function readSuccess(call: Call, { status, headers, content }: Exchanged): unknown {
+  if (call.form === "bytes") return content;
+  if (call.form === "text") return textOf(content);
+  if (status === 204) return undefined;
+  const text = textOf(content);
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Where the end of the connection is the end of the answer, a lost connection looks like a short answer.
+    throw text.startsWith("{") ? brokenOff(call) : unreadable(call, status, headers);
+  }
+}
+
+const brokenOff = (call: Call) =>
+  new ConnectionError({
+    status: 0,
+    code: "connection_failed",
+    message: `${named(call)} was answered, but the answer broke off before its end.${uncertainty(call)}`,
+  });
+
+const unreadable = (call: Call, status: number, headers: Headers) =>
+  new ApiError({
+    status,
+    code: "unreadable_answer",
+    message: `${named(call)} was answered with ${status}, but not in JSON. Is the base address the API's own?${uncertainty(call)}`,
+    requestId: headers.get("x-request-id") ?? undefined,
+  });
+
+/** An error of ours, or what a proxy said in our place. */
+export function refusal({ mask }: Line, call: Call, { status, headers, content }: Exchanged): ApiError {
+  const told = readRefusal(textOf(content), mask);
+  const elsewhere = status >= 300 && status < 400;
+  const unexplained = elsewhere
+    ? `${named(call)} was answered with a redirect (${status}), which is not followed. Check the base address.`
+    : `${named(call)} was answered with ${status} and no explanation.`;
+  return errorFor({
+    status,
+    code: told.code ?? (elsewhere ? "redirected" : "unexplained"),
+    message: told.error ?? unexplained,
+    errors: told.errors,
+    details: told.details,
+    requestId: headers.get("x-request-id") ?? told.request_id,
+    retryAfterSeconds: secondsOf(headers),
+  });
+}
+
+export const named = ({ method, path }: Call) => `${method} ${path}`;
+
+/** What to say beside a failure that leaves open whether the service did what it was asked to do. */
+export const uncertainty = ({ idempotencyKey }: Call) =>
+  idempotencyKey === undefined
+    ? ""
+    : " It may have been carried out all the same; sent again with the same Idempotency-Key it counts once.";
+
+const textOf = (content: Uint8Array) => new TextDecoder().decode(content);
+
+type Told = Partial<Pick<ErrorBody, "error" | "code" | "request_id">> & {
+  errors: FieldError[];
+  details: ErrorDetails;
+};
+
+function readRefusal(text: string, mask: Line["mask"]): Told {
+  const masked = (_: string, value: unknown) => (typeof value === "string" ? mask(value) : value);
+  try {
+    const body = JSON.parse(text, masked) as Record<string, unknown> | null;
+    const word = (name: string) => (typeof body?.[name] === "string" ? { [name]: body[name] } : {});
+    const { success, error, code, errors, request_id, warnings, ...details } = body ?? {};
+    return {
+      ...word("error"),
+      ...word("code"),
+      ...word("request_id"),
+      errors: Array.isArray(errors) ? errors.filter(isFieldError) : [],
+      // What others say in our place has another shape.
+      details: success === false ? (details as ErrorDetails) : {},
+    };
+  } catch {
+    return { errors: [], details: {} };
+  }
+}
+
+function isFieldError(entry: unknown): entry is FieldError {
+  const { field, message } = (entry ?? {}) as Record<string, unknown>;
+  return typeof field === "string" && typeof message === "string";
+}
+
+/** Seconds, or a date as proxies write it, which is by their clock and not by ours. */
+function secondsOf(headers: Headers): number | undefined {
+  const header = headers.get("retry-after")?.trim() ?? "";
+  if (/^\d+$/.test(header)) return Number(header);
+  const until = /^[a-z]{3}.*\d$|GMT$/i.test(header) ? Date.parse(header) : Number.NaN;
+  if (Number.isNaN(until)) return undefined;
+  const answeredAt = Date.parse(headers.get("date") ?? "");
+  const now = Number.isNaN(answeredAt) ? Date.now() : answeredAt;
+  return Math.max(0, Math.ceil((until - now) / 1000));
+}

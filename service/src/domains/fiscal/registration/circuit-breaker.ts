@@ -1,0 +1,72 @@
+import type { Context } from "../../../context.ts";
+import { integrationUnavailable } from "../../../contract/errors.ts";
+import type { Exchange, Failed, Outcome } from "../authorities/port.ts";
+import type { Subject } from "./fiscal-subject.ts";
+import type { Integration } from "./integration.ts";
+import { type FiscalRow, findFiscal } from "./queries.ts";
+
+/** An authority that does not answer is down for everybody, but a request to come back later concerns one account. */
+const linesOf = ({ account, accountName }: Integration) => [account.baseUrl, accountName];
+
+/** How long the authority must still be left alone, in milliseconds. */
+export const waitFor = ({ breaker }: Context, integration: Integration, now: Date) =>
+  Math.max(...linesOf(integration).map((line) => breaker.waitMs(line, now)));
+
+/** Throws 503 while the authority must be left alone. */
+export function requireClosed(context: Context, integration: Integration, now: Date): void {
+  const waitMs = waitFor(context, integration, now);
+  if (waitMs > 0) {
+    const { title } = integration.adapter;
+    throw integrationUnavailable(title, "it has not been answering", Math.ceil(waitMs / 1000));
+  }
+}
+
+/**
+ * While the breaker is open many callers come in vain; those for whom nothing is stored or in progress should cost one
+ * read and no lock.
+ */
+export async function refuseEarly(
+  context: Context,
+  integration: Integration,
+  companyId: number,
+  subject: Subject,
+): Promise<void> {
+  const now = context.clock.now();
+  if (waitFor(context, integration, now) === 0) return;
+  const row = await findFiscal(context.reads, companyId, subject);
+  if (!row || isWaiting(row, now)) requireClosed(context, integration, now);
+}
+
+const isWaiting = ({ state, lease_until }: FiscalRow, now: Date) =>
+  (state === "queued" || state === "unknown") && (lease_until === null || lease_until <= now);
+
+/** How long this call must wait, in milliseconds; 0 if it may be made. */
+export const mayCallIn = ({ breaker }: Context, integration: Integration, now: Date) =>
+  Math.max(...linesOf(integration).map((line) => breaker.enter(line, now)));
+
+/** The outcome of a call that was not made because the breaker is open. */
+export const spared = ({ state }: FiscalRow, fresh: boolean, waitMs: number): Failed => ({
+  kind: "failed",
+  cause: "unavailable",
+  mayHaveCommitted: !fresh && state !== "queued",
+  retryAfterMs: waitMs,
+  message: "it has not been answering",
+});
+
+/** Updates the breaker and the metrics from the authority's answers. */
+export function noteAnswers(
+  { breaker, clock, metrics }: Context,
+  { adapter: { name: adapter }, account, accountName }: Integration,
+  outcome: Outcome,
+  exchanges: readonly Exchange[],
+): void {
+  metrics.registrations.inc({ adapter, outcome: outcome.kind === "failed" ? outcome.cause : outcome.kind });
+  for (const { operation, durationMs } of exchanges) {
+    metrics.authorityCalls.observe({ adapter, operation }, durationMs / 1000);
+  }
+  const last = exchanges.at(-1);
+  if (last) breaker.note(account.baseUrl, clock.now(), last.httpStatus !== null && last.httpStatus < 500);
+  if (outcome.kind === "failed" && outcome.cause === "busy" && outcome.retryAfterMs !== null) {
+    breaker.hold(accountName, clock.now(), outcome.retryAfterMs);
+  }
+}

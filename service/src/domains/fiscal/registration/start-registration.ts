@@ -1,0 +1,112 @@
+import type { Change, Context } from "../../../context.ts";
+import { type ApiError, wrongState } from "../../../contract/errors.ts";
+import { freeze } from "../canonical/to-canonical.ts";
+import { kinds, type Subject } from "./fiscal-subject.ts";
+import { incomplete } from "./incomplete.ts";
+import { type Integration, usesSandbox } from "./integration.ts";
+import { withdraw } from "./outcome.ts";
+import { type FiscalRow, leaseFiscal, lockFiscal, markFiscal, storeIntent } from "./queries.ts";
+import { answerOf, type Registered } from "./registration-result.ts";
+import { asTestBusiness } from "./sandbox-business.ts";
+import { holdAccount } from "./settings-queries.ts";
+
+/** The outcome of beginning a registration. */
+export type Begun =
+  | { is: "done"; registered: Registered }
+  /** Another process is working on it. */
+  | { is: "busy" }
+  /** The company's account has changed since it was read. */
+  | { is: "moved" }
+  /** It will not be sent, and what waited to be sent earlier is withdrawn. */
+  | { is: "refused"; error: ApiError }
+  /** `fresh`: nothing of it can have been sent yet. */
+  | { is: "ours"; row: FiscalRow; fresh: boolean };
+
+/** What a registration, or its cancellation, begins with. */
+export type Beginning = {
+  environment: Context["config"]["environment"];
+  integration: Integration;
+  /** Throws while the authority's circuit breaker is open. */
+  requireClosed: () => void;
+  leaseUntil: Date;
+  /** The lease that the caller already holds; any other lease means busy. */
+  heldLease?: Date | null;
+};
+
+/** Stores the intent to register, or changes nothing at all. */
+export async function begin(change: Change, subject: Subject, beginning: Beginning): Promise<Begun> {
+  const { kind, id } = subject;
+  // The account is locked first, as by whoever changes it: no document is begun for an account that the company has
+  // just left.
+  const [accountName, record, row] = await Promise.all([
+    holdAccount(change.tx, change.company.id, beginning.environment),
+    kinds[kind].lock(change, id),
+    lockFiscal(change.tx, change.company.id, subject),
+  ]);
+  if (accountName !== beginning.integration.accountName) return { is: "moved" };
+  if (row?.state === "accepted" || row?.state === "cancelling") {
+    return { is: "done", registered: answerOf(record) };
+  }
+  if (row?.state === "cancelled") {
+    throw wrongState(
+      "This invoice's registration was cancelled, so it can't be registered again. Make a new one.",
+    );
+  }
+  if (isTaken(row, change.now, beginning.heldLease)) return { is: "busy" };
+  beginning.requireClosed();
+  if (!row || isOver(row) || isToldElsewhere(row, beginning.integration)) {
+    return intend(change, subject, record, row, beginning);
+  }
+  requireSameAccount(row, beginning.integration);
+  return { is: "ours", row: await leaseFiscal(change.tx, row, beginning.leaseUntil), fresh: false };
+}
+
+/** Nobody has the document or is about to get it, so that it is frozen and sent as if for the first time. */
+const isOver = ({ state }: FiscalRow) => state === "rejected" || state === "withdrawn";
+
+function isTaken(row: FiscalRow | undefined, now: Date, held: Date | null | undefined): boolean {
+  if (!row?.lease_until || row.lease_until <= now) return false;
+  return row.lease_until.getTime() !== held?.getTime();
+}
+
+/** The company has switched accounts, and the previous one has certainly heard nothing. */
+export const isToldElsewhere = ({ state, account }: FiscalRow, { accountName }: Integration) =>
+  state === "queued" && account !== accountName;
+
+/** A document that one account may have cannot be looked up through another. */
+export function requireSameAccount({ adapter, account }: FiscalRow, { accountName }: Integration): void {
+  if (account === accountName) return;
+  throw wrongState(
+    `This document was sent through another account (${adapter}), and may have been taken there. Set the integration back until it is finished.`,
+  );
+}
+
+async function intend(
+  change: Change,
+  subject: Subject,
+  record: string,
+  row: FiscalRow | undefined,
+  { environment, integration: { adapter, account, accountName }, leaseUntil }: Beginning,
+): Promise<Begun> {
+  const { tx, company, now } = change;
+  const { document: told, wasDraft } = await kinds[subject.kind].prepare(change, subject.id, record);
+  const document = usesSandbox(adapter) ? asTestBusiness(told) : told;
+  const faults = adapter.faults(document, account);
+  if (faults.length > 0) {
+    const error = incomplete(adapter, subject, faults, { wasDraft, document: told, row });
+    // Only the authority rejects: what it was never asked stays as it was, and a draft stays a draft. What waited for an
+    // account that the company has left would wait for ever.
+    if (row?.state !== "queued") throw error;
+    await withdraw(change, row, record);
+    return { is: "refused", error };
+  }
+  const { text, hash } = freeze(document);
+  const document_key = adapter.documentKey(document, account);
+  const about = { environment, adapter: adapter.name, account: accountName };
+  const intent = { ...about, document_key, document: text, hash };
+  const [stored] = await Promise.all([
+    storeIntent(tx, company.id, subject, now, leaseUntil, intent),
+    markFiscal(tx, company.id, subject, now, { status: "pending", irn: null, fiscal: null }),
+  ]);
+  return { is: "ours", row: stored, fresh: true };
+}

@@ -1,0 +1,49 @@
+import type { Context } from "../../../context.ts";
+import { gatewayInUse } from "../../../contract/access.ts";
+import type { Queryable } from "../../../platform/db/database.ts";
+import type { Contact } from "../../../platform/outbound/contact.ts";
+import { sealedColumn } from "../../../platform/security/encrypted-columns.ts";
+import type { GatewayName } from "./port.ts";
+import { findEveryAccount, type KnownAccount } from "./queries.ts";
+import { gateways, opened, purpose } from "./service.ts";
+
+/** Where accounts are kept, for who changes keys or looks whether they still fit. */
+export const sealedAccounts = [
+  sealedColumn({
+    name: "gateway_accounts",
+    table: "gateway_accounts",
+    column: "credentials",
+    record: { column: "id", type: "bigint" },
+    detail: "gateway",
+    kind: (gateway) => `${gateways[gateway as GatewayName].title} account`,
+    purpose: (companyId, _id, gateway) => purpose(companyId, gateway as GatewayName),
+  }),
+];
+
+type Settings = Pick<Context, "config" | "encryptionKeys" | "outbound">;
+
+/** The gateways that companies use now, and how to check that their keys are accepted. */
+export async function gatewayContacts(settings: Settings, db: Queryable, limit: number): Promise<Contact[]> {
+  const rows = await findEveryAccount(db, limit);
+  return rows
+    .filter((row) => row.is_current && gatewayInUse(settings.config.environment, row.choice) === row.gateway)
+    .flatMap((row) => contactOf(settings, row));
+}
+
+function contactOf(settings: Settings, row: KnownAccount): Contact[] {
+  try {
+    const account = opened(settings, row.company_id, row);
+    const { title, check } = gateways[row.gateway];
+    return [
+      {
+        companyId: row.company_id,
+        title,
+        address: account.baseUrl,
+        check: () => check(settings.outbound, account),
+      },
+    ];
+  } catch {
+    // Accounts that cannot be decrypted are counted with the secrets; a sandbox that is not running matters to nobody.
+    return [];
+  }
+}

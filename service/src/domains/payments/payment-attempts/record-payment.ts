@@ -1,0 +1,189 @@
+import { Big } from "big.js";
+import type { Change, Context } from "../../../context.ts";
+import { showAmount } from "../../../platform/values/format.ts";
+import { parseDecimal, toPlain } from "../../../platform/values/money.ts";
+import { type Claim, lockClaimIfPayable, payClaim } from "../../billing/invoices/service.ts";
+import { emit } from "../../webhooks/events/service.ts";
+import type { Seen } from "../gateways/service.ts";
+import type { AttemptStatus } from "../links/schema.ts";
+import { type LinkRecord, lockLinkRecord, payLink } from "../links/service.ts";
+import { keepGatewayPayment } from "../payments/service.ts";
+import { type AttemptRow, findLiveAttempt, lockAttempt, updateAttempt } from "./queries.ts";
+import { isOver, type Life, nextLook } from "./schedule.ts";
+import type { FailedPayment } from "./schema.ts";
+
+type Paid = Extract<Seen, { status: "paid" }>;
+type Unpaid = Exclude<Seen, Paid> | { status: "silent" };
+
+/** Only the pass follows the schedule; a look for any other reason must not move it. */
+export type Occasion = "pass" | "asked";
+
+/**
+ * Records what the gateway says about an attempt, or that it said nothing. Rows are locked in the order link, attempt,
+ * invoice, so when several callers report the same payment at once, the first books it and the others find it booked.
+ */
+export async function book(
+  change: Change,
+  config: Context["config"],
+  { id, payment_link_id: linkId }: Pick<AttemptRow, "id" | "payment_link_id">,
+  seen: Seen | { status: "silent" },
+  occasion: Occasion,
+): Promise<AttemptStatus> {
+  const link = await lockLinkRecord(change, linkId);
+  const attempt = await lockAttempt(change.tx, change.company.id, id);
+  // A paid attempt stays paid: refunds and reversals are handled elsewhere.
+  if (attempt.status === "paid") return "paid";
+  if (seen.status === "paid") return bookMoney(change, config, attempt, link, seen);
+  return bookNoMoney(change, attempt, link, seen, occasion);
+}
+
+async function bookNoMoney(
+  change: Change,
+  attempt: AttemptRow,
+  link: LinkRecord,
+  seen: Unpaid,
+  occasion: Occasion,
+): Promise<AttemptStatus> {
+  const { tx, company, now } = change;
+  const hasPage = attempt.page_url !== null;
+  const life = { createdAt: attempt.created_at, linkEndsAt: new Date(link.expires_at), now, hasPage };
+  const status = await statusAfter(change, attempt, seen, life);
+  const reason = seen.status === "failed" ? seen.reason : attempt.reason;
+  const isNews = status !== attempt.status;
+  const looks = isNews ? 0 : attempt.looks;
+  const isScheduled = isNews || occasion === "pass";
+  await updateAttempt(tx, company.id, attempt.id, now, {
+    ...attempt,
+    status,
+    reason,
+    looks,
+    next_look_at: isScheduled ? nextLook(status, looks, life) : attempt.next_look_at,
+  });
+  if (status === "failed" && isNews) await tellFailure(change, attempt, link, reason);
+  return status;
+}
+
+/** A failed or closed attempt may become active again, as long as no other attempt is. */
+async function statusAfter(
+  { tx, company }: Change,
+  { status, payment_link_id: linkId, page_url }: AttemptRow,
+  seen: Unpaid,
+  life: Life,
+): Promise<AttemptStatus> {
+  const hasEnded = status === "failed" || status === "closed";
+  switch (seen.status) {
+    case "failed":
+      return status === "closed" ? "closed" : "failed";
+    case "closed":
+      return status === "failed" ? "failed" : "closed";
+    case "processing":
+      if (isOver("processing", life)) return "closed";
+      if (!hasEnded) return "processing";
+      return (await findLiveAttempt(tx, company.id, linkId)) ? status : "processing";
+    case "open":
+    case "unknown":
+    case "silent":
+      if (hasEnded) return status;
+      if (isOver(status, life)) return "closed";
+      return seen.status === "open" && page_url !== null ? "open" : status;
+  }
+}
+
+async function tellFailure(
+  change: Change,
+  attempt: AttemptRow,
+  link: LinkRecord,
+  reason: string | null,
+): Promise<void> {
+  const failed: FailedPayment = {
+    reference: attempt.reference,
+    payment_link_reference: link.reference,
+    invoice_id: link.invoice_id,
+    amount: Number(attempt.amount),
+    currency: attempt.currency,
+    gateway: attempt.gateway,
+    status: "failed",
+    reason,
+    attempted_at: attempt.created_at.toISOString(),
+    failed_at: change.now.toISOString(),
+  };
+  await emit(change, "payment.failed", JSON.stringify(failed));
+}
+
+/**
+ * Money that a gateway took is never refused. The amount asked for, taken in time, settles the invoice; any excess,
+ * and money that came too late, in another currency or for no open invoice, is kept unallocated.
+ */
+async function bookMoney(
+  change: Change,
+  config: Context["config"],
+  attempt: AttemptRow,
+  link: LinkRecord,
+  seen: Paid,
+): Promise<AttemptStatus> {
+  const { tx, company, now } = change;
+  const amount = parseDecimal(seen.amount)!;
+  // The gateway's clock may be ahead of ours, but nothing was paid after we heard of it.
+  const takenAt = seen.paidAt < now ? seen.paidAt : now;
+  const fits = seen.currency === link.currency;
+  const isLate = hasEnded(link, takenAt);
+  const wanted = fits && !isLate;
+  const claim = wanted ? await claimOf(change, link) : undefined;
+  const allocated = claim ? allocatable(claim, amount) : new Big(0);
+  const settled =
+    claim && allocated.gt(0)
+      ? await payClaim(change, claim, { amount: allocated, paidAt: takenAt })
+      : undefined;
+  const payment = await keepGatewayPayment(change, {
+    invoice_id: fits ? link.invoice_id : null,
+    amount: toPlain(amount),
+    currency: seen.currency,
+    unallocated_amount: toPlain(amount.minus(allocated)),
+    method: seen.method,
+    note: oddity(attempt, seen),
+    late: isLate || (wanted && link.invoice_id !== null && !settled),
+    payment_link_id: link.id,
+    gateway: attempt.gateway,
+    gateway_reference: seen.transaction,
+    paid_at: takenAt,
+  });
+  const fulfilled = wanted && link.status !== "paid" && amount.gte(attempt.amount);
+  const tellLink = fulfilled ? await payLink(change, { config, now }, link.id) : undefined;
+  await updateAttempt(tx, company.id, attempt.id, now, {
+    ...attempt,
+    status: "paid",
+    reason: null,
+    payment_id: payment.id,
+    next_look_at: null,
+  });
+  const tell = async () => {
+    await emit(change, "payment.recorded", payment.json);
+    await tellLink?.();
+  };
+  await (settled ? settled.tell(tell) : tell());
+  return "paid";
+}
+
+/** The invoice that the link is for, if it can still be paid in the link's currency. */
+async function claimOf(change: Change, { invoice_id, currency }: LinkRecord): Promise<Claim | undefined> {
+  const claim = invoice_id === null ? undefined : await lockClaimIfPayable(change, invoice_id);
+  return claim?.record.currency === currency ? claim : undefined;
+}
+
+function allocatable({ due }: Claim, amount: Big): Big {
+  const part = amount.lt(due) ? amount : due;
+  return part.gt(0) ? part : new Big(0);
+}
+
+/** Decided by when the money was taken, not by when we heard of it. */
+function hasEnded(link: LinkRecord, takenAt: Date): boolean {
+  if (link.status === "paid") return true;
+  if (link.status === "cancelled") return Date.parse(link.updated_at) < takenAt.getTime();
+  return Date.parse(link.expires_at) < takenAt.getTime();
+}
+
+function oddity(attempt: AttemptRow, seen: Paid): string | null {
+  if (seen.currency === attempt.currency && parseDecimal(seen.amount)!.eq(attempt.amount)) return null;
+  const asked = showAmount(attempt.amount, attempt.currency);
+  return `The gateway took ${showAmount(seen.amount, seen.currency)} ${seen.currency}; ${asked} ${attempt.currency} had been asked for.`;
+}

@@ -1,0 +1,125 @@
+import { describe, expect, test } from "vitest";
+import { currencyCodes, currencyDigits } from "../../../platform/values/currency.ts";
+import { printable, typeface } from "./font.ts";
+import { shortened, wrap } from "./text-fitting.ts";
+import { figures, money, partyLines, price, quantity } from "./wording.ts";
+
+describe("what the font can print", () => {
+  test.each([
+    ["Lagos", "Lagos"],
+    ["Café", "Cafe\u0301"],
+    ["ẹ́", "e\u0323\u0301"],
+    ["a b c", "a\u00a0b\u202fc"],
+    ["□□", "中文"],
+    ["□ x", "😀 x"],
+    ["gnp.exe", "\u202egnp.exe\u202c"],
+    ["joined", "jo\u200din\u00aded"],
+    ["a\nb\nc", "a\r\nb\u2028c"],
+    ["□", "\u0301"],
+    ["x □", "x \u0301"],
+    ["a□", "a\u0007"],
+  ])("%j stands for %j", (shown, given) => {
+    expect(printable(given)).toBe(shown);
+  });
+
+  test("one accent stands on a letter beyond the ready-made ones, and only such as people write", () => {
+    expect(printable("ẹ́ ọ̀ ṣ")).toBe("ẹ́ ọ̀ ṣ".normalize("NFC"));
+    expect([...printable(`x${"\u0300".repeat(9)}`)].length).toBe(2);
+    expect(printable("x\u0489 Ж\u0302")).toBe("x Ж");
+  });
+
+  test("both weights have the same glyphs", () => {
+    const [regular, semibold] = [typeface("regular"), typeface("semibold")];
+    for (let codePoint = 0; codePoint < 0x20000; codePoint++) {
+      if (regular.holds(codePoint) !== semibold.holds(codePoint)) throw new Error(codePoint.toString(16));
+    }
+  });
+
+  test("figures are equally wide, and letters are kerned", () => {
+    const { widthOf } = typeface("regular");
+    expect(new Set([..."0123456789"].map((digit) => widthOf(digit, 10))).size).toBe(1);
+    expect(widthOf("1,111.11", 10)).toBe(widthOf("9,048.67", 10));
+    expect(widthOf("AV", 10)).toBeLessThan(widthOf("A", 10) + widthOf("V", 10));
+    expect(widthOf("ÀV", 10)).toBe(widthOf("AV", 10));
+  });
+});
+
+describe("lines", () => {
+  const style = { size: 10 };
+  const { widthOf } = typeface("regular");
+
+  test("are no wider than they may be, and lose nothing", () => {
+    const text =
+      "Steel pipe DN 50, galvanised, cut to length and delivered to Ikeja https://example.com/a/very/long/address?with=a&query=too";
+    const lines = wrap(text, 90, style);
+    expect(lines.length).toBeGreaterThan(4);
+    for (const line of lines) expect(widthOf(line.trimEnd(), 10)).toBeLessThanOrEqual(90);
+    expect(lines.join("")).toBe(text);
+  });
+
+  test("break where the text breaks", () => {
+    expect(wrap("one\n\ntwo", 90, style)).toEqual(["one ", "", "two"]);
+  });
+
+  test("that are cut say so", () => {
+    const cut = shortened("Société Générale d’Équipement Agro-Industriel", 90, style);
+    expect(cut).toMatch(/^Société Gén.*…$/);
+    expect(widthOf(cut, 10)).toBeLessThanOrEqual(90);
+    expect(shortened("Short\nname", 90, style)).toBe("Short name");
+  });
+});
+
+describe("wording", () => {
+  test("every currency is told by a sign that can be printed, or by its code", () => {
+    for (const currency of currencyCodes) {
+      const digits = currencyDigits(currency)!;
+      const plain = digits === 0 ? "1,234" : `1,234.${"50000".slice(0, digits)}`;
+      const amount = digits === 0 ? "1234" : "1234.5";
+      const told = money(amount, currency);
+      expect(told.endsWith(plain)).toBe(true);
+      expect(printable(told)).not.toContain("□");
+      expect(told.length).toBeGreaterThan(plain.length);
+      expect(figures(amount, currency)).toBe(plain);
+    }
+    expect([money("1500.5", "NGN"), money("1500.5", "BDT"), money("-5", "EUR")]).toEqual([
+      "₦1,500.50",
+      "BDT 1,500.50",
+      "-€5.00",
+    ]);
+  });
+
+  test("prices keep their digits, quantities their unit", () => {
+    expect([price(0.000125, "NGN"), price("45000", "NGN"), price(12, "JPY")]).toEqual([
+      "0.000125",
+      "45,000.00",
+      "12",
+    ]);
+    const given: [number, string][] = [
+      [2.5, "HUR"],
+      [1, "HUR"],
+      [3, "C62"],
+      [12, "MTK"],
+      [1, "XYZ"],
+      [1, "toString"],
+    ];
+    expect(given.map(([amount, code]) => quantity(amount, code))).toEqual([
+      "2.5 hours",
+      "1 hour",
+      "3",
+      "12 m²",
+      "1 XYZ",
+      "1 toString",
+    ]);
+  });
+
+  test("an address is written as on a letter", () => {
+    const nothing = { email: null, phone: null, tax_id: null, registration_number: null, name: "" };
+    const lines = (address: object) => partyLines({ ...nothing, address });
+    expect(
+      lines({ line1: "12 Marina", city: "Lagos", region: "Lagos", postal_code: "101241", country: "NG" }),
+    ).toEqual(["12 Marina", "Lagos 101241", "Nigeria"]);
+    expect(lines({ city: "Ibadan", region: "Oyo" })).toEqual(["Ibadan, Oyo"]);
+    expect(lines({ country: "XX" })).toEqual(["XX"]);
+    expect(lines({})).toEqual([]);
+  });
+});

@@ -1,0 +1,158 @@
+import { setImmediate as turn } from "node:timers/promises";
+import { describe, expect, test } from "vitest";
+import { coalesce } from "./batcher.ts";
+
+/** A runner that notes every batch and ends it only when told to. */
+function heldRunner() {
+  const batches: number[][] = [];
+  const endings: (() => void)[] = [];
+  const run = (items: number[]) => {
+    batches.push(items);
+    return new Promise<number[]>((resolve) => endings.push(() => resolve(items.map((item) => item * 10))));
+  };
+  return { batches, endings, run };
+}
+
+describe("a batch", () => {
+  test("is all that was called in one turn, and each caller gets its own result", async () => {
+    const sizes: number[] = [];
+    const call = coalesce<number, string>({
+      itemsMax: 10,
+      batchesMax: 1,
+      run: async (items) => items.map((item) => `result ${item}`),
+      onBatch: (size) => sizes.push(size),
+    });
+    expect(await Promise.all([1, 2, 3].map(call))).toEqual(["result 1", "result 2", "result 3"]);
+    expect(sizes).toEqual([3]);
+  });
+
+  test("is of one for a lone call, which waits for nobody", async () => {
+    const { batches, endings, run } = heldRunner();
+    const call = coalesce({ itemsMax: 10, batchesMax: 1, run });
+    const result = call(7);
+    await turn();
+    await turn();
+    expect(batches).toEqual([[7]]);
+    endings[0]!();
+    expect(await result).toBe(70);
+  });
+
+  test("is never joined once it runs: what comes later is the next batch", async () => {
+    const { batches, endings, run } = heldRunner();
+    const call = coalesce({ itemsMax: 10, batchesMax: 1, run });
+    const first = call(1);
+    await turn();
+    await turn();
+    const later = [call(2), call(3)];
+    await turn();
+    expect(batches).toEqual([[1]]);
+    endings[0]!();
+    await first;
+    await turn();
+    await turn();
+    expect(batches).toEqual([[1], [2, 3]]);
+    endings[1]!();
+    expect(await Promise.all(later)).toEqual([20, 30]);
+  });
+
+  test("holds at most itemsMax, and at most batchesMax run at once", async () => {
+    const { batches, endings, run } = heldRunner();
+    const call = coalesce({ itemsMax: 2, batchesMax: 2, run });
+    const results = [1, 2, 3, 4, 5].map(call);
+    for (let turns = 0; turns < 5; turns += 1) await turn();
+    expect(batches).toEqual([
+      [1, 2],
+      [3, 4],
+    ]);
+    endings[1]!();
+    expect(await Promise.all(results.slice(2, 4))).toEqual([30, 40]);
+    for (let turns = 0; turns < 5; turns += 1) await turn();
+    expect(batches).toEqual([[1, 2], [3, 4], [5]]);
+    endings[0]!();
+    endings[2]!();
+    expect(await Promise.all(results)).toEqual([10, 20, 30, 40, 50]);
+  });
+});
+
+describe("a fault", () => {
+  test("that the runner gives for one item is that item's alone", async () => {
+    const call = coalesce<number, number>({
+      itemsMax: 10,
+      batchesMax: 1,
+      run: async (items) => items.map((item) => (item === 2 ? new Error("two is refused") : item)),
+    });
+    const [one, two, three] = await Promise.allSettled([1, 2, 3].map(call));
+    expect([one!.status, two!.status, three!.status]).toEqual(["fulfilled", "rejected", "fulfilled"]);
+    expect(two).toMatchObject({ reason: new Error("two is refused") });
+  });
+
+  const failsOnTwo = async (items: number[]) => {
+    if (items.includes(2)) throw new Error("the statement failed");
+    return items;
+  };
+
+  test("of a whole batch that may be split is found by trying item by item, each once more", async () => {
+    const tried: number[][] = [];
+    const call = coalesce<number, number>({
+      itemsMax: 10,
+      batchesMax: 1,
+      run: (items) => {
+        tried.push(items);
+        return failsOnTwo(items);
+      },
+      splitOn: () => true,
+    });
+    const outcomes = await Promise.allSettled([1, 2, 3].map(call));
+    expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+    expect(tried).toEqual([[1, 2, 3], [1], [2], [3]]);
+  });
+
+  test("of a whole batch that may not be split is everybody's, and nothing is tried again", async () => {
+    let runs = 0;
+    const call = coalesce<number, number>({
+      itemsMax: 10,
+      batchesMax: 1,
+      run: (items) => {
+        runs += 1;
+        return failsOnTwo(items);
+      },
+      splitOn: () => false,
+    });
+    const outcomes = await Promise.allSettled([1, 2, 3].map(call));
+    expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
+    expect(runs).toBe(1);
+  });
+
+  test("does not end the coalescer: the next batch runs", async () => {
+    const call = coalesce<number, number>({ itemsMax: 10, batchesMax: 1, run: failsOnTwo });
+    await expect(call(2)).rejects.toThrow("the statement failed");
+    expect(await call(1)).toBe(1);
+  });
+
+  test("thrown before any promise is made rejects, like any other", async () => {
+    const call = coalesce<number, number>({
+      itemsMax: 10,
+      batchesMax: 1,
+      run: () => {
+        throw new Error("at once");
+      },
+    });
+    await expect(call(1)).rejects.toThrow("at once");
+  });
+});
+
+describe("idle", () => {
+  test("resolves at once when nothing was handed in", async () => {
+    const call = coalesce<number, number>({ itemsMax: 1, batchesMax: 1, run: async (items) => items });
+    await call.idle();
+  });
+
+  test("resolves after all that was handed in is settled, the queue included", async () => {
+    const settled: number[] = [];
+    const call = coalesce<number, number>({ itemsMax: 1, batchesMax: 1, run: async (items) => items });
+    const all = [1, 2, 3].map(async (item) => settled.push(await call(item)));
+    await call.idle();
+    await Promise.all(all);
+    expect(settled).toEqual([1, 2, 3]);
+  });
+});

@@ -1,0 +1,85 @@
+import pg from "pg";
+import type { Connections } from "./connections.ts";
+import { fromDriver, indexesFirst, type Queryable, queryConfig, typeParsers } from "./database.ts";
+import { gatherTurn } from "./write-batching.ts";
+
+/**
+ * One connection on which queries do not wait for each other's answers: those issued in one turn of the event loop
+ * leave in one packet and are answered in order. It is opened by the first query, and anew by the first after it broke.
+ */
+export type Pipelined = Queryable & { close(): Promise<void> };
+
+export type PipelinedOptions = {
+  connectionString: string;
+  connections: Connections;
+  /** What the connection is for, as the database shows it. */
+  name: string;
+  /** A query that takes longer fails with the code 57014. */
+  statementTimeoutMs: number;
+};
+
+type Opened = { client: pg.Client; open: Promise<unknown> };
+
+const triesMax = 5;
+
+/**
+ * When preparing a statement runs into the time limit, what was sent behind it under the same name finds it missing,
+ * and what is sent then may find it prepared already. Neither was executed.
+ */
+const wasNotPrepared = (error: unknown) =>
+  ["26000", "42P05"].includes((error as { code?: string }).code ?? "");
+
+export function openPipelined(options: PipelinedOptions): Pipelined {
+  let current: Opened | undefined;
+  let closed = false;
+
+  const connect = (): Opened => {
+    const client = new pg.Client({
+      connectionString: options.connectionString,
+      application_name: options.name,
+      options: indexesFirst,
+      types: typeParsers,
+      keepAlive: true,
+      pipeline: true,
+    } as pg.ClientConfig);
+    const forget = () => {
+      if (current?.client === client) current = undefined;
+    };
+    // A broken connection fails the queries that were on it; the next one opens another.
+    options.connections.keep(client);
+    client.on("error", forget);
+    client.on("end", forget);
+    const open = client
+      .connect()
+      // Not among the options, which a pooler in between may drop.
+      .then(() => client.query(`set statement_timeout = ${options.statementTimeoutMs}`))
+      .catch((error: unknown) => {
+        forget();
+        throw fromDriver(error);
+      });
+    open.catch(() => undefined);
+    return { client, open };
+  };
+
+  return {
+    query: async <R>(sql: Parameters<Queryable["query"]>[0], values: readonly unknown[] = []) => {
+      if (closed) throw new Error("the connection is closed");
+      current ??= connect();
+      const { client, open } = current;
+      await open;
+      for (let tries = 1; ; tries++) {
+        gatherTurn(client);
+        try {
+          const result = await client.query(queryConfig(sql, values));
+          return result.rows as R[];
+        } catch (error) {
+          if (!wasNotPrepared(error) || tries >= triesMax) throw fromDriver(error);
+        }
+      }
+    },
+    close: async () => {
+      closed = true;
+      await current?.client.end().catch(() => undefined);
+    },
+  };
+}

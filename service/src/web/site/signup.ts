@@ -1,0 +1,59 @@
+import { setTimeout } from "node:timers/promises";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Context } from "../../context.ts";
+import { confirmRegistration, register } from "../../domains/tenancy/signup/service.ts";
+import { Acceptance, Confirmation, Registration } from "../../domains/tenancy/users/schema.ts";
+import { acceptInvitation, countTry, hashPassword, type Limit } from "../../domains/tenancy/users/service.ts";
+import { inTransaction } from "../../platform/db/database.ts";
+import { networkOf } from "../portal/visitors.ts";
+import { createReader } from "./input.ts";
+import { requireOwnPage } from "./session-auth.ts";
+
+const perAddress: Limit = { tries: 20, seconds: 60 * 60 };
+// Each sends a mail, and nobody wants many.
+const perPerson: Limit = { tries: 5, seconds: 60 * 60 };
+const registrationMs = 250;
+
+/** How people join: a company registers with its first user, or somebody is invited. Neither has a session yet. */
+export function registrationEndpoints(server: FastifyInstance, context: Context): void {
+  const origin = new URL(context.config.siteUrl).origin;
+  const readRegistration = createReader(Registration);
+  const readConfirmation = createReader(Confirmation);
+  const readAcceptance = createReader(Acceptance);
+  const admit = async (request: FastifyRequest, what: string) => {
+    requireOwnPage(request, origin, undefined);
+    await countTry(context, `${what} ${networkOf(request.ip)}`, perAddress);
+    return { requestId: request.id, address: request.ip };
+  };
+
+  server.post("/app/registrations", async (request, reply) => {
+    const author = await admit(request, "register");
+    const input = readRegistration(request);
+    await countTry(context, `register ${input.user.email.toLowerCase()}`, perPerson);
+    // A known address makes less work; the answer must not come sooner for it.
+    await Promise.all([register(context, author, input), setTimeout(registrationMs)]);
+    return reply.code(201).send({
+      success: true,
+      message: "Look into your mail: it says how to go on.",
+    });
+  });
+
+  server.post("/app/registrations/confirm", async (request) => {
+    const author = await admit(request, "confirm");
+    const { email } = await confirmRegistration(context, author, readConfirmation(request));
+    return { success: true, email, message: "Your address is confirmed and your password is set. Sign in." };
+  });
+
+  server.post("/app/invitations/accept", async (request) => {
+    const author = await admit(request, "accept");
+    const input = readAcceptance(request);
+    const passwordHash = input.password === undefined ? undefined : await hashPassword(input.password);
+    const { email, isNew } = await inTransaction(context.db, (tx) =>
+      acceptInvitation({ ...author, tx, now: context.clock.now() }, input, passwordHash),
+    );
+    const message = isNew
+      ? "Your account is ready. Sign in."
+      : "You have an account already, and it is now part of the company too. Sign in as you always do.";
+    return { success: true, email, message };
+  });
+}

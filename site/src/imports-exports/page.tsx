@@ -1,0 +1,37 @@
+import { linkTo } from "../api.ts";
+import type { Exported } from "../dashboard/export-button.tsx";
+import { useOffer } from "../dashboard/use-offer.ts";
+import { texts } from "../texts/transfers.ts";
+import { ButtonAnchor } from "../ui/button.tsx";
+import { Card, Page } from "../ui/page.tsx";
+import { ImportCard } from "./import-card.tsx";
+
+const exported: readonly { name: Exported; scope: string; feature: string }[] = [
+  { name: "invoices", scope: "invoices:read", feature: "invoicing" },
+  { name: "customers", scope: "customers:read", feature: "catalog" },
+  { name: "products", scope: "products:read", feature: "catalog" },
+  { name: "sales", scope: "sales:read", feature: "catalog" },
+  { name: "payments", scope: "payments:read", feature: "payments" },
+];
+
+export function TransfersPage() {
+  const offers = useOffer();
+  return (
+    <Page title={texts.title} intro={texts.intro}>
+      {offers("site:import", "catalog") && <ImportCard />}
+      {offers("site:export") && (
+        <Card title={texts.exports.title} intro={texts.exports.intro}>
+          <div className="flex flex-wrap gap-3">
+            {exported
+              .filter(({ scope, feature }) => offers(scope, feature))
+              .map(({ name }) => (
+                <ButtonAnchor key={name} icon="download" href={linkTo(`/exports/${name}.csv`)} download>
+                  {texts.exports.names[name]}
+                </ButtonAnchor>
+              ))}
+          </div>
+        </Card>
+      )}
+    </Page>
+  );
+}

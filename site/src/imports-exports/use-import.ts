@@ -1,0 +1,44 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { callOnce } from "../dashboard/once.ts";
+import { type Piece, piecesOf } from "./pieces.ts";
+import { addUp, type Imported, type Kind, nothingYet, type Preview } from "./preview.ts";
+
+const rowsAtOnce = 250;
+
+type State = {
+  phase: "ready" | "running" | "broken" | "done";
+  doneRows: number;
+  result: Imported;
+  error?: unknown;
+};
+
+/** Brings a file in, part by part. When it breaks off, the parts that are stored stay, and it goes on with the next. */
+export function useImport(kind: Kind, csv: string, preview: Preview) {
+  const client = useQueryClient();
+  const [state, setState] = useState<State>({ phase: "ready", doneRows: 0, result: nothingYet });
+  const rest = useRef<Piece[]>(null);
+  const run = async () => {
+    const faulty = new Set(preview.errors.map(({ row }) => row));
+    rest.current ??= piecesOf(csv, faulty, rowsAtOnce);
+    setState((old) => ({ ...old, phase: "running" }));
+    for (let piece = rest.current[0]; piece; piece = rest.current[0]) {
+      const { csv: text, rows } = piece;
+      try {
+        const part = await callOnce<Imported>("POST", `/imports/${kind}`, { csv: text });
+        rest.current.shift();
+        setState((old) => ({
+          phase: "running",
+          doneRows: old.doneRows + rows.length,
+          result: addUp(old.result, part, rows),
+        }));
+      } catch (error) {
+        setState((old) => ({ ...old, phase: "broken", error }));
+        return;
+      }
+    }
+    setState((old) => ({ ...old, phase: "done" }));
+    await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== "session" });
+  };
+  return { ...state, run };
+}

@@ -1,0 +1,130 @@
+import { useState } from "react";
+import { linkTo } from "../api.ts";
+import type { CreditNote, Invoice, Payment, PaymentLink } from "../dashboard/records.ts";
+import { texts } from "../texts/invoices.ts";
+import { StatusBadge } from "../ui/badge.tsx";
+import { Button, ButtonAnchor } from "../ui/button.tsx";
+import { Card } from "../ui/page.tsx";
+import { Table } from "../ui/table.tsx";
+import { DateText, Money } from "../ui/values.tsx";
+import { FiscalBadge } from "./badges.tsx";
+import { CreditNoteActions } from "./credit-note-actions.tsx";
+import { LinkDialog } from "./link-dialog.tsx";
+import { methodName } from "./method-name.ts";
+import type { Belongings } from "./use-related-records.ts";
+
+/** Payments, payment links and credit notes. Empty kinds are left out. */
+export function BelongingsCards({ invoice, belongings }: { invoice: Invoice; belongings: Belongings }) {
+  const { payments, links, creditNotes } = belongings;
+  return (
+    <>
+      {payments.length > 0 && <Payments payments={payments} />}
+      {links.length > 0 && <Links invoice={invoice} links={links} />}
+      {creditNotes.length > 0 && <CreditNotes notes={creditNotes} />}
+    </>
+  );
+}
+
+function Payments({ payments }: { payments: readonly Payment[] }) {
+  return (
+    <Card title={texts.money.payments}>
+      <Table
+        caption={texts.money.payments}
+        rows={payments}
+        rowKey={({ id }) => id}
+        rowLink={({ id }) => ({ to: "/app/payments/$id", params: { id: String(id) } })}
+        columns={[
+          {
+            id: "method",
+            title: texts.pay.method,
+            cell: ({ method }) => methodName(method) || texts.money.payment,
+          },
+          { id: "date", title: texts.date, cell: ({ paid_at }) => <DateText value={paid_at} /> },
+          {
+            id: "amount",
+            title: texts.pay.amount,
+            align: "right",
+            cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
+            onPhone: "aside",
+          },
+        ]}
+      />
+    </Card>
+  );
+}
+
+function Links({ invoice, links }: { invoice: Invoice; links: readonly PaymentLink[] }) {
+  const [shown, setShown] = useState<string>();
+  return (
+    <Card title={texts.money.links}>
+      <Table
+        caption={texts.money.links}
+        rows={links}
+        rowKey={({ reference }) => reference}
+        columns={[
+          { id: "made", title: texts.date, cell: ({ created_at }) => <DateText value={created_at} /> },
+          {
+            id: "status",
+            title: texts.status,
+            cell: ({ status }) => <StatusBadge status={status} />,
+            onPhone: "aside",
+          },
+          {
+            id: "amount",
+            title: texts.link.amount,
+            align: "right",
+            cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
+          },
+        ]}
+        rowActions={({ reference, status }) =>
+          status === "active" && (
+            <Button size="small" onClick={() => setShown(reference)}>
+              {texts.link.show}
+            </Button>
+          )
+        }
+      />
+      {shown && <LinkDialog invoice={invoice} reference={shown} onClose={() => setShown(undefined)} />}
+    </Card>
+  );
+}
+
+function CreditNotes({ notes }: { notes: readonly CreditNote[] }) {
+  return (
+    <Card title={texts.money.creditNotes}>
+      <Table
+        caption={texts.money.creditNotes}
+        rows={notes}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            id: "number",
+            title: texts.number,
+            cell: ({ number }) => <span className="whitespace-nowrap">{number}</span>,
+          },
+          { id: "date", title: texts.date, cell: ({ issued_at }) => <DateText value={issued_at} /> },
+          {
+            id: "fiscal",
+            title: texts.fiscal,
+            cell: (note) => <FiscalBadge status={note.fiscal_status} />,
+            onPhone: "aside",
+          },
+          {
+            id: "total",
+            title: texts.total,
+            align: "right",
+            cell: ({ total, currency }) => <Money amount={total} currency={currency} />,
+          },
+        ]}
+        rowActions={(note) => (
+          <span className="inline-flex flex-col items-end gap-1">
+            <ButtonAnchor size="small" icon="download" href={linkTo(`/credit_notes/${note.id}.xml`)} download>
+              {texts.page.xml}
+            </ButtonAnchor>
+            <CreditNoteActions note={note} />
+          </span>
+        )}
+      />
+    </Card>
+  );
+}

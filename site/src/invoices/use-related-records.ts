@@ -1,0 +1,24 @@
+import type { CreditNote, Payment, PaymentLink } from "../dashboard/records.ts";
+import { useOffer } from "../dashboard/use-offer.ts";
+import { useAnswer } from "../dashboard/use-record.ts";
+
+export type Belongings = {
+  payments: readonly Payment[];
+  links: readonly PaymentLink[];
+  creditNotes: readonly CreditNote[];
+};
+
+/** The payments, links and credit notes of an invoice: the newest hundred of each, which is nearly always all. */
+export function useBelongings(invoiceId: number): Belongings {
+  const offers = useOffer();
+  const seesMoney = offers("payments:read", "payments");
+  const which = `invoice_id=${invoiceId}&limit=100`;
+  const payments = useAnswer<{ payments: Payment[] }>(`/payments?${which}`, seesMoney);
+  const links = useAnswer<{ payment_links: PaymentLink[] }>(`/payments/links?${which}`, seesMoney);
+  const notes = useAnswer<{ credit_notes: CreditNote[] }>(`/credit_notes?${which}`);
+  return {
+    payments: payments.data?.payments ?? [],
+    links: links.data?.payment_links ?? [],
+    creditNotes: notes.data?.credit_notes ?? [],
+  };
+}
