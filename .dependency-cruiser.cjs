@@ -13,7 +13,7 @@ const domains = {
 };
 const src = "^service/src/";
 const tests = "\\.(test|fixture)\\.ts$|^service/test/";
-const siteMayShare = `${src}(contract/(access|event-types)|platform/(values/(money|currency|clock)|security/own-path)|domains/(billing/(lines/totals|invoices/status)|catalog/products/tax))\\.ts$`;
+const siteMayShare = `${src}(contract/(access|event-types)|platform/(values/(money|currency|clock)|security/local-redirect)|domains/(billing/(lines/totals|invoices/status)|catalog/products/tax))\\.ts$`;
 
 const layerRules = layers.map((layer, index) => ({
   name: `${layer}-uses-earlier-layers`,

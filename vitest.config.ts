@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: [
-      "service/{src,test,scripts}/**/*.test.ts",
+      "service/{src,dev,test,scripts}/**/*.test.ts",
       "bench/**/*.test.ts",
       "scripts/**/*.test.ts",
       "{sdk,consumer,embed,site,examples}/**/*.test.ts",

@@ -27,7 +27,7 @@ describe("patterns are found", () => {
 
   test("with constants of another file", () => {
     const text =
-      'import { maxDigits } from "../foundation/money.ts";\nnew RegExp("\\\\d{" + maxDigits + "}");';
+      'import { maxDigits } from "../platform/values/money.ts";\nnew RegExp("\\\\d{" + maxDigits + "}");';
     expect(sourcesIn(text, "service/src/http/made-up.ts")).toEqual([[2, "\\d{15}", ""]]);
   });
 

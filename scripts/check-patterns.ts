@@ -9,7 +9,7 @@ import { type FoundPattern, findPatterns } from "./patterns/find.ts";
  * takes seconds to match stops the service for all.
  */
 const sources = [
-  "service/{src,bin}/**/*.{ts,mjs}",
+  "service/{src,dev,bin}/**/*.{ts,mjs}",
   "service/assets/docs/*.js",
   "{sdk,consumer,embed,site,sandbox}/src/**/*.{ts,tsx}",
   "examples/*/**/*.{ts,js,mjs}",

@@ -12,6 +12,7 @@ const checks: readonly [name: string, command: string, ...words: string[]][] = [
     "boundaries",
     "depcruise",
     "service/src",
+    "service/dev",
     "sandbox/src",
     "bench/src",
     "sdk/src",

@@ -19,8 +19,8 @@ export const areas = [
 ] as const;
 export type Area = (typeof areas)[number];
 
-const modules = "service/src/modules";
-const foundation = "service/src/platform";
+const domains = "service/src/domains";
+const platform = "service/src/platform";
 const http = "service/src/http";
 const site = "service/src/web/site";
 const within = (folder: string, ...names: string[]) => names.map((name) => `${folder}/${name}`);
@@ -30,43 +30,53 @@ export const pure: readonly Source[] = [
   {
     area: "money",
     files: [
-      ...within(foundation, "money.ts", "currency.ts"),
-      `${modules}/lines/totals.ts`,
-      ...within(`${modules}/gateways`, "stripe-amounts.ts", "paystack-amounts.ts"),
+      ...within(`${platform}/values`, "money.ts", "currency.ts"),
+      `${domains}/billing/lines/totals.ts`,
+      ...within(`${domains}/payments/gateways`, "stripe/amounts.ts", "paystack/amounts.ts"),
     ],
     tests: [
-      ...within(foundation, "money.test.ts", "currency.test.ts"),
-      `${modules}/lines/totals.test.ts`,
-      ...within(`${modules}/gateways`, "stripe-amounts.test.ts", "paystack-amounts.test.ts"),
+      ...within(`${platform}/values`, "money.test.ts", "currency.test.ts"),
+      `${domains}/billing/lines/totals.test.ts`,
+      ...within(`${domains}/payments/gateways`, "stripe/amounts.test.ts", "paystack/amounts.test.ts"),
     ],
   },
   {
     area: "auth",
     files: [
-      ...within(foundation, "signature.ts", "secrets.ts"),
-      ...within(`${modules}/gateways`, "stripe-notifications.ts", "paystack-notifications.ts"),
+      ...within(`${platform}/security`, "signature.ts", "secrets.ts"),
+      ...within(`${domains}/payments/gateways`, "stripe/notifications.ts", "paystack/notifications.ts"),
     ],
     tests: [
-      ...within(foundation, "signature.test.ts", "secrets.test.ts"),
+      ...within(`${platform}/security`, "signature.test.ts", "secrets.test.ts"),
       "service/src/config/config.test.ts",
-      ...within(`${modules}/gateways`, "stripe-notifications.test.ts", "paystack-notifications.test.ts"),
+      ...within(
+        `${domains}/payments/gateways`,
+        "stripe/notifications.test.ts",
+        "paystack/notifications.test.ts",
+      ),
     ],
   },
   {
     area: "numbering",
-    files: [`${modules}/invoices/status.ts`],
-    tests: [`${modules}/invoices/status.test.ts`],
+    files: [`${domains}/billing/invoices/status.ts`],
+    tests: [`${domains}/billing/invoices/status.test.ts`],
   },
   {
     area: "payments",
-    files: [`${modules}/attempts/schedule.ts`, `${modules}/deliveries/sending/schedule.ts`],
-    tests: [`${modules}/attempts/schedule.test.ts`, `${modules}/deliveries/sending/schedule.test.ts`],
+    files: [
+      `${domains}/payments/payment-attempts/schedule.ts`,
+      `${domains}/webhooks/deliveries/sending/schedule.ts`,
+    ],
+    tests: [
+      `${domains}/payments/payment-attempts/schedule.test.ts`,
+      `${domains}/webhooks/deliveries/sending/schedule.test.ts`,
+    ],
   },
   {
     area: "registration",
     files: [
       ...within(
-        `${modules}/einvoicing/ubl`,
+        `${domains}/fiscal/ubl`,
         "amount.ts",
         "breakdown.ts",
         "categories.ts",
@@ -83,37 +93,37 @@ export const pure: readonly Source[] = [
         "xml.ts",
       ),
       ...within(
-        `${modules}/einvoicing/adapters`,
-        "firs-content.ts",
-        "firs-document.ts",
-        "firs-requirements.ts",
-        "irp-amounts.ts",
-        "irp-document.ts",
-        "irp-requirements.ts",
-        "irp-supply.ts",
+        `${domains}/fiscal/authorities`,
+        "firs/content.ts",
+        "firs/document.ts",
+        "firs/requirements.ts",
+        "irp/amounts.ts",
+        "irp/document.ts",
+        "irp/requirements.ts",
+        "irp/supply.ts",
         "signed-token.ts",
       ),
-      `${foundation}/outbound/breaker.ts`,
+      `${platform}/outbound/breaker.ts`,
     ],
     tests: [
-      ...within(`${modules}/einvoicing/ubl`, "rules.test.ts", "rules-arithmetic.test.ts", "writer.test.ts"),
+      ...within(`${domains}/fiscal/ubl`, "rules.test.ts", "rules-arithmetic.test.ts", "writer.test.ts"),
       ...within(
-        `${modules}/einvoicing/adapters`,
-        "firs-content.test.ts",
-        "firs-document.test.ts",
-        "firs-requirements.test.ts",
-        "irp-document.test.ts",
-        "irp-requirements.test.ts",
-        "irp-supply.test.ts",
+        `${domains}/fiscal/authorities`,
+        "firs/content.test.ts",
+        "firs/document.test.ts",
+        "firs/requirements.test.ts",
+        "irp/document.test.ts",
+        "irp/requirements.test.ts",
+        "irp/supply.test.ts",
         "signed-token.test.ts",
       ),
-      `${foundation}/outbound/breaker.test.ts`,
+      `${platform}/outbound/breaker.test.ts`,
     ],
   },
 ];
 
 const inTest = (...names: string[]) => within("service/test", ...names);
-/** What is tested for all modules at once. */
+/** What is tested for all domains at once. */
 const common = inTest(
   "statements.test.ts",
   "isolation.test.ts",
@@ -127,41 +137,59 @@ export const sampled: readonly Source[] = [
   {
     area: "money",
     files: [
-      `${modules}/lines/service.ts`,
-      `${modules}/lines/queries.ts`,
-      `${modules}/invoices/settlement.ts`,
-      `${modules}/invoices/settlement-queries.ts`,
-      ...within(`${modules}/credit-notes`, "service.ts", "queries.ts"),
+      `${domains}/billing/lines/service.ts`,
+      `${domains}/billing/lines/queries.ts`,
+      `${domains}/billing/invoices/settlement.ts`,
+      `${domains}/billing/invoices/settlement-queries.ts`,
+      ...within(`${domains}/billing/credit-notes`, "service.ts", "queries.ts"),
     ],
     tests: [
-      `${modules}/lines/`,
-      ...within(`${modules}/invoices`, "settlement.test.ts", "draft-changes.test.ts"),
-      `${modules}/credit-notes/`,
+      `${domains}/billing/lines/`,
+      ...within(`${domains}/billing/invoices`, "settlement.test.ts", "draft-changes.test.ts"),
+      `${domains}/billing/credit-notes/`,
     ],
     wider: [
-      ...within(`${modules}/einvoicing`, "credit-notes.test.ts", "payment-reports.test.ts"),
-      `${modules}/invoices/`,
-      `${modules}/payments/`,
-      `${modules}/sales/`,
+      ...within(`${domains}/fiscal/registration`, "credit-notes.test.ts", "payment-reports.test.ts"),
+      `${domains}/billing/invoices/`,
+      `${domains}/payments/payments/`,
+      `${domains}/billing/sales/`,
       ...common,
       ...locks,
     ],
   },
   ...(
-    ["customers", "products", "sales", "events", "endpoints", "links", "search", "overview", "audit"] as const
+    [
+      "catalog/customers",
+      "catalog/products",
+      "billing/sales",
+      "webhooks/events",
+      "webhooks/endpoints",
+      "payments/links",
+      "backoffice/search",
+      "backoffice/overview",
+      "tenancy/audit",
+    ] as const
   ).map(
     (noun): Source => ({
       area: "tenancy",
-      files: [`${modules}/${noun}/queries.ts`],
-      tests: [`${modules}/${noun}/`, ...common],
+      files: [`${domains}/${noun}/queries.ts`],
+      tests: [`${domains}/${noun}/`, ...common],
       wider: [
-        ...(noun === "customers" || noun === "products"
-          ? [`${modules}/transfers/`, `${modules}/invoices/`, `${modules}/lines/`]
+        ...(noun === "catalog/customers" || noun === "catalog/products"
+          ? [
+              `${domains}/backoffice/imports-exports/`,
+              `${domains}/billing/invoices/`,
+              `${domains}/billing/lines/`,
+            ]
           : []),
-        ...(noun === "endpoints" ? [`${modules}/deliveries/`, "service/src/commands/webhook.test.ts"] : []),
-        ...(noun === "links" ? [`${modules}/attempts/`, "service/src/web/checkout/"] : []),
-        ...(noun === "events" || noun === "audit"
-          ? [...inTest("site-routes.test.ts"), `${modules}/deliveries/`]
+        ...(noun === "webhooks/endpoints"
+          ? [`${domains}/webhooks/deliveries/`, "service/src/commands/webhook.test.ts"]
+          : []),
+        ...(noun === "payments/links"
+          ? [`${domains}/payments/payment-attempts/`, "service/src/web/checkout/"]
+          : []),
+        ...(noun === "webhooks/events" || noun === "tenancy/audit"
+          ? [...inTest("site-routes.test.ts"), `${domains}/webhooks/deliveries/`]
           : []),
         ...locks,
       ],
@@ -169,23 +197,26 @@ export const sampled: readonly Source[] = [
   ),
   {
     area: "tenancy",
-    files: within(`${modules}/deliveries`, "queries.ts", "service.ts"),
-    tests: [`${modules}/deliveries/`, ...common],
-    wider: [`${modules}/inbox/`, "service/src/commands/webhook.test.ts", ...locks],
+    files: within(`${domains}/webhooks/deliveries`, "queries.ts", "service.ts"),
+    tests: [`${domains}/webhooks/deliveries/`, ...common],
+    wider: [`${domains}/webhooks/inbox/`, "service/src/commands/webhook.test.ts", ...locks],
   },
   {
     area: "tenancy",
-    files: [...within(`${modules}/portal`, "queries.ts", "look-up.ts"), `${modules}/companies/tenant.ts`],
-    tests: ["service/src/web/portal/", `${modules}/portal/`],
-    wider: [...common, ...locks, `${modules}/companies/`],
+    files: [
+      ...within(`${domains}/portal`, "queries.ts", "order-lookup.ts"),
+      `${domains}/tenancy/companies/tenant.ts`,
+    ],
+    tests: ["service/src/web/portal/", `${domains}/portal/`],
+    wider: [...common, ...locks, `${domains}/tenancy/companies/`],
   },
   {
     area: "auth",
     files: [
       ...within(http, "authenticate.ts", "authorize.ts"),
-      ...within(`${modules}/keys`, "queries.ts", "service.ts", "standing.ts", "verify.ts"),
+      ...within(`${domains}/tenancy/keys`, "queries.ts", "service.ts", "key-status.ts", "verify.ts"),
     ],
-    tests: [`${modules}/keys/`, `${http}/authenticate.test.ts`],
+    tests: [`${domains}/tenancy/keys/`, `${http}/authenticate.test.ts`],
     wider: [
       ...inTest("statements.test.ts", "sweep.test.ts", "site-routes.test.ts"),
       `${site}/`,
@@ -196,14 +227,14 @@ export const sampled: readonly Source[] = [
     area: "auth",
     files: [
       ...within(
-        `${modules}/accounts`,
+        `${domains}/tenancy/users`,
         "limits.ts",
         "member-queries.ts",
         "members.ts",
         "queries.ts",
         "service.ts",
       ),
-      ...within(site, "auth.ts", "door.ts"),
+      ...within(site, "auth.ts", "session-auth.ts"),
     ],
     tests: [`${site}/`],
     wider: inTest("statements.test.ts", "site-session.test.ts", "site-roles.test.ts", "site-routes.test.ts"),
@@ -211,15 +242,26 @@ export const sampled: readonly Source[] = [
   {
     area: "idempotency",
     files: [
-      ...within(http, "idempotency.ts", "pipeline.ts", "twins.ts", "sealed-answers.ts"),
-      `${foundation}/kept-answers.ts`,
+      ...within(
+        http,
+        "pipeline.ts",
+        "idempotency/idempotency.ts",
+        "idempotency/in-progress-duplicates.ts",
+        "idempotency/encrypted-responses.ts",
+      ),
+      `${http}/idempotency/idempotency-store.ts`,
     ],
-    tests: within(http, "idempotency.test.ts", "idempotency-storage.test.ts", "idempotency-twins.test.ts"),
+    tests: within(
+      `${http}/idempotency`,
+      "idempotency.test.ts",
+      "idempotency-storage.test.ts",
+      "in-progress-duplicates.test.ts",
+    ),
     wider: [
       `${http}/`,
       `${site}/step-up.test.ts`,
-      `${modules}/customers/routes.test.ts`,
-      ...within(`${modules}/transfers`, "exports.test.ts", "imports-files.test.ts"),
+      `${domains}/catalog/customers/routes.test.ts`,
+      ...within(`${domains}/backoffice/imports-exports`, "exports.test.ts", "imports-files.test.ts"),
       "service/src/commands/secrets.test.ts",
       ...inTest(
         "replay.test.ts",
@@ -235,35 +277,49 @@ export const sampled: readonly Source[] = [
   {
     area: "numbering",
     files: [
-      `${modules}/numbers/service.ts`,
-      ...within(`${modules}/invoices`, "create.ts", "drafts.ts", "overdue.ts", "queries.ts", "service.ts"),
+      `${domains}/billing/numbering/service.ts`,
+      ...within(
+        `${domains}/billing/invoices`,
+        "create.ts",
+        "drafts.ts",
+        "overdue.ts",
+        "queries.ts",
+        "service.ts",
+      ),
     ],
-    tests: [`${modules}/invoices/`],
+    tests: [`${domains}/billing/invoices/`],
     wider: [
-      `${http}/idempotency-twins.test.ts`,
+      `${http}/idempotency/in-progress-duplicates.test.ts`,
       ...common,
       ...locks,
-      `${modules}/credit-notes/`,
-      `${modules}/einvoicing/register.test.ts`,
+      `${domains}/billing/credit-notes/`,
+      `${domains}/fiscal/registration/register.test.ts`,
     ],
   },
   {
     area: "payments",
     files: [
-      ...within(`${modules}/attempts`, "begin.ts", "booking.ts", "checkout.ts", "queries.ts", "service.ts"),
       ...within(
-        `${modules}/payments`,
+        `${domains}/payments/payment-attempts`,
+        "start-payment.ts",
+        "record-payment.ts",
+        "checkout.ts",
+        "queries.ts",
+        "service.ts",
+      ),
+      ...within(
+        `${domains}/payments/payments`,
         "allocation.ts",
         "queries.ts",
         "refund-queries.ts",
         "refunds.ts",
         "service.ts",
       ),
-      `${modules}/links/service.ts`,
+      `${domains}/payments/links/service.ts`,
     ],
-    tests: [`${modules}/attempts/`, `${modules}/payments/`],
+    tests: [`${domains}/payments/payment-attempts/`, `${domains}/payments/payments/`],
     wider: [
-      `${modules}/links/`,
+      `${domains}/payments/links/`,
       "service/src/web/checkout/",
       "service/src/commands/doctor.test.ts",
       ...common,
@@ -273,26 +329,28 @@ export const sampled: readonly Source[] = [
   },
   {
     area: "registration",
-    files: within(
-      `${modules}/einvoicing`,
-      "asking.ts",
-      "calls.ts",
-      "cancellation-queries.ts",
-      "cancellation.ts",
-      "canonical-of.ts",
-      "intent.ts",
-      "outcome.ts",
-      "payment-reports.ts",
-      "queries.ts",
-      "reconciler-queries.ts",
-      "reconciler.ts",
-      "registrar.ts",
-      "settings-queries.ts",
-      "sparing.ts",
-      "standing.ts",
-      "subjects.ts",
-    ),
-    tests: [`${modules}/einvoicing/`],
+    files: [
+      `${domains}/fiscal/canonical/to-canonical.ts`,
+      ...within(
+        `${domains}/fiscal/registration`,
+        "next-call.ts",
+        "calls.ts",
+        "cancellation-queries.ts",
+        "cancellation.ts",
+        "start-registration.ts",
+        "outcome.ts",
+        "payment-reports.ts",
+        "queries.ts",
+        "reconciler-queries.ts",
+        "reconciler.ts",
+        "registrar.ts",
+        "settings-queries.ts",
+        "circuit-breaker.ts",
+        "registration-result.ts",
+        "fiscal-subject.ts",
+      ),
+    ],
+    tests: [`${domains}/fiscal/registration/`],
     wider: [...common, ...locks, ...inTest("authority-async.test.ts", "base-urls.test.ts", "replay.test.ts")],
   },
 ];

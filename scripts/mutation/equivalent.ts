@@ -26,7 +26,7 @@ export const equivalents: readonly Equivalent[] = [
     why: "It bounds how much is remembered, and what is forgotten is parsed again.",
   })),
   {
-    file: "gateways/stripe-amounts.ts",
+    file: "gateways/stripe/amounts.ts",
     original: 'typeof minor !== "number"',
     replacement: "false",
     why: "Number.isSafeInteger, which comes next, is false for whatever is no number.",
@@ -37,14 +37,14 @@ export const equivalents: readonly Equivalent[] = [
     replacement: ";",
     why: "It bounds how much is remembered, and what is forgotten is parsed again.",
   },
-  ...["paystack-notifications.ts", "stripe-notifications.ts"].map((name) => ({
+  ...["paystack/notifications.ts", "stripe/notifications.ts"].map((name) => ({
     file: `gateways/${name}`,
     original: "{ return undefined; }",
     replacement: "{}",
     why: "A function that ends returns undefined too.",
   })),
   ...["true", "isObject(read) || isObject(read.data)"].map((replacement) => ({
-    file: "gateways/paystack-notifications.ts",
+    file: "gateways/paystack/notifications.ts",
     original: "isObject(read) && isObject(read.data)",
     replacement,
     why: "What has no members, or none of that name, has no reference: it is undefined, or the catch below makes it so.",
@@ -116,19 +116,19 @@ export const equivalents: readonly Equivalent[] = [
     why: "It bounds how much is remembered: a pause that is over, without failures, counts as if there were none.",
   })),
   {
-    file: "adapters/firs-requirements.ts",
+    file: "authorities/firs/requirements.ts",
     original: "due_date !== null",
     replacement: "true",
     why: "No date is before any text, because it is compared as 0 with what is no number.",
   },
   {
-    file: "adapters/signed-token.ts",
+    file: "authorities/signed-token.ts",
     original: "pem === undefined",
     replacement: "false",
     why: "What is missing is no PEM, so reading it as a key fails, with the same result.",
   },
   {
-    file: "adapters/signed-token.ts",
+    file: "authorities/signed-token.ts",
     original: "{ return undefined; }",
     replacement: "{}",
     why: "A function that ends returns undefined too.",
@@ -140,7 +140,7 @@ export const equivalents: readonly Equivalent[] = [
     why: "It bounds how much one statement removes; the next removes what is left.",
   },
   {
-    file: "einvoicing/payment-reports.ts",
+    file: "registration/payment-reports.ts",
     original: "r.fiscal_status = 'registered'",
     replacement: "(r.fiscal_status = 'registered' or true)",
     why: "Whatever makes a document accepted marks its invoice as registered in the same transaction.",

@@ -24,7 +24,7 @@ test("the package holds what a service needs, at the places where the repository
     "openapi.json",
     "service/bin/billfold.mjs",
     "service/src/main.js",
-    "service/src/platform/thread.js",
+    "service/src/platform/ops/thread.js",
     "service/migrations/0001_companies_and_keys.sql",
     "service/assets/site/index.html",
     "service/assets/portal/loader.js",
@@ -55,7 +55,7 @@ test("nothing comes along that only its makers need", () => {
   const folders = new Set(
     files.filter((file) => file.startsWith("service/")).map((file) => file.split("/")[1]),
   );
-  expect([...folders].sort()).toEqual(["assets", "bin", "migrations", "package.json", "src"]);
+  expect([...folders].sort()).toEqual(["assets", "bin", "dev", "migrations", "package.json", "src"]);
 });
 
 test("every import leads to a file of the package or to a dependency that it names", () => {
@@ -72,7 +72,7 @@ test("every import leads to a file of the package or to a dependency that it nam
 
 test("a failure names the line that the source has", () => {
   const source = readFileSync(path.join(root, "service/src/config/config.ts"), "utf8").split("\n");
-  const packed = text("service/src/config.js").split("\n");
+  const packed = text("service/src/config/config.js").split("\n");
   const line = source.findIndex((words) => words.includes("throw new SettingError("));
   expect(packed[line]).toContain("throw new SettingError(");
   expect(packed).toHaveLength(source.length);

@@ -20,6 +20,7 @@ const copied = [
 const compiled: readonly [from: string, to: string][] = [
   ["service/bin", "service/bin"],
   ["service/src", "service/src"],
+  ["service/dev", "service/dev"],
   // npm leaves a bundled package where it lies, and looks for it nowhere else.
   ["sandbox/src", "node_modules/billfold-sandbox/src"],
 ];
