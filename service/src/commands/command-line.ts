@@ -1,6 +1,5 @@
 import type { ParseArgsConfig } from "node:util";
-import type { Config } from "../config/config.ts";
-import type { Environment } from "../config/reading.ts";
+import type { Config, Environment } from "../config/config.ts";
 import type { Options } from "./options.ts";
 
 type OptionSpec = NonNullable<ParseArgsConfig["options"]>;

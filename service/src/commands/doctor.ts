@@ -1,6 +1,6 @@
 import { styleText } from "node:util";
+import type { Environment } from "../config/config.ts";
 import { examineSettings } from "../config/config.ts";
-import type { Environment } from "../config/reading.ts";
 import type { Database } from "../platform/db/database.ts";
 import { nodesListening } from "../platform/db/listener.ts";
 import { createOutbound } from "../platform/outbound/outbound.ts";

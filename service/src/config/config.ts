@@ -1,70 +1,19 @@
-import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import { burstFor } from "../contract/access.ts";
 import type { AllowedBaseUrls } from "../platform/outbound/base-urls.ts";
 import { isLoopbackName } from "../platform/outbound/loopback.ts";
 import { keyWeakness, parseEncryptionKeys } from "../platform/security/secrets.ts";
-import {
-  address,
-  type Environment,
-  integer,
-  oneOf,
-  optionalAddress,
-  type Reading,
-  refuse,
-  type SettingFault,
-} from "./reading.ts";
+import { InvalidValue, withoutUser } from "./parsers.ts";
+import { type SettingValues, settings } from "./settings.ts";
 
-/** The environment is read here and nowhere else. A bad value stops the start and is named. */
-export type Config = {
-  environment: "sandbox" | "staging" | "production";
-  host: string;
-  port: number;
-  /** Metrics have no login, so they do not follow `host`: loopback unless somebody asks for more. */
-  metricsHost: string;
-  metricsPort: number;
-  /** Was the port asked for, or is it the default, which gives way to another copy's? */
-  metricsPortChosen: boolean;
-  /** Where the API is reached from outside: ends in /api/v1. */
-  baseUrl: string;
-  siteUrl: string;
-  dataDir: string;
-  /** Undefined means the embedded database under dataDir. */
-  databaseUrl: string | undefined;
-  databaseConnectionsMax: number;
-  encryptionKeys: string | undefined;
-  trustedProxies: string[];
-  /** Does this process answer the API, do the background work, or both? */
-  roles: { api: boolean; worker: boolean };
-  /** Where calls to addresses that customers set may go, webhooks first of all. */
-  outbound: { allowLocal: boolean; httpsOnly: boolean; exemptOrigins: string[] };
-  /** Where companies may say that their gateway or authority is. */
-  allowedBaseUrls: AllowedBaseUrls;
-  /** The gateway that stands for the real ones outside production: its address, or the port to start it on. */
-  sandboxGateway: { url: string | undefined; port: number };
-  /** The same for the revenue authority. */
-  sandboxAuthority: { url: string | undefined; port: number };
-  /** For the command that stores a company's account with a gateway. */
-  gatewaySecrets: { secretKey: string | undefined; webhookSecret: string | undefined };
-  /** How mail goes out; without SMTP it is kept in memory, but not in production. */
-  mail: { smtpUrl: string | undefined; from: string | undefined; keeps: boolean };
-  /**
-   * Who may read kept mails at /mail, beside operators who are signed in: everybody, this machine, or nobody. They hold
-   * links that set passwords, so it is nobody unless the operator says so or all of it is a sandbox on one machine.
-   */
-  mailPage: "everybody" | "this_machine" | "nobody";
-  /** What the files named by the settings hold. */
-  tls: { cert: Buffer; key: Buffer } | undefined;
-  postRate: number;
-  /** Of all keys and people of a company together; 0 is no limit, as for reads. */
-  companyPostRate: number;
-  readRate: number;
-  postBurst: number;
-  logLevel: string;
-};
+export type Environment = Record<string, string | undefined>;
+
+/** What is wrong with a setting, or with several together. */
+export type SettingFault = { names: readonly string[]; message: string };
 
 export class SettingError extends Error {}
 
+/** The environment is read here and nowhere else. A bad value stops the start and is named. */
 export function readConfig(env: Environment): Config {
   const { config, faults } = examineSettings(env);
   const [first, ...more] = faults;
@@ -75,80 +24,114 @@ export function readConfig(env: Environment): Config {
 
 /** Everything that is wrong, and the configuration with the defaults in place of it. */
 export function examineSettings(env: Environment): { config: Config; faults: readonly SettingFault[] } {
-  const reading: Reading = { env, faults: [], production: env.BILLFOLD_ENVIRONMENT === "production" };
-  return { config: configOf(reading), faults: reading.faults };
+  const faults: SettingFault[] = [];
+  const values = Object.fromEntries(
+    settings.map((setting) => [setting.name, readSetting(setting, env, faults)]),
+  ) as SettingValues;
+  for (const [one, other] of pairs) {
+    if (Boolean(env[one]) !== Boolean(env[other])) {
+      faults.push({ names: [one, other], message: `${one} and ${other} must be set together` });
+    }
+  }
+  if (values.BILLFOLD_ENVIRONMENT === "production") checkProductionKeys(values, faults);
+  const config = configOf(values, Boolean(env.BILLFOLD_METRICS_PORT));
+  if (config.environment === "production") checkProductionAddresses(config, faults);
+  return { config, faults };
 }
 
-function configOf(reading: Reading): Config {
-  const { env, production } = reading;
-  const port = integer(reading, "PORT", 8080, 0, 65_535);
-  const host = readHost(reading, "BILLFOLD_HOST", production ? "0.0.0.0" : "127.0.0.1");
-  const tls = readTls(reading);
-  const origin = `${tls ? "https" : "http"}://${reachable(host)}:${port}`;
-  const encryptionKeys = readEncryptionKeys(reading);
-  const postRate = integer(reading, "BILLFOLD_POST_RATE", 25, 1, 1_000_000);
-  const siteUrl = address(reading, "BILLFOLD_SITE_URL", origin, production, /[^/]$/);
-  const gatewayUrl = optionalAddress(reading, "BILLFOLD_SANDBOX_GATEWAY_URL");
-  const authorityUrl = optionalAddress(reading, "BILLFOLD_SANDBOX_AUTHORITY_URL");
-  const role = oneOf(reading, "BILLFOLD_ROLE", ["all", "api", "worker"], "all");
+const pairs: [keyof SettingValues, keyof SettingValues][] = [
+  ["BILLFOLD_TLS_CERT", "BILLFOLD_TLS_KEY"],
+  ["BILLFOLD_SMTP_URL", "BILLFOLD_MAIL_FROM"],
+];
+
+function readSetting(setting: (typeof settings)[number], env: Environment, faults: SettingFault[]): unknown {
+  const { name, parse, secret } = setting;
+  const fallback = () => (setting.default === undefined ? undefined : parse(setting.default));
+  const given = env[name];
+  if (!given) return fallback();
+  try {
+    return parse(given);
+  } catch (error) {
+    if (!(error instanceof InvalidValue)) throw error;
+    const quote = error.rejected === undefined || secret ? "" : `, not '${error.rejected}'`;
+    faults.push({ names: [name], message: `${name} ${error.message}${quote}` });
+    return fallback();
+  }
+}
+
+export type Config = ReturnType<typeof configOf>;
+
+/** The settings as the service uses them, with the defaults that follow from other settings. */
+function configOf(values: SettingValues, metricsPortChosen: boolean) {
+  const environment = values.BILLFOLD_ENVIRONMENT;
+  const production = environment === "production";
+  const host = values.BILLFOLD_HOST ?? (production ? "0.0.0.0" : "127.0.0.1");
+  const [cert, key] = [values.BILLFOLD_TLS_CERT, values.BILLFOLD_TLS_KEY];
+  const tls = cert && key ? { cert, key } : undefined;
+  const origin = `${tls ? "https" : "http"}://${reachable(host)}:${values.PORT}`;
+  const siteUrl = values.BILLFOLD_SITE_URL ?? origin;
+  const role = values.BILLFOLD_ROLE;
+  const smtpUrl = values.BILLFOLD_SMTP_URL;
+  // There is no sandbox in production, where an exemption would only open the way into the network.
+  const sandboxes = production
+    ? []
+    : [values.BILLFOLD_SANDBOX_GATEWAY_URL, values.BILLFOLD_SANDBOX_AUTHORITY_URL];
   return {
-    environment: oneOf(reading, "BILLFOLD_ENVIRONMENT", ["sandbox", "staging", "production"], "sandbox"),
+    environment,
     host,
-    port,
-    metricsHost: readHost(reading, "BILLFOLD_METRICS_HOST", "127.0.0.1"),
-    metricsPort: integer(reading, "BILLFOLD_METRICS_PORT", 9464, 0, 65_535),
-    metricsPortChosen: Boolean(env.BILLFOLD_METRICS_PORT),
-    baseUrl: address(reading, "BILLFOLD_BASE_URL", `${origin}/api/v1`, production, /\/api\/v1$/),
+    port: values.PORT,
+    /** Metrics have no login, so they do not follow `host`: loopback unless somebody asks for more. */
+    metricsHost: values.BILLFOLD_METRICS_HOST,
+    metricsPort: values.BILLFOLD_METRICS_PORT,
+    /** The default port, unlike a chosen one, gives way when another copy of the service listens on it. */
+    metricsPortChosen,
+    /** Where the API is reached from outside: ends in /api/v1. */
+    baseUrl: values.BILLFOLD_BASE_URL ?? `${origin}/api/v1`,
     siteUrl,
-    dataDir: env.BILLFOLD_DATA_DIR || "./data",
-    databaseUrl: readDatabaseUrl(reading),
-    databaseConnectionsMax: integer(reading, "BILLFOLD_DATABASE_CONNECTIONS", 10, 2, 200),
-    encryptionKeys,
-    trustedProxies: readProxies(reading),
+    dataDir: values.BILLFOLD_DATA_DIR,
+    /** Undefined means the embedded database under dataDir. */
+    databaseUrl: values.DATABASE_URL,
+    databaseConnectionsMax: values.BILLFOLD_DATABASE_CONNECTIONS,
+    encryptionKeys: values.BILLFOLD_ENCRYPTION_KEYS,
+    trustedProxies: values.BILLFOLD_TRUSTED_PROXIES ?? [],
+    /** Whether this process serves the API, does the background work, or both. */
     roles: { api: role !== "worker", worker: role !== "api" },
+    /** Where calls to addresses that customers set may go, webhooks first of all. */
     outbound: {
-      allowLocal: oneOf(reading, "BILLFOLD_ALLOW_LOCAL_WEBHOOKS", ["0", "1"], "0") === "1",
+      allowLocal: values.BILLFOLD_ALLOW_LOCAL_WEBHOOKS === "1",
       httpsOnly: production,
-      // The service's own receiver may well be on a private network; so may the sandbox that the operator runs, but
-      // there is none in production, where an exemption would only open the way into the network.
-      exemptOrigins: [siteUrl, ...(production ? [] : [gatewayUrl, authorityUrl])].flatMap((url) =>
-        url ? [new URL(url).origin] : [],
-      ),
+      /** The service's own receiver may well be on a private network; so may the operator's sandbox. */
+      exemptOrigins: [siteUrl, ...sandboxes].flatMap((url) => (url ? [new URL(url).origin] : [])),
     },
-    allowedBaseUrls: readBaseUrls(reading),
+    /** Where companies may say that their gateway or authority is. */
+    allowedBaseUrls: (production ? (values.BILLFOLD_ALLOWED_BASE_URLS ?? []) : "any") as AllowedBaseUrls,
+    /** The gateway that stands for the real ones outside production: its address, or the port to start it on. */
     sandboxGateway: {
-      url: gatewayUrl,
-      port: integer(reading, "BILLFOLD_SANDBOX_GATEWAY_PORT", 0, 0, 65_535),
+      url: values.BILLFOLD_SANDBOX_GATEWAY_URL,
+      port: values.BILLFOLD_SANDBOX_GATEWAY_PORT ?? 0,
     },
+    /** The same for the revenue authority. */
     sandboxAuthority: {
-      url: authorityUrl,
-      port: integer(reading, "BILLFOLD_SANDBOX_AUTHORITY_PORT", 0, 0, 65_535),
+      url: values.BILLFOLD_SANDBOX_AUTHORITY_URL,
+      port: values.BILLFOLD_SANDBOX_AUTHORITY_PORT ?? 0,
     },
+    /** For the command that stores a company's account with a gateway. */
     gatewaySecrets: {
-      secretKey: env.BILLFOLD_GATEWAY_SECRET_KEY || undefined,
-      webhookSecret: env.BILLFOLD_GATEWAY_WEBHOOK_SECRET || undefined,
+      secretKey: values.BILLFOLD_GATEWAY_SECRET_KEY,
+      webhookSecret: values.BILLFOLD_GATEWAY_WEBHOOK_SECRET,
     },
-    mail: readMail(reading),
-    mailPage: readMailPage(reading, host, siteUrl),
+    /** How mail goes out; without SMTP it is kept in memory, but not in production. */
+    mail: { smtpUrl, from: values.BILLFOLD_MAIL_FROM, keeps: smtpUrl === undefined && !production },
+    mailPage: mailPageFor(values.BILLFOLD_MAIL_PAGE, environment, [host, new URL(siteUrl).hostname]),
+    /** The content of the files that the settings name. */
     tls,
-    postRate,
-    companyPostRate: integer(reading, "BILLFOLD_COMPANY_POST_RATE", 100, 0, 1_000_000),
-    readRate: integer(reading, "BILLFOLD_READ_RATE", 200, 0, 1_000_000),
-    postBurst: integer(reading, "BILLFOLD_POST_BURST", burstFor(postRate), 1, 10_000_000),
-    logLevel: oneOf(
-      reading,
-      "BILLFOLD_LOG_LEVEL",
-      ["trace", "debug", "info", "warn", "error", "silent"],
-      "info",
-    ),
+    postRate: values.BILLFOLD_POST_RATE,
+    /** Of all keys and people of a company together; 0 is no limit, as for reads. */
+    companyPostRate: values.BILLFOLD_COMPANY_POST_RATE,
+    readRate: values.BILLFOLD_READ_RATE,
+    postBurst: values.BILLFOLD_POST_BURST ?? burstFor(values.BILLFOLD_POST_RATE),
+    logLevel: values.BILLFOLD_LOG_LEVEL as string,
   };
-}
-
-function readHost(reading: Reading, name: string, fallback: string): string {
-  const host = reading.env[name] || fallback;
-  if (isIP(host) || /^[A-Za-z0-9.-]+$/.test(host)) return host;
-  refuse(reading, name, `${name} must be an address or a host name, not '${host}'`);
-  return fallback;
 }
 
 /** Where this machine itself reaches a server that listens there. */
@@ -157,122 +140,39 @@ function reachable(host: string): string {
   return isIP(host) === 6 ? `[${host}]` : host;
 }
 
-function readDatabaseUrl(reading: Reading): string | undefined {
-  const url = reading.env.DATABASE_URL || undefined;
-  if (!url || (/^postgres(ql)?:\/\//.test(url) && URL.canParse(url))) return url;
-  return refuse(
-    reading,
-    "DATABASE_URL",
-    "DATABASE_URL must be an address that starts with postgres:// or postgresql://",
-  );
-}
-
-function readProxies(reading: Reading): string[] {
-  const words = (reading.env.BILLFOLD_TRUSTED_PROXIES ?? "").split(",").map((word) => word.trim());
-  const proxies = words.filter(Boolean);
-  const isNetwork = (proxy: string) => {
-    const [network = "", bits = "0", ...more] = proxy.split("/");
-    const most = isIP(network) === 6 ? 128 : 32;
-    return isIP(network) && more.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= most;
-  };
-  const bad = proxies.find((proxy) => !isNetwork(proxy));
-  if (!bad) return proxies;
-  const name = "BILLFOLD_TRUSTED_PROXIES";
-  refuse(reading, name, `${name} must be addresses or networks (10.0.0.0/8), not '${bad}'`);
-  return [];
-}
-
-/** A bad value is told everywhere, before it matters. */
-function readBaseUrls(reading: Reading): AllowedBaseUrls {
-  const name = "BILLFOLD_ALLOWED_BASE_URLS";
-  const words = (reading.env[name] ?? "").split(",").map((word) => word.trim());
-  const given = words.filter(Boolean);
-  const bad = given.find((word) => !isPlainHttps(word));
-  if (bad === undefined) return reading.production ? given : "any";
-  const shown = bad.replace(/^([^/]{0,20}\/\/)[^/]*@/, "$1…@");
-  refuse(
-    reading,
-    name,
-    `${name} must be https:// addresses without a user name, a query or a fragment, separated by commas, not '${shown}'`,
-  );
-  return [];
-}
-
-function isPlainHttps(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, username, password, search, hash } = new URL(text);
-  return protocol === "https:" && username + password + search + hash === "";
-}
-
-function readMail(reading: Reading): Config["mail"] {
-  const { env, production } = reading;
-  const smtpUrl = env.BILLFOLD_SMTP_URL || undefined;
-  const from = env.BILLFOLD_MAIL_FROM || undefined;
-  const fault = mailFault(smtpUrl, from);
-  if (fault) refuse(reading, ["BILLFOLD_SMTP_URL", "BILLFOLD_MAIL_FROM"], fault);
-  const keeps = smtpUrl === undefined && !production;
-  return fault ? { smtpUrl: undefined, from: undefined, keeps } : { smtpUrl, from, keeps };
-}
-
-function readMailPage(reading: Reading, host: string, siteUrl: string): Config["mailPage"] {
-  const { env } = reading;
-  const asked = oneOf(reading, "BILLFOLD_MAIL_PAGE", ["auto", "0", "1"], "auto");
+/**
+ * Who may read kept mails at /mail, beside operators who are signed in. They hold links that set passwords, so it is
+ * nobody unless the operator says so or all of it is a sandbox on one machine.
+ */
+function mailPageFor(
+  asked: SettingValues["BILLFOLD_MAIL_PAGE"],
+  environment: SettingValues["BILLFOLD_ENVIRONMENT"],
+  hosts: string[],
+): "everybody" | "this_machine" | "nobody" {
   if (asked !== "auto") return asked === "1" ? "everybody" : "nobody";
-  const isSandbox = (env.BILLFOLD_ENVIRONMENT || "sandbox") === "sandbox";
-  const isLocal = isLoopbackName(host) && isLoopbackName(new URL(siteUrl).hostname);
-  return isSandbox && isLocal ? "this_machine" : "nobody";
+  return environment === "sandbox" && hosts.every(isLoopbackName) ? "this_machine" : "nobody";
 }
 
-function mailFault(smtpUrl: string | undefined, from: string | undefined): string | undefined {
-  if ((smtpUrl === undefined) !== (from === undefined)) {
-    return "BILLFOLD_SMTP_URL and BILLFOLD_MAIL_FROM must be set together";
-  }
-  // The address may hold a password: the message must not repeat it.
-  if (smtpUrl && !(/^smtps?:\/\//.test(smtpUrl) && URL.canParse(smtpUrl))) {
-    return "BILLFOLD_SMTP_URL must be an address that starts with smtp:// or smtps://";
-  }
-  if (from && !/^[^\r\n]*[^\s@<>]@[^\s@<>]+>?$/.test(from)) {
-    return `BILLFOLD_MAIL_FROM must be an e-mail address, not '${from}'`;
-  }
-  return undefined;
-}
-
-function readTls(reading: Reading): Config["tls"] {
-  const names = ["BILLFOLD_TLS_CERT", "BILLFOLD_TLS_KEY"] as const;
-  const [certificateFile, keyFile] = names.map((name) => reading.env[name] || undefined);
-  if (!certificateFile && !keyFile) return undefined;
-  if (!certificateFile || !keyFile) {
-    return refuse(reading, names, "BILLFOLD_TLS_CERT and BILLFOLD_TLS_KEY must be set together");
-  }
-  const cert = readNamed(reading, names[0], certificateFile);
-  const key = readNamed(reading, names[1], keyFile);
-  return cert && key && { cert, key };
-}
-
-function readNamed(reading: Reading, name: string, file: string): Buffer | undefined {
-  try {
-    return readFileSync(file);
-  } catch (error) {
-    return refuse(reading, name, `${name} names a file that cannot be read: ${(error as Error).message}`);
-  }
-}
-
-function readEncryptionKeys(reading: Reading): string | undefined {
+/** Only the first key encrypts. A weak one behind it stays readable until everything is under the new one. */
+function checkProductionKeys(values: SettingValues, faults: SettingFault[]): void {
   const name = "BILLFOLD_ENCRYPTION_KEYS";
-  const given = reading.env[name] || undefined;
-  if (!given && !reading.production) return undefined;
-  if (!given) return refuse(reading, name, `${name} must be set in production. ${howToMakeKey}`);
-  try {
-    // Only the first one encrypts. A weak one behind it stays readable until everything is under the new one.
-    const [first] = parseEncryptionKeys(given);
-    const weakness = reading.production && first ? keyWeakness(first.key) : undefined;
-    if (!first || !weakness) return given;
-    const cure = `${howToMakeKey} Put it in front, and keep '${first.id}' behind it until 'billfold secrets reencrypt' has run.`;
-    return refuse(reading, name, `${name} begins with the key '${first.id}', which ${weakness}. ${cure}`);
-  } catch (error) {
-    // The value itself is a secret: the message must not repeat it.
-    return refuse(reading, name, `${name} is malformed: ${(error as Error).message}`);
-  }
+  if (faults.some(({ names }) => names.includes(name))) return;
+  const [first] = values[name] ? parseEncryptionKeys(values[name]) : [];
+  const weakness = first && keyWeakness(first.key);
+  if (first && !weakness) return;
+  const message = first
+    ? `${name} begins with the key '${first.id}', which ${weakness}. ${howToMakeKey} Put it in front, and keep '${first.id}' behind it until 'billfold secrets reencrypt' has run.`
+    : `${name} must be set in production. ${howToMakeKey}`;
+  faults.push({ names: [name], message });
+  values[name] = undefined;
 }
 
 const howToMakeKey = `Make one with: node -e "console.log('k1:' + require('crypto').randomBytes(32).toString('base64'))"`;
+
+function checkProductionAddresses({ baseUrl, siteUrl }: Config, faults: SettingFault[]): void {
+  for (const [name, url] of Object.entries({ BILLFOLD_SITE_URL: siteUrl, BILLFOLD_BASE_URL: baseUrl })) {
+    if (url.startsWith("https://") || faults.some(({ names }) => names.includes(name))) continue;
+    const message = `${name} must be set to an https:// address in production, not '${withoutUser(url)}'`;
+    faults.push({ names: [name], message });
+  }
+}

@@ -1,5 +1,4 @@
-import type { Config } from "../../config/config.ts";
-import type { Environment, SettingFault } from "../../config/reading.ts";
+import type { Config, Environment, SettingFault } from "../../config/config.ts";
 import type { Database } from "../../platform/db/database.ts";
 import type { Node } from "../../platform/db/listener.ts";
 import type { Outbound } from "../../platform/outbound/outbound.ts";

@@ -1,0 +1,118 @@
+import { readFileSync } from "node:fs";
+import { isIP } from "node:net";
+import { parseEncryptionKeys } from "../platform/security/secrets.ts";
+
+/**
+ * A value that a parser does not accept. The message continues the setting's name; `rejected` is the part to quote,
+ * which never happens for a secret.
+ */
+export class InvalidValue extends Error {
+  readonly rejected: string | undefined;
+  constructor(problem: string, rejected?: string) {
+    super(problem);
+    this.rejected = rejected;
+  }
+}
+
+export const text = (given: string): string => given;
+
+export const integer =
+  (min: number, max: number) =>
+  (given: string): number => {
+    const value = Number(given);
+    if (/^\d+$/.test(given) && value >= min && value <= max) return value;
+    throw new InvalidValue(`must be a whole number from ${min} to ${max}`, given);
+  };
+
+export const oneOf =
+  <const T extends string>(...words: readonly T[]) =>
+  (given: string): T => {
+    const found = words.find((word) => word === given);
+    if (found) return found;
+    throw new InvalidValue(`must be one of ${words.join(", ")}`, given);
+  };
+
+export function hostName(given: string): string {
+  if (isIP(given) || /^[A-Za-z0-9.-]+$/.test(given)) return given;
+  throw new InvalidValue("must be an address or a host name", given);
+}
+
+/** Without the slashes at its end. */
+export function httpAddress(given: string): string {
+  if (URL.canParse(given) && /^https?:/.test(given)) return given.replace(/(?<=[^/])\/+$/, "");
+  throw new InvalidValue("must be an http:// or https:// address", withoutUser(given));
+}
+
+export function apiAddress(given: string): string {
+  const address = httpAddress(given);
+  if (address.endsWith("/api/v1")) return address;
+  throw new InvalidValue("must end in /api/v1", withoutUser(given));
+}
+
+/** A user name and password in an address must not reach a message. */
+export const withoutUser = (address: string) => address.replace(/^([^/]{0,20}\/\/).*@/, "$1…@");
+
+export const addressOf =
+  (...schemes: string[]) =>
+  (given: string): string => {
+    const known = schemes.some((scheme) => given.startsWith(scheme));
+    if (known && URL.canParse(given)) return given;
+    throw new InvalidValue(`must be an address that starts with ${schemes.join(" or ")}`);
+  };
+
+export function mailAddress(given: string): string {
+  if (/^[^\r\n]*[^\s@<>]@[^\s@<>]+>?$/.test(given)) return given;
+  throw new InvalidValue("must be an e-mail address", given);
+}
+
+export function networks(given: string): string[] {
+  const found = commaSeparated(given);
+  const bad = found.find((network) => !isNetwork(network));
+  if (bad === undefined) return found;
+  throw new InvalidValue("must be addresses or networks (10.0.0.0/8)", bad);
+}
+
+function isNetwork(given: string): boolean {
+  const [address = "", bits = "0", ...more] = given.split("/");
+  const most = isIP(address) === 6 ? 128 : 32;
+  return isIP(address) !== 0 && more.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= most;
+}
+
+export function httpsAddresses(given: string): string[] {
+  const found = commaSeparated(given);
+  const bad = found.find((address) => !isPlainHttps(address));
+  if (bad === undefined) return found;
+  throw new InvalidValue(
+    "must be https:// addresses without a user name, a query or a fragment, separated by commas",
+    withoutUser(bad),
+  );
+}
+
+function isPlainHttps(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, username, password, search, hash } = new URL(address);
+  return protocol === "https:" && username + password + search + hash === "";
+}
+
+const commaSeparated = (given: string) =>
+  given
+    .split(",")
+    .map((word) => word.trim())
+    .filter(Boolean);
+
+export function fileContent(given: string): Buffer {
+  try {
+    return readFileSync(given);
+  } catch (error) {
+    throw new InvalidValue(`names a file that cannot be read: ${(error as Error).message}`);
+  }
+}
+
+export function encryptionKeys(given: string): string {
+  try {
+    parseEncryptionKeys(given);
+    return given;
+  } catch (error) {
+    throw new InvalidValue(`is malformed: ${(error as Error).message}`);
+  }
+}
