@@ -103,6 +103,18 @@ describe("a connection that the server closed while it was idle", () => {
     expect(server.requests).toBe(3);
   });
 
+  test("is reported to a caller that sends only once, and a new connection avoids every idle one", async () => {
+    const server = await rawServer((socket, { request }) =>
+      request === 1 ? socket.write(ok) : socket.destroy(),
+    );
+    const outbound = testOutbound();
+    const once = post(server.url, { onlyOnce: true });
+    await Promise.all([outbound.send(once), outbound.send(once)]);
+    expect(await outbound.send(once)).toMatchObject({ failure: "closed", reusedConnection: true });
+    expect(await outbound.send({ ...once, newConnection: true })).toMatchObject({ status: 200 });
+    expect(server).toMatchObject({ connections: 3, requests: 4 });
+  });
+
   test("is not tried again once a byte was answered", async () => {
     const server = await rawServer((socket, { request }) =>
       request === 1 ? socket.write(ok) : socket.end("H"),

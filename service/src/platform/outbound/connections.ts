@@ -33,10 +33,12 @@ export type Connection<Call> = {
 const headerBytesMax = 16 * 1024;
 const idleMs = 10_000;
 
-export function admit<Call>(connections: Connections<Call>, call: Call): void {
+export function admit<Call>(connections: Connections<Call>, call: Call, onNewConnection = false): void {
   const { idle, all, waiting, connectionsMax } = connections;
-  const connection = idle.pop() ?? (all.size < connectionsMax ? open(connections) : undefined);
-  if (connection) assign(connection, call);
+  const reused = idle.pop();
+  if (reused && onNewConnection) void retire(reused, call);
+  else if (reused) assign(reused, call);
+  else if (all.size < connectionsMax) assign(open(connections), call);
   else waiting.add(call);
 }
 

@@ -4,6 +4,8 @@ export type OutboundFailure = {
   failure: Failure;
   message: string;
   durationMs: number;
+  /** A kept-alive connection broke before it answered, so a call on a new connection may well succeed. */
+  reusedConnection?: boolean;
 };
 
 type Failure =

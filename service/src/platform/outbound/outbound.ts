@@ -34,6 +34,8 @@ export type OutboundRequest = {
   answerBytesMax: number;
   /** Must not reach the other side twice, not even when a kept-alive connection breaks under it. */
   onlyOnce?: boolean;
+  /** Opens a connection for this call instead of reusing one that may be broken as well. */
+  newConnection?: boolean;
 };
 
 /** The outcome of a call: an answer, or why there was none. */
@@ -119,7 +121,7 @@ function begin(
   const answer = { status: 0, headers: {}, chunks: [], received: 0 };
   const call: Call = { ...start, phase: "waiting", retried: false, ...answer };
   call.timer = setTimeout(expire, call.request.timeoutMs, call, connections);
-  admit(connections, call);
+  admit(connections, call, call.request.newConnection);
 }
 
 async function endAll(origins: Connections<Call>[]): Promise<void> {
@@ -183,15 +185,16 @@ function read(connection: Connection<Call>, call: Call, chunk: Buffer): void {
 function fail(connection: Connection<Call>, call: Call, error: Error): void {
   const cutOff = wasCutOff(error);
   // The other side may close an idle connection just as we reuse it; most likely it never saw the request.
-  const mayRepeat = !call.retried && call.request.onlyOnce !== true;
-  if (cutOff && call.phase !== "answering" && connection.answers > 0 && mayRepeat) {
+  const reusedConnection = cutOff && call.phase !== "answering" && connection.answers > 0;
+  if (reusedConnection && !call.retried && call.request.onlyOnce !== true) {
     call.retried = true;
     void retire(connection, call);
     return;
   }
   // A success only counts if it is complete; of anything else the status says enough.
   const refused = cutOff && call.status >= 300;
-  end(call, refused ? answered(call, true) : failed(call.startedAt, whyFailed(error, call.phase)));
+  const failure = failed(call.startedAt, whyFailed(error, call.phase));
+  end(call, refused ? answered(call, true) : reusedConnection ? { ...failure, reusedConnection } : failure);
   void retire(connection);
 }
 
