@@ -154,10 +154,10 @@ create table api_keys (
   rotated_at timestamp(3) with time zone,
   revoked_at timestamp(3) with time zone,
   last_used_at timestamp(3) with time zone,
-  scope_uses jsonb default '{}'::jsonb not null,
-  scopes_given jsonb default '{}'::jsonb not null,
+  scopes_last_used_at jsonb default '{}'::jsonb not null,
+  scopes_granted_at jsonb default '{}'::jsonb not null,
   constraint api_keys_pkey PRIMARY KEY (company_id, app_id),
-  constraint api_keys_rotation_grace_seconds_check CHECK (rotation_grace_seconds >= 0 AND rotation_grace_seconds <= 604800)
+  constraint api_keys_rotation_grace_seconds_is_in_range CHECK (rotation_grace_seconds >= 0 AND rotation_grace_seconds <= 604800)
 );
 CREATE UNIQUE INDEX api_keys_app_id ON api_keys USING btree (app_id);
 comment on column api_keys.secret_used_at is 'first use of the current secret: starts the grace period of the one before it';
@@ -174,8 +174,8 @@ create table audit_entries (
   request_id text,
   address text,
   constraint audit_entries_pkey PRIMARY KEY (company_id, id),
-  constraint audit_entries_actor_type_check CHECK (actor_type = ANY (ARRAY['key'::text, 'user'::text, 'operator'::text, 'command_line'::text, 'system'::text])),
-  constraint audit_entries_details_check CHECK (jsonb_typeof(details) = 'object'::text)
+  constraint audit_entries_actor_type_is_known CHECK (actor_type = ANY (ARRAY['key'::text, 'user'::text, 'operator'::text, 'command_line'::text, 'system'::text])),
+  constraint audit_entries_details_is_an_object CHECK (jsonb_typeof(details) = 'object'::text)
 );
 CREATE INDEX audit_entries_list ON audit_entries USING btree (company_id, created_at DESC, id DESC);
 CREATE INDEX audit_entries_request ON audit_entries USING btree (request_id) WHERE request_id IS NOT NULL;
@@ -202,15 +202,15 @@ create table companies (
   refused_at timestamp(3) with time zone,
   status_reason text,
   constraint companies_pkey PRIMARY KEY (id),
-  constraint companies_address_check CHECK (jsonb_typeof(address) = 'object'::text),
-  constraint companies_approval_check CHECK ((status = ANY (ARRAY['pending'::text, 'refused'::text])) OR approved_at IS NOT NULL),
-  constraint companies_country_check CHECK (country ~ '^[A-Z]{2}$'::text),
-  constraint companies_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
-  constraint companies_gateway_check CHECK (gateway = ANY (ARRAY['sandbox'::text, 'paystack'::text, 'stripe'::text, 'none'::text])),
-  constraint companies_invoice_series_check CHECK (invoice_series ~ '^([A-Z0-9][A-Z0-9-]{0,18})?[A-Z]$'::text),
-  constraint companies_name_check CHECK (length(name) >= 1 AND length(name) <= 200),
-  constraint companies_payment_terms_days_check CHECK (payment_terms_days >= 0 AND payment_terms_days <= 365),
-  constraint companies_status_check CHECK (status = ANY (ARRAY['pending'::text, 'active'::text, 'suspended'::text, 'refused'::text]))
+  constraint companies_address_is_an_object CHECK (jsonb_typeof(address) = 'object'::text),
+  constraint companies_approved_unless_pending_or_refused CHECK ((status = ANY (ARRAY['pending'::text, 'refused'::text])) OR approved_at IS NOT NULL),
+  constraint companies_country_is_a_code CHECK (country ~ '^[A-Z]{2}$'::text),
+  constraint companies_currency_is_a_code CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint companies_gateway_is_known CHECK (gateway = ANY (ARRAY['sandbox'::text, 'paystack'::text, 'stripe'::text, 'none'::text])),
+  constraint companies_invoice_series_is_well_formed CHECK (invoice_series ~ '^([A-Z0-9][A-Z0-9-]{0,18})?[A-Z]$'::text),
+  constraint companies_name_has_1_to_200_characters CHECK (length(name) >= 1 AND length(name) <= 200),
+  constraint companies_payment_terms_days_is_in_range CHECK (payment_terms_days >= 0 AND payment_terms_days <= 365),
+  constraint companies_status_is_known CHECK (status = ANY (ARRAY['pending'::text, 'active'::text, 'suspended'::text, 'refused'::text]))
 );
 CREATE INDEX companies_status ON companies USING btree (status, created_at DESC, id DESC);
 
@@ -241,11 +241,11 @@ create table credit_note_lines (
   tax_amount numeric not null,
   total_amount numeric not null,
   constraint credit_note_lines_pkey PRIMARY KEY (company_id, credit_note_id, id),
-  constraint credit_note_lines_check CHECK (total_amount = (net_amount + tax_amount)),
-  constraint credit_note_lines_quantity_check CHECK (quantity > 0::numeric),
-  constraint credit_note_lines_tax_rate_check CHECK (tax_rate >= 0::numeric AND tax_rate <= 100::numeric),
-  constraint credit_note_lines_texts_check CHECK (char_length(description) <= 2000 AND char_length(exemption_reason) <= 500),
-  constraint credit_note_lines_unit_price_check CHECK (unit_price >= 0::numeric)
+  constraint credit_note_lines_quantity_is_positive CHECK (quantity > 0::numeric),
+  constraint credit_note_lines_tax_rate_is_in_range CHECK (tax_rate >= 0::numeric AND tax_rate <= 100::numeric),
+  constraint credit_note_lines_texts_are_bounded CHECK (char_length(description) <= 2000 AND char_length(exemption_reason) <= 500),
+  constraint credit_note_lines_total_is_net_plus_tax CHECK (total_amount = (net_amount + tax_amount)),
+  constraint credit_note_lines_unit_price_is_not_negative CHECK (unit_price >= 0::numeric)
 );
 CREATE TRIGGER credit_note_lines_added AFTER INSERT ON credit_note_lines REFERENCING NEW TABLE AS changed_lines FOR EACH STATEMENT EXECUTE FUNCTION guard_credit_note_lines();
 CREATE TRIGGER credit_note_lines_are_fixed BEFORE DELETE OR UPDATE ON credit_note_lines FOR EACH ROW EXECUTE FUNCTION refuse_change_of_issued();
@@ -269,12 +269,12 @@ create table credit_notes (
   fiscal_status text default 'none'::text not null,
   fiscal jsonb,
   constraint credit_notes_pkey PRIMARY KEY (company_id, id),
-  constraint credit_notes_check CHECK (total = (subtotal + tax_total)),
-  constraint credit_notes_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
-  constraint credit_notes_fiscal_status_check CHECK (fiscal_status = ANY (ARRAY['none'::text, 'pending'::text, 'registered'::text, 'rejected'::text, 'cancelled'::text])),
-  constraint credit_notes_subtotal_check CHECK (subtotal >= 0::numeric),
-  constraint credit_notes_tax_total_check CHECK (tax_total >= 0::numeric),
-  constraint credit_notes_total_check CHECK (total > 0::numeric)
+  constraint credit_notes_currency_is_a_code CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint credit_notes_fiscal_status_is_known CHECK (fiscal_status = ANY (ARRAY['none'::text, 'pending'::text, 'registered'::text, 'rejected'::text, 'cancelled'::text])),
+  constraint credit_notes_subtotal_is_not_negative CHECK (subtotal >= 0::numeric),
+  constraint credit_notes_tax_total_is_not_negative CHECK (tax_total >= 0::numeric),
+  constraint credit_notes_total_is_positive CHECK (total > 0::numeric),
+  constraint credit_notes_total_is_subtotal_plus_tax CHECK (total = (subtotal + tax_total))
 );
 CREATE INDEX credit_notes_by_fiscal_status ON credit_notes USING btree (company_id, fiscal_status, created_at DESC, id DESC);
 CREATE INDEX credit_notes_by_invoice ON credit_notes USING btree (company_id, invoice_id, created_at DESC, id DESC);
@@ -299,10 +299,10 @@ create table customers (
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
   constraint customers_pkey PRIMARY KEY (company_id, id),
-  constraint customers_address_check CHECK (jsonb_typeof(address) = 'object'::text),
-  constraint customers_kind_check CHECK (kind = ANY (ARRAY['business'::text, 'consumer'::text, 'government'::text])),
-  constraint customers_metadata_check CHECK (jsonb_typeof(metadata) = 'object'::text),
-  constraint customers_name_check CHECK (length(name) >= 1 AND length(name) <= 200)
+  constraint customers_address_is_an_object CHECK (jsonb_typeof(address) = 'object'::text),
+  constraint customers_kind_is_known CHECK (kind = ANY (ARRAY['business'::text, 'consumer'::text, 'government'::text])),
+  constraint customers_metadata_is_an_object CHECK (jsonb_typeof(metadata) = 'object'::text),
+  constraint customers_name_has_1_to_200_characters CHECK (length(name) >= 1 AND length(name) <= 200)
 );
 CREATE INDEX customers_email ON customers USING btree (company_id, lower(email), id) WHERE email IS NOT NULL;
 CREATE UNIQUE INDEX customers_external_id ON customers USING btree (company_id, external_id) WHERE external_id IS NOT NULL;
@@ -363,11 +363,11 @@ create table fiscal_documents (
   report_after timestamp(3) with time zone,
   report_failures integer default 0 not null,
   constraint fiscal_documents_pkey PRIMARY KEY (company_id, id),
-  constraint fiscal_documents_cancel_check CHECK (state <> 'cancelling'::text OR cancel_reason IS NOT NULL),
-  constraint fiscal_documents_environment_check CHECK (environment = ANY (ARRAY['sandbox'::text, 'staging'::text, 'production'::text])),
-  constraint fiscal_documents_irn_check CHECK ((state = ANY (ARRAY['accepted'::text, 'cancelling'::text, 'cancelled'::text])) = (irn IS NOT NULL)),
-  constraint fiscal_documents_state_check CHECK (state = ANY (ARRAY['queued'::text, 'submitting'::text, 'unknown'::text, 'pending'::text, 'accepted'::text, 'cancelling'::text, 'rejected'::text, 'cancelled'::text, 'withdrawn'::text])),
-  constraint fiscal_documents_subject_check CHECK (num_nonnulls(invoice_id, credit_note_id) = 1)
+  constraint fiscal_documents_cancellation_has_a_reason CHECK (state <> 'cancelling'::text OR cancel_reason IS NOT NULL),
+  constraint fiscal_documents_environment_is_known CHECK (environment = ANY (ARRAY['sandbox'::text, 'staging'::text, 'production'::text])),
+  constraint fiscal_documents_invoice_or_credit_note CHECK (num_nonnulls(invoice_id, credit_note_id) = 1),
+  constraint fiscal_documents_irn_only_once_accepted CHECK ((state = ANY (ARRAY['accepted'::text, 'cancelling'::text, 'cancelled'::text])) = (irn IS NOT NULL)),
+  constraint fiscal_documents_state_is_known CHECK (state = ANY (ARRAY['queued'::text, 'submitting'::text, 'unknown'::text, 'pending'::text, 'accepted'::text, 'cancelling'::text, 'rejected'::text, 'cancelled'::text, 'withdrawn'::text]))
 );
 CREATE UNIQUE INDEX fiscal_documents_credit_note ON fiscal_documents USING btree (credit_note_id, company_id) WHERE credit_note_id IS NOT NULL;
 CREATE INDEX fiscal_documents_due ON fiscal_documents USING btree (next_action_at) WHERE next_action_at IS NOT NULL;
@@ -388,7 +388,7 @@ create table fiscal_integrations (
   updated_at timestamp(3) with time zone not null,
   account text generated always as ((((((adapter || ' '::text) || COALESCE(base_url, ''::text)) || ' '::text) || COALESCE(business_id, ''::text)) || ' '::text) || COALESCE(service_id, ''::text)) stored,
   constraint fiscal_integrations_pkey PRIMARY KEY (company_id, environment),
-  constraint fiscal_integrations_environment_check CHECK (environment = ANY (ARRAY['sandbox'::text, 'staging'::text, 'production'::text]))
+  constraint fiscal_integrations_environment_is_known CHECK (environment = ANY (ARRAY['sandbox'::text, 'staging'::text, 'production'::text]))
 );
 
 create table gateway_accounts (
@@ -399,9 +399,9 @@ create table gateway_accounts (
   credentials text not null,
   created_at timestamp(3) with time zone not null,
   constraint gateway_accounts_pkey PRIMARY KEY (company_id, id),
-  constraint gateway_accounts_gateway_check CHECK (gateway = ANY (ARRAY['sandbox'::text, 'paystack'::text, 'stripe'::text]))
+  constraint gateway_accounts_gateway_is_known CHECK (gateway = ANY (ARRAY['sandbox'::text, 'paystack'::text, 'stripe'::text]))
 );
-CREATE UNIQUE INDEX gateway_accounts_given ON gateway_accounts USING btree (company_id) WHERE gateway = 'sandbox'::text AND base_url IS NULL;
+CREATE UNIQUE INDEX gateway_accounts_default_sandbox ON gateway_accounts USING btree (company_id) WHERE gateway = 'sandbox'::text AND base_url IS NULL;
 CREATE INDEX gateway_accounts_newest ON gateway_accounts USING btree (company_id, gateway, id DESC);
 
 create table idempotency_keys (
@@ -413,13 +413,13 @@ create table idempotency_keys (
   event_sequence bigint,
   body text not null,
   created_at timestamp(3) with time zone not null,
-  sealed boolean default false not null,
+  encrypted boolean default false not null,
   constraint idempotency_keys_pkey PRIMARY KEY (company_id, key),
-  constraint idempotency_keys_check CHECK ((body_start IS NULL) = (event_sequence IS NULL)),
-  constraint idempotency_keys_key_check CHECK (length(key) >= 1 AND length(key) <= 255)
+  constraint idempotency_keys_body_start_needs_an_event CHECK ((body_start IS NULL) = (event_sequence IS NULL)),
+  constraint idempotency_keys_key_has_1_to_255_characters CHECK (length(key) >= 1 AND length(key) <= 255)
 ) with (toast_tuple_target = 8160);
 CREATE INDEX idempotency_keys_created ON idempotency_keys USING brin (created_at);
-CREATE INDEX idempotency_keys_sealed ON idempotency_keys USING btree (company_id, key) WHERE sealed;
+CREATE INDEX idempotency_keys_encrypted ON idempotency_keys USING btree (company_id, key) WHERE encrypted;
 
 create table invitations (
   company_id bigint not null,
@@ -431,8 +431,8 @@ create table invitations (
   created_at timestamp(3) with time zone not null,
   expires_at timestamp(3) with time zone not null,
   constraint invitations_pkey PRIMARY KEY (company_id, id),
-  constraint invitations_email_check CHECK (email = lower(email)),
-  constraint invitations_role_check CHECK (role = ANY (ARRAY['owner'::text, 'accountant'::text, 'developer'::text, 'viewer'::text])),
+  constraint invitations_email_is_lower_case CHECK (email = lower(email)),
+  constraint invitations_role_is_known CHECK (role = ANY (ARRAY['owner'::text, 'accountant'::text, 'developer'::text, 'viewer'::text])),
   constraint invitations_company_id_email_key UNIQUE (company_id, email),
   constraint invitations_token_hash_key UNIQUE (token_hash)
 );
@@ -455,11 +455,11 @@ create table invoice_lines (
   tax_amount numeric not null,
   total_amount numeric not null,
   constraint invoice_lines_pkey PRIMARY KEY (company_id, invoice_id, id),
-  constraint invoice_lines_check CHECK (total_amount = (net_amount + tax_amount)),
-  constraint invoice_lines_quantity_check CHECK (quantity > 0::numeric),
-  constraint invoice_lines_tax_rate_check CHECK (tax_rate >= 0::numeric AND tax_rate <= 100::numeric),
-  constraint invoice_lines_texts_check CHECK (char_length(description) <= 2000 AND char_length(exemption_reason) <= 500),
-  constraint invoice_lines_unit_price_check CHECK (unit_price >= 0::numeric)
+  constraint invoice_lines_quantity_is_positive CHECK (quantity > 0::numeric),
+  constraint invoice_lines_tax_rate_is_in_range CHECK (tax_rate >= 0::numeric AND tax_rate <= 100::numeric),
+  constraint invoice_lines_texts_are_bounded CHECK (char_length(description) <= 2000 AND char_length(exemption_reason) <= 500),
+  constraint invoice_lines_total_is_net_plus_tax CHECK (total_amount = (net_amount + tax_amount)),
+  constraint invoice_lines_unit_price_is_not_negative CHECK (unit_price >= 0::numeric)
 );
 CREATE TRIGGER invoice_lines_added AFTER INSERT ON invoice_lines REFERENCING NEW TABLE AS changed_lines FOR EACH STATEMENT EXECUTE FUNCTION guard_invoice_lines();
 CREATE TRIGGER invoice_lines_are_not_emptied BEFORE TRUNCATE ON invoice_lines FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_issued();
@@ -503,25 +503,25 @@ create table invoices (
   overdue_at timestamp(3) with time zone,
   payment_unreported boolean default false not null,
   constraint invoices_pkey PRIMARY KEY (company_id, id),
-  constraint invoices_amount_credited_check CHECK (amount_credited >= 0::numeric),
-  constraint invoices_amount_paid_check CHECK (amount_paid >= 0::numeric),
-  constraint invoices_amount_refunded_check CHECK (amount_refunded >= 0::numeric),
-  constraint invoices_check CHECK (total = (subtotal + tax_total)),
-  constraint invoices_check2 CHECK (due_date >= invoice_date),
-  constraint invoices_check3 CHECK (status <> 'draft'::text OR number IS NULL),
-  constraint invoices_check4 CHECK ((status = ANY (ARRAY['draft'::text, 'void'::text])) OR number IS NOT NULL),
-  constraint invoices_check5 CHECK ((status = 'draft'::text) = (customer_snapshot IS NULL)),
-  constraint invoices_check6 CHECK ((status = 'draft'::text) = (supplier_snapshot IS NULL)),
-  constraint invoices_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
-  constraint invoices_fiscal_status_check CHECK (fiscal_status = ANY (ARRAY['none'::text, 'pending'::text, 'registered'::text, 'rejected'::text, 'cancelled'::text])),
-  constraint invoices_metadata_check CHECK (jsonb_typeof(metadata) = 'object'::text),
-  constraint invoices_notes_check CHECK (char_length(notes) <= 5000),
-  constraint invoices_refunded CHECK (amount_refunded <= amount_paid),
-  constraint invoices_settled CHECK (amount_paid <= total AND amount_credited <= total),
-  constraint invoices_source_check CHECK (source = ANY (ARRAY['api'::text, 'portal'::text, 'site'::text])),
-  constraint invoices_status_check CHECK (status = ANY (ARRAY['draft'::text, 'open'::text, 'partially_paid'::text, 'paid'::text, 'void'::text, 'uncollectible'::text])),
-  constraint invoices_subtotal_check CHECK (subtotal >= 0::numeric),
-  constraint invoices_tax_total_check CHECK (tax_total >= 0::numeric)
+  constraint invoices_amount_credited_is_not_negative CHECK (amount_credited >= 0::numeric),
+  constraint invoices_amount_paid_is_not_negative CHECK (amount_paid >= 0::numeric),
+  constraint invoices_amount_refunded_is_not_negative CHECK (amount_refunded >= 0::numeric),
+  constraint invoices_amount_refunded_within_amount_paid CHECK (amount_refunded <= amount_paid),
+  constraint invoices_amounts_settled_within_total CHECK (amount_paid <= total AND amount_credited <= total),
+  constraint invoices_currency_is_a_code CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint invoices_customer_snapshot_unless_draft CHECK ((status = 'draft'::text) = (customer_snapshot IS NULL)),
+  constraint invoices_draft_has_no_number CHECK (status <> 'draft'::text OR number IS NULL),
+  constraint invoices_due_on_or_after_invoice_date CHECK (due_date >= invoice_date),
+  constraint invoices_fiscal_status_is_known CHECK (fiscal_status = ANY (ARRAY['none'::text, 'pending'::text, 'registered'::text, 'rejected'::text, 'cancelled'::text])),
+  constraint invoices_issued_has_a_number CHECK ((status = ANY (ARRAY['draft'::text, 'void'::text])) OR number IS NOT NULL),
+  constraint invoices_metadata_is_an_object CHECK (jsonb_typeof(metadata) = 'object'::text),
+  constraint invoices_notes_are_bounded CHECK (char_length(notes) <= 5000),
+  constraint invoices_source_is_known CHECK (source = ANY (ARRAY['api'::text, 'portal'::text, 'site'::text])),
+  constraint invoices_status_is_known CHECK (status = ANY (ARRAY['draft'::text, 'open'::text, 'partially_paid'::text, 'paid'::text, 'void'::text, 'uncollectible'::text])),
+  constraint invoices_subtotal_is_not_negative CHECK (subtotal >= 0::numeric),
+  constraint invoices_supplier_snapshot_unless_draft CHECK ((status = 'draft'::text) = (supplier_snapshot IS NULL)),
+  constraint invoices_tax_total_is_not_negative CHECK (tax_total >= 0::numeric),
+  constraint invoices_total_is_subtotal_plus_tax CHECK (total = (subtotal + tax_total))
 );
 CREATE INDEX invoices_by_currency ON invoices USING btree (company_id, currency, created_at DESC, id DESC);
 CREATE INDEX invoices_by_customer ON invoices USING btree (company_id, customer_id, created_at DESC, id DESC);
@@ -550,7 +550,7 @@ create table memberships (
   created_at timestamp(3) with time zone not null,
   last_seen_at timestamp(3) with time zone,
   constraint memberships_pkey PRIMARY KEY (company_id, user_id),
-  constraint memberships_role_check CHECK (role = ANY (ARRAY['owner'::text, 'accountant'::text, 'developer'::text, 'viewer'::text]))
+  constraint memberships_role_is_known CHECK (role = ANY (ARRAY['owner'::text, 'accountant'::text, 'developer'::text, 'viewer'::text]))
 );
 CREATE INDEX memberships_user ON memberships USING btree (user_id, company_id);
 
@@ -559,7 +559,7 @@ create table number_series (
   series text not null,
   last_number bigint not null,
   constraint number_series_pkey PRIMARY KEY (company_id, series),
-  constraint number_series_series_check CHECK (series ~ '^[A-Z0-9]*[A-Z]$'::text)
+  constraint number_series_series_is_well_formed CHECK (series ~ '^[A-Z0-9]*[A-Z]$'::text)
 ) with (fillfactor = 50);
 comment on column number_series.series is 'letters and digits only, so that A-B and AB share one counter';
 
@@ -577,22 +577,22 @@ create table payment_attempts (
   page_url text,
   reason text,
   payment_id bigint,
-  looks integer default 0 not null,
-  looked_at timestamp(3) with time zone,
-  next_look_at timestamp(3) with time zone,
+  poll_count integer default 0 not null,
+  last_polled_at timestamp(3) with time zone,
+  next_poll_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
   constraint payment_attempts_pkey PRIMARY KEY (company_id, id),
-  constraint payment_attempts_amount_check CHECK (amount > 0::numeric),
-  constraint payment_attempts_check CHECK ((status = 'paid'::text) = (payment_id IS NOT NULL)),
-  constraint payment_attempts_check1 CHECK (status <> 'open'::text OR page_url IS NOT NULL),
-  constraint payment_attempts_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
-  constraint payment_attempts_gateway_check CHECK (gateway = ANY (ARRAY['sandbox'::text, 'paystack'::text, 'stripe'::text])),
-  constraint payment_attempts_status_check CHECK (status = ANY (ARRAY['starting'::text, 'open'::text, 'processing'::text, 'paid'::text, 'failed'::text, 'closed'::text]))
+  constraint payment_attempts_amount_is_positive CHECK (amount > 0::numeric),
+  constraint payment_attempts_currency_is_a_code CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint payment_attempts_gateway_is_known CHECK (gateway = ANY (ARRAY['sandbox'::text, 'paystack'::text, 'stripe'::text])),
+  constraint payment_attempts_open_has_a_page CHECK (status <> 'open'::text OR page_url IS NOT NULL),
+  constraint payment_attempts_payment_only_if_paid CHECK ((status = 'paid'::text) = (payment_id IS NOT NULL)),
+  constraint payment_attempts_status_is_known CHECK (status = ANY (ARRAY['starting'::text, 'open'::text, 'processing'::text, 'paid'::text, 'failed'::text, 'closed'::text]))
 );
 CREATE INDEX payment_attempts_by_link ON payment_attempts USING btree (company_id, payment_link_id, id DESC);
 CREATE INDEX payment_attempts_by_payment ON payment_attempts USING btree (company_id, payment_id) WHERE payment_id IS NOT NULL;
-CREATE INDEX payment_attempts_due ON payment_attempts USING btree (next_look_at) WHERE next_look_at IS NOT NULL;
+CREATE INDEX payment_attempts_due ON payment_attempts USING btree (next_poll_at) WHERE next_poll_at IS NOT NULL;
 CREATE UNIQUE INDEX payment_attempts_live ON payment_attempts USING btree (company_id, payment_link_id) WHERE status = ANY (ARRAY['starting'::text, 'open'::text, 'processing'::text]);
 CREATE UNIQUE INDEX payment_attempts_reference ON payment_attempts USING btree (reference);
 
@@ -613,11 +613,11 @@ create table payment_links (
   updated_at timestamp(3) with time zone not null,
   return_url text,
   constraint payment_links_pkey PRIMARY KEY (company_id, id),
-  constraint payment_links_amount_check CHECK (amount > 0::numeric),
-  constraint payment_links_check CHECK (expires_at > created_at),
-  constraint payment_links_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
-  constraint payment_links_return_url_check CHECK (return_url ~ '^https?://'::text AND length(return_url) <= 2000),
-  constraint payment_links_status_check CHECK (status = ANY (ARRAY['active'::text, 'paid'::text, 'expired'::text, 'cancelled'::text]))
+  constraint payment_links_amount_is_positive CHECK (amount > 0::numeric),
+  constraint payment_links_currency_is_a_code CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint payment_links_expire_after_creation CHECK (expires_at > created_at),
+  constraint payment_links_return_url_is_http CHECK (return_url ~ '^https?://'::text AND length(return_url) <= 2000),
+  constraint payment_links_status_is_known CHECK (status = ANY (ARRAY['active'::text, 'paid'::text, 'expired'::text, 'cancelled'::text]))
 );
 CREATE INDEX payment_links_by_invoice ON payment_links USING btree (company_id, invoice_id, created_at DESC, id DESC) WHERE invoice_id IS NOT NULL;
 CREATE INDEX payment_links_by_status ON payment_links USING btree (company_id, status, created_at DESC, id DESC);
@@ -644,17 +644,17 @@ create table payments (
   paid_at timestamp(3) with time zone not null,
   created_at timestamp(3) with time zone not null,
   constraint payments_pkey PRIMARY KEY (company_id, id),
-  constraint payments_amount_check CHECK (amount > 0::numeric),
-  constraint payments_check CHECK (unallocated_amount >= 0::numeric AND unallocated_amount <= amount),
-  constraint payments_check1 CHECK (amount_refunded >= 0::numeric AND amount_refunded <= amount),
-  constraint payments_check2 CHECK (invoice_id IS NOT NULL OR unallocated_amount = amount),
-  constraint payments_check3 CHECK ((gateway IS NULL) = (gateway_reference IS NULL)),
-  constraint payments_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
-  constraint payments_source_check CHECK (source = ANY (ARRAY['api'::text, 'gateway'::text, 'site'::text]))
+  constraint payments_amount_is_positive CHECK (amount > 0::numeric),
+  constraint payments_amount_refunded_within_amount CHECK (amount_refunded >= 0::numeric AND amount_refunded <= amount),
+  constraint payments_currency_is_a_code CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint payments_gateway_has_a_reference CHECK ((gateway IS NULL) = (gateway_reference IS NULL)),
+  constraint payments_source_is_known CHECK (source = ANY (ARRAY['api'::text, 'gateway'::text, 'site'::text])),
+  constraint payments_unallocated_amount_within_amount CHECK (unallocated_amount >= 0::numeric AND unallocated_amount <= amount),
+  constraint payments_unallocated_without_invoice CHECK (invoice_id IS NOT NULL OR unallocated_amount = amount)
 );
 CREATE INDEX payments_by_invoice ON payments USING btree (company_id, invoice_id, created_at DESC, id DESC);
 CREATE INDEX payments_by_link ON payments USING btree (company_id, payment_link_id) WHERE payment_link_id IS NOT NULL;
-CREATE INDEX payments_by_moment ON payments USING btree (company_id, paid_at) INCLUDE (currency, amount) WHERE amount > 0::numeric;
+CREATE INDEX payments_by_paid_at ON payments USING btree (company_id, paid_at) INCLUDE (currency, amount) WHERE amount > 0::numeric;
 CREATE UNIQUE INDEX payments_gateway ON payments USING btree (company_id, gateway, gateway_reference) WHERE gateway_reference IS NOT NULL;
 CREATE INDEX payments_newest ON payments USING btree (company_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX payments_reference ON payments USING btree (company_id, invoice_id, reference) WHERE reference IS NOT NULL;
@@ -664,7 +664,7 @@ create table portal_settings (
   allowed_origins text[] not null,
   updated_at timestamp(3) with time zone not null,
   constraint portal_settings_pkey PRIMARY KEY (company_id),
-  constraint portal_settings_allowed_origins_check CHECK (cardinality(allowed_origins) <= 50)
+  constraint portal_settings_allowed_origins_are_bounded CHECK (cardinality(allowed_origins) <= 50)
 );
 
 create table products (
@@ -689,13 +689,13 @@ create table products (
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
   constraint products_pkey PRIMARY KEY (company_id, id),
-  constraint products_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
-  constraint products_description_check CHECK (char_length(description) <= 2000),
-  constraint products_kind_check CHECK (kind = ANY (ARRAY['goods'::text, 'service'::text])),
-  constraint products_metadata_check CHECK (jsonb_typeof(metadata) = 'object'::text),
-  constraint products_name_check CHECK (length(name) >= 1 AND length(name) <= 200),
-  constraint products_tax_rate_check CHECK (tax_rate >= 0::numeric AND tax_rate <= 100::numeric),
-  constraint products_unit_price_check CHECK (unit_price >= 0::numeric)
+  constraint products_currency_is_a_code CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint products_description_is_bounded CHECK (char_length(description) <= 2000),
+  constraint products_kind_is_known CHECK (kind = ANY (ARRAY['goods'::text, 'service'::text])),
+  constraint products_metadata_is_an_object CHECK (jsonb_typeof(metadata) = 'object'::text),
+  constraint products_name_has_1_to_200_characters CHECK (length(name) >= 1 AND length(name) <= 200),
+  constraint products_tax_rate_is_in_range CHECK (tax_rate >= 0::numeric AND tax_rate <= 100::numeric),
+  constraint products_unit_price_is_not_negative CHECK (unit_price >= 0::numeric)
 );
 CREATE UNIQUE INDEX products_external_id ON products USING btree (company_id, external_id) WHERE external_id IS NOT NULL;
 CREATE INDEX products_newest ON products USING btree (company_id, created_at DESC, id DESC);
@@ -719,17 +719,17 @@ create table refunds (
   key text,
   gateway_reference text,
   failure text,
-  tries integer default 0 not null,
-  next_try_at timestamp(3) with time zone,
+  attempt_count integer default 0 not null,
+  next_attempt_at timestamp(3) with time zone,
   settled_at timestamp(3) with time zone,
   constraint refunds_pkey PRIMARY KEY (company_id, id),
-  constraint refunds_amount_check CHECK (amount > 0::numeric),
-  constraint refunds_check CHECK (status <> 'pending'::text OR key IS NOT NULL AND next_try_at IS NOT NULL),
-  constraint refunds_status_check CHECK (status = ANY (ARRAY['pending'::text, 'done'::text, 'failed'::text]))
+  constraint refunds_amount_is_positive CHECK (amount > 0::numeric),
+  constraint refunds_pending_has_key_and_next_attempt CHECK (status <> 'pending'::text OR key IS NOT NULL AND next_attempt_at IS NOT NULL),
+  constraint refunds_status_is_known CHECK (status = ANY (ARRAY['pending'::text, 'done'::text, 'failed'::text]))
 );
-CREATE INDEX refunds_by_moment ON refunds USING btree (company_id, settled_at) INCLUDE (payment_id, amount) WHERE status = 'done'::text;
 CREATE INDEX refunds_by_payment ON refunds USING btree (company_id, payment_id);
-CREATE INDEX refunds_due ON refunds USING btree (next_try_at) WHERE next_try_at IS NOT NULL;
+CREATE INDEX refunds_by_settled_at ON refunds USING btree (company_id, settled_at) INCLUDE (payment_id, amount) WHERE status = 'done'::text;
+CREATE INDEX refunds_due ON refunds USING btree (next_attempt_at) WHERE next_attempt_at IS NOT NULL;
 CREATE UNIQUE INDEX refunds_key ON refunds USING btree (key) WHERE key IS NOT NULL;
 
 create table sale_lines (
@@ -750,11 +750,11 @@ create table sale_lines (
   tax_amount numeric not null,
   total_amount numeric not null,
   constraint sale_lines_pkey PRIMARY KEY (company_id, sale_id, id),
-  constraint sale_lines_check CHECK (total_amount = (net_amount + tax_amount)),
-  constraint sale_lines_quantity_check CHECK (quantity > 0::numeric),
-  constraint sale_lines_tax_rate_check CHECK (tax_rate >= 0::numeric AND tax_rate <= 100::numeric),
-  constraint sale_lines_texts_check CHECK (char_length(description) <= 2000 AND char_length(exemption_reason) <= 500),
-  constraint sale_lines_unit_price_check CHECK (unit_price >= 0::numeric)
+  constraint sale_lines_quantity_is_positive CHECK (quantity > 0::numeric),
+  constraint sale_lines_tax_rate_is_in_range CHECK (tax_rate >= 0::numeric AND tax_rate <= 100::numeric),
+  constraint sale_lines_texts_are_bounded CHECK (char_length(description) <= 2000 AND char_length(exemption_reason) <= 500),
+  constraint sale_lines_total_is_net_plus_tax CHECK (total_amount = (net_amount + tax_amount)),
+  constraint sale_lines_unit_price_is_not_negative CHECK (unit_price >= 0::numeric)
 );
 
 create table sales (
@@ -777,14 +777,14 @@ create table sales (
   updated_at timestamp(3) with time zone not null,
   booking_date date,
   constraint sales_pkey PRIMARY KEY (company_id, id),
-  constraint sales_check CHECK (total = (subtotal + tax_total)),
-  constraint sales_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
-  constraint sales_metadata_check CHECK (jsonb_typeof(metadata) = 'object'::text),
-  constraint sales_notes_check CHECK (char_length(notes) <= 5000),
-  constraint sales_source_check CHECK (source = ANY (ARRAY['api'::text, 'portal'::text, 'site'::text])),
-  constraint sales_status_check CHECK (status = ANY (ARRAY['open'::text, 'invoiced'::text, 'cancelled'::text])),
-  constraint sales_subtotal_check CHECK (subtotal >= 0::numeric),
-  constraint sales_tax_total_check CHECK (tax_total >= 0::numeric)
+  constraint sales_currency_is_a_code CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint sales_metadata_is_an_object CHECK (jsonb_typeof(metadata) = 'object'::text),
+  constraint sales_notes_are_bounded CHECK (char_length(notes) <= 5000),
+  constraint sales_source_is_known CHECK (source = ANY (ARRAY['api'::text, 'portal'::text, 'site'::text])),
+  constraint sales_status_is_known CHECK (status = ANY (ARRAY['open'::text, 'invoiced'::text, 'cancelled'::text])),
+  constraint sales_subtotal_is_not_negative CHECK (subtotal >= 0::numeric),
+  constraint sales_tax_total_is_not_negative CHECK (tax_total >= 0::numeric),
+  constraint sales_total_is_subtotal_plus_tax CHECK (total = (subtotal + tax_total))
 );
 CREATE INDEX sales_by_currency ON sales USING btree (company_id, currency, created_at DESC, id DESC);
 CREATE INDEX sales_by_customer ON sales USING btree (company_id, customer_id, created_at DESC, id DESC);
@@ -813,12 +813,12 @@ create table subscriptions (
   company_post_rate integer,
   read_rate integer,
   constraint subscriptions_pkey PRIMARY KEY (company_id),
-  constraint subscriptions_company_post_rate_check CHECK (company_post_rate >= 0 AND company_post_rate <= 1000000),
-  constraint subscriptions_post_burst_check CHECK (post_burst >= 1 AND post_burst <= 10000000),
-  constraint subscriptions_post_rate_check CHECK (post_rate >= 1 AND post_rate <= 1000000),
-  constraint subscriptions_quota_invoices_check CHECK (quota_invoices >= 0),
-  constraint subscriptions_quota_payment_links_check CHECK (quota_payment_links >= 0),
-  constraint subscriptions_read_rate_check CHECK (read_rate >= 0 AND read_rate <= 1000000)
+  constraint subscriptions_company_post_rate_is_in_range CHECK (company_post_rate >= 0 AND company_post_rate <= 1000000),
+  constraint subscriptions_post_burst_is_in_range CHECK (post_burst >= 1 AND post_burst <= 10000000),
+  constraint subscriptions_post_rate_is_in_range CHECK (post_rate >= 1 AND post_rate <= 1000000),
+  constraint subscriptions_quota_invoices_is_not_negative CHECK (quota_invoices >= 0),
+  constraint subscriptions_quota_payment_links_is_not_negative CHECK (quota_payment_links >= 0),
+  constraint subscriptions_read_rate_is_in_range CHECK (read_rate >= 0 AND read_rate <= 1000000)
 );
 comment on column subscriptions.quota_invoices is 'a calendar month; null is unlimited';
 
@@ -833,11 +833,11 @@ create unlogged table throttle_buckets (
 create table user_confirmations (
   token_hash bytea not null,
   user_id bigint not null,
-  registration jsonb,
+  signup jsonb,
   created_at timestamp(3) with time zone not null,
   expires_at timestamp(3) with time zone not null,
   constraint user_confirmations_pkey PRIMARY KEY (token_hash),
-  constraint user_confirmations_registration_check CHECK (jsonb_typeof(registration) = 'object'::text)
+  constraint user_confirmations_signup_is_an_object CHECK (jsonb_typeof(signup) = 'object'::text)
 );
 CREATE INDEX user_confirmations_expiry ON user_confirmations USING btree (expires_at);
 CREATE INDEX user_confirmations_user ON user_confirmations USING btree (user_id);
@@ -894,14 +894,14 @@ create table user_sessions (
   user_agent text,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
-  proved_at timestamp(3) with time zone default now() not null,
+  reauthenticated_at timestamp(3) with time zone default now() not null,
   constraint user_sessions_pkey PRIMARY KEY (id),
   constraint user_sessions_token_key UNIQUE (token)
 );
 CREATE INDEX user_sessions_expiry ON user_sessions USING btree (expires_at);
 CREATE INDEX user_sessions_user ON user_sessions USING btree (user_id);
 CREATE TRIGGER user_sessions_confirmed BEFORE INSERT OR UPDATE ON user_sessions FOR EACH ROW EXECUTE FUNCTION require_confirmed_account();
-comment on column user_sessions.proved_at is 'by the database''s clock';
+comment on column user_sessions.reauthenticated_at is 'by the database''s clock';
 
 create table user_verifications (
   id bigint generated by default as identity not null,
@@ -925,8 +925,8 @@ create table users (
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
   constraint users_pkey PRIMARY KEY (id),
-  constraint users_email_check CHECK (email = lower(email)),
-  constraint users_name_check CHECK (length(name) >= 1 AND length(name) <= 200),
+  constraint users_email_is_lower_case CHECK (email = lower(email)),
+  constraint users_name_has_1_to_200_characters CHECK (length(name) >= 1 AND length(name) <= 200),
   constraint users_email_key UNIQUE (email)
 );
 CREATE TRIGGER users_confirmation_stays BEFORE UPDATE ON users FOR EACH ROW WHEN (old.email_verified AND NOT new.email_verified) EXECUTE FUNCTION keep_confirmation();
@@ -943,9 +943,9 @@ create table webhook_attempts (
   message text,
   answer text,
   constraint webhook_attempts_pkey PRIMARY KEY (company_id, delivery_id, number),
-  constraint webhook_attempts_check CHECK ((status_code IS NULL) = (failure IS NOT NULL)),
-  constraint webhook_attempts_duration_ms_check CHECK (duration_ms >= 0),
-  constraint webhook_attempts_number_check CHECK (number >= 1)
+  constraint webhook_attempts_duration_ms_is_not_negative CHECK (duration_ms >= 0),
+  constraint webhook_attempts_number_is_positive CHECK (number >= 1),
+  constraint webhook_attempts_status_code_or_failure CHECK ((status_code IS NULL) = (failure IS NOT NULL))
 );
 
 create table webhook_deliveries (
@@ -964,18 +964,18 @@ create table webhook_deliveries (
   created_at timestamp(3) with time zone not null,
   completed_at timestamp(3) with time zone,
   constraint webhook_deliveries_pkey PRIMARY KEY (company_id, id),
-  constraint webhook_deliveries_attempt_count_check CHECK (attempt_count >= 0),
-  constraint webhook_deliveries_check CHECK ((status = 'pending'::text) = (next_attempt_at IS NOT NULL)),
-  constraint webhook_deliveries_check1 CHECK ((status = 'pending'::text) = (completed_at IS NULL)),
-  constraint webhook_deliveries_status_check CHECK (status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'failed'::text])),
-  constraint webhook_deliveries_step_check CHECK (step >= 0)
+  constraint webhook_deliveries_attempt_count_is_not_negative CHECK (attempt_count >= 0),
+  constraint webhook_deliveries_completed_unless_pending CHECK ((status = 'pending'::text) = (completed_at IS NULL)),
+  constraint webhook_deliveries_next_attempt_only_if_pending CHECK ((status = 'pending'::text) = (next_attempt_at IS NOT NULL)),
+  constraint webhook_deliveries_status_is_known CHECK (status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'failed'::text])),
+  constraint webhook_deliveries_step_is_not_negative CHECK (step >= 0)
 ) with (fillfactor = 70);
 CREATE INDEX webhook_deliveries_by_endpoint ON webhook_deliveries USING btree (company_id, endpoint_id, created_at DESC, id DESC);
 CREATE INDEX webhook_deliveries_by_event ON webhook_deliveries USING btree (company_id, event_sequence, created_at DESC, id DESC);
 CREATE INDEX webhook_deliveries_created ON webhook_deliveries USING brin (created_at);
 CREATE INDEX webhook_deliveries_due ON webhook_deliveries USING btree (company_id, endpoint_id, next_attempt_at, id) WHERE status = 'pending'::text;
+CREATE UNIQUE INDEX webhook_deliveries_endpoint_event ON webhook_deliveries USING btree (company_id, endpoint_id, event_sequence);
 CREATE INDEX webhook_deliveries_newest ON webhook_deliveries USING btree (company_id, created_at DESC, id DESC);
-CREATE UNIQUE INDEX webhook_deliveries_once ON webhook_deliveries USING btree (company_id, endpoint_id, event_sequence);
 CREATE INDEX webhook_deliveries_unfinished ON webhook_deliveries USING btree (company_id, status, created_at DESC, id DESC) WHERE status <> 'succeeded'::text;
 
 create table webhook_endpoints (
@@ -1001,17 +1001,17 @@ create table webhook_endpoints (
   leased_by text,
   leased_until timestamp(3) with time zone,
   constraint webhook_endpoints_pkey PRIMARY KEY (company_id, id),
-  constraint webhook_endpoints_check CHECK (is_primary OR url IS NOT NULL),
-  constraint webhook_endpoints_check1 CHECK ((status = 'disabled'::text) = (disabled_reason IS NOT NULL)),
-  constraint webhook_endpoints_check2 CHECK ((status = 'disabled'::text) = (disabled_at IS NOT NULL)),
-  constraint webhook_endpoints_check3 CHECK ((previous_secret IS NULL) = (previous_secret_until IS NULL)),
-  constraint webhook_endpoints_check4 CHECK ((failing_since IS NULL) = (failed_at IS NULL)),
-  constraint webhook_endpoints_check5 CHECK ((replayed_sequence IS NULL) = (replay_until IS NULL)),
-  constraint webhook_endpoints_check6 CHECK ((leased_by IS NULL) = (leased_until IS NULL)),
-  constraint webhook_endpoints_delivered_sequence_check CHECK (delivered_sequence >= 0),
-  constraint webhook_endpoints_event_types_check CHECK (cardinality(event_types) > 0),
-  constraint webhook_endpoints_status_check CHECK (status = ANY (ARRAY['enabled'::text, 'disabled'::text])),
-  constraint webhook_endpoints_url_check CHECK (length(url) >= 1 AND length(url) <= 2000)
+  constraint webhook_endpoints_delivered_sequence_is_not_negative CHECK (delivered_sequence >= 0),
+  constraint webhook_endpoints_disabled_has_a_reason CHECK ((status = 'disabled'::text) = (disabled_reason IS NOT NULL)),
+  constraint webhook_endpoints_disabled_has_a_time CHECK ((status = 'disabled'::text) = (disabled_at IS NOT NULL)),
+  constraint webhook_endpoints_event_types_are_not_empty CHECK (cardinality(event_types) > 0),
+  constraint webhook_endpoints_failing_has_a_failure_time CHECK ((failing_since IS NULL) = (failed_at IS NULL)),
+  constraint webhook_endpoints_lease_has_an_end CHECK ((leased_by IS NULL) = (leased_until IS NULL)),
+  constraint webhook_endpoints_previous_secret_has_an_end CHECK ((previous_secret IS NULL) = (previous_secret_until IS NULL)),
+  constraint webhook_endpoints_replay_has_an_end CHECK ((replayed_sequence IS NULL) = (replay_until IS NULL)),
+  constraint webhook_endpoints_status_is_known CHECK (status = ANY (ARRAY['enabled'::text, 'disabled'::text])),
+  constraint webhook_endpoints_url_has_1_to_2000_characters CHECK (length(url) >= 1 AND length(url) <= 2000),
+  constraint webhook_endpoints_url_unless_primary CHECK (is_primary OR url IS NOT NULL)
 ) with (fillfactor = 50);
 CREATE INDEX webhook_endpoints_newest ON webhook_endpoints USING btree (company_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX webhook_endpoints_primary ON webhook_endpoints USING btree (company_id) WHERE is_primary;

@@ -29,7 +29,7 @@ afterAll(() => open.disposeAsync());
 
 /** As if everybody had signed in a while ago. */
 const letTimePass = () =>
-  onDatabase(seller, "update user_sessions set proved_at = now() - interval '11 minutes'");
+  onDatabase(seller, "update user_sessions set reauthenticated_at = now() - interval '11 minutes'");
 const press = (name: string) =>
   page.getByRole("button", { name, exact: true }).filter({ visible: true }).first().click();
 const question = () => page.getByRole("dialog", { name: "Is it you?" });

@@ -49,7 +49,7 @@ const tellings = {
   // What nobody will ever ask for again is not made due by this either.
   "the pass": ({ company }: Paid) =>
     run.context.db.query(
-      "update payment_attempts set next_look_at = now() where company_id = $1 and next_look_at is not null",
+      "update payment_attempts set next_poll_at = now() where company_id = $1 and next_poll_at is not null",
       [company.id],
     ),
 };
@@ -103,7 +103,7 @@ describe.each(Object.entries(tellings))("told by %s", (_by, tell) => {
 
 /** Makes due what the gateway is known to have: that is looked for there, and not sent again. */
 async function hurryRefund({ company }: Paid): Promise<void> {
-  const sql = `update refunds set next_try_at = now()
+  const sql = `update refunds set next_attempt_at = now()
     where company_id = $1 and status = 'pending' and gateway_reference is not null returning id`;
   await expect.poll(() => run.context.db.query(sql, [company.id]), poll).toHaveLength(1);
 }

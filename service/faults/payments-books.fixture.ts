@@ -99,8 +99,8 @@ export async function comeToRest(run: PaymentRun): Promise<void> {
   await Promise.all(everyService.map(services.kill));
   // What the dead have sent is still read, and money that is on its way arrives.
   await delay(1000);
-  await context.db.query("update payment_attempts set next_look_at = now() where next_look_at is not null");
-  await context.db.query("update refunds set next_try_at = now() where next_try_at is not null");
+  await context.db.query("update payment_attempts set next_poll_at = now() where next_poll_at is not null");
+  await context.db.query("update refunds set next_attempt_at = now() where next_attempt_at is not null");
   await Promise.all(everyService.map(services.start));
   await expect.poll(() => unfinished(run), { timeout: patienceMs, interval: 250 }).toEqual([]);
 }
@@ -109,7 +109,7 @@ export async function comeToRest(run: PaymentRun): Promise<void> {
 async function unfinished({ context: { db }, gateway }: PaymentRun): Promise<string[]> {
   // The gateway has these: whoever looks again finds them there, and nothing is sent twice.
   await db.query(
-    "update refunds set next_try_at = now() where next_try_at is not null and gateway_reference is not null",
+    "update refunds set next_attempt_at = now() where next_attempt_at is not null and gateway_reference is not null",
   );
   const attempts = await db.query<{ reference: string }>(
     "select reference from payment_attempts where status = 'paid'",

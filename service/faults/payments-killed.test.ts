@@ -51,7 +51,7 @@ test(
 /** The pass does not wait for its time, so that it meets buyers and notifications at the same payment. */
 const hurryPasses = () =>
   run.context.db.query(
-    "update payment_attempts set next_look_at = now() where next_look_at is not null and random() < 0.4",
+    "update payment_attempts set next_poll_at = now() where next_poll_at is not null and random() < 0.4",
   );
 
 /** One, or now and then all at once; they are started again while buyers go on. */

@@ -83,7 +83,8 @@ async function openContext(
   const connectionString = config.databaseUrl ?? (await openCluster(config, options, onClose));
   const connections = createConnections();
   const { db, background } = openDatabases(config, { connectionString, connections, log }, onClose);
-  for (const name of await migrate(db, options.upgrade === false))
+  const warn = options.notice ?? ((text: string) => log.warn(text));
+  for (const name of await migrate(db, { onlyIfEmpty: options.upgrade === false, warn }))
     log.info({ migration: name }, "migration applied");
   const reads = openReaders({
     connectionString,

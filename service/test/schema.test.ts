@@ -60,6 +60,16 @@ describe("service/schema.sql", () => {
   });
 });
 
+test("every constraint is named by what it demands, and none by PostgreSQL", async () => {
+  const db = await emptyDatabase();
+  await migrate(db);
+  // PostgreSQL ends the name of a check in _check, and numbers a name that is taken. Keys and references that it names
+  // tell their columns, so they say what they demand.
+  const unnamed = await db.query<{ name: string }>(`select conname as name from pg_constraint
+    where connamespace = 'public'::regnamespace and contype in ('c', 'f', 'u', 'x') and conname ~ '_(check|excl|(check|fkey|key|excl)[0-9]+)$'`);
+  expect(unnamed).toEqual([]);
+});
+
 describe("on a young table, where all indexes look equally good to the planner", () => {
   const textOf = async (listing: Listing, filters: Record<string, unknown>) => {
     let text = "";

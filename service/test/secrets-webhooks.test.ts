@@ -157,10 +157,10 @@ describe("the answer that shows it, kept under an Idempotency-Key,", () => {
     const body = { url: "ftp://hooks.example/" };
     expect((await company.call("POST /webhooks/endpoints", { body, headers })).status).toBe(422);
     const [kept] = await service.context.db.query(
-      "select status, sealed from idempotency_keys where company_id = $1 and key = $2",
+      "select status, encrypted from idempotency_keys where company_id = $1 and key = $2",
       [company.id, headers["idempotency-key"]],
     );
-    expect(kept).toEqual({ status: 422, sealed: false });
+    expect(kept).toEqual({ status: 422, encrypted: false });
   });
 });
 

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newOperator, type Operator } from "./commands.fixture.ts";
 import { newWard } from "./doctor.fixture.ts";
@@ -13,15 +14,24 @@ test("a command of a newer version changes no schema by the way; migrate does", 
   const applied = async () => ((await ward.sql("select from schema_migrations")) as unknown[]).length;
   const all = await applied();
   await ward.sql("delete from schema_migrations where number = (select max(number) from schema_migrations)");
-  // What the newest migration made, so that it can be applied again.
-  await ward.sql("alter table subscriptions drop column company_post_rate, drop column read_rate");
-  await ward.sql("alter table throttle_buckets drop column granted");
+  // What the newest migration made is undone, so that it can be applied again: it only renames.
+  const renames = readFileSync(new URL("../../migrations/0019_names.sql", import.meta.url), "utf8").matchAll(
+    /^alter (table \w+|index) (?:rename (column|constraint) )?(\w+) (?:rename )?to (\w+);$/gm,
+  );
+  for (const [, target, kind, before, after] of renames)
+    await ward.sql(
+      kind
+        ? `alter ${target} rename ${kind} ${after} to ${before}`
+        : `alter ${target} ${after} rename to ${before}`,
+    );
   const refused = await operator.run(["company", "show", "1"], ward.env);
   expect([refused.code, refused.stderr]).toEqual([
     1,
     expect.stringMatching(/older than this program: .* Make a backup, then run 'billfold migrate'/),
   ]);
   expect(await applied()).toBe(all - 1);
-  expect(await operator.json("migrate", ward.env)).toMatchObject({ schema_version: all });
+  const migrated = await operator.run(["migrate", "--json"], ward.env);
+  expect(JSON.parse(migrated.stdout)).toMatchObject({ schema_version: all });
+  expect(migrated.stderr).toContain("0019_names.sql cannot be applied beside a running older version");
   expect((await operator.run(["company", "show", "1"], ward.env)).stderr).toContain("no company 1");
 });

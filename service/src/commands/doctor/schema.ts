@@ -1,5 +1,5 @@
 import type { Database } from "../../platform/db/database.ts";
-import { readSchemaState, type SchemaState } from "../../platform/db/migrate.ts";
+import { readSchemaState, type SchemaState, stopWarning } from "../../platform/db/migrate.ts";
 import { counted, type Finding, note, ok, problem } from "./finding.ts";
 
 /** Whether the tables are the ones that this program knows. */
@@ -11,7 +11,7 @@ export async function checkSchema(db: Database): Promise<{ findings: Finding[]; 
 const isCurrent = ({ pending, changed, unknown }: SchemaState) =>
   pending.length + changed.length + unknown.length === 0;
 
-function findingOf({ applied, pending, changed, unknown }: SchemaState): Finding {
+function findingOf({ applied, pending, requiresStop, changed, unknown }: SchemaState): Finding {
   if (unknown.length > 0) {
     const says = `the database is newer than this program: it holds ${unknown.join(", ")}`;
     return problem(
@@ -37,10 +37,11 @@ function findingOf({ applied, pending, changed, unknown }: SchemaState): Finding
   }
   if (pending.length > 0) {
     const says = `${counted(pending.length, "migration")} not applied yet, from ${pending[0]} on`;
+    const stop = requiresStop.length > 0 ? `${stopWarning(requiresStop)} ` : "";
     return problem(
       "migrations",
       says,
-      "Make a backup, then run 'billfold migrate' or start this version. What depends on the tables was not looked at.",
+      `${stop}Make a backup, then run 'billfold migrate' or start this version. What depends on the tables was not looked at.`,
     );
   }
   return ok("migrations", `all ${applied} applied`);

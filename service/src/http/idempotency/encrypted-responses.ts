@@ -10,7 +10,7 @@ export const sealedAnswers = [
     name: "kept_answers",
     table: "idempotency_keys",
     column: "body",
-    where: "sealed",
+    where: "encrypted",
     record: { column: "key", type: "text" },
     kind: () => "kept answer",
     purpose: (companyId, key) => sealPurpose(companyId, key),

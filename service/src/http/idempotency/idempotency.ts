@@ -52,10 +52,10 @@ export type StoredAnswer = { request_hash: Buffer; status: number; body: string 
 type Occasion = { requestId: string; now: () => Date; encryptionKeys: EncryptionKeys };
 
 /** The first answer again, or a refusal when the key was used for something else. */
-function replay(stored: StoredAnswer & { sealed?: boolean }, request: IdempotencyRequest): Answer {
-  const compared = stored.sealed ? hashWithCaller(request) : request.hash;
+function replay(stored: StoredAnswer & { encrypted?: boolean }, request: IdempotencyRequest): Answer {
+  const compared = stored.encrypted ? hashWithCaller(request) : request.hash;
   if (!stored.request_hash.equals(compared)) {
-    throw stored.sealed ? secretShownElsewhere() : idempotencyMismatch();
+    throw stored.encrypted ? secretShownElsewhere() : idempotencyMismatch();
   }
   return { status: stored.status, body: stored.body, headers: { "idempotency-replayed": "true" } };
 }
@@ -79,17 +79,17 @@ const tryLock = statement("idempotency_lock", `select ${tryLockSql("$1 || ':' ||
 
 const findAnswer = statement(
   "idempotency_find",
-  `select k.request_hash, k.status, ${keptAnswerSql} as body, k.sealed from idempotency_keys k
+  `select k.request_hash, k.status, ${keptAnswerSql} as body, k.encrypted from idempotency_keys k
    where k.company_id = $1 and k.key = $2 and k.created_at > $3`,
 );
 
 const storeAnswer = statement(
   "idempotency_store",
-  `insert into idempotency_keys as k (company_id, key, request_hash, status, body, created_at, sealed)
+  `insert into idempotency_keys as k (company_id, key, request_hash, status, body, created_at, encrypted)
    values ($1, $2, $3, $4, $5, $6, $8)
    on conflict (company_id, key) do update
    set request_hash = excluded.request_hash, status = excluded.status, body_start = null, event_sequence = null,
-     body = excluded.body, created_at = excluded.created_at, sealed = excluded.sealed
+     body = excluded.body, created_at = excluded.created_at, encrypted = excluded.encrypted
    where k.created_at <= $7
    returning 1`,
 );
@@ -103,10 +103,10 @@ export async function findStoredAnswer(
   { now, encryptionKeys }: Pick<Occasion, "now" | "encryptionKeys">,
 ): Promise<Answer | undefined> {
   const values = [companyId, request.key, keptSince(now())];
-  const [stored] = await db.query<StoredAnswer & { sealed: boolean }>(findAnswer, values);
+  const [stored] = await db.query<StoredAnswer & { encrypted: boolean }>(findAnswer, values);
   if (!stored) return undefined;
   const given = replay(stored, request);
-  if (!stored.sealed) return given;
+  if (!stored.encrypted) return given;
   return { ...given, body: decrypt(encryptionKeys, sealPurpose(companyId, request.key), stored.body) };
 }
 
@@ -119,17 +119,17 @@ async function store(
   call: Occasion,
 ): Promise<boolean> {
   const now = call.now();
-  const sealed = given.holdsSecret === true;
+  const encrypted = given.holdsSecret === true;
   const body = String(given.body);
   const stored = await db.query(storeAnswer, [
     companyId,
     request.key,
-    sealed ? hashWithCaller(request) : request.hash,
+    encrypted ? hashWithCaller(request) : request.hash,
     given.status,
-    sealed ? encrypt(call.encryptionKeys, sealPurpose(companyId, request.key), body) : body,
+    encrypted ? encrypt(call.encryptionKeys, sealPurpose(companyId, request.key), body) : body,
     now,
     keptSince(now),
-    sealed,
+    encrypted,
   ]);
   return stored.length === 1;
 }

@@ -31,7 +31,8 @@ const applied = (db: Database) =>
 describe("migrate", () => {
   test("by five nodes at once on an empty database applies each migration once, in order", async () => {
     const databases = await nodes(5);
-    const done = await Promise.all(databases.map((db) => migrate(db)));
+    const warn = () => expect.unreachable("an empty database has no older version beside it");
+    const done = await Promise.all(databases.map((db) => migrate(db, { warn })));
     expect(done.flat()).toEqual(files);
     expect(done.filter((names) => names.length > 0)).toHaveLength(1);
     expect(await applied(databases[0]!)).toEqual(files.map((name, index) => ({ number: index + 1, name })));
@@ -43,7 +44,7 @@ describe("migrate", () => {
     expect(await migrate(db!)).toEqual([]);
   });
 
-  test("applies only what is missing", async () => {
+  test("applies only what is missing, and warns of what older versions cannot run beside", async () => {
     const [complete, old] = [...(await nodes(1)), ...(await nodes(1))];
     await migrate(complete!);
     const [first] = await complete!.query<{ checksum: string }>(
@@ -54,7 +55,13 @@ describe("migrate", () => {
     await old!.query(`create table schema_migrations (number integer primary key, name text not null,
       checksum text not null, applied_at timestamptz not null default now())`);
     await old!.query("insert into schema_migrations values (1, $1, $2)", [files[0], first!.checksum]);
-    expect(await migrate(old!)).toEqual(files.slice(1));
+    const warnings: string[] = [];
+    expect(await migrate(old!, { warn: (text) => warnings.push(text) })).toEqual(files.slice(1));
+    expect(warnings).toEqual([
+      expect.stringMatching(
+        /^0019_names\.sql.* cannot be applied beside .*: stop every older node and worker first\.$/,
+      ),
+    ]);
     expect(await applied(old!)).toEqual(await applied(complete!));
   });
 

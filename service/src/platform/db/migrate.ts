@@ -7,13 +7,17 @@ const folder = new URL("../../../migrations/", import.meta.url);
 // Any number that nothing else in this database uses; nodes that start together queue on it.
 const migrationLock = 7_236_117_001;
 
-type Migration = { number: number; name: string; sql: string; checksum: string };
+/** A migration whose first line says `-- requires-stop: why` breaks the statements of versions before it. */
+type Migration = { number: number; name: string; sql: string; checksum: string; requiresStop: boolean };
 
 /**
  * Applies what is missing, in order, in one transaction. Safe with several nodes starting at once. Who came for something
  * else fills an empty database, but refuses one that is older: an upgrade is decided on, after a backup.
  */
-export async function migrate(database: Database, onlyIfEmpty = false): Promise<string[]> {
+export async function migrate(
+  database: Database,
+  { onlyIfEmpty = false, warn }: { onlyIfEmpty?: boolean; warn?: (text: string) => void } = {},
+): Promise<string[]> {
   const migrations = await readMigrations();
   return inTransaction(database, async (tx) => {
     await tx.query("select pg_advisory_xact_lock($1)", [migrationLock]);
@@ -23,6 +27,8 @@ export async function migrate(database: Database, onlyIfEmpty = false): Promise<
          applied_at timestamptz not null default now())`,
     );
     const pending = await findPending(tx, migrations, onlyIfEmpty);
+    const breaking = pending.length < migrations.length ? pending.filter(needsStop) : [];
+    if (breaking.length > 0) warn?.(stopWarning(breaking.map(({ name }) => name)));
     for (const migration of pending) {
       await tx.query(migration.sql);
       await tx.query("insert into schema_migrations (number, name, checksum) values ($1, $2, $3)", [
@@ -34,6 +40,12 @@ export async function migrate(database: Database, onlyIfEmpty = false): Promise<
     return pending.map((migration) => migration.name);
   });
 }
+
+const needsStop = ({ requiresStop }: Migration) => requiresStop;
+
+/** What to do about migrations that older versions cannot run beside. */
+export const stopWarning = (names: string[]) =>
+  `${names.join(", ")} cannot be applied beside a running older version: stop every older node and worker first.`;
 
 async function findPending(
   tx: Queryable,
@@ -60,7 +72,14 @@ async function findPending(
 }
 
 /** How a database compares with this program, by the names of the migrations; applies nothing. */
-export type SchemaState = { applied: number; pending: string[]; changed: string[]; unknown: string[] };
+export type SchemaState = {
+  applied: number;
+  pending: string[];
+  /** Those of the pending ones that older versions cannot run beside. */
+  requiresStop: string[];
+  changed: string[];
+  unknown: string[];
+};
 
 export async function readSchemaState(db: Queryable): Promise<SchemaState> {
   const migrations = await readMigrations();
@@ -69,7 +88,9 @@ export async function readSchemaState(db: Queryable): Promise<SchemaState> {
   );
   const applied = found!.exists ? await findApplied(db) : [];
   const { pending, ...others } = compare(migrations, applied);
-  return { applied: applied.length, pending: pending.map(({ name }) => name), ...others };
+  const namesOf = (some: Migration[]) => some.map(({ name }) => name);
+  const requiresStop = namesOf(pending.filter(needsStop));
+  return { applied: applied.length, pending: namesOf(pending), requiresStop, ...others };
 }
 
 type Applied = { number: number; name: string; checksum: string };
@@ -93,7 +114,13 @@ async function readMigrations(): Promise<Migration[]> {
       const number = Number.parseInt(name, 10);
       if (number !== index + 1) throw new Error(`migration ${name} is out of order: expected ${index + 1}`);
       const sql = await readFile(new URL(name, folder), "utf8");
-      return { number, name, sql, checksum: hash("sha256", sql) };
+      return {
+        number,
+        name,
+        sql,
+        checksum: hash("sha256", sql),
+        requiresStop: sql.startsWith("-- requires-stop:"),
+      };
     }),
   );
 }

@@ -265,7 +265,7 @@ test("accounts from before that were never confirmed lose password, sessions and
     await apply(files.slice(at));
     const left = await db.query(
       `select u.id, u.two_factor_enabled as second, count(c.id)::int as passwords, count(s.id)::int as sessions,
-         count(f.id)::int as factors, bool_or(s.proved_at > now() - interval '10 minutes') as proved
+         count(f.id)::int as factors, bool_or(s.reauthenticated_at > now() - interval '10 minutes') as proved
        from users u left join user_credentials c on c.user_id = u.id left join user_sessions s on s.user_id = u.id
          left join user_second_factors f on f.user_id = u.id group by u.id order by u.id`,
     );

@@ -178,7 +178,7 @@ describe("a proof", () => {
     const { id, visitor } = await person();
     const set = (interval: string) =>
       service.context.db.query(
-        "update user_sessions set proved_at = now() - $2::text::interval where user_id = $1",
+        "update user_sessions set reauthenticated_at = now() - $2::text::interval where user_id = $1",
         [id, interval],
       );
     expect((await visitor.api("POST", "/keys", { scopes: [] })).status).toBe(201);

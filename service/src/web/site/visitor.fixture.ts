@@ -131,9 +131,10 @@ export async function signedInPerson(
 
 /** The last proof of all their sessions is eleven minutes old from now on. */
 export const ageProof = ({ context }: TestService, userId: number) =>
-  context.db.query("update user_sessions set proved_at = now() - interval '11 minutes' where user_id = $1", [
-    userId,
-  ]);
+  context.db.query(
+    "update user_sessions set reauthenticated_at = now() - interval '11 minutes' where user_id = $1",
+    [userId],
+  );
 
 export async function stepUp(visitor: Visitor, body: object): Promise<Reply> {
   const { body: session } = await visitor.get("/app/session");

@@ -130,16 +130,16 @@ test("an attempt that another worker has in hand is left to it", async () => {
 test("a page that nobody finishes is asked about ever more seldom, and given up a day after the link's end", async () => {
   const company = await shop.company();
   const { reference, attempt } = await begun(shop, company);
-  const looks = async () => {
-    const sql = "select looks from payment_attempts where company_id = $1";
-    return (await shop.context.db.query<{ looks: number }>(sql, [company.id]))[0]!.looks;
+  const polls = async () => {
+    const sql = "select poll_count from payment_attempts where company_id = $1";
+    return (await shop.context.db.query<{ poll_count: number }>(sql, [company.id]))[0]!.poll_count;
   };
   const pass = async (hours: number) => {
     for (let quarters = 0; quarters < hours * 4; quarters++) {
       shop.clock.advance(15 * 60_000);
       await settleDue(shop.context);
     }
-    return looks();
+    return polls();
   };
   const [early, whole] = [await pass(2), await pass(50)];
   expect(early).toBeGreaterThan(3);

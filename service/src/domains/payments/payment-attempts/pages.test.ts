@@ -125,7 +125,7 @@ test("one gateway that is silent costs the others nothing, and is asked ever mor
   expect((await booksOf(healthy, reference)).link.status).toBe("paid");
   const dueAgain = async () => {
     const sql =
-      "select count(*)::int as due from payment_attempts where company_id = $1 and next_look_at <= $2";
+      "select count(*)::int as due from payment_attempts where company_id = $1 and next_poll_at <= $2";
     const soon = new Date(shop.clock.now().getTime() + 61_000);
     return (await shop.context.db.query<{ due: number }>(sql, [silent.id, soon]))[0]!.due;
   };

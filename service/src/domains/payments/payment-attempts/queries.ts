@@ -19,19 +19,19 @@ export type AttemptRow = {
   page_url: string | null;
   reason: string | null;
   payment_id: number | null;
-  looks: number;
-  looked_at: Date | null;
-  next_look_at: Date | null;
+  poll_count: number;
+  last_polled_at: Date | null;
+  next_poll_at: Date | null;
   created_at: Date;
 };
 
 const columns = `company_id, id, payment_link_id, gateway, gateway_account_id, reference, amount, currency, status, session, page_url, reason,
-  payment_id, looks, looked_at, next_look_at, created_at`;
+  payment_id, poll_count, last_polled_at, next_poll_at, created_at`;
 
 const insert = statement(
   "attempt_insert",
   `insert into payment_attempts (company_id, payment_link_id, gateway, gateway_account_id, reference, amount, currency,
-     next_look_at, created_at, updated_at)
+     next_poll_at, created_at, updated_at)
    values ($1, $3, $4, $5, $6, $7, $8, $9, $2, $2) returning ${columns}`,
 );
 
@@ -117,14 +117,14 @@ export type AttemptState = {
   page_url: string | null;
   reason: string | null;
   payment_id: number | null;
-  looks: number;
-  next_look_at: Date | null;
+  poll_count: number;
+  next_poll_at: Date | null;
 };
 
 const update = statement(
   "attempt_update",
-  `update payment_attempts set status = $4, session = $5, page_url = $6, reason = $7, payment_id = $8, next_look_at = $9,
-     looks = $10, updated_at = case when status = $4 then updated_at else $3 end
+  `update payment_attempts set status = $4, session = $5, page_url = $6, reason = $7, payment_id = $8, next_poll_at = $9,
+     poll_count = $10, updated_at = case when status = $4 then updated_at else $3 end
    where company_id = $1 and id = $2`,
 );
 
@@ -133,16 +133,16 @@ export async function updateAttempt(
   companyId: number,
   id: number,
   now: Date,
-  { status, session, page_url, reason, payment_id, next_look_at, looks }: AttemptState,
+  { status, session, page_url, reason, payment_id, next_poll_at, poll_count }: AttemptState,
 ): Promise<void> {
-  const state = [status, session, page_url, reason, payment_id, next_look_at, looks];
+  const state = [status, session, page_url, reason, payment_id, next_poll_at, poll_count];
   await tx.query(update, [companyId, id, now, ...state]);
 }
 
 const claim = statement(
   "attempt_claim",
-  `update payment_attempts set looked_at = $3
-   where company_id = $1 and id = $2 and (looked_at is null or looked_at <= $4) returning ${columns}`,
+  `update payment_attempts set last_polled_at = $3
+   where company_id = $1 and id = $2 and (last_polled_at is null or last_polled_at <= $4) returning ${columns}`,
 );
 
 /** Of several callers that want to look at the same time, one gets the row. */
@@ -161,10 +161,10 @@ export async function claimLook(
 const claimDueLooks = statement(
   "attempt_claim_due",
   `with due as (
-     select company_id, id from payment_attempts where next_look_at <= $1
-     order by next_look_at limit $3 for no key update skip locked
+     select company_id, id from payment_attempts where next_poll_at <= $1
+     order by next_poll_at limit $3 for no key update skip locked
    )
-   update payment_attempts a set next_look_at = $2, looked_at = $1, looks = looks + 1
+   update payment_attempts a set next_poll_at = $2, last_polled_at = $1, poll_count = poll_count + 1
    from due d where a.company_id = d.company_id and a.id = d.id
    returning ${columns.replace(/\w+/g, "a.$&")}`,
 );
@@ -223,9 +223,9 @@ export async function findCheckoutJson(
 
 const examine = statement(
   "attempt_examine",
-  `select count(*)::int as watched, greatest(extract(epoch from $1 - min(next_look_at)), 0)::float8 as overdue_seconds,
+  `select count(*)::int as watched, greatest(extract(epoch from $1 - min(next_poll_at)), 0)::float8 as overdue_seconds,
      count(*) filter (where status = 'processing' and created_at < $2)::int as long_processing
-   from payment_attempts where next_look_at is not null`,
+   from payment_attempts where next_poll_at is not null`,
 );
 
 export type AttemptQueue = { watched: number; overdue_seconds: number | null; long_processing: number };

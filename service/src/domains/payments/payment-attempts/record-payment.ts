@@ -50,14 +50,14 @@ async function bookNoMoney(
   const status = await statusAfter(change, attempt, seen, life);
   const reason = seen.status === "failed" ? seen.reason : attempt.reason;
   const isNews = status !== attempt.status;
-  const looks = isNews ? 0 : attempt.looks;
+  const pollCount = isNews ? 0 : attempt.poll_count;
   const isScheduled = isNews || occasion === "pass";
   await updateAttempt(tx, company.id, attempt.id, now, {
     ...attempt,
     status,
     reason,
-    looks,
-    next_look_at: isScheduled ? nextLook(status, looks, life) : attempt.next_look_at,
+    poll_count: pollCount,
+    next_poll_at: isScheduled ? nextLook(status, pollCount, life) : attempt.next_poll_at,
   });
   if (status === "failed" && isNews) await tellFailure(change, attempt, link, reason);
   return status;
@@ -154,7 +154,7 @@ async function bookMoney(
     status: "paid",
     reason: null,
     payment_id: payment.id,
-    next_look_at: null,
+    next_poll_at: null,
   });
   const tell = async () => {
     await emit(change, "payment.recorded", payment.json);

@@ -15,9 +15,9 @@ const at = (age: number, life: Partial<Life> = {}): Life => ({
   ...life,
 });
 const waits = (status: Parameters<typeof nextLook>[0], count: number) =>
-  Array.from({ length: count }, (_, looks) => {
+  Array.from({ length: count }, (_, pollCount) => {
     const life = at(0);
-    return (nextLook(status, looks, life)!.getTime() - life.now.getTime()) / second;
+    return (nextLook(status, pollCount, life)!.getTime() - life.now.getTime()) / second;
   });
 
 describe("the gateway is asked again", () => {

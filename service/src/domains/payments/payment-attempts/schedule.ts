@@ -5,7 +5,7 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** The pauses between looks, in case the gateway's notification never comes. */
+/** The pauses between polls, in case the gateway's notification never comes. */
 const spans: Record<Exclude<AttemptStatus, "paid">, readonly number[]> = {
   starting: [minute],
   // The buyer is on the gateway's page; usually a notification ends this state.
@@ -31,10 +31,10 @@ export type Life = {
 };
 
 /** When the pass asks the gateway again, if ever. */
-export function nextLook(status: AttemptStatus, looks: number, life: Life): Date | null {
+export function nextLook(status: AttemptStatus, pollCount: number, life: Life): Date | null {
   if (status === "paid" || isOver(status, life)) return null;
   const steps = spans[status];
-  return new Date(life.now.getTime() + (steps[Math.min(looks, steps.length - 1)] ?? hour));
+  return new Date(life.now.getTime() + (steps[Math.min(pollCount, steps.length - 1)] ?? hour));
 }
 
 /** Whether nothing more is to be expected of it. */

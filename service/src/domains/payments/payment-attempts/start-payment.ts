@@ -95,7 +95,7 @@ async function prepareAttempt(context: Context, change: Change, linkId: number):
     }
     // A page that asks for a different amount, or that was never reached, is superseded. Should it be paid after all,
     // that is booked too.
-    const closed = { status: "closed", looks: 0, next_look_at: after(now, firstLookMs) } as const;
+    const closed = { status: "closed", poll_count: 0, next_poll_at: after(now, firstLookMs) } as const;
     await updateAttempt(tx, company.id, live.id, now, { ...live, ...closed });
   }
   await requirePatience(change, linkId);
@@ -154,7 +154,7 @@ async function noteOpening(
     const attempt = await lockAttempt(tx, company_id, id);
     // A notification may have arrived first, or another window may have taken over.
     const status = attempt.status === "starting" ? outcome.status : attempt.status;
-    const next_look_at = attempt.status === "paid" ? null : after(now, firstLookMs);
-    await updateAttempt(tx, company_id, id, now, { ...attempt, ...outcome, status, next_look_at });
+    const next_poll_at = attempt.status === "paid" ? null : after(now, firstLookMs);
+    await updateAttempt(tx, company_id, id, now, { ...attempt, ...outcome, status, next_poll_at });
   });
 }

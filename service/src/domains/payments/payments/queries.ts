@@ -132,7 +132,7 @@ export async function allocateRow(
 const insertRefundRow = statement(
   "refund_insert",
   `with f as (
-     insert into refunds (company_id, payment_id, amount, reason, status, key, next_try_at, settled_at, created_at)
+     insert into refunds (company_id, payment_id, amount, reason, status, key, next_attempt_at, settled_at, created_at)
      values ($1, $2, $4, $5, $6, $7, case when $6 = 'pending' then $3::timestamptz end,
        case when $6 = 'done' then $3::timestamptz end, $3)
      returning *

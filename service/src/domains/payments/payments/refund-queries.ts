@@ -10,7 +10,7 @@ export type RefundRow = {
   reason: string | null;
   status: "pending" | "done" | "failed";
   key: string;
-  tries: number;
+  attempt_count: number;
   currency: string;
   gateway: GatewayName;
   gateway_account_id: number;
@@ -24,13 +24,13 @@ export type RefundRow = {
 const claim = statement(
   "refund_claim_due",
   `with due as (
-     select company_id, id from refunds where next_try_at <= $1
-     order by next_try_at limit $3 for no key update skip locked
+     select company_id, id from refunds where next_attempt_at <= $1
+     order by next_attempt_at limit $3 for no key update skip locked
    ), f as (
-     update refunds f set next_try_at = $2, tries = f.tries + 1
+     update refunds f set next_attempt_at = $2, attempt_count = f.attempt_count + 1
      from due d where f.company_id = d.company_id and f.id = d.id returning f.*
    )
-   select f.company_id, f.id, f.payment_id, f.amount, f.reason, f.status, f.key, f.tries, p.currency, p.gateway,
+   select f.company_id, f.id, f.payment_id, f.amount, f.reason, f.status, f.key, f.attempt_count, p.currency, p.gateway,
      p.gateway_reference as transaction, a.gateway_account_id, a.reference, a.session
    from f join payments p on p.company_id = f.company_id and p.id = f.payment_id
    join payment_attempts a on a.company_id = p.company_id and a.payment_id = p.id`,
@@ -42,7 +42,7 @@ export function claimDueRefunds(db: Queryable, now: Date, until: Date, limit: nu
 
 const postpone = statement(
   "refund_postpone",
-  `update refunds set next_try_at = $3, failure = $4, gateway_reference = coalesce($5, gateway_reference)
+  `update refunds set next_attempt_at = $3, failure = $4, gateway_reference = coalesce($5, gateway_reference)
    where company_id = $1 and id = $2 and status = 'pending'`,
 );
 
@@ -60,7 +60,7 @@ export async function postponeRefund(
 const finish = statement(
   "refund_finish",
   `with f as (
-     update refunds set status = $4, failure = $5, gateway_reference = coalesce($6, gateway_reference), next_try_at = null,
+     update refunds set status = $4, failure = $5, gateway_reference = coalesce($6, gateway_reference), next_attempt_at = null,
        settled_at = $3
      where company_id = $1 and id = $2 and status = 'pending' returning company_id, payment_id, amount, status
    ), noted as (
@@ -86,9 +86,9 @@ const examine = statement(
   "refund_examine",
   `select count(*) filter (where status = 'pending')::int as pending,
      extract(epoch from $1 - min(created_at) filter (where status = 'pending'))::float8 as oldest_seconds,
-     greatest(extract(epoch from $1 - min(next_try_at)), 0)::float8 as overdue_seconds,
+     greatest(extract(epoch from $1 - min(next_attempt_at)), 0)::float8 as overdue_seconds,
      count(*) filter (where status = 'failed' and created_at > $2)::int as failed_lately
-   from refunds where next_try_at is not null or (status = 'failed' and created_at > $2)`,
+   from refunds where next_attempt_at is not null or (status = 'failed' and created_at > $2)`,
 );
 
 export type RefundQueue = {

@@ -98,15 +98,15 @@ export async function sendRefunds(context: Context): Promise<number> {
 }
 
 async function sendRefund(context: Context, refund: RefundRow, leaseUntil: Date): Promise<void> {
-  const { company_id, gateway, gateway_account_id, tries } = refund;
+  const { company_id, gateway, gateway_account_id, attempt_count } = refund;
   const until = () => {
-    const pause = pauses[Math.min(tries - 1, pauses.length - 1)]!;
+    const pause = pauses[Math.min(attempt_count - 1, pauses.length - 1)]!;
     return new Date(context.clock.now().getTime() + pause);
   };
   try {
     const account = await openAccount(context, context.db, company_id, gateway_account_id);
     const isStillOurs = () => context.clock.now() < leaseUntil;
-    const order = { ...refund, again: tries > 1, isStillOurs };
+    const order = { ...refund, again: attempt_count > 1, isStillOurs };
     const outcome = await gateways[gateway].refund(context.outbound, account, order);
     if (outcome.status === "processing")
       await postponeRefund(context.db, refund, until(), null, outcome.refund);

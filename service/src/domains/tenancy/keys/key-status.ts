@@ -28,7 +28,7 @@ function standingOf(facts: KeyFacts, now: Date) {
     scopes,
     created_at: isoText(created_at),
     last_used_at: textOf(last_used_at),
-    last_used_scopes: facts.scope_uses,
+    last_used_scopes: facts.scopes_last_used_at,
     unused_scopes: isLive ? unusedScopes(facts, now) : [],
     rotated_at: textOf(rotated_at),
     // No end until the new secret has been used: its first use starts the grace period.
@@ -42,11 +42,14 @@ function standingOf(facts: KeyFacts, now: Date) {
 const textOf = (moment: Date | null) => (moment === null ? null : isoText(moment));
 
 /** Unused for a month, and granted longer ago than that: a scope that was just granted may well be needed soon. */
-function unusedScopes({ scopes, scope_uses, scopes_given, created_at }: KeyFacts, now: Date): string[] {
+function unusedScopes(
+  { scopes, scopes_last_used_at, scopes_granted_at, created_at }: KeyFacts,
+  now: Date,
+): string[] {
   const since = isoText(new Date(now.getTime() - unusedAfterMs));
   return scopes.filter((scope) => {
-    const given = scopes_given[scope] ?? isoText(created_at);
-    const used = scope_uses[scope] ?? given;
+    const given = scopes_granted_at[scope] ?? isoText(created_at);
+    const used = scopes_last_used_at[scope] ?? given;
     return given <= since && used <= since;
   });
 }

@@ -110,8 +110,8 @@ export async function lockScopes(
 
 const setScopes = statement(
   "key_set_scopes",
-  `update api_keys k set scopes = $3, scopes_given = (
-     select coalesce(jsonb_object_agg(s, case when s = any(k.scopes) then k.scopes_given ->> s else ${isoSql("$4::timestamptz")} end), '{}')
+  `update api_keys k set scopes = $3, scopes_granted_at = (
+     select coalesce(jsonb_object_agg(s, case when s = any(k.scopes) then k.scopes_granted_at ->> s else ${isoSql("$4::timestamptz")} end), '{}')
      from unnest($3::text[]) s)
    where k.company_id = $1 and k.app_id = $2 and k.revoked_at is null returning app_id`,
 );
@@ -129,7 +129,7 @@ export async function updateScopes(
 
 const touch = statement(
   "key_touch",
-  `update api_keys k set last_used_at = greatest(k.last_used_at, u.used_at), scope_uses = k.scope_uses || u.scopes
+  `update api_keys k set last_used_at = greatest(k.last_used_at, u.used_at), scopes_last_used_at = k.scopes_last_used_at || u.scopes
    from unnest($1::text[], $2::timestamptz[], $3::jsonb[]) as u(app_id, used_at, scopes) where k.app_id = u.app_id`,
 );
 
@@ -145,8 +145,8 @@ export async function touchKeys(db: Queryable, uses: ReadonlyMap<string, Use>): 
 export type KeyFacts = {
   app_id: string;
   scopes: string[];
-  scope_uses: Record<string, string>;
-  scopes_given: Record<string, string | null>;
+  scopes_last_used_at: Record<string, string>;
+  scopes_granted_at: Record<string, string | null>;
   created_at: Date;
   last_used_at: Date | null;
   rotated_at: Date | null;
@@ -156,7 +156,7 @@ export type KeyFacts = {
   rotation_grace_seconds: number;
 };
 
-const facts = `app_id, scopes, scope_uses, scopes_given, created_at, last_used_at, rotated_at, revoked_at,
+const facts = `app_id, scopes, scopes_last_used_at, scopes_granted_at, created_at, last_used_at, rotated_at, revoked_at,
   previous_secret_hash is not null as has_previous, previous_valid_until, rotation_grace_seconds`;
 
 const list = statement(

@@ -81,10 +81,13 @@ test("uses that could not be written down are written with the next ones", async
   await expect(failed).rejects.toThrow("the database is away");
   expect(await uses.flush(context.db)).toBe(1);
   expect(await uses.flush(context.db)).toBe(0);
-  const [key] = await context.db.query<{ last_used_at: Date; scope_uses: string }>(
-    "select last_used_at, scope_uses::text as scope_uses from api_keys where company_id = $1 and app_id = $2",
+  const [key] = await context.db.query<{ last_used_at: Date; scopes_last_used_at: string }>(
+    "select last_used_at, scopes_last_used_at::text as scopes_last_used_at from api_keys where company_id = $1 and app_id = $2",
     [company.id, company.appId],
   );
   expect(key!.last_used_at).toEqual(at);
-  expect(Object.keys(JSON.parse(key!.scope_uses)).sort()).toEqual(["customers:read", "products:read"]);
+  expect(Object.keys(JSON.parse(key!.scopes_last_used_at)).sort()).toEqual([
+    "customers:read",
+    "products:read",
+  ]);
 });

@@ -56,14 +56,14 @@ export async function confirmRegistration(
   return inTransaction(db, async (tx) => {
     const taken = await takeConfirmation(tx, hashSecret(token), now);
     if (!taken) throw noSuchLink();
-    const { user_id: userId, registration } = taken;
-    const email = await beginAccount(tx, now, { userId, passwordHash, name: registration?.user.name });
+    const { user_id: userId, signup } = taken;
+    const email = await beginAccount(tx, now, { userId, passwordHash, name: signup?.user.name });
     if (email === undefined) throw noSuchLink();
     const made = { ...author, tx, now, actor: { type: "user", id: String(userId) } as const };
     for (const { company_id, status } of await findCompaniesOf(tx, userId)) {
       audit(made, company_id, "user.confirmed", `user/${userId}`, { email });
-      if (!registration || status !== "pending") continue;
-      const { name, country, tax_id = null } = registration.company;
+      if (!signup || status !== "pending") continue;
+      const { name, country, tax_id = null } = signup.company;
       await setProfile(made, company_id, { name, country, tax_id });
     }
     return { email };

@@ -4,9 +4,9 @@ import type { Registration } from "./schema.ts";
 // A mail that is only sent again is about what the last one was about.
 const insertLink = statement(
   "confirmation_insert",
-  `insert into user_confirmations (token_hash, user_id, created_at, expires_at, registration)
+  `insert into user_confirmations (token_hash, user_id, created_at, expires_at, signup)
    values ($1, $2, $3, $3::timestamptz + interval '24 hours', coalesce($4::jsonb,
-     (select registration from user_confirmations where user_id = $2 order by created_at desc limit 1)))`,
+     (select signup from user_confirmations where user_id = $2 order by created_at desc limit 1)))`,
 );
 
 export async function insertConfirmation(
@@ -21,10 +21,10 @@ export async function insertConfirmation(
 
 const takeLink = statement(
   "confirmation_take",
-  "delete from user_confirmations where token_hash = $1 and expires_at > $2 returning user_id, registration",
+  "delete from user_confirmations where token_hash = $1 and expires_at > $2 returning user_id, signup",
 );
 
-export type TakenConfirmation = { user_id: number; registration: Registration | null };
+export type TakenConfirmation = { user_id: number; signup: Registration | null };
 
 /** Deleting it is what uses it, so it works once. */
 export async function takeConfirmation(

@@ -16,7 +16,7 @@ export type SessionRow = {
 const findSession = statement(
   "session_find",
   `select s.id as session_id, u.id as user_id, u.name, u.email, u.two_factor_enabled, u.operator,
-     s.proved_at > now() - interval '10 minutes' as proved
+     s.reauthenticated_at > now() - interval '10 minutes' as proved
    from user_sessions s join users u on u.id = s.user_id where s.token = $1 and s.expires_at > $2`,
 );
 
@@ -29,7 +29,7 @@ export async function findSessionOf(
   return row;
 }
 
-const prove = statement("session_prove", "update user_sessions set proved_at = now() where id = $1");
+const prove = statement("session_prove", "update user_sessions set reauthenticated_at = now() where id = $1");
 
 export async function markProved(db: Queryable, sessionId: number): Promise<void> {
   await db.query(prove, [sessionId]);

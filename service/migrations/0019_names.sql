@@ -1,0 +1,182 @@
+-- requires-stop: columns are renamed under the statements of older versions.
+-- Columns, indexes and constraints are named by what they hold or demand.
+
+alter table payment_attempts rename column looks to poll_count;
+alter table payment_attempts rename column looked_at to last_polled_at;
+alter table payment_attempts rename column next_look_at to next_poll_at;
+alter table refunds rename column tries to attempt_count;
+alter table refunds rename column next_try_at to next_attempt_at;
+alter table idempotency_keys rename column sealed to encrypted;
+alter table user_confirmations rename column registration to signup;
+alter table user_sessions rename column proved_at to reauthenticated_at;
+alter table api_keys rename column scopes_given to scopes_granted_at;
+alter table api_keys rename column scope_uses to scopes_last_used_at;
+
+alter index idempotency_keys_sealed rename to idempotency_keys_encrypted;
+alter index gateway_accounts_given rename to gateway_accounts_default_sandbox;
+alter index payments_by_moment rename to payments_by_paid_at;
+alter index refunds_by_moment rename to refunds_by_settled_at;
+alter index webhook_deliveries_once rename to webhook_deliveries_endpoint_event;
+
+alter table api_keys rename constraint api_keys_rotation_grace_seconds_check to api_keys_rotation_grace_seconds_is_in_range;
+
+alter table audit_entries rename constraint audit_entries_actor_type_check to audit_entries_actor_type_is_known;
+alter table audit_entries rename constraint audit_entries_details_check to audit_entries_details_is_an_object;
+
+alter table companies rename constraint companies_address_check to companies_address_is_an_object;
+alter table companies rename constraint companies_approval_check to companies_approved_unless_pending_or_refused;
+alter table companies rename constraint companies_country_check to companies_country_is_a_code;
+alter table companies rename constraint companies_currency_check to companies_currency_is_a_code;
+alter table companies rename constraint companies_gateway_check to companies_gateway_is_known;
+alter table companies rename constraint companies_invoice_series_check to companies_invoice_series_is_well_formed;
+alter table companies rename constraint companies_name_check to companies_name_has_1_to_200_characters;
+alter table companies rename constraint companies_payment_terms_days_check to companies_payment_terms_days_is_in_range;
+alter table companies rename constraint companies_status_check to companies_status_is_known;
+
+alter table credit_note_lines rename constraint credit_note_lines_check to credit_note_lines_total_is_net_plus_tax;
+alter table credit_note_lines rename constraint credit_note_lines_quantity_check to credit_note_lines_quantity_is_positive;
+alter table credit_note_lines rename constraint credit_note_lines_tax_rate_check to credit_note_lines_tax_rate_is_in_range;
+alter table credit_note_lines rename constraint credit_note_lines_texts_check to credit_note_lines_texts_are_bounded;
+alter table credit_note_lines rename constraint credit_note_lines_unit_price_check to credit_note_lines_unit_price_is_not_negative;
+
+alter table credit_notes rename constraint credit_notes_check to credit_notes_total_is_subtotal_plus_tax;
+alter table credit_notes rename constraint credit_notes_currency_check to credit_notes_currency_is_a_code;
+alter table credit_notes rename constraint credit_notes_fiscal_status_check to credit_notes_fiscal_status_is_known;
+alter table credit_notes rename constraint credit_notes_subtotal_check to credit_notes_subtotal_is_not_negative;
+alter table credit_notes rename constraint credit_notes_tax_total_check to credit_notes_tax_total_is_not_negative;
+alter table credit_notes rename constraint credit_notes_total_check to credit_notes_total_is_positive;
+
+alter table customers rename constraint customers_address_check to customers_address_is_an_object;
+alter table customers rename constraint customers_kind_check to customers_kind_is_known;
+alter table customers rename constraint customers_metadata_check to customers_metadata_is_an_object;
+alter table customers rename constraint customers_name_check to customers_name_has_1_to_200_characters;
+
+alter table fiscal_documents rename constraint fiscal_documents_cancel_check to fiscal_documents_cancellation_has_a_reason;
+alter table fiscal_documents rename constraint fiscal_documents_environment_check to fiscal_documents_environment_is_known;
+alter table fiscal_documents rename constraint fiscal_documents_irn_check to fiscal_documents_irn_only_once_accepted;
+alter table fiscal_documents rename constraint fiscal_documents_state_check to fiscal_documents_state_is_known;
+alter table fiscal_documents rename constraint fiscal_documents_subject_check to fiscal_documents_invoice_or_credit_note;
+
+alter table fiscal_integrations rename constraint fiscal_integrations_environment_check to fiscal_integrations_environment_is_known;
+
+alter table gateway_accounts rename constraint gateway_accounts_gateway_check to gateway_accounts_gateway_is_known;
+
+alter table idempotency_keys rename constraint idempotency_keys_check to idempotency_keys_body_start_needs_an_event;
+alter table idempotency_keys rename constraint idempotency_keys_key_check to idempotency_keys_key_has_1_to_255_characters;
+
+alter table invitations rename constraint invitations_email_check to invitations_email_is_lower_case;
+alter table invitations rename constraint invitations_role_check to invitations_role_is_known;
+
+alter table invoice_lines rename constraint invoice_lines_check to invoice_lines_total_is_net_plus_tax;
+alter table invoice_lines rename constraint invoice_lines_quantity_check to invoice_lines_quantity_is_positive;
+alter table invoice_lines rename constraint invoice_lines_tax_rate_check to invoice_lines_tax_rate_is_in_range;
+alter table invoice_lines rename constraint invoice_lines_texts_check to invoice_lines_texts_are_bounded;
+alter table invoice_lines rename constraint invoice_lines_unit_price_check to invoice_lines_unit_price_is_not_negative;
+
+alter table invoices rename constraint invoices_amount_credited_check to invoices_amount_credited_is_not_negative;
+alter table invoices rename constraint invoices_amount_paid_check to invoices_amount_paid_is_not_negative;
+alter table invoices rename constraint invoices_amount_refunded_check to invoices_amount_refunded_is_not_negative;
+alter table invoices rename constraint invoices_check to invoices_total_is_subtotal_plus_tax;
+alter table invoices rename constraint invoices_check2 to invoices_due_on_or_after_invoice_date;
+alter table invoices rename constraint invoices_check3 to invoices_draft_has_no_number;
+alter table invoices rename constraint invoices_check4 to invoices_issued_has_a_number;
+alter table invoices rename constraint invoices_check5 to invoices_customer_snapshot_unless_draft;
+alter table invoices rename constraint invoices_check6 to invoices_supplier_snapshot_unless_draft;
+alter table invoices rename constraint invoices_currency_check to invoices_currency_is_a_code;
+alter table invoices rename constraint invoices_fiscal_status_check to invoices_fiscal_status_is_known;
+alter table invoices rename constraint invoices_metadata_check to invoices_metadata_is_an_object;
+alter table invoices rename constraint invoices_notes_check to invoices_notes_are_bounded;
+alter table invoices rename constraint invoices_refunded to invoices_amount_refunded_within_amount_paid;
+alter table invoices rename constraint invoices_settled to invoices_amounts_settled_within_total;
+alter table invoices rename constraint invoices_source_check to invoices_source_is_known;
+alter table invoices rename constraint invoices_status_check to invoices_status_is_known;
+alter table invoices rename constraint invoices_subtotal_check to invoices_subtotal_is_not_negative;
+alter table invoices rename constraint invoices_tax_total_check to invoices_tax_total_is_not_negative;
+
+alter table memberships rename constraint memberships_role_check to memberships_role_is_known;
+
+alter table number_series rename constraint number_series_series_check to number_series_series_is_well_formed;
+
+alter table payment_attempts rename constraint payment_attempts_amount_check to payment_attempts_amount_is_positive;
+alter table payment_attempts rename constraint payment_attempts_check to payment_attempts_payment_only_if_paid;
+alter table payment_attempts rename constraint payment_attempts_check1 to payment_attempts_open_has_a_page;
+alter table payment_attempts rename constraint payment_attempts_currency_check to payment_attempts_currency_is_a_code;
+alter table payment_attempts rename constraint payment_attempts_gateway_check to payment_attempts_gateway_is_known;
+alter table payment_attempts rename constraint payment_attempts_status_check to payment_attempts_status_is_known;
+
+alter table payment_links rename constraint payment_links_amount_check to payment_links_amount_is_positive;
+alter table payment_links rename constraint payment_links_check to payment_links_expire_after_creation;
+alter table payment_links rename constraint payment_links_currency_check to payment_links_currency_is_a_code;
+alter table payment_links rename constraint payment_links_return_url_check to payment_links_return_url_is_http;
+alter table payment_links rename constraint payment_links_status_check to payment_links_status_is_known;
+
+alter table payments rename constraint payments_amount_check to payments_amount_is_positive;
+alter table payments rename constraint payments_check to payments_unallocated_amount_within_amount;
+alter table payments rename constraint payments_check1 to payments_amount_refunded_within_amount;
+alter table payments rename constraint payments_check2 to payments_unallocated_without_invoice;
+alter table payments rename constraint payments_check3 to payments_gateway_has_a_reference;
+alter table payments rename constraint payments_currency_check to payments_currency_is_a_code;
+alter table payments rename constraint payments_source_check to payments_source_is_known;
+
+alter table portal_settings rename constraint portal_settings_allowed_origins_check to portal_settings_allowed_origins_are_bounded;
+
+alter table products rename constraint products_currency_check to products_currency_is_a_code;
+alter table products rename constraint products_description_check to products_description_is_bounded;
+alter table products rename constraint products_kind_check to products_kind_is_known;
+alter table products rename constraint products_metadata_check to products_metadata_is_an_object;
+alter table products rename constraint products_name_check to products_name_has_1_to_200_characters;
+alter table products rename constraint products_tax_rate_check to products_tax_rate_is_in_range;
+alter table products rename constraint products_unit_price_check to products_unit_price_is_not_negative;
+
+alter table refunds rename constraint refunds_amount_check to refunds_amount_is_positive;
+alter table refunds rename constraint refunds_check to refunds_pending_has_key_and_next_attempt;
+alter table refunds rename constraint refunds_status_check to refunds_status_is_known;
+
+alter table sale_lines rename constraint sale_lines_check to sale_lines_total_is_net_plus_tax;
+alter table sale_lines rename constraint sale_lines_quantity_check to sale_lines_quantity_is_positive;
+alter table sale_lines rename constraint sale_lines_tax_rate_check to sale_lines_tax_rate_is_in_range;
+alter table sale_lines rename constraint sale_lines_texts_check to sale_lines_texts_are_bounded;
+alter table sale_lines rename constraint sale_lines_unit_price_check to sale_lines_unit_price_is_not_negative;
+
+alter table sales rename constraint sales_check to sales_total_is_subtotal_plus_tax;
+alter table sales rename constraint sales_currency_check to sales_currency_is_a_code;
+alter table sales rename constraint sales_metadata_check to sales_metadata_is_an_object;
+alter table sales rename constraint sales_notes_check to sales_notes_are_bounded;
+alter table sales rename constraint sales_source_check to sales_source_is_known;
+alter table sales rename constraint sales_status_check to sales_status_is_known;
+alter table sales rename constraint sales_subtotal_check to sales_subtotal_is_not_negative;
+alter table sales rename constraint sales_tax_total_check to sales_tax_total_is_not_negative;
+
+alter table subscriptions rename constraint subscriptions_company_post_rate_check to subscriptions_company_post_rate_is_in_range;
+alter table subscriptions rename constraint subscriptions_post_burst_check to subscriptions_post_burst_is_in_range;
+alter table subscriptions rename constraint subscriptions_post_rate_check to subscriptions_post_rate_is_in_range;
+alter table subscriptions rename constraint subscriptions_quota_invoices_check to subscriptions_quota_invoices_is_not_negative;
+alter table subscriptions rename constraint subscriptions_quota_payment_links_check to subscriptions_quota_payment_links_is_not_negative;
+alter table subscriptions rename constraint subscriptions_read_rate_check to subscriptions_read_rate_is_in_range;
+
+alter table user_confirmations rename constraint user_confirmations_registration_check to user_confirmations_signup_is_an_object;
+
+alter table users rename constraint users_email_check to users_email_is_lower_case;
+alter table users rename constraint users_name_check to users_name_has_1_to_200_characters;
+
+alter table webhook_attempts rename constraint webhook_attempts_check to webhook_attempts_status_code_or_failure;
+alter table webhook_attempts rename constraint webhook_attempts_duration_ms_check to webhook_attempts_duration_ms_is_not_negative;
+alter table webhook_attempts rename constraint webhook_attempts_number_check to webhook_attempts_number_is_positive;
+
+alter table webhook_deliveries rename constraint webhook_deliveries_attempt_count_check to webhook_deliveries_attempt_count_is_not_negative;
+alter table webhook_deliveries rename constraint webhook_deliveries_check to webhook_deliveries_next_attempt_only_if_pending;
+alter table webhook_deliveries rename constraint webhook_deliveries_check1 to webhook_deliveries_completed_unless_pending;
+alter table webhook_deliveries rename constraint webhook_deliveries_status_check to webhook_deliveries_status_is_known;
+alter table webhook_deliveries rename constraint webhook_deliveries_step_check to webhook_deliveries_step_is_not_negative;
+
+alter table webhook_endpoints rename constraint webhook_endpoints_check to webhook_endpoints_url_unless_primary;
+alter table webhook_endpoints rename constraint webhook_endpoints_check1 to webhook_endpoints_disabled_has_a_reason;
+alter table webhook_endpoints rename constraint webhook_endpoints_check2 to webhook_endpoints_disabled_has_a_time;
+alter table webhook_endpoints rename constraint webhook_endpoints_check3 to webhook_endpoints_previous_secret_has_an_end;
+alter table webhook_endpoints rename constraint webhook_endpoints_check4 to webhook_endpoints_failing_has_a_failure_time;
+alter table webhook_endpoints rename constraint webhook_endpoints_check5 to webhook_endpoints_replay_has_an_end;
+alter table webhook_endpoints rename constraint webhook_endpoints_check6 to webhook_endpoints_lease_has_an_end;
+alter table webhook_endpoints rename constraint webhook_endpoints_delivered_sequence_check to webhook_endpoints_delivered_sequence_is_not_negative;
+alter table webhook_endpoints rename constraint webhook_endpoints_event_types_check to webhook_endpoints_event_types_are_not_empty;
+alter table webhook_endpoints rename constraint webhook_endpoints_status_check to webhook_endpoints_status_is_known;
+alter table webhook_endpoints rename constraint webhook_endpoints_url_check to webhook_endpoints_url_has_1_to_2000_characters;
