@@ -1,16 +1,19 @@
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { type Post, startPost } from "../../service/src/domains/webhooks/deliveries/deliveries.fixture.ts";
+import {
+  type DeliverySetup,
+  startDeliverySetup,
+} from "../../service/src/domains/webhooks/deliveries/deliveries.fixture.ts";
 import { type TestCompany, taxed } from "../../service/test/harness.ts";
 import { createClient } from "./client.ts";
 import { Forbidden, Invalid, NotFound, Unauthenticated } from "./errors.ts";
 import { webhookHandler } from "./express.ts";
 import type { BillfoldEvent } from "./webhooks.ts";
 
-let post: Post;
+let post: DeliverySetup;
 beforeAll(async () => {
-  post = await startPost();
+  post = await startDeliverySetup();
 });
 afterAll(() => post.close());
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { laneJobsMax } from "../src/domains/webhooks/deliveries/sending/endpoint-queue.ts";
+import { queuedJobsMax } from "../src/domains/webhooks/deliveries/sending/endpoint-queue.ts";
 import { endpoints, type FaultRun, startFaultRun } from "./run.fixture.ts";
 import { newChance, patienceMs, randomMoments, size } from "./size.fixture.ts";
 
@@ -35,7 +35,7 @@ test(
     expect(workers.complaints()).toEqual([]);
     expect(writers.failures()).toBe(0);
     // A kill costs at most what the worker had in hand, and a lane that was just filled up has half of that again.
-    expect(ledger.duplicates()).toBeLessThanOrEqual(size.kills * endpoints * 1.5 * laneJobsMax);
+    expect(ledger.duplicates()).toBeLessThanOrEqual(size.kills * endpoints * 1.5 * queuedJobsMax);
     expect(await workers.stop()).toEqual(Array.from({ length: workers.count }, () => 0));
   },
   size.timeoutMs,

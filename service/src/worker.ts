@@ -1,6 +1,6 @@
 import type { App } from "./app.ts";
 import type { Context } from "./context.ts";
-import { tellOverdue } from "./domains/billing/invoices/overdue.ts";
+import { emitOverdueEvents } from "./domains/billing/invoices/overdue.ts";
 import {
   createRegistrar,
   reconcileRegistrations,
@@ -20,7 +20,7 @@ import type { Loop } from "./platform/ops/loops.ts";
 export function backgroundLoops(context: Context): Loop[] {
   const registrar = createRegistrar(context);
   return [
-    { name: "tell overdue invoices", everyMs: 30_000, run: () => tellOverdue(context) },
+    { name: "tell overdue invoices", everyMs: 30_000, run: () => emitOverdueEvents(context) },
     { name: "end expired payment links", everyMs: 5_000, run: () => expireLinks(context) },
     { name: "ask gateways about payments", everyMs: 2_000, run: () => settleDue(context) },
     { name: "send refunds to gateways", everyMs: 1_000, run: () => sendRefunds(context) },

@@ -6,7 +6,7 @@ import { indiaIrp } from "../src/domains/fiscal/authorities/irp/authority.ts";
 import { makeOrder } from "../src/domains/payments/gateways/order.fixture.ts";
 import { paystack } from "../src/domains/payments/gateways/paystack/gateway.ts";
 import { stripe } from "../src/domains/payments/gateways/stripe/gateway.ts";
-import { startPost } from "../src/domains/webhooks/deliveries/deliveries.fixture.ts";
+import { startDeliverySetup } from "../src/domains/webhooks/deliveries/deliveries.fixture.ts";
 import { httpServer, testOutbound } from "../src/platform/outbound/outbound.fixture.ts";
 import { manualClock } from "../src/platform/values/clock.ts";
 import { attacks, expectLinear, pumped } from "./hostile-text.ts";
@@ -95,7 +95,7 @@ test.each([firsMbs, asyncAuthority, indiaIrp].map((adapter) => [adapter.name, ad
 );
 
 test("a webhook receiver's answer", async () => {
-  const post = await startPost();
+  const post = await startDeliverySetup();
   try {
     const subscriber = await post.subscriber();
     const texts = textsOf(60_000);

@@ -2,7 +2,7 @@ import { type Authority, startAuthority } from "billfold-sandbox/authority";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { moving } from "../src/domains/billing/invoices/fixed.fixture.ts";
-import { tellOverdue } from "../src/domains/billing/invoices/overdue.ts";
+import { emitOverdueEvents } from "../src/domains/billing/invoices/overdue.ts";
 import { buyer, profile } from "../src/domains/fiscal/registration/registration.fixture.ts";
 import {
   createRegistrar,
@@ -169,7 +169,7 @@ async function perform(world: World, { act, at, choice, mood }: Step): Promise<R
       return undefined;
     case "overdue":
       shop.clock.advance(40 * 86_400_000);
-      await tellOverdue(shop.context);
+      await emitOverdueEvents(shop.context);
       return undefined;
     case "refund":
       return payments.length === 0

@@ -1,10 +1,10 @@
 import { type Authority, startAuthority } from "billfold-sandbox/authority";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type EventType, eventTypes } from "../src/contract/event-types.ts";
-import { tellOverdue } from "../src/domains/billing/invoices/overdue.ts";
+import { emitOverdueEvents } from "../src/domains/billing/invoices/overdue.ts";
 import { expireLinks } from "../src/domains/payments/links/service.ts";
 import { begun, comeBack } from "../src/domains/payments/payment-attempts/attempts.fixture.ts";
-import { ordered } from "../src/domains/portal/portal.fixture.ts";
+import { placedOrder } from "../src/domains/portal/portal.fixture.ts";
 import { eventFaults } from "./answers.ts";
 import { auditFaults } from "./audited.ts";
 import { noon, type TestCompany, taxed } from "./harness.ts";
@@ -54,7 +54,7 @@ const happenings: Partial<Record<EventType, Happening>> = {
   "invoice.overdue": async (company) => {
     await made(company, `POST /invoices/${await invoiceOf(company)}/issue`);
     shop.clock.advance(60 * 86_400_000);
-    await tellOverdue(shop.context);
+    await emitOverdueEvents(shop.context);
   },
   "invoice.voided": async (company) => made(company, `POST /invoices/${await invoiceOf(company)}/void`),
   "invoice.written_off": async (company) => {
@@ -78,7 +78,7 @@ const happenings: Partial<Record<EventType, Happening>> = {
     shop.clock.advance(60 * 86_400_000);
     await expireLinks(shop.context);
   },
-  "payment_link.created": (company) => ordered(company),
+  "payment_link.created": (company) => placedOrder(company),
   "payment_link.cancelled": async (company) =>
     made(company, `POST /payments/links/${await linkOf(company)}/cancel`),
   "sale.updated": async (company) => made(company, `PATCH /sales/${await saleOf(company)}`, { notes: "x" }),

@@ -4,7 +4,7 @@ import { type Reply, startService, type TestCompany, type TestService } from "..
 import { answersKeptMs } from "../../http/idempotency/idempotency.ts";
 import { inTransaction } from "../../platform/db/database.ts";
 import { setPlan } from "../tenancy/plans/service.ts";
-import { ordered, place, toldTo } from "./portal.fixture.ts";
+import { eventsOf, placedOrder, placeOrder } from "./portal.fixture.ts";
 
 let service: TestService;
 beforeAll(async () => {
@@ -36,7 +36,7 @@ describe("40 orders at once", () => {
     const company = await service.company();
     const customer_id = await company.customer();
     const replies = await Promise.all(
-      numbers(40).map((index) => place(company, { customer_id, external_id: `e-${index}` })),
+      numbers(40).map((index) => placeOrder(company, { customer_id, external_id: `e-${index}` })),
     );
     expect(statusesOf(replies)).toEqual(replies.map(() => 201));
     expect(replies.map(({ body }) => body.invoice.external_id)).toEqual(
@@ -49,7 +49,7 @@ describe("40 orders at once", () => {
       expect((await company.call(`GET /invoices/${body.invoice_id}`)).body.invoice).toEqual(body.invoice);
     }
     expect(await countsOf(company)).toMatchObject({ sales: 40, invoices: 40, links: 40, events: 121 });
-    const told = [...(await toldTo(company))];
+    const told = [...(await eventsOf(company))];
     expect(told.map(({ sequence }) => sequence)).toEqual(numbers(100).map((index) => index + 1));
   });
 
@@ -60,7 +60,7 @@ describe("40 orders at once", () => {
     const replies = await Promise.all(
       numbers(40).map((index) =>
         index % 2 === 0
-          ? place(company, { customer_id })
+          ? placeOrder(company, { customer_id })
           : company.call("POST /sales", { body: { customer_id, lines } }),
       ),
     );
@@ -72,7 +72,7 @@ describe("40 orders at once", () => {
   test("of several companies do not mix", async () => {
     const companies = [await service.company(), await service.company(), await service.company()];
     const replies = await Promise.all(
-      numbers(39).map((index) => place(companies[index % 3]!, { customer: { name: `Buyer ${index}` } })),
+      numbers(39).map((index) => placeOrder(companies[index % 3]!, { customer: { name: `Buyer ${index}` } })),
     );
     expect(statusesOf(replies)).toEqual(replies.map(() => 201));
     for (const company of companies) {
@@ -93,9 +93,9 @@ describe("40 orders at once", () => {
   ])("%s fails alone", async (_what, fault) => {
     const company = await service.company();
     const customer_id = await company.customer();
-    await ordered(company, { customer_id, external_id: "taken" });
+    await placedOrder(company, { customer_id, external_id: "taken" });
     const replies = await Promise.all(
-      numbers(40).map((index) => place(company, { customer_id, ...(index === 20 && fault) })),
+      numbers(40).map((index) => placeOrder(company, { customer_id, ...(index === 20 && fault) })),
     );
     expect(statusesOf(replies)).toEqual(numbers(40).map((index) => (index === 20 ? 422 : 201)));
     expect(await countsOf(company)).toMatchObject({ sales: 40, invoices: 40, links: 40, events: 121 });
@@ -106,7 +106,7 @@ describe("the quota of invoices", () => {
   test("of 7 lets exactly 7 of 40 through; the others are 429 and leave nothing, no customer and no number", async () => {
     const company = await service.company({ quotaInvoices: 7 });
     const replies = await Promise.all(
-      numbers(40).map((index) => place(company, { customer: { name: `Buyer ${index}` } })),
+      numbers(40).map((index) => placeOrder(company, { customer: { name: `Buyer ${index}` } })),
     );
     expect(statusesOf(replies).sort()).toEqual([...numbers(7).map(() => 201), ...numbers(33).map(() => 429)]);
     const refused = replies.find(({ status }) => status === 429)!;
@@ -119,21 +119,21 @@ describe("the quota of invoices", () => {
     await inTransaction(service.context.db, (tx) =>
       setPlan({ tx, now: service.clock.now() }, company.id, { quotaInvoices: null }),
     );
-    expect((await ordered(company, { customer: { name: "Next" } })).order.number).toBe("SO-000008");
+    expect((await placedOrder(company, { customer: { name: "Next" } })).order.number).toBe("SO-000008");
   });
 
   test("is shared with POST /invoices, and told before a fault of the body", async () => {
     const company = await service.company({ quotaInvoices: 1 });
     await company.draft();
-    expect((await place(company, { customer: { name: "Ada" } })).status).toBe(429);
-    expect((await place(company, { lines: [] })).status).toBe(429);
+    expect((await placeOrder(company, { customer: { name: "Ada" } })).status).toBe(429);
+    expect((await placeOrder(company, { lines: [] })).status).toBe(429);
   });
 });
 
 describe("the throttle", () => {
   test("is the key's, as for every POST", async () => {
     const company = await service.company({ postRate: 1 });
-    const replies = await Promise.all(numbers(121).map(() => place(company)));
+    const replies = await Promise.all(numbers(121).map(() => placeOrder(company)));
     expect(statusesOf(replies)).toContain(429);
   });
 });
@@ -143,14 +143,14 @@ describe("an Idempotency-Key", () => {
     const company = await service.company();
     const headers = keyed();
     const fields = { customer: { name: "Ada", email: "ada@example.com" }, pirce: 1, notes: "„ọlá”\u0001" };
-    const first = await place(company, fields, headers);
+    const first = await placeOrder(company, fields, headers);
     const counts = await countsOf(company);
-    const again = await place(company, fields, headers);
+    const again = await placeOrder(company, fields, headers);
     expect([first.status, again.status]).toEqual([201, 201]);
     expect(again.text).toBe(first.text);
     expect([first, again].map((reply) => reply.headers.get("idempotency-replayed"))).toEqual([null, "true"]);
     expect(await countsOf(company)).toEqual(counts);
-    expect((await place(company, { ...fields, notes: "other" }, headers)).body.code).toBe(
+    expect((await placeOrder(company, { ...fields, notes: "other" }, headers)).body.code).toBe(
       "idempotency_mismatch",
     );
   });
@@ -159,7 +159,10 @@ describe("an Idempotency-Key", () => {
     const company = await service.company({ quotaPaymentLinks: 0 });
     const headers = keyed();
     const fields = { customer_id: await company.customer() };
-    const [first, again] = [await place(company, fields, headers), await place(company, fields, headers)];
+    const [first, again] = [
+      await placeOrder(company, fields, headers),
+      await placeOrder(company, fields, headers),
+    ];
     expect(first.body.checkout_url).toBeNull();
     expect(again.text).toBe(first.text);
   });
@@ -186,7 +189,11 @@ describe("an Idempotency-Key", () => {
         return { status: response.status, text: await response.text() };
       };
       const here = () =>
-        place(company, { lines: [{ description: "Work", quantity: 1, unit_price: 1 }], ...fields }, headers);
+        placeOrder(
+          company,
+          { lines: [{ description: "Work", quantity: 1, unit_price: 1 }], ...fields },
+          headers,
+        );
       const replies = await Promise.all(
         numbers(20).map((index) => (elsewhere && index % 2 === 1 ? there() : here())),
       );
@@ -202,26 +209,26 @@ describe("an Idempotency-Key", () => {
     const company = await service.company();
     const headers = keyed();
     const fields = { customer_id: await company.customer() };
-    const first = await place(company, fields, headers);
+    const first = await placeOrder(company, fields, headers);
     service.clock.advance(answersKeptMs);
-    const fresh = await place(company, fields, headers);
+    const fresh = await placeOrder(company, fields, headers);
     expect([fresh.status, fresh.headers.get("idempotency-replayed")]).toEqual([201, null]);
     expect(fresh.body.invoice_id).not.toBe(first.body.invoice_id);
-    expect((await place(company, fields, headers)).text).toBe(fresh.text);
+    expect((await placeOrder(company, fields, headers)).text).toBe(fresh.text);
   });
 
   test("keeps a refusal, but not a quota's", async () => {
     const company = await service.company({ quotaInvoices: 0 });
     const fields = { customer: { name: "Ada" } };
     const headers = keyed();
-    expect((await place(company, fields, headers)).status).toBe(429);
+    expect((await placeOrder(company, fields, headers)).status).toBe(429);
     await inTransaction(service.context.db, (tx) =>
       setPlan({ tx, now: service.clock.now() }, company.id, { quotaInvoices: null }),
     );
-    expect((await place(company, fields, headers)).status).toBe(201);
+    expect((await placeOrder(company, fields, headers)).status).toBe(201);
     const faulty = keyed();
-    const refused = await place(company, { customer_id: 999_999_999 }, faulty);
-    const again = await place(company, { customer_id: 999_999_999 }, faulty);
+    const refused = await placeOrder(company, { customer_id: 999_999_999 }, faulty);
+    const again = await placeOrder(company, { customer_id: 999_999_999 }, faulty);
     expect([refused.status, again.headers.get("idempotency-replayed")]).toEqual([422, "true"]);
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startService, type TestCompany, type TestService } from "../../../test/harness.ts";
-import { ordered, place, toldTo } from "./portal.fixture.ts";
+import { eventsOf, placedOrder, placeOrder } from "./portal.fixture.ts";
 
 let service: TestService;
 beforeAll(async () => {
@@ -15,14 +15,14 @@ describe("a buyer whom nobody knows", () => {
   test("becomes a customer, a consumer, and it is told before the sale", async () => {
     const company = await service.company();
     const customer = { name: "Ada Obi", email: "ada@example.com", phone: "0803 000 0000" };
-    const { order, invoice } = await ordered(company, { customer });
+    const { order, invoice } = await placedOrder(company, { customer });
     const [made, ...others] = await customersOf(company);
     expect(others).toEqual([]);
     expect(made).toMatchObject({ ...customer, kind: "consumer" });
     expect([order.customer_id, invoice.customer_id]).toEqual([made.id, made.id]);
     expect(invoice.customer).toMatchObject({ ...customer, kind: "consumer", tax_id: null });
     expect((await company.call(`GET /invoices/${invoice.id}`)).body.invoice).toEqual(invoice);
-    const told = await toldTo(company);
+    const told = await eventsOf(company);
     expect(told.map(({ type, sequence }) => [sequence, type])).toEqual([
       [1, "customer.created"],
       [2, "sale.created"],
@@ -42,7 +42,7 @@ describe("a buyer whom nobody knows", () => {
       external_id: "x",
       metadata: { a: 1 },
     };
-    const { body } = await place(company, { customer: { name: "Ada", ...more } });
+    const { body } = await placeOrder(company, { customer: { name: "Ada", ...more } });
     expect(body.warnings).toEqual(Object.keys(more).map((name) => `unknown field: customer.${name}`));
     const made = (await customersOf(company)).find(({ id }: { id: number }) => id === body.order.customer_id);
     expect(made).toMatchObject({
@@ -58,14 +58,17 @@ describe("a buyer whom nobody knows", () => {
   test("needs only a name, and is then new each time", async () => {
     const company = await service.company();
     const customer = { name: "Walk-in" };
-    const [first, second] = [await ordered(company, { customer }), await ordered(company, { customer })];
+    const [first, second] = [
+      await placedOrder(company, { customer }),
+      await placedOrder(company, { customer }),
+    ];
     expect(first.order.customer_id).not.toBe(second.order.customer_id);
   });
 
   test("gives the link an e-mail address, and a phone number that can be called from anywhere, or none", async () => {
     const company = await service.company();
     const linkFor = async (phone: string) => {
-      await ordered(company, { customer: { name: "Ada", email: "ada@example.com", phone } });
+      await placedOrder(company, { customer: { name: "Ada", email: "ada@example.com", phone } });
       return (await company.call("GET /payments/links?limit=1")).body.payment_links[0];
     };
     expect(await linkFor("+234 803-000 0000")).toMatchObject({
@@ -74,7 +77,9 @@ describe("a buyer whom nobody knows", () => {
     });
     // Known by now, with the number of the first time.
     expect(await linkFor("0803 000 0000")).toMatchObject({ phone: "+2348030000000" });
-    await ordered(company, { customer: { name: "Bola", email: "bola@example.com", phone: "0803 000 0000" } });
+    await placedOrder(company, {
+      customer: { name: "Bola", email: "bola@example.com", phone: "0803 000 0000" },
+    });
     const { payment_links } = (await company.call("GET /payments/links?limit=1")).body;
     expect(payment_links[0].phone).toBeNull();
   });
@@ -91,7 +96,7 @@ describe("a buyer whose e-mail address a customer has", () => {
     };
     const id = await company.customer(known);
     const customer = { name: "somebody else", email: "ada@example.COM", phone: "+1" };
-    const { order, invoice } = await ordered(company, { customer });
+    const { order, invoice } = await placedOrder(company, { customer });
     expect(order.customer_id).toBe(id);
     expect(invoice.customer).toMatchObject(known);
     expect(await customersOf(company)).toEqual([expect.objectContaining({ id, ...known })]);
@@ -102,14 +107,14 @@ describe("a buyer whose e-mail address a customer has", () => {
     const email = "ada@example.com";
     const first = await company.customer({ email });
     await company.customer({ email });
-    expect((await ordered(company, { customer: { name: "Ada", email } })).order.customer_id).toBe(first);
+    expect((await placedOrder(company, { customer: { name: "Ada", email } })).order.customer_id).toBe(first);
   });
 
   test("is nobody to another company", async () => {
     const [ours, theirs] = [await service.company(), await service.company()];
     const email = "ada@example.com";
     const known = await theirs.customer({ email });
-    const { order } = await ordered(ours, { customer: { name: "Ada", email } });
+    const { order } = await placedOrder(ours, { customer: { name: "Ada", email } });
     expect(order.customer_id).not.toBe(known);
     expect(await customersOf(ours)).toHaveLength(1);
   });
@@ -119,7 +124,7 @@ describe("who comes several times at the same moment", () => {
   test("is one customer, made and told once", async () => {
     const company = await service.company();
     const customer = { name: "Ada", email: "ada@example.com" };
-    const replies = await Promise.all(Array.from({ length: 30 }, () => place(company, { customer })));
+    const replies = await Promise.all(Array.from({ length: 30 }, () => placeOrder(company, { customer })));
     expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 201));
     expect(new Set(replies.map(({ body }) => body.order.customer_id)).size).toBe(1);
     expect(await customersOf(company)).toHaveLength(1);
@@ -143,7 +148,7 @@ describe("who comes several times at the same moment", () => {
       for (let round = 0; round < 10; round++) {
         const customer = { name: "Ada", email: `ada-${round}@example.com` };
         const statuses = await Promise.all([
-          place(company, { customer }).then(({ status }) => status),
+          placeOrder(company, { customer }).then(({ status }) => status),
           there({ customer }),
         ]);
         expect(statuses).toEqual([201, 201]);

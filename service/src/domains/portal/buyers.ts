@@ -24,7 +24,7 @@ export const buyerSql = `left join lateral (
 export const idOf = (buyer: BuyerInput) => ("customer_id" in buyer ? buyer.customer_id : null);
 export const emailOf = (buyer: BuyerInput) => ("customer_id" in buyer ? null : (buyer.email ?? null));
 
-type Stranger = { companyId: number; now: Date; buyer: Buyer };
+type NewBuyer = { companyId: number; now: Date; buyer: Buyer };
 
 // Sorted, so that two batches with the same new buyers wait for each other instead of deadlocking.
 const lock = statement(
@@ -46,21 +46,24 @@ const find = statement(
  * Creates customers for buyers that were unknown a moment ago. Buyers with the same e-mail address at the same time,
  * on whichever node, wait here and become the same customer.
  */
-export async function welcome(tx: Queryable, strangers: readonly Stranger[]): Promise<KnownBuyer[]> {
+export async function createCustomersForNewBuyers(
+  tx: Queryable,
+  newBuyers: readonly NewBuyer[],
+): Promise<KnownBuyer[]> {
   const values = [
-    strangers.map(({ companyId }) => companyId),
-    strangers.map(({ buyer }) => buyer.email ?? null),
+    newBuyers.map(({ companyId }) => companyId),
+    newBuyers.map(({ buyer }) => buyer.email ?? null),
   ];
   await tx.query(lock, values);
   const found = await tx.query<BuyerRow>(find, values);
   const made = new Map<string, KnownBuyer>();
   const known: KnownBuyer[] = [];
-  for (const [index, stranger] of strangers.entries()) {
+  for (const [index, newBuyer] of newBuyers.entries()) {
     const { customer_id, customer } = found[index]!;
-    const name = `${stranger.companyId} ${stranger.buyer.email?.toLowerCase() ?? `number ${index}`}`;
+    const name = `${newBuyer.companyId} ${newBuyer.buyer.email?.toLowerCase() ?? `number ${index}`}`;
     const earlier = customer_id === null ? made.get(name) : { customer_id, customer: customer! };
     // The customer's creation is announced once, by the order that created it.
-    const { created, ...buyer } = earlier ?? (await register(tx, stranger));
+    const { created, ...buyer } = earlier ?? (await createCustomerFor(tx, newBuyer));
     made.set(name, buyer);
     known.push(created === undefined ? buyer : { ...buyer, created });
   }
@@ -68,7 +71,7 @@ export async function welcome(tx: Queryable, strangers: readonly Stranger[]): Pr
 }
 
 /** A buyer known only by name, and perhaps address, counts as a consumer. */
-async function register(tx: Queryable, { companyId, now, buyer }: Stranger): Promise<KnownBuyer> {
+async function createCustomerFor(tx: Queryable, { companyId, now, buyer }: NewBuyer): Promise<KnownBuyer> {
   const created = await addCustomer(tx, companyId, now, { ...buyer, kind: "consumer" });
   const { id, name, email, phone, kind, tax_id, registration_number, address } = JSON.parse(created);
   const shown = { name, email, phone, kind, tax_id, registration_number, address };

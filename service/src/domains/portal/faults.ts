@@ -8,11 +8,11 @@ export async function orderFaults(db: Queryable, company: Company, body: unknown
   const { customer_id, customer, return_url } = (body ?? {}) as Record<string, unknown>;
   const isNamedTwice = customer_id != null && customer != null;
   const isLost = typeof return_url === "string" && !(await isOfAllowedSite(db, company, return_url));
-  return [...(isNamedTwice ? [namedTwice] : []), ...(isLost ? [lost] : [])];
+  return [...(isNamedTwice ? [namedTwice] : []), ...(isLost ? [unknownProduct] : [])];
 }
 
 const namedTwice = { field: "customer", message: "can't stand beside customer_id: give one of them" };
-const lost = {
+const unknownProduct = {
   field: "return_url",
   message: "must be a page of a site that the company allows (POST /portal/settings)",
 };

@@ -3,7 +3,7 @@ import { callsTo, startService, type TestCompany, type TestService } from "../..
 import type { Scope } from "../../contract/access.ts";
 import { inTransaction } from "../../platform/db/database.ts";
 import { createKey } from "../tenancy/keys/service.ts";
-import { ordered, place } from "./portal.fixture.ts";
+import { placedOrder, placeOrder } from "./portal.fixture.ts";
 
 let service: TestService;
 let company: TestCompany;
@@ -42,7 +42,7 @@ const linksOf = async () => (await company.call("GET /payments/links?limit=1")).
 
 describe("an order by a key with portal:embed alone", () => {
   test("for a customer's id tells nothing about the customer", async () => {
-    const { status, body, text } = await place(embed, { customer_id, metadata: { long: 5 } });
+    const { status, body, text } = await placeOrder(embed, { customer_id, metadata: { long: 5 } });
     expect(status).toBe(201);
     expect(named(text)).toEqual([]);
     expect([body.order.customer_id, body.invoice.customer_id]).toEqual([customer_id, customer_id]);
@@ -54,7 +54,7 @@ describe("an order by a key with portal:embed alone", () => {
 
   test("for a customer's e-mail address echoes what was given, whoever has that address", async () => {
     const customer = { name: "Ada Obi", email: "CHAIR@confidential.example" };
-    const { body, text } = await place(embed, { customer });
+    const { body, text } = await placeOrder(embed, { customer });
     expect(body.invoice.customer_id).toBe(customer_id);
     expect(named(text)).toEqual([]);
     expect(body.invoice.customer).toMatchObject({ ...customer, phone: null, kind: "consumer", tax_id: null });
@@ -65,7 +65,7 @@ describe("an order by a key with portal:embed alone", () => {
       { name: "New Buyer", email: "new@buyer.example", phone: "0803" },
       { name: "Walk-in" },
     ]) {
-      const { invoice } = await ordered(embed, { customer });
+      const { invoice } = await placedOrder(embed, { customer });
       expect((await company.call(`GET /invoices/${invoice.id}`)).body.invoice).toEqual(invoice);
     }
   });
@@ -77,8 +77,8 @@ describe("an order by a key with portal:embed alone", () => {
     ]) {
       const headers = { "Idempotency-Key": `same ${first!.appId}` };
       const [one, two] = [
-        await place(first!, { customer_id }, headers),
-        await place(second!, { customer_id }, headers),
+        await placeOrder(first!, { customer_id }, headers),
+        await placeOrder(second!, { customer_id }, headers),
       ];
       expect(two.headers.get("idempotency-replayed")).toBe("true");
       expect(two.body.invoice_id).toBe(one.body.invoice_id);
@@ -101,20 +101,20 @@ describe("an order by a key with portal:embed alone", () => {
   });
 
   test("gives its payment link only what the buyer gave, since the checkout shows it on", async () => {
-    await place(embed, { customer_id });
+    await placeOrder(embed, { customer_id });
     expect(await linksOf()).toMatchObject({ email: null, phone: null });
-    await place(embed, {
+    await placeOrder(embed, {
       customer: { name: "Ada", email: "chair@confidential.example", phone: "+2348030000000" },
     });
     expect(await linksOf()).toMatchObject({ email: "chair@confidential.example", phone: "+2348030000000" });
-    await place(company, { customer_id });
+    await placeOrder(company, { customer_id });
     expect(await linksOf()).toMatchObject({ email: secret.email, phone: "+2348031112222" });
   });
 
   test("is refused in the same words as before, also from a kept answer", async () => {
     const headers = { "Idempotency-Key": "refused" };
     for (let time = 0; time < 2; time++) {
-      const { status, body } = await place(embed, { customer_id: 999_999_999 }, headers);
+      const { status, body } = await placeOrder(embed, { customer_id: 999_999_999 }, headers);
       expect([status, body.errors[0].field]).toEqual([422, "customer_id"]);
     }
   });
@@ -124,7 +124,7 @@ test.each(["customers:read", "invoices:read"] as const)(
   "a key with %s beside it sees the customer",
   async (scope) => {
     const reader = await by(["portal:embed", scope]);
-    const { body } = await place(reader, { customer_id });
+    const { body } = await placeOrder(reader, { customer_id });
     expect(body.invoice.customer).toMatchObject(secret);
   },
 );
@@ -132,7 +132,7 @@ test.each(["customers:read", "invoices:read"] as const)(
 test.each(["sales:read", "payments:read", "customers:write", "invoices:write"] as const)(
   "a key with %s beside it does not",
   async (scope) => {
-    const { text } = await place(await by(["portal:embed", scope]), { customer_id });
+    const { text } = await placeOrder(await by(["portal:embed", scope]), { customer_id });
     expect(named(text)).toEqual([]);
   },
 );

@@ -1,10 +1,10 @@
 import { keptAnswerSql } from "../../http/idempotency/idempotency-store.ts";
 import { type Queryable, statement } from "../../platform/db/database.ts";
 import { type BuyerRow, buyerSql, emailOf, idOf } from "./buyers.ts";
-import type { Order } from "./orders.ts";
+import type { PortalOrder } from "./orders.ts";
 
 /** What is looked up for an order: its ids, its customer, and the answer if its key was used before. */
-export type Found = BuyerRow & {
+export type OrderLookup = BuyerRow & {
   sale_id: number;
   invoice_id: number;
   link_id: number;
@@ -40,8 +40,8 @@ const find = statement(
 );
 
 /** Takes no lock. */
-export function lookUp(db: Queryable, orders: readonly Order[]): Promise<Found[]> {
-  return db.query<Found>(find, [
+export function lookUp(db: Queryable, orders: readonly PortalOrder[]): Promise<OrderLookup[]> {
+  return db.query<OrderLookup>(find, [
     orders.map(({ company }) => company.id),
     orders.map(({ buyer }) => idOf(buyer)),
     orders.map(({ buyer }) => emailOf(buyer)),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startService, type TestCompany, type TestService } from "../../../test/harness.ts";
-import { lines, ordered, place } from "./portal.fixture.ts";
+import { lines, placedOrder, placeOrder } from "./portal.fixture.ts";
 
 let service: TestService;
 let company: TestCompany;
@@ -28,14 +28,14 @@ describe("an order is 422 for", () => {
     [{ customer: { name: "Ada" }, notes: "x".repeat(5001) }, "notes"],
     [{ customer: { name: "Ada" }, lines: [{ ...lines[0], product_id: 1e15 }] }, "lines[0].product_id"],
   ])("%j", async (fields, field) => {
-    const { status, body } = await place(company, fields);
+    const { status, body } = await placeOrder(company, fields);
     expect([status, fieldsAtFault(body)]).toEqual([422, [field]]);
   });
 
   test("a customer twice: by id and by name", async () => {
     const both = { customer_id: await company.customer(), customer: { name: "Ada" } };
-    expect(fieldsAtFault((await place(company, both)).body)).toEqual(["customer"]);
-    const { body } = await place(company, { ...both, notes: 5 });
+    expect(fieldsAtFault((await placeOrder(company, both)).body)).toEqual(["customer"]);
+    const { body } = await placeOrder(company, { ...both, notes: 5 });
     expect(fieldsAtFault(body)).toEqual(["notes", "customer"]);
   });
 
@@ -44,14 +44,14 @@ describe("an order is 422 for", () => {
       customer_id: 999_999_999,
       lines: [{ product_id: 999_999_999, quantity: 1, unit_price: 1 }],
     };
-    const { body } = await place(company, wrong);
+    const { body } = await placeOrder(company, wrong);
     expect(fieldsAtFault(body)).toEqual(["customer_id", "lines[0].product_id", "lines[0].description"]);
   });
 
   test("an external_id that another sale or invoice has", async () => {
-    await ordered(company, { external_id: "taken" });
+    await placedOrder(company, { external_id: "taken" });
     const buyer = { customer: { name: "Nobody yet", email: "nobody-yet@example.com" } };
-    const { status, body } = await place(company, { ...buyer, external_id: "taken" });
+    const { status, body } = await placeOrder(company, { ...buyer, external_id: "taken" });
     expect([status, fieldsAtFault(body)]).toEqual([422, ["external_id"]]);
     const { customers } = (await company.call("GET /customers?q=Nobody yet")).body;
     expect(customers).toEqual([]);
@@ -62,7 +62,7 @@ describe("an order is 422 for", () => {
     const product = (await other.call("POST /products", { body: { name: "Theirs", unit_price: 5 } })).body
       .product;
     const wrong = { customer_id: await other.customer(), lines: [{ product_id: product.id, quantity: 1 }] };
-    expect(fieldsAtFault((await place(company, wrong)).body)).toEqual([
+    expect(fieldsAtFault((await placeOrder(company, wrong)).body)).toEqual([
       "customer_id",
       "lines[0].product_id",
       "lines[0].description",

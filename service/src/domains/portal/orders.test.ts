@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { noon, startService, type TestCompany, type TestService } from "../../../test/harness.ts";
 import { inTransaction } from "../../platform/db/database.ts";
 import { useGateway } from "../payments/gateways/service.ts";
-import { lines, ordered, place, toldTo } from "./portal.fixture.ts";
+import { eventsOf, lines, placedOrder, placeOrder } from "./portal.fixture.ts";
 
 let service: TestService;
 let company: TestCompany;
@@ -19,7 +19,7 @@ describe("an order", () => {
   test("becomes a sale, a draft invoice and a payment link, and the answer shows them as they are stored", async () => {
     const fresh = await service.company();
     const customer_id = await fresh.customer();
-    const { status, body } = await place(fresh, { customer_id });
+    const { status, body } = await placeOrder(fresh, { customer_id });
     expect(status).toBe(201);
     expect(body).toEqual({
       success: true,
@@ -57,7 +57,7 @@ describe("an order", () => {
   });
 
   test("carries one unguessable portal token, on the order and on the invoice", async () => {
-    const [first, second] = [await ordered(company), await ordered(company)];
+    const [first, second] = [await placedOrder(company), await placedOrder(company)];
     for (const { order, invoice } of [first, second]) {
       expect(invoice.portal_token).toMatch(new RegExp(`^pt_${invoice.id}_[\\w-]{22}$`));
       expect(order.portal_token).toBe(invoice.portal_token);
@@ -70,7 +70,7 @@ describe("an order", () => {
     const fresh = await service.company();
     await fresh.call("POST /portal/settings", { body: { allowed_origins: ["https://shop.example"] } });
     const return_url = "https://shop.example/thanks?invoice={portal_token}";
-    const { body } = await place(fresh, { customer_id: await fresh.customer(), return_url });
+    const { body } = await placeOrder(fresh, { customer_id: await fresh.customer(), return_url });
     const page = await (await fetch(service.url + new URL(body.checkout_url).pathname)).text();
     const address = `https://shop.example/thanks?invoice=${body.invoice.portal_token}`;
     expect(page).toContain(`<a href="${address}">Back to <bdi>shop.example</bdi></a>`);
@@ -86,7 +86,7 @@ describe("an order", () => {
   ])("is refused when it would lead to a site that the company does not allow: %s", async (return_url) => {
     const fresh = await service.company();
     await fresh.call("POST /portal/settings", { body: { allowed_origins: ["https://shop.example"] } });
-    const { status, body } = await place(fresh, { customer_id: await fresh.customer(), return_url });
+    const { status, body } = await placeOrder(fresh, { customer_id: await fresh.customer(), return_url });
     expect([status, body.errors]).toEqual([
       422,
       [
@@ -101,7 +101,7 @@ describe("an order", () => {
 
   test("comes to what the same invoice would", async () => {
     const customer_id = await company.customer();
-    const { invoice, order } = (await place(company, { customer_id, currency: "USD" })).body;
+    const { invoice, order } = (await placeOrder(company, { customer_id, currency: "USD" })).body;
     const plain = (await company.call("POST /invoices", { body: { customer_id, lines, currency: "USD" } }))
       .body.invoice;
     const own = ["id", "sale_id", "source", "portal_token", "lines"];
@@ -123,7 +123,7 @@ describe("an order", () => {
       external_id: `partner-${company.id}`,
       metadata: { seat: "12\u0001A" },
     };
-    const { order, invoice } = await ordered(company, given);
+    const { order, invoice } = await placedOrder(company, given);
     expect(order).toMatchObject(given);
     const { booking_date: _day, ...said } = given;
     expect(invoice).toMatchObject(said);
@@ -134,7 +134,7 @@ describe("an order", () => {
   test("takes prices, rates and descriptions from products", async () => {
     const product = { name: "Hour", unit_price: "45000.50", tax_rate: 7.5, portal: true };
     const { id } = (await company.call("POST /products", { body: product })).body.product;
-    const { invoice } = await ordered(company, { lines: [{ product_id: id, quantity: 2 }] });
+    const { invoice } = await placedOrder(company, { lines: [{ product_id: id, quantity: 2 }] });
     expect(invoice.lines).toEqual([
       expect.objectContaining({
         product_id: id,
@@ -146,12 +146,12 @@ describe("an order", () => {
   });
 
   test("tells unknown fields", async () => {
-    const { body } = await place(company, { customer_id: await company.customer(), pirce: 1 });
+    const { body } = await placeOrder(company, { customer_id: await company.customer(), pirce: 1 });
     expect(body.warnings).toEqual(["unknown field: pirce"]);
   });
 
   test("is issued by the first payment, as every draft is", async () => {
-    const { invoice_id, invoice } = await ordered(company);
+    const { invoice_id, invoice } = await placedOrder(company);
     const paid = await company.call("POST /payments", { body: { invoice_id, amount: invoice.total } });
     expect(paid.body.invoice).toMatchObject({ status: "paid", number: expect.stringMatching(/^INV-/) });
     expect(paid.body.invoice.source).toBe("portal");
@@ -161,8 +161,8 @@ describe("an order", () => {
 describe("events", () => {
   test("tell of the sale, the invoice and the link, in this order, as GET gives them", async () => {
     const fresh = await service.company();
-    const { order, invoice, checkout_url } = await ordered(fresh);
-    const told = (await toldTo(fresh)).slice(1);
+    const { order, invoice, checkout_url } = await placedOrder(fresh);
+    const told = (await eventsOf(fresh)).slice(1);
     expect(told.map(({ type, sequence }) => [sequence, type])).toEqual([
       [2, "sale.created"],
       [3, "invoice.created"],
@@ -178,7 +178,7 @@ describe("events", () => {
   test("name the key and the request", async () => {
     const fresh = await service.company();
     const headers = { "x-request-id": "partner-4711" };
-    await place(fresh, { customer_id: await fresh.customer() }, headers);
+    await placeOrder(fresh, { customer_id: await fresh.customer() }, headers);
     const { events } = await get("/events", fresh);
     const about = { actor: { type: "key", id: fresh.appId }, request_id: "partner-4711" };
     expect(events.slice(1)).toEqual([about, about, about].map((each) => expect.objectContaining(each)));
@@ -188,8 +188,8 @@ describe("events", () => {
 describe("without a way to pay, the order is taken and checkout_url is null:", () => {
   test("the feature payments is off", async () => {
     const off = await service.company({ disable: ["payments"] });
-    expect((await ordered(off)).checkout_url).toBeNull();
-    expect((await toldTo(off)).map(({ type }) => type)).toEqual([
+    expect((await placedOrder(off)).checkout_url).toBeNull();
+    expect((await eventsOf(off)).map(({ type }) => type)).toEqual([
       "customer.created",
       "sale.created",
       "invoice.created",
@@ -200,32 +200,32 @@ describe("without a way to pay, the order is taken and checkout_url is null:", (
     const poor = await service.company();
     const { db, clock } = service.context;
     await inTransaction(db, (tx) => useGateway({ tx, now: clock.now() }, service.context, poor.id, "none"));
-    await expect.poll(async () => (await ordered(poor)).checkout_url).toBeNull();
+    await expect.poll(async () => (await placedOrder(poor)).checkout_url).toBeNull();
   });
 
   test("the quota of payment links is used up, and not overdrawn", async () => {
     const frugal = await service.company({ quotaPaymentLinks: 1 });
-    const [first, second] = [await ordered(frugal), await ordered(frugal)];
+    const [first, second] = [await placedOrder(frugal), await placedOrder(frugal)];
     expect([typeof first.checkout_url, second.checkout_url]).toEqual(["string", null]);
     expect((await frugal.call("POST /payments/link", { body: { amount: 5 } })).status).toBe(429);
   });
 
   test("there is nothing to pay", async () => {
     const free = [{ description: "A present", quantity: 1, unit_price: 0 }];
-    expect((await ordered(company, { lines: free })).checkout_url).toBeNull();
+    expect((await placedOrder(company, { lines: free })).checkout_url).toBeNull();
   });
 });
 
 describe("needs the feature portal and nothing else", () => {
   test("invoicing and catalog may be off", async () => {
     const lean = await service.company({ disable: ["invoicing", "catalog"], scopes: ["portal:embed"] });
-    const { status } = await place(lean, { customer: { name: "Ada" } });
+    const { status } = await placeOrder(lean, { customer: { name: "Ada" } });
     expect(status).toBe(201);
   });
 
   test("403 when it is off", async () => {
     const off = await service.company({ disable: ["portal"] });
-    const { status, body } = await place(off, { customer: { name: "Ada" } });
+    const { status, body } = await placeOrder(off, { customer: { name: "Ada" } });
     expect([status, body.code, body.feature]).toEqual([403, "feature_disabled", "portal"]);
   });
 });

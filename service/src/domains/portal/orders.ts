@@ -21,7 +21,7 @@ import { mayReadCustomer } from "./order-customer.ts";
 import type { Buyer, OrderCreate } from "./schema.ts";
 
 /** An order that is validated and priced; only its buyer is still to be found. */
-export type Order = Pick<Change, "now" | "actor" | "requestId" | "address"> & {
+export type PortalOrder = Pick<Change, "now" | "actor" | "requestId" | "address"> & {
   company: Company;
   /** First day of the month in which it counts against the quotas. */
   month: string;
@@ -48,18 +48,22 @@ export type OrderOutcome =
   | { kind: "no customer" }
   | { kind: "over quota"; limit: number; used: number };
 
-type Maker = Omit<Change, "tx" | "company"> & { principal: Principal };
-type Created = Extract<OrderOutcome, { kind: "created" | "stored" | "twin" }>;
+type OrderRequester = Omit<Change, "tx" | "company"> & { principal: Principal };
+type CreatedOrder = Extract<OrderOutcome, { kind: "created" | "stored" | "twin" }>;
 
 /**
  * Turns orders into sales with draft invoices and payment links. As with drafts, concurrent callers share one
  * statement, and each is validated, refused and answered alone.
  */
-export type CreateOrder = (maker: Maker, input: OrderCreate, keyed?: Keyed) => Promise<Created>;
+export type CreateOrder = (
+  requester: OrderRequester,
+  input: OrderCreate,
+  keyed?: Keyed,
+) => Promise<CreatedOrder>;
 
 export function createOrderWriter(context: Context): CreateOrder & { idle(): Promise<void> } {
   const { db, config, metrics } = context;
-  const write = coalesce<Order, OrderOutcome>({
+  const write = coalesce<PortalOrder, OrderOutcome>({
     itemsMax: 64,
     batchesMax: 3,
     run: (orders) => retryDeadlocks(() => takeOrders(db, config, orders)),
@@ -68,9 +72,9 @@ export function createOrderWriter(context: Context): CreateOrder & { idle(): Pro
     splitOn: (error) => !isConnectionFailure(error),
     onBatch: (size) => metrics.batches.observe({ work: "create_order" }, size),
   });
-  const create: CreateOrder = async (maker, input, keyed) => {
-    const order = await orderOf(context, maker, input, keyed);
-    const created = accept(maker, await write(order).catch(asTwin).catch(explainDuplicate));
+  const create: CreateOrder = async (requester, input, keyed) => {
+    const order = await orderOf(context, requester, input, keyed);
+    const created = accept(requester, await write(order).catch(asTwin).catch(explainDuplicate));
     if (created.kind === "created") db.announce(eventsChannel, order.company.id);
     return created;
   };
@@ -79,10 +83,10 @@ export function createOrderWriter(context: Context): CreateOrder & { idle(): Pro
 
 async function orderOf(
   { config, reads }: Context,
-  { principal, now, actor, requestId, address }: Maker,
+  { principal, now, actor, requestId, address }: OrderRequester,
   input: OrderCreate,
   keyed: Keyed | undefined,
-): Promise<Order> {
+): Promise<PortalOrder> {
   const { company, disabledFeatures } = principal;
   const { customer, customer_id = null, booking_date, return_url = null, ...rest } = input;
   // The buyer is looked up when the order is stored.
@@ -117,7 +121,7 @@ async function orderOf(
 /** Other members about the buyer are reported as unknown, and ignored. */
 const buyerOf = ({ name, email = null, phone = null }: Buyer): Buyer => ({ name, email, phone });
 
-function accept({ principal: { company }, now }: Maker, outcome: OrderOutcome): Created {
+function accept({ principal: { company }, now }: OrderRequester, outcome: OrderOutcome): CreatedOrder {
   if (outcome.kind === "no customer") throw invalid([notACustomer]);
   if (outcome.kind === "over quota") {
     const { limit, used } = outcome;

@@ -6,32 +6,32 @@ import { productsChannel } from "../catalog/products/service.ts";
 import { gatewayOf } from "../payments/gateways/service.ts";
 import { companiesChannel } from "../tenancy/companies/service.ts";
 import {
-  type DoorRow,
-  findDoor,
   findOffered,
+  findPortalConfig,
   findPortalInvoice,
   type OfferedProduct,
+  type PortalConfigRow,
   type PortalInvoice,
 } from "./queries.ts";
 
 /** What is behind a company id and an App ID, as a page names them. */
-export type Door = {
+export type PortalConfig = {
   companyId: number;
   companyName: string;
   currency: string;
   /** Whether the company is active and has the portal in its subscription. */
-  isOpen: boolean;
+  isEnabled: boolean;
   takesPayments: boolean;
   allowedOrigins: ReadonlySet<string>;
 };
 
 /** An answer that is the same for everybody, until something changes. */
-export type Offer = { body: string; tag: string };
+export type ProductListResponse = { body: string; tag: string };
 
 /** The public side's look-ups. */
-export type PortalDoor = {
-  find(companyId: number, appId: string): Promise<Door | undefined>;
-  offerOf(door: Door): Promise<Offer>;
+export type PortalLookups = {
+  find(companyId: number, appId: string): Promise<PortalConfig | undefined>;
+  productsOf(portal: PortalConfig): Promise<ProductListResponse>;
   /**
    * What a token names. Whatever part of it is wrong, the same query is run, so that the response time tells nothing.
    */
@@ -39,62 +39,65 @@ export type PortalDoor = {
     companyId: number,
     appId: string,
     token: string,
-  ): Promise<{ door: Door | undefined; invoice: PortalInvoice | undefined }>;
+  ): Promise<{ portal: PortalConfig | undefined; invoice: PortalInvoice | undefined }>;
 };
 
-export function createPortalDoor({
+export function createPortalLookups({
   config,
   reads,
   listener,
   clock,
-}: Pick<Context, "config" | "reads" | "listener" | "clock">): PortalDoor {
-  const isHeard = () => listener.alive();
-  const doors = createMemory<Door>(isHeard);
-  const offers = createMemory<Offer>(isHeard);
-  listener.on(companiesChannel, doors.forget);
-  listener.on(companiesChannel, offers.forget);
-  listener.on(productsChannel, offers.forget);
-  const look = async (companyId: number, appId: string) => {
-    const row = await findDoor(reads, companyId, appId);
-    return row && doorOf(config, companyId, row);
+}: Pick<Context, "config" | "reads" | "listener" | "clock">): PortalLookups {
+  const isListening = () => listener.alive();
+  const configs = createMemory<PortalConfig>(isListening);
+  const productLists = createMemory<ProductListResponse>(isListening);
+  listener.on(companiesChannel, configs.forget);
+  listener.on(companiesChannel, productLists.forget);
+  listener.on(productsChannel, productLists.forget);
+  const findConfig = async (companyId: number, appId: string) => {
+    const row = await findPortalConfig(reads, companyId, appId);
+    return row && configOf(config, companyId, row);
   };
   return {
-    find: (companyId, appId) => doors.recall(companyId, appId, () => look(companyId, appId)),
-    offerOf: async (door) =>
-      (await offers.recall(door.companyId, "", async () =>
-        offerOf(door, await findOffered(reads, door.companyId)),
+    find: (companyId, appId) => configs.recall(companyId, appId, () => findConfig(companyId, appId)),
+    productsOf: async (portal) =>
+      (await productLists.recall(portal.companyId, "", async () =>
+        productListOf(portal, await findOffered(reads, portal.companyId)),
       ))!,
     findInvoice: async (companyId, appId, token) => {
-      const [door, invoice] = await Promise.all([
-        look(companyId, appId),
+      const [portal, invoice] = await Promise.all([
+        findConfig(companyId, appId),
         findPortalInvoice(reads, companyId, partsOf(token), clock.now()),
       ]);
-      return { door, invoice };
+      return { portal, invoice };
     },
   };
 }
 
-function doorOf(config: Context["config"], companyId: number, row: DoorRow): Door {
+function configOf(config: Context["config"], companyId: number, row: PortalConfigRow): PortalConfig {
   const has = (feature: string) => !row.disabled_features.includes(feature);
   return {
     companyId,
     companyName: row.name,
     currency: row.currency,
-    isOpen: row.status === "active" && has("portal"),
+    isEnabled: row.status === "active" && has("portal"),
     takesPayments: has("payments") && gatewayOf(config, row) !== undefined,
     allowedOrigins: new Set(row.allowed_origins),
   };
 }
 
 /** Only what a buyer may see. Prices are decimal text in the database and numbers in the JSON. */
-function offerOf({ companyName, currency }: Door, products: readonly OfferedProduct[]): Offer {
-  const shelf = products.map(
+function productListOf(
+  { companyName, currency }: PortalConfig,
+  products: readonly OfferedProduct[],
+): ProductListResponse {
+  const entries = products.map(
     (product) =>
       `{"id":${product.id},"name":${JSON.stringify(product.name)},"description":${JSON.stringify(product.description)}` +
       `,"unit_price":${product.unit_price},"currency":"${product.currency}"` +
       `,"digits":${currencyDigits(product.currency)},"tax_rate":${product.tax_rate}}`,
   );
-  const body = `{"success":true,"company":{"name":${JSON.stringify(companyName)}},"currency":"${currency}","products":[${shelf.join(",")}]}`;
+  const body = `{"success":true,"company":{"name":${JSON.stringify(companyName)}},"currency":"${currency}","products":[${entries.join(",")}]}`;
   return { body, tag: `"${hash("sha1", body, "base64url")}"` };
 }
 

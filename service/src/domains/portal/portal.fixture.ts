@@ -6,21 +6,21 @@ export const lines = [
 ];
 
 /** What the partner's server sends. */
-export const place = (company: TestCompany, fields: object = {}, headers: Record<string, string> = {}) =>
+export const placeOrder = (company: TestCompany, fields: object = {}, headers: Record<string, string> = {}) =>
   company.call("POST /portal/orders", { body: { lines, ...fields }, headers });
 
 /** An order that succeeded. */
-export async function ordered(company: TestCompany, fields: object = {}) {
+export async function placedOrder(company: TestCompany, fields: object = {}) {
   const known = "customer" in fields || "customer_id" in fields;
   const buyer = known ? {} : { customer_id: await company.customer() };
-  const { status, body, text } = await place(company, { ...buyer, ...fields });
+  const { status, body, text } = await placeOrder(company, { ...buyer, ...fields });
   if (status !== 201) throw new Error(`no order: ${text}`);
   return body;
 }
 
-type Told = { type: string; sequence: number; data: { object: Record<string, unknown> } };
+type EmittedEvent = { type: string; sequence: number; data: { object: Record<string, unknown> } };
 
 /** What the company was told, from the first event on. */
-export async function toldTo(company: TestCompany): Promise<Told[]> {
+export async function eventsOf(company: TestCompany): Promise<EmittedEvent[]> {
   return (await company.call("GET /events?limit=100")).body.events;
 }

@@ -40,7 +40,7 @@ export async function storeSettings(
   await tx.query(storeSettingsOf, [companyId, allowedOrigins, now]);
 }
 
-export type DoorRow = {
+export type PortalConfigRow = {
   name: string;
   status: Company["status"];
   currency: string;
@@ -49,7 +49,7 @@ export type DoorRow = {
   allowed_origins: string[];
 };
 
-const findDoorOf = statement(
+const findPortalConfigOf = statement(
   "portal_door_find",
   `select co.name, co.status, co.currency, co.gateway, s.disabled_features,
      coalesce(p.allowed_origins, '{}') as allowed_origins
@@ -71,12 +71,12 @@ export async function findPortalAppId(db: Queryable, companyId: number): Promise
 }
 
 /** What the two public names of a page refer to, if an active key with the portal scope connects them. */
-export async function findDoor(
+export async function findPortalConfig(
   db: Queryable,
   companyId: number,
   appId: string,
-): Promise<DoorRow | undefined> {
-  const [row] = await db.query<DoorRow>(findDoorOf, [companyId, appId]);
+): Promise<PortalConfigRow | undefined> {
+  const [row] = await db.query<PortalConfigRow>(findPortalConfigOf, [companyId, appId]);
   return row;
 }
 

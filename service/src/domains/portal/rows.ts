@@ -3,12 +3,12 @@ import { isoText } from "../../platform/values/clock.ts";
 import { moneyEntry } from "../tenancy/audit/service.ts";
 import { eventTailStart } from "../webhooks/events/service.ts";
 import type { Documents } from "./documents.ts";
-import { type Entry, type LinkText, portalTokenOf, type Texts } from "./texts.ts";
+import { type LinkText, type OrderEntry, portalTokenOf, type Texts } from "./texts.ts";
 
 // Undefined members are not sent: they are null in the database anyway, and cost nothing to read there.
 
 /** Sale, invoice, payment link, events and kept answer of one order, as one row for the statement that stores them. */
-export function rowOf(entry: Entry, texts: Texts, documents: Documents) {
+export function rowOf(entry: OrderEntry, texts: Texts, documents: Documents) {
   const { order, found, buyer } = entry;
   const { content, company, now, actor, requestId } = order;
   return {
@@ -36,11 +36,11 @@ export function rowOf(entry: Entry, texts: Texts, documents: Documents) {
     sale_at: documents.add(texts.sale),
     invoice_at: documents.add(texts.invoice),
     ...linkRow(entry, texts, documents),
-    ...keptRow(entry, texts),
+    ...idempotencyRow(entry, texts),
   };
 }
 
-function linkRow({ order, found }: Entry, { link }: Texts, documents: Documents) {
+function linkRow({ order, found }: OrderEntry, { link }: Texts, documents: Documents) {
   if (!link) return {};
   const return_url = order.returnUrl?.replaceAll("{portal_token}", portalTokenOf(order, found));
   const { secret: link_secret, email, phone, purpose, expires_at } = link.columns;
@@ -50,7 +50,7 @@ function linkRow({ order, found }: Entry, { link }: Texts, documents: Documents)
 }
 
 /** What the audit log says of the link, which it must say of every link, whoever made it. */
-function auditRow({ actor, requestId, address }: Entry["order"], { columns, reference }: LinkText) {
+function auditRow({ actor, requestId, address }: OrderEntry["order"], { columns, reference }: LinkText) {
   const { amount, currency, invoice_id } = columns;
   const entry = moneyEntry("payment_link.created", {
     reference,
@@ -69,7 +69,7 @@ function auditRow({ actor, requestId, address }: Entry["order"], { columns, refe
 }
 
 /** The end of the answer with the link and without it: whether the quota has room is only known when it is stored. */
-function keptRow({ order, found }: Entry, { link }: Texts) {
+function idempotencyRow({ order, found }: OrderEntry, { link }: Texts) {
   const { keyed, company } = order;
   if (!keyed) return {};
   const endOf = (url: string | null) =>
@@ -84,7 +84,7 @@ function keptRow({ order, found }: Entry, { link }: Texts) {
 }
 
 /** The lines of one order, which are those of its sale and those of its invoice. */
-export function lineRowsOf({ order, found }: Entry) {
+export function lineRowsOf({ order, found }: OrderEntry) {
   return order.lines.map((line, index) => ({
     company_id: order.company.id,
     sale_id: found.sale_id,

@@ -3,7 +3,7 @@ import { invalid } from "../../contract/errors.ts";
 import type { Queryable } from "../../platform/db/database.ts";
 import type { Json } from "../../platform/db/sql.ts";
 import { audit } from "../tenancy/audit/service.ts";
-import { type Administration, announceChange, getCompany } from "../tenancy/companies/service.ts";
+import { type Administration, getCompany, notifyCompanyChanged } from "../tenancy/companies/service.ts";
 import { originFault } from "./origins.ts";
 import { findSettings, storeSettings } from "./queries.ts";
 import type { SettingsInput } from "./schema.ts";
@@ -13,7 +13,7 @@ export { embedLoader, embedScript, type Script } from "./embed.ts";
  * The portal is a company's order and pay panel on its partners' pages. What the panel may see is public, but only
  * for pages of the origins that the company allows; orders come from the partner's server, with the secret.
  */
-export { createPortalDoor, type Door } from "./portal-config.ts";
+export { createPortalLookups, type PortalConfig } from "./portal-config.ts";
 export { findPortalAppId, type PortalInvoice } from "./queries.ts";
 
 export function getPortalSettings(db: Queryable, companyId: number): Promise<Json> {
@@ -34,7 +34,7 @@ export async function setPortalSettings(
   if (errors.length > 0) throw invalid(errors);
   const { id } = await getCompany(tx, companyId);
   await storeSettings(tx, id, now, [...new Set(origins)]);
-  await announceChange(tx, id);
+  await notifyCompanyChanged(tx, id);
   audit(administration, id, "portal.set", `company/${id}`, { allowed_origins: origins });
   return findSettings(tx, id);
 }

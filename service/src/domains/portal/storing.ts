@@ -7,7 +7,7 @@ import { eventHeadSql } from "../webhooks/events/service.ts";
 import { createDocuments, textSql } from "./documents.ts";
 import type { OrderOutcome } from "./orders.ts";
 import { lineRowsOf, rowOf } from "./rows.ts";
-import { type Entry, numberMark, type Texts, textsOf } from "./texts.ts";
+import { numberMark, type OrderEntry, type Texts, textsOf } from "./texts.ts";
 
 const lineOwners =
   "company_id int8, sale_id int8, sale_line_id int8, invoice_id int8, invoice_line_id int8, ";
@@ -131,7 +131,7 @@ type Stored = {
 export async function storeEntries(
   db: Queryable,
   config: Context["config"],
-  entries: readonly Entry[],
+  entries: readonly OrderEntry[],
 ): Promise<OrderOutcome[]> {
   const documents = createDocuments();
   const texts = entries.map((entry) => textsOf(config, entry));
@@ -145,7 +145,7 @@ export async function storeEntries(
   return entries.map((entry, index) => outcomeOf(entry, texts[index]!, stored[index]!));
 }
 
-function outcomeOf({ found }: Entry, texts: Texts, stored: Stored): OrderOutcome {
+function outcomeOf({ found }: OrderEntry, texts: Texts, stored: Stored): OrderOutcome {
   if (!stored.locked) return { kind: "twin" };
   if (stored.number === null) return { kind: "over quota", limit: stored.quota!, used: stored.used! };
   return {

@@ -1,14 +1,14 @@
 import type { Context } from "../../context.ts";
 import type { Json } from "../../platform/db/sql.ts";
 import { draftJson } from "../billing/invoices/service.ts";
-import { orderJson } from "../billing/sales/service.ts";
+import { portalSaleJson } from "../billing/sales/service.ts";
 import { checkoutUrlOf, type LinkColumns, longestLifeFrom, newLinkJson } from "../payments/links/service.ts";
 import type { KnownBuyer } from "./buyers.ts";
-import type { Found } from "./order-lookup.ts";
-import type { Order } from "./orders.ts";
+import type { OrderLookup } from "./order-lookup.ts";
+import type { PortalOrder } from "./orders.ts";
 
 /** An order whose buyer is known. */
-export type Entry = { order: Order; found: Found; buyer: KnownBuyer };
+export type OrderEntry = { order: PortalOrder; found: OrderLookup; buyer: KnownBuyer };
 
 /** The JSON of an order's answers and events. */
 export type Texts = { sale: Json; invoice: Json; link: LinkText | undefined };
@@ -21,7 +21,7 @@ export type LinkText = { columns: LinkColumns; reference: string; json: Json; ch
  */
 export const numberMark = "\u0001";
 
-export function textsOf(config: Context["config"], entry: Entry): Texts {
+export function textsOf(config: Context["config"], entry: OrderEntry): Texts {
   const { order, found, buyer } = entry;
   const both = {
     ...order.content,
@@ -29,7 +29,7 @@ export function textsOf(config: Context["config"], entry: Entry): Texts {
     source: "portal",
     now: order.now,
   } as const;
-  const sale = orderJson({
+  const sale = portalSaleJson({
     ...both,
     id: found.sale_id,
     number: numberMark,
@@ -50,13 +50,13 @@ export function textsOf(config: Context["config"], entry: Entry): Texts {
   return { sale, invoice, link: order.asksForMoney ? linkText(config, entry) : undefined };
 }
 
-export const portalTokenOf = ({ portalSecret }: Order, { invoice_id }: Found) =>
+export const portalTokenOf = ({ portalSecret }: PortalOrder, { invoice_id }: OrderLookup) =>
   `pt_${invoice_id}_${portalSecret}`;
 
-const withIds = ({ lines }: Order, ids: readonly string[]) =>
+const withIds = ({ lines }: PortalOrder, ids: readonly string[]) =>
   lines.map((line, index) => ({ ...line, id: Number(ids[index]) }));
 
-function linkText(config: Context["config"], entry: Entry): LinkText {
+function linkText(config: Context["config"], entry: OrderEntry): LinkText {
   const { order, found } = entry;
   const reference = `pl_${found.link_id}_${order.linkSecret}`;
   const columns = linkOf(entry);
@@ -70,10 +70,10 @@ const label = `Order ${numberMark}`;
 type Contact = { email?: string | null; phone?: string | null };
 
 /** The checkout passes a link's e-mail address on to the gateway's page and the receipt, where the buyer reads it. */
-const givenContact = ({ buyer }: Order): Contact => ("customer_id" in buyer ? {} : buyer);
+const givenContact = ({ buyer }: PortalOrder): Contact => ("customer_id" in buyer ? {} : buyer);
 
 /** The longest lifetime that a link can have, for buyers who come back to pay. */
-function linkOf({ order, found, buyer }: Entry): LinkColumns {
+function linkOf({ order, found, buyer }: OrderEntry): LinkColumns {
   const { email = null, phone = null } = order.readsCustomer
     ? (JSON.parse(buyer.customer) as Contact)
     : givenContact(order);

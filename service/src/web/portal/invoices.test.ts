@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startService, type TestCompany, type TestService } from "../../../test/harness.ts";
-import { ordered } from "../../domains/portal/portal.fixture.ts";
+import { placedOrder } from "../../domains/portal/portal.fixture.ts";
 import { setPlan } from "../../domains/tenancy/plans/service.ts";
 import { inTransaction } from "../../platform/db/database.ts";
 import { allow, ask, shop } from "./portal.fixture.ts";
@@ -22,7 +22,7 @@ const pay = (invoice_id: number, amount: number) =>
 
 describe("GET /portal/invoices/{token}", () => {
   test("shows what an order is for, what is to be paid and where, and nothing else", async () => {
-    const { order, invoice, checkout_url } = await ordered(company);
+    const { order, invoice, checkout_url } = await placedOrder(company);
     const { status, headers, body } = await ask(company, `/invoices/${invoice.portal_token}`);
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -44,7 +44,7 @@ describe("GET /portal/invoices/{token}", () => {
   });
 
   test("is told anew only when it has changed", async () => {
-    const { invoice_id, invoice } = await ordered(company, { lines });
+    const { invoice_id, invoice } = await placedOrder(company, { lines });
     const path = `/invoices/${invoice.portal_token}`;
     const { headers } = await ask(company, path);
     const conditional = { headers: { "if-none-match": headers.etag! } };
@@ -55,7 +55,7 @@ describe("GET /portal/invoices/{token}", () => {
   });
 
   test("is paid when nothing is due any more, with what it came to", async () => {
-    const { invoice_id, invoice } = await ordered(company, { lines });
+    const { invoice_id, invoice } = await placedOrder(company, { lines });
     await pay(invoice_id, 100);
     expect(await look(invoice.portal_token)).toMatchObject({
       amount: 100,
@@ -65,7 +65,7 @@ describe("GET /portal/invoices/{token}", () => {
   });
 
   test("is closed when it is void", async () => {
-    const { invoice_id, invoice } = await ordered(company, { lines });
+    const { invoice_id, invoice } = await placedOrder(company, { lines });
     await act(invoice_id, "void");
     expect(await look(invoice.portal_token)).toMatchObject({
       amount: 100,
@@ -75,7 +75,7 @@ describe("GET /portal/invoices/{token}", () => {
   });
 
   test("written off, is payable as long as somebody has a link, and closed otherwise", async () => {
-    const { invoice_id, invoice, checkout_url } = await ordered(company, { lines });
+    const { invoice_id, invoice, checkout_url } = await placedOrder(company, { lines });
     await act(invoice_id, "issue");
     await act(invoice_id, "write_off");
     expect(await look(invoice.portal_token)).toMatchObject({ state: "payable", checkout_url });
@@ -84,7 +84,7 @@ describe("GET /portal/invoices/{token}", () => {
   });
 
   test("without a link that can be paid is payable, and says so without an address", async () => {
-    const { invoice, checkout_url } = await ordered(company, { lines });
+    const { invoice, checkout_url } = await placedOrder(company, { lines });
     await company.call(`POST /payments/links/${String(checkout_url).split("/").at(-1)}/cancel`);
     expect(await look(invoice.portal_token)).toMatchObject({
       amount: 100,
@@ -98,7 +98,7 @@ describe("GET /portal/invoices/{token}", () => {
     try {
       const alone = await own.company();
       await allow(alone, shop);
-      const { invoice_id, invoice } = await ordered(alone, { lines });
+      const { invoice_id, invoice } = await placedOrder(alone, { lines });
       const link = (await alone.call("POST /payments/link", { body: { amount: 100, invoice_id } })).body;
       const { portal_token } = invoice;
       expect(await look(portal_token, alone)).toMatchObject({ checkout_url: link.checkout_url });
@@ -115,7 +115,7 @@ describe("GET /portal/invoices/{token}", () => {
   test("shows no address while the company takes no payments", async () => {
     const off = await service.company();
     await allow(off, shop);
-    const { invoice } = await ordered(off, { lines });
+    const { invoice } = await placedOrder(off, { lines });
     await inTransaction(service.context.db, (tx) =>
       setPlan({ tx, now: service.clock.now() }, off.id, { disable: ["payments"] }),
     );

@@ -1,11 +1,11 @@
 import { Big } from "big.js";
 import type { Config } from "../../config/config.ts";
 import { checkoutUrlOf } from "../../domains/payments/links/service.ts";
-import type { Door, PortalInvoice } from "../../domains/portal/service.ts";
+import type { PortalConfig, PortalInvoice } from "../../domains/portal/service.ts";
 import { currencyDigits } from "../../platform/values/currency.ts";
 
 /** An invoice as seen by somebody who has its token: what it is for, what is to be paid, and where. */
-export function presentInvoice(config: Config, door: Door, invoice: PortalInvoice): string {
+export function presentInvoice(config: Config, door: PortalConfig, invoice: PortalInvoice): string {
   const { currency, total, due } = invoice;
   const state = stateOf(invoice);
   const reference = state === "payable" && door.takesPayments ? invoice.link_reference : null;

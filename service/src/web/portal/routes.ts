@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "../../context.ts";
 import { ApiError, forbidden } from "../../contract/errors.ts";
-import { createPortalDoor, type Door } from "../../domains/portal/service.ts";
+import { createPortalLookups, type PortalConfig } from "../../domains/portal/service.ts";
 import { compressed } from "../../http/compression.ts";
 import { matchesTag } from "../../http/etag.ts";
 import { presentInvoice } from "./present.ts";
@@ -17,7 +17,7 @@ type Handle = (names: Names, request: FastifyRequest, reply: FastifyReply) => Pr
  * an App ID, and the browser says where the page is from; only the company's allowed origins are answered.
  */
 export function portal(server: FastifyInstance, context: Context): void {
-  const door = createPortalDoor(context);
+  const door = createPortalLookups(context);
   const limit = createVisitorLimit(context);
   const mount = (url: string, handle: Handle) =>
     server.route({
@@ -38,13 +38,13 @@ export function portal(server: FastifyInstance, context: Context): void {
   mount("/portal/products", async ({ companyId, appId }, request, reply) => {
     const found = requireDoor(await door.find(companyId, appId), request, reply);
     if (request.method === "OPTIONS") return allowMethod(reply);
-    const { body, tag } = await door.offerOf(found);
+    const { body, tag } = await door.productsOf(found);
     return send(request, reply, body, tag, "private, max-age=30");
   });
   mount("/portal/invoices/:token", async ({ companyId, appId }, request, reply) => {
     const { token } = request.params as { token: string };
     const found = await door.findInvoice(companyId, appId, token);
-    const opened = requireDoor(found.door, request, reply);
+    const opened = requireDoor(found.portal, request, reply);
     if (request.method === "OPTIONS") return allowMethod(reply);
     if (!found.invoice) throw nothingHere();
     const body = presentInvoice(context.config, opened, found.invoice);
@@ -68,14 +68,18 @@ function namesIn(request: FastifyRequest): Names {
 }
 
 /** Whether the page is allowed is decided first; that the company is closed is told only to allowed pages. */
-function requireDoor(door: Door | undefined, request: FastifyRequest, reply: FastifyReply): Door {
+function requireDoor(
+  door: PortalConfig | undefined,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): PortalConfig {
   if (!door) throw nothingHere();
   const { origin } = request.headers;
   if (!isOurs(request)) {
     if (origin === undefined || !door.allowedOrigins.has(origin)) throw originRefused(door, origin);
     reply.header("access-control-allow-origin", origin);
   }
-  if (!door.isOpen) throw forbidden("portal_unavailable", "This portal is not available at the moment.");
+  if (!door.isEnabled) throw forbidden("portal_unavailable", "This portal is not available at the moment.");
   return door;
 }
 
@@ -89,7 +93,7 @@ const isOurs = ({ headers }: FastifyRequest) =>
 const nothingHere = () =>
   new ApiError(404, "not_found", "There is nothing here. Check company_id, app_id and the invoice's token.");
 
-function originRefused({ allowedOrigins }: Door, origin: string | undefined): ApiError {
+function originRefused({ allowedOrigins }: PortalConfig, origin: string | undefined): ApiError {
   const refuse = (why: string) =>
     forbidden(
       "origin_not_allowed",

@@ -1,7 +1,7 @@
 import fastify from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startService, type TestCompany, type TestService } from "../../../test/harness.ts";
-import { ordered } from "../../domains/portal/portal.fixture.ts";
+import { placedOrder } from "../../domains/portal/portal.fixture.ts";
 import { createKey, revokeKey } from "../../domains/tenancy/keys/service.ts";
 import { inTransaction, type Queryable } from "../../platform/db/database.ts";
 import { allow, ask, shop, targetOf } from "./portal.fixture.ts";
@@ -20,8 +20,8 @@ beforeAll(async () => {
   service = await startService();
   [ours, theirs] = [await service.company(), await service.company()];
   for (const company of [ours, theirs]) await allow(company, shop);
-  token = (await ordered(ours)).invoice.portal_token;
-  theirToken = (await ordered(theirs)).invoice.portal_token;
+  token = (await placedOrder(ours)).invoice.portal_token;
+  theirToken = (await placedOrder(theirs)).invoice.portal_token;
   const { db, clock } = service.context;
   await inTransaction(db, async (tx) => {
     const administration = { tx, now: clock.now() };

@@ -8,7 +8,7 @@ import type { Json } from "../../../platform/db/sql.ts";
 import { createdRange } from "../../../platform/values/date-times.ts";
 import { toPlain } from "../../../platform/values/money.ts";
 import { emit } from "../../webhooks/events/service.ts";
-import { type Claim, creditClaim, lockClaim } from "../invoices/service.ts";
+import { applyCredit, lockPayableInvoice, type PayableInvoice } from "../invoices/service.ts";
 import { priceLines, replaceLines } from "../lines/service.ts";
 import { drawNumber } from "../numbering/service.ts";
 import { creditNoteListing, findCreditNote, insertCreditNote, lockRow } from "./queries.ts";
@@ -28,33 +28,33 @@ export async function createCreditNote(
   input: CreditNoteCreate,
 ): Promise<{ creditNote: Json; invoice: Json }> {
   const { tx, company, now } = change;
-  const claim = await lockClaim(change, invoiceId, "credit");
-  const { lines, totals } = await pricedLines(change, claim, input);
+  const payable = await lockPayableInvoice(change, invoiceId, "credit");
+  const { lines, totals } = await pricedLines(change, payable, input);
   const total = new Big(totals.total);
   if (total.eq(0)) throw invalidField("lines", "add up to nothing, so there is nothing to credit");
-  if (total.gt(claim.uncredited)) {
+  if (total.gt(payable.uncredited)) {
     throw invalidField(
       "lines",
-      `add up to ${totals.total} ${claim.record.currency}, but only ${toPlain(claim.uncredited)} of the invoice is left to credit`,
+      `add up to ${totals.total} ${payable.record.currency}, but only ${toPlain(payable.uncredited)} of the invoice is left to credit`,
     );
   }
   const number = await drawNumber(tx, company.id, series);
-  const settled = await creditClaim(change, claim, total);
+  const settled = await applyCredit(change, payable, total);
   const id = await insertCreditNote(tx, company.id, now, {
     ...totals,
     number,
     invoice_id: invoiceId,
-    currency: claim.record.currency,
+    currency: payable.record.currency,
     reason: input.reason ?? null,
   });
   await replaceLines(tx, company.id, "credit_note", id, lines);
   const creditNote = await getCreditNote(tx, company.id, id);
-  await settled.tell(() => emit(change, "credit_note.issued", creditNote));
+  await settled.emitEvents(() => emit(change, "credit_note.issued", creditNote));
   return { creditNote, invoice: settled.invoice };
 }
 
 /** The lines that were given, or all of the invoice's. */
-async function pricedLines({ tx, company }: Change, { record }: Claim, input: CreditNoteCreate) {
+async function pricedLines({ tx, company }: Change, { record }: PayableInvoice, input: CreditNoteCreate) {
   if (input.lines) return priceLines(tx, company, record.currency, input.lines);
   if (record.amount_credited > 0) {
     throw wrongState(

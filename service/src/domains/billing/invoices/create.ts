@@ -17,14 +17,14 @@ import { type DraftOrder, type DraftOutcome, storeDrafts } from "./drafts.ts";
 import type { InvoiceCreate } from "./schema.ts";
 import { explainDuplicate, resolveContent } from "./service.ts";
 
-type Maker = Omit<Change, "tx">;
-type Created = Extract<DraftOutcome, { kind: "created" | "stored" | "twin" }>;
+type DraftAuthor = Omit<Change, "tx">;
+type CreatedDraft = Extract<DraftOutcome, { kind: "created" | "stored" | "twin" }>;
 
 /**
  * Creates drafts. Concurrent callers share one statement, hence one transaction and one flush: each is still
  * validated alone, refused alone, and answered only after its commit.
  */
-export type CreateDraft = (maker: Maker, input: InvoiceCreate, keyed?: Keyed) => Promise<Created>;
+export type CreateDraft = (author: DraftAuthor, input: InvoiceCreate, keyed?: Keyed) => Promise<CreatedDraft>;
 
 export function createDraftWriter(context: Context): CreateDraft & { idle(): Promise<void> } {
   const { db, metrics } = context;
@@ -37,10 +37,10 @@ export function createDraftWriter(context: Context): CreateDraft & { idle(): Pro
     splitOn: (error) => !isConnectionFailure(error),
     onBatch: (size) => metrics.batches.observe({ work: "create_invoice" }, size),
   });
-  const create: CreateDraft = async (maker, input, keyed) => {
-    const order = await draftOrder(db, maker, input, { saleId: null, keyed });
-    const created = accept(maker, await write(order).catch(asTwin).catch(explainDuplicate));
-    if (created.kind === "created") db.announce(eventsChannel, maker.company.id);
+  const create: CreateDraft = async (author, input, keyed) => {
+    const order = await draftOrder(db, author, input, { saleId: null, keyed });
+    const created = accept(author, await write(order).catch(asTwin).catch(explainDuplicate));
+    if (created.kind === "created") db.announce(eventsChannel, author.company.id);
     return created;
   };
   return Object.assign(create, { idle: write.idle });
@@ -71,7 +71,7 @@ export async function invoiceSale(change: Change, saleId: number): Promise<{ inv
 
 async function draftOrder(
   db: Queryable,
-  { company, now, actor, requestId }: Maker,
+  { company, now, actor, requestId }: DraftAuthor,
   input: InvoiceCreate,
   origin: { saleId: number | null; keyed: Keyed | undefined },
 ): Promise<DraftOrder> {
@@ -94,7 +94,7 @@ async function draftOrder(
   };
 }
 
-function accept({ company, now }: Maker, outcome: DraftOutcome): Created {
+function accept({ company, now }: DraftAuthor, outcome: DraftOutcome): CreatedDraft {
   if (outcome.kind === "no customer") throw invalid([notACustomer]);
   if (outcome.kind === "over quota") {
     const { limit, used } = outcome;

@@ -32,7 +32,7 @@ export type DraftOutcome =
   | { kind: "no customer" }
   | { kind: "over quota"; limit: number; used: number };
 
-type Found = {
+type DraftLookup = {
   id: number;
   /** As text: the driver does not parse lists of big integers. */
   line_ids: string[];
@@ -118,7 +118,7 @@ const store = statement(
    from input i left join counters n using (company_id)`,
 );
 
-type Stored = {
+type StoredDraft = {
   id: number;
   admitted: boolean;
   locked: boolean;
@@ -131,7 +131,7 @@ type Stored = {
  * transaction and one flush to disk for all of them. Outcomes come back in the order of the drafts.
  */
 export async function storeDrafts(db: Queryable, orders: readonly DraftOrder[]): Promise<DraftOutcome[]> {
-  const found = await db.query<Found>(lookUp, [
+  const found = await db.query<DraftLookup>(lookUp, [
     orders.map((order) => order.companyId),
     orders.map((order) => order.customer_id),
     orders.map((order) => order.lines.length),
@@ -144,17 +144,17 @@ export async function storeDrafts(db: Queryable, orders: readonly DraftOrder[]):
     db,
     orders.filter((_order, index) => found[index]!.expired),
   );
-  const stored = ready.length === 0 ? [] : await db.query<Stored>(store, parametersOf(ready));
+  const stored = ready.length === 0 ? [] : await db.query<StoredDraft>(store, parametersOf(ready));
   const byId = new Map(stored.map((row) => [row.id, row]));
   return drafts.map((draft) => ("row" in draft ? outcomeOf(byId.get(draft.row.id)!, draft.json) : draft));
 }
 
-type Ready = { row: { id: number; starts_at: number; length: number }; lines: object[]; json: Json };
+type PreparedDraft = { row: { id: number; starts_at: number; length: number }; lines: object[]; json: Json };
 
 /**
  * The documents are sent concatenated as bytes: inside the rows' JSON each of their quotes would have to be escaped.
  */
-function parametersOf(ready: readonly Ready[]): [rows: string, lines: string, documents: Buffer] {
+function parametersOf(ready: readonly PreparedDraft[]): [rows: string, lines: string, documents: Buffer] {
   const documents = ready.map(({ json }) => Buffer.from(json));
   let startsAt = 1;
   ready.forEach(({ row }, index) => {
@@ -167,7 +167,7 @@ function parametersOf(ready: readonly Ready[]): [rows: string, lines: string, do
   return [rows, lines, Buffer.concat(documents)];
 }
 
-function prepare(order: DraftOrder, found: Found): Ready | DraftOutcome {
+function prepare(order: DraftOrder, found: DraftLookup): PreparedDraft | DraftOutcome {
   const { request_hash, status, body, customer } = found;
   if (request_hash !== null && !found.expired)
     return { kind: "stored", request_hash, status: status!, body: body! };
@@ -235,7 +235,7 @@ function lineRowOf(line: LineColumns & { id: number }, company_id: number, invoi
   };
 }
 
-function outcomeOf(stored: Stored, invoice: Json): DraftOutcome {
+function outcomeOf(stored: StoredDraft, invoice: Json): DraftOutcome {
   if (stored.admitted) return { kind: "created", invoice };
   if (!stored.locked) return { kind: "twin" };
   return { kind: "over quota", limit: stored.quota!, used: stored.used! };

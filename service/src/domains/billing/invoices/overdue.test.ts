@@ -3,7 +3,7 @@ import { startService, type TestCompany, type TestService } from "../../../../te
 import { waitsForLocked } from "../../../../test/locked-rows.ts";
 import { inTransaction } from "../../../platform/db/database.ts";
 import { setProfile } from "../../tenancy/companies/service.ts";
-import { tellOverdue } from "./overdue.ts";
+import { emitOverdueEvents } from "./overdue.ts";
 
 // The pass works on every company there is, so this file lives in 2020: what other files make falls due later.
 const start = new Date("2020-03-02T11:00:00.000Z");
@@ -64,7 +64,7 @@ describe("overdue", () => {
     const company = await service.company({ profile: { time_zone: "Pacific/Auckland" } });
     const id = await openInvoice(company);
     moveTo("2020-03-10T11:00:00.000Z");
-    await tellOverdue(service.context);
+    await emitOverdueEvents(service.context);
     expect([await isOverdue(company, id), await listed(company)]).toEqual([true, [id]]);
     await inTransaction(service.context.db, (tx) =>
       setProfile({ tx, now: service.clock.now() }, company.id, { time_zone: "Africa/Lagos" }),
@@ -79,7 +79,7 @@ describe("overdue", () => {
     moveTo(dueDayEnds);
     const before = (await company.call(`GET /invoices/${id}`)).body;
     expect(await listed(company)).toEqual([id]);
-    await tellOverdue(service.context);
+    await emitOverdueEvents(service.context);
     expect((await company.call(`GET /invoices/${id}`)).body).toEqual(before);
     expect(await listed(company)).toEqual([id]);
   });
@@ -88,7 +88,7 @@ describe("overdue", () => {
     const company = await service.company();
     const id = await openInvoice(company);
     moveTo(dueDayEnds);
-    await tellOverdue(service.context);
+    await emitOverdueEvents(service.context);
     expect((await company.call(`GET /invoices/${id}`)).body.invoice.status).toBe("open");
     expect(await listed(company, "status=open")).toEqual([id]);
   });
@@ -102,7 +102,7 @@ describe("overdue", () => {
     const { id } = await company.draft({ due_date: "2020-03-10" });
     for (const action of actions) await company.call(`POST /invoices/${id}/${action}`);
     moveTo("2020-06-01T00:00:00.000Z");
-    await tellOverdue(service.context);
+    await emitOverdueEvents(service.context);
     expect(await isOverdue(company, id)).toBe(false);
     expect(await listed(company)).toEqual([]);
     expect(await eventsOf(company)).toEqual([]);
@@ -112,7 +112,7 @@ describe("overdue", () => {
     const company = await service.company();
     const [voided, writtenOff] = [await openInvoice(company), await openInvoice(company)];
     moveTo(dueDayEnds);
-    await tellOverdue(service.context);
+    await emitOverdueEvents(service.context);
     await company.call(`POST /invoices/${voided}/void`);
     await company.call(`POST /invoices/${writtenOff}/write_off`);
     expect([await isOverdue(company, voided), await isOverdue(company, writtenOff)]).toEqual([false, false]);
@@ -129,7 +129,7 @@ describe("GET /invoices?status=overdue", () => {
       service.clock.advance(1000);
     }
     moveTo(dueDayEnds);
-    await tellOverdue(service.context);
+    await emitOverdueEvents(service.context);
     moveTo("2020-03-11T23:00:00.000Z");
     const wanted = [ids[3], ids[2], ids[1], ids[0]];
     expect(await listed(company)).toEqual(wanted);
@@ -163,12 +163,12 @@ describe("the event invoice.overdue", () => {
     const company = await service.company();
     const ids = [await openInvoice(company), await openInvoice(company)];
     moveTo("2020-03-10T22:59:59.999Z");
-    await tellOverdue(service.context);
+    await emitOverdueEvents(service.context);
     expect(await eventsOf(company)).toEqual([]);
     moveTo(dueDayEnds);
-    await Promise.all([1, 2, 3].map(() => tellOverdue(service.context)));
+    await Promise.all([1, 2, 3].map(() => emitOverdueEvents(service.context)));
     moveTo("2020-03-12T00:00:00.000Z");
-    await tellOverdue(service.context);
+    await emitOverdueEvents(service.context);
     const events = await eventsOf(company);
     expect(events.map((event) => event.data.object.id).sort()).toEqual([...ids].sort());
   });
@@ -177,7 +177,7 @@ describe("the event invoice.overdue", () => {
     const company = await service.company();
     const id = await openInvoice(company);
     moveTo(dueDayEnds);
-    await tellOverdue(service.context);
+    await emitOverdueEvents(service.context);
     const [event] = await eventsOf(company);
     const { invoice } = (await company.call(`GET /invoices/${id}`)).body;
     expect(event).toEqual({
@@ -205,7 +205,7 @@ describe("the event invoice.overdue", () => {
       [company.id, customer_id, start],
     );
     moveTo(dueDayEnds);
-    await tellOverdue(service.context);
+    await emitOverdueEvents(service.context);
     expect(await eventsOf(company)).toHaveLength(450);
     const [row] = await service.context.db.query<{ last: number; count: number }>(
       "select max(sequence) as last, count(*) as count from events where company_id = $1",
@@ -219,9 +219,11 @@ describe("the event invoice.overdue", () => {
     await openInvoice(company);
     moveTo(dueDayEnds);
     const { context } = service;
-    expect(await waitsForLocked(context.db, "invoices", company.id, () => tellOverdue(context))).toBe(false);
+    expect(await waitsForLocked(context.db, "invoices", company.id, () => emitOverdueEvents(context))).toBe(
+      false,
+    );
     expect(await eventsOf(company)).toEqual([]);
-    await tellOverdue(context);
+    await emitOverdueEvents(context);
     expect(await eventsOf(company)).toHaveLength(1);
   });
 });

@@ -10,7 +10,7 @@ import { getInvoice } from "./service.ts";
 const batchMax = 200;
 
 /** Overdue is derived from the due date; only the event needs a pass, which marks what it has told. */
-export function tellOverdue({ db, clock }: Context): Promise<number> {
+export function emitOverdueEvents({ db, clock }: Context): Promise<number> {
   const now = clock.now();
   return inBatches(batchMax, (limit) =>
     inTransaction(db, async (tx) => {

@@ -31,12 +31,12 @@ export { refreshParties } from "./parties.ts";
 export { type InvoiceContent, invoiceExists } from "./queries.ts";
 export { getInvoice, lockInvoiceRow } from "./record.ts";
 export {
-  type Claim,
-  creditClaim,
-  lockClaim,
-  lockClaimIfPayable,
-  noteRefund,
-  payClaim,
+  applyCredit,
+  applyPayment,
+  lockInvoiceIfPayable,
+  lockPayableInvoice,
+  type PayableInvoice,
+  recordInvoiceRefund,
 } from "./settlement.ts";
 export { refusedTransition } from "./status.ts";
 
@@ -91,18 +91,18 @@ export async function updateInvoice(change: Change, id: number, patch: InvoicePa
   if (patch.lines !== undefined || patch.currency !== undefined) {
     await replaceLines(tx, company.id, "invoice", id, lines);
   }
-  return tell(change, id, "invoice.updated", before);
+  return emitInvoiceEvent(change, id, "invoice.updated", before);
 }
 
 export async function deleteInvoice(change: Change, id: number): Promise<void> {
   const { json, record } = await lockFor(change, id, "delete");
   const deleteDraft = () => deleteRow(change.tx, change.company.id, id).catch(explainLink);
   // The sale comes before the first event: events lock the company's counters, which everybody locks last.
-  const tellSale =
+  const emitSaleEvent =
     record.sale_id === null ? undefined : await reopenSale(change, record.sale_id, deleteDraft);
-  if (!tellSale) await deleteDraft();
+  if (!emitSaleEvent) await deleteDraft();
   await emit(change, "invoice.deleted", json);
-  await tellSale?.();
+  await emitSaleEvent?.();
 }
 
 /** A payment link must not outlive what it asks for. */
@@ -119,7 +119,7 @@ export async function issueInvoice(change: Change, id: number): Promise<string> 
   const number = await drawNumber(tx, company.id, company.invoiceSeries);
   // Nothing is owed on an invoice with a total of zero, so it is paid as soon as it is issued.
   await freezeInvoice(tx, company.id, id, now, number, record.total === 0 ? "paid" : "open");
-  return tell(change, id, "invoice.issued", before);
+  return emitInvoiceEvent(change, id, "invoice.issued", before);
 }
 
 export async function voidInvoice(change: Change, id: number): Promise<string> {
@@ -136,16 +136,21 @@ export async function voidInvoice(change: Change, id: number): Promise<string> {
     );
   }
   await setInvoiceStatus(change.tx, change.company.id, id, change.now, "void");
-  return tell(change, id, "invoice.voided", before);
+  return emitInvoiceEvent(change, id, "invoice.voided", before);
 }
 
 export async function writeOffInvoice(change: Change, id: number): Promise<string> {
   const { json: before } = await lockFor(change, id, "write_off");
   await setInvoiceStatus(change.tx, change.company.id, id, change.now, "uncollectible");
-  return tell(change, id, "invoice.written_off", before);
+  return emitInvoiceEvent(change, id, "invoice.written_off", before);
 }
 
-async function tell(change: Change, id: number, type: EventType, before: string): Promise<string> {
+async function emitInvoiceEvent(
+  change: Change,
+  id: number,
+  type: EventType,
+  before: string,
+): Promise<string> {
   const { tx, company, now } = change;
   const after = await getInvoice(tx, company.id, dateIn(company.timeZone, now), id);
   await emit(change, type, after, before);

@@ -14,10 +14,14 @@ import { refundRow, settleRow } from "./settlement-queries.ts";
  * How payments and credits change an invoice. The row is locked first, so of two at the same time the second sees what
  * the first has left, and together they never take more than is due.
  */
-export type Claim = { record: InvoiceRecord; json: Json; due: Big; uncredited: Big };
+export type PayableInvoice = { record: InvoiceRecord; json: Json; due: Big; uncredited: Big };
 
 /** An invoice that somebody is about to pay or credit, locked until the transaction ends. */
-export async function lockClaim(change: Change, id: number, purpose: "pay" | "credit"): Promise<Claim> {
+export async function lockPayableInvoice(
+  change: Change,
+  id: number,
+  purpose: "pay" | "credit",
+): Promise<PayableInvoice> {
   const { json, record } = await lockFor(change, id, purpose);
   const amount = (name: "total" | "amount_paid" | "amount_credited") => new Big(String(record[name]));
   const uncredited = amount("total").minus(amount("amount_credited"));
@@ -25,9 +29,9 @@ export async function lockClaim(change: Change, id: number, purpose: "pay" | "cr
 }
 
 /** The same for money that was already taken: undefined for an invoice that cannot be paid any more. */
-export async function lockClaimIfPayable(change: Change, id: number): Promise<Claim | undefined> {
+export async function lockInvoiceIfPayable(change: Change, id: number): Promise<PayableInvoice | undefined> {
   try {
-    return await lockClaim(change, id, "pay");
+    return await lockPayableInvoice(change, id, "pay");
   } catch (error) {
     if (error instanceof ApiError && error.status === 422) return undefined;
     throw error;
@@ -35,52 +39,56 @@ export async function lockClaimIfPayable(change: Change, id: number): Promise<Cl
 }
 
 /** The result, and its events, which the caller emits last in the transaction. */
-export type Settled = { invoice: Json; tell(cause: () => Promise<unknown>): Promise<void> };
+export type SettlementResult = { invoice: Json; emitEvents(cause: () => Promise<unknown>): Promise<void> };
 
 /** Books money against an invoice; a draft is issued by its first payment. */
-export async function payClaim(
+export async function applyPayment(
   change: Change,
-  claim: Claim,
+  payable: PayableInvoice,
   payment: { amount: Big; paidAt: Date },
-): Promise<Settled> {
-  const issued = claim.record.status === "draft" ? await issueForPayment(change, claim) : undefined;
-  const status = payment.amount.gte(claim.due) ? "paid" : "partially_paid";
+): Promise<SettlementResult> {
+  const issued = payable.record.status === "draft" ? await issueForPayment(change, payable) : undefined;
+  const status = payment.amount.gte(payable.due) ? "paid" : "partially_paid";
   const paid = toPlain(payment.amount);
-  const invoice = await settle(change, claim, { paid, credited: "0", status, paidAt: payment.paidAt });
+  const invoice = await settle(change, payable, { paid, credited: "0", status, paidAt: payment.paidAt });
   return {
     invoice,
-    tell: async (cause) => {
-      if (issued) await emit(change, "invoice.issued", issued, claim.json);
+    emitEvents: async (cause) => {
+      if (issued) await emit(change, "invoice.issued", issued, payable.json);
       await cause();
-      await emit(change, `invoice.${status}`, invoice, issued ?? claim.json);
+      await emit(change, `invoice.${status}`, invoice, issued ?? payable.json);
     },
   };
 }
 
 /** Books a credit against an invoice; when nothing is due any more, it is paid. */
-export async function creditClaim(change: Change, claim: Claim, amount: Big): Promise<Settled> {
-  const { status: before } = claim.record;
-  const becomesPaid = before !== "paid" && amount.gte(claim.due);
+export async function applyCredit(
+  change: Change,
+  payable: PayableInvoice,
+  amount: Big,
+): Promise<SettlementResult> {
+  const { status: before } = payable.record;
+  const becomesPaid = before !== "paid" && amount.gte(payable.due);
   const status = becomesPaid ? "paid" : (before as "open" | "partially_paid" | "paid");
   const credited = toPlain(amount);
-  const invoice = await settle(change, claim, { paid: "0", credited, status, paidAt: change.now });
+  const invoice = await settle(change, payable, { paid: "0", credited, status, paidAt: change.now });
   return {
     invoice,
-    tell: async (cause) => {
+    emitEvents: async (cause) => {
       await cause();
-      if (becomesPaid) await emit(change, "invoice.paid", invoice, claim.json);
+      if (becomesPaid) await emit(change, "invoice.paid", invoice, payable.json);
     },
   };
 }
 
 /** A refund is recorded on the invoice but changes neither its amount due nor its status: that takes a credit note. */
-export async function noteRefund(change: Change, id: number, amount: Big): Promise<Json> {
+export async function recordInvoiceRefund(change: Change, id: number, amount: Big): Promise<Json> {
   const { tx, company, now } = change;
   await refundRow(tx, company.id, id, now, toPlain(amount));
   return getInvoice(tx, company.id, dateIn(company.timeZone, now), id);
 }
 
-async function issueForPayment(change: Change, { record }: Claim): Promise<Json> {
+async function issueForPayment(change: Change, { record }: PayableInvoice): Promise<Json> {
   const { tx, company, now } = change;
   const number = await drawNumber(tx, company.id, company.invoiceSeries);
   await freezeInvoice(tx, company.id, record.id, now, number, "open");
@@ -89,7 +97,7 @@ async function issueForPayment(change: Change, { record }: Claim): Promise<Json>
 
 async function settle(
   { tx, company, now }: Change,
-  { record }: Claim,
+  { record }: PayableInvoice,
   settled: Parameters<typeof settleRow>[4],
 ): Promise<Json> {
   await settleRow(tx, company.id, record.id, now, settled);

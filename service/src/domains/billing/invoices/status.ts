@@ -14,7 +14,7 @@ export const transitions = {
   change: {
     from: ["draft"],
     done: "changed",
-    cure: { open: fixed, partially_paid: fixed, paid: fixed, uncollectible: fixed },
+    resolution: { open: fixed, partially_paid: fixed, paid: fixed, uncollectible: fixed },
   },
   delete: { from: ["draft"], done: "deleted" },
   issue: { from: ["draft"], to: "open", done: "issued" },
@@ -22,7 +22,7 @@ export const transitions = {
     from: ["draft", "open", "uncollectible"],
     to: "void",
     done: "voided",
-    cure: { paid: "Correct it with a credit note.", partially_paid: "Correct it with a credit note." },
+    resolution: { paid: "Correct it with a credit note.", partially_paid: "Correct it with a credit note." },
   },
   pay: { from: ["draft", "open", "partially_paid", "uncollectible"], done: "paid" },
   credit: { from: ["open", "partially_paid", "paid", "uncollectible"], done: "credited" },
@@ -34,24 +34,24 @@ type TransitionRule = {
   to?: InvoiceStatus;
   done: string;
   /** What to do instead, for an invoice in one of these states. */
-  cure?: Partial<Record<InvoiceStatus, string>>;
+  resolution?: Partial<Record<InvoiceStatus, string>>;
 };
 
 export type Transition = keyof typeof transitions;
 
-type Subject = { id: number; number: string | null; status: InvoiceStatus };
+type InvoiceSubject = { id: number; number: string | null; status: InvoiceStatus };
 
 /** Pure, so that the site can offer exactly what the service would allow. */
-export function isAllowed(transition: Transition, invoice: Pick<Subject, "status">): boolean {
+export function isAllowed(transition: Transition, invoice: Pick<InvoiceSubject, "status">): boolean {
   return (transitions[transition].from as readonly InvoiceStatus[]).includes(invoice.status);
 }
 
-export function assertAllowed(transition: Transition, invoice: Subject): void {
+export function assertAllowed(transition: Transition, invoice: InvoiceSubject): void {
   if (!isAllowed(transition, invoice)) throw refusedTransition(transition, invoice);
 }
 
-export function refusedTransition(transition: Transition, invoice: Subject) {
-  const { from, done, cure }: TransitionRule = transitions[transition];
+export function refusedTransition(transition: Transition, invoice: InvoiceSubject) {
+  const { from, done, resolution: cure }: TransitionRule = transitions[transition];
   const allowed = from.map((status) => status.replace("_", " ")).join(" or ");
   const name = `Invoice ${invoice.number ?? invoice.id}`;
   const refusal = `${name} is ${invoice.status.replace("_", " ")}, so it can't be ${done}: only one that is ${allowed} can.`;
@@ -62,7 +62,9 @@ export function refusedTransition(transition: Transition, invoice: Subject) {
  * Why the parties' data of an invoice can't be refreshed now; undefined where it can. While no authority has it, what is
  * empty can be filled; what an authority has rejected, it has not taken.
  */
-export function refusedRefresh(invoice: Subject & { fiscal_status: FiscalStatus }): string | undefined {
+export function refusedRefresh(
+  invoice: InvoiceSubject & { fiscal_status: FiscalStatus },
+): string | undefined {
   const name = `Invoice ${invoice.number ?? invoice.id}`;
   if (invoice.status === "draft") {
     return `${name} is a draft, so there is nothing to refresh: it shows its customer and your company as they are now.`;

@@ -12,7 +12,7 @@ export type SaleColumns = TotalsColumns & {
 };
 
 /** A sale that is about to be stored together with its draft invoice, with the ids that both will have. */
-export type NewOrder = SaleColumns & {
+export type NewPortalSale = SaleColumns & {
   id: number;
   number: string;
   invoice_id: number;
@@ -28,7 +28,7 @@ const text = JSON.stringify;
  * A sale as answers and events show it: each field once, with the SQL that reads it and what a new order says. In
  * the SQL `r` is the sale and `i` its invoice.
  */
-const fields: readonly [name: string, sql: string, ofNew: (order: NewOrder) => Json | number][] = [
+const fields: readonly [name: string, sql: string, ofNew: (order: NewPortalSale) => Json | number][] = [
   ["id", "r.id", (order) => order.id],
   ["number", "r.number", (order) => `"${order.number}"`],
   ["status", "r.status", () => '"invoiced"'],
@@ -57,7 +57,7 @@ const invoiceSql = `from (select) one
 export const saleSql = (withLines: boolean) =>
   jsonOf(`${fieldsSql}${withLines ? `, ${linesJsonSql("sale", "r")} as lines` : ""} ${invoiceSql}`);
 
-export function orderJson(order: NewOrder): Json {
+export function portalSaleJson(order: NewPortalSale): Json {
   let json = "{";
   for (const [name, , ofNew] of fields) json += `"${name}":${ofNew(order)},`;
   return `${json}"lines":[${order.lines.map(lineJson).join(",")}]}`;

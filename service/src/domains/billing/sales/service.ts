@@ -15,7 +15,7 @@ import type { SaleCreate, SalePatch } from "./schema.ts";
 /**
  * Sales orders: open until they are invoiced, which happens once, or cancelled. Numbered when created.
  */
-export { orderJson } from "./fields.ts";
+export { portalSaleJson } from "./fields.ts";
 export { saleExists } from "./queries.ts";
 
 export const saleSeries = "SO";

@@ -53,16 +53,16 @@ export const LinkCreate = Type.Object(
 );
 export type LinkCreate = Type.Static<typeof LinkCreate>;
 
-export const attemptStatuses = ["starting", "open", "processing", "paid", "failed", "closed"] as const;
-export type AttemptStatus = (typeof attemptStatuses)[number];
+export const paymentAttemptStatuses = ["starting", "open", "processing", "paid", "failed", "closed"] as const;
+export type PaymentAttemptStatus = (typeof paymentAttemptStatuses)[number];
 
-const Attempt = Type.Object(
+const PaymentAttempt = Type.Object(
   {
     reference: Type.String({ description: "Ours, under which the gateway knows it too." }),
     gateway: Type.String(),
     amount: Amount,
     currency: Currency,
-    status: words(attemptStatuses, {
+    status: words(paymentAttemptStatuses, {
       description:
         "`open`: the buyer is at the gateway's page. `processing`: the gateway has not decided yet. A failed one may still be paid: gateways let buyers try again.",
     }),
@@ -84,7 +84,7 @@ export const linkFields = {
   purpose: nullable(Type.String()),
   label: nullable(Type.String()),
   status: words(linkStatuses),
-  attempts: Type.Array(Attempt, { description: "The last ten tries of buyers to pay, newest first." }),
+  attempts: Type.Array(PaymentAttempt, { description: "The last ten tries of buyers to pay, newest first." }),
   expires_at: Timestamp,
   created_at: Timestamp,
   updated_at: Timestamp,

@@ -11,7 +11,7 @@ import { randomToken } from "../../../platform/security/ids.ts";
 import { isoText } from "../../../platform/values/clock.ts";
 import { createdRange, momentOf } from "../../../platform/values/date-times.ts";
 import { parseDecimal, toPlain } from "../../../platform/values/money.ts";
-import { type Claim, lockClaim, lockInvoiceRow } from "../../billing/invoices/service.ts";
+import { lockInvoiceRow, lockPayableInvoice, type PayableInvoice } from "../../billing/invoices/service.ts";
 import { systemChanges } from "../../tenancy/companies/service.ts";
 import { usePaymentLinkQuota } from "../../tenancy/plans/service.ts";
 import { emit } from "../../webhooks/events/service.ts";
@@ -52,12 +52,12 @@ export type LinkRecord = {
 };
 
 /** The circumstances in which a link is shown. */
-export type Moment = { config: Context["config"]; now: Date };
+export type LinkView = { config: Context["config"]; now: Date };
 
 /** As answers show it: without its number, which the reference holds, and with what follows from the reference. */
-const shown = (moment: Moment, json: Json) => shownRecord(moment, JSON.parse(json) as LinkRecord);
+const shown = (view: LinkView, json: Json) => shownRecord(view, JSON.parse(json) as LinkRecord);
 
-function shownRecord({ config, now }: Moment, record: LinkRecord): Json {
+function shownRecord({ config, now }: LinkView, record: LinkRecord): Json {
   const { id: _id, reference, status, ...rest } = record;
   const checkoutUrl = checkoutUrlOf(config, reference);
   const overdue = status === "active" && Date.parse(rest.expires_at) <= now.getTime();
@@ -77,11 +77,11 @@ export const checkoutUrlOf = ({ siteUrl }: Context["config"], reference: string)
 export type NewLink = LinkColumns & { id: number; reference: string };
 
 /** What answers will show of it. */
-export function newLinkJson(moment: Moment, { secret: _secret, ...link }: NewLink): Json {
-  const at = isoText(moment.now);
+export function newLinkJson(view: LinkView, { secret: _secret, ...link }: NewLink): Json {
+  const at = isoText(view.now);
   const moments = { expires_at: link.expires_at.toISOString(), created_at: at, updated_at: at };
   const entry = { ...link, amount: Number(link.amount), status: "active" as const, attempts: [], ...moments };
-  return shownRecord(moment, entry);
+  return shownRecord(view, entry);
 }
 
 export const longestLifeFrom = (now: Date) => new Date(now.getTime() + lifetime.longest);
@@ -101,8 +101,9 @@ export async function createLink(
   // A missing invoice is reported before a missing gateway, and that before the state of the invoice.
   if (input.invoice_id != null) await lockInvoiceRow(change, input.invoice_id);
   requireGateway(config, company);
-  const claim = input.invoice_id == null ? undefined : await lockClaim(change, input.invoice_id, "pay");
-  const { amount, currency, expiresAt } = requireValid(company, now, claim, input);
+  const payable =
+    input.invoice_id == null ? undefined : await lockPayableInvoice(change, input.invoice_id, "pay");
+  const { amount, currency, expiresAt } = requireValid(company, now, payable, input);
   const id = await insertLink(tx, company.id, now, {
     secret: randomToken(16),
     amount: toPlain(amount),
@@ -120,18 +121,18 @@ export async function createLink(
   return link;
 }
 
-function requireValid(company: Company, now: Date, claim: Claim | undefined, input: LinkCreate) {
+function requireValid(company: Company, now: Date, payable: PayableInvoice | undefined, input: LinkCreate) {
   const errors: FieldError[] = [];
   const refuse = (field: string, message: string) => errors.push({ field, message });
   const amount = parseDecimal(input.amount)!;
-  const currency = input.currency ?? claim?.record.currency ?? company.currency;
-  if (claim && currency !== claim.record.currency) {
-    refuse("currency", `must be ${claim.record.currency}, the invoice's`);
+  const currency = input.currency ?? payable?.record.currency ?? company.currency;
+  if (payable && currency !== payable.record.currency) {
+    refuse("currency", `must be ${payable.record.currency}, the invoice's`);
   }
   const decimals = decimalsFault(amount, currency);
   if (decimals) refuse("amount", decimals);
-  else if (claim && amount.gt(claim.due)) {
-    refuse("amount", `must be at most what is due, ${toPlain(claim.due)} ${currency}`);
+  else if (payable && amount.gt(payable.due)) {
+    refuse("amount", `must be at most what is due, ${toPlain(payable.due)} ${currency}`);
   }
   const expiresAt = input.expires_at
     ? momentOf(company.timeZone, input.expires_at)
@@ -146,12 +147,12 @@ function requireValid(company: Company, now: Date, claim: Claim | undefined, inp
 
 export async function getLink(
   db: Queryable,
-  moment: Moment,
+  view: LinkView,
   companyId: number,
   id: number,
   reference: string,
 ): Promise<Json> {
-  return shown(moment, requireReference(await findLink(db, companyId, id), reference));
+  return shown(view, requireReference(await findLink(db, companyId, id), reference));
 }
 
 function requireReference(json: Json | undefined, reference: string): Json {
@@ -163,7 +164,7 @@ function requireReference(json: Json | undefined, reference: string): Json {
 
 export async function listLinks(
   db: Queryable,
-  moment: Moment,
+  view: LinkView,
   company: Company,
   today: string,
   query: LinkQuery,
@@ -171,15 +172,15 @@ export async function listLinks(
   const { status, invoice_id } = query;
   const byTime = status === "active" || status === "expired";
   const page = await readPage(db, linkListing, company.id, today, query, {
-    active: status === "active" ? moment.now : undefined,
-    expired: status === "expired" ? moment.now : undefined,
+    active: status === "active" ? view.now : undefined,
+    expired: status === "expired" ? view.now : undefined,
     settled: byTime ? undefined : status,
     invoice_id,
     ...createdRange(company.timeZone, query),
   });
   // One after another: drawing a hundred codes takes so long that other requests would notice.
   const entries: Json[] = [];
-  for (const entry of page.entries) entries.push(await letOthersIn(shown(moment, entry)));
+  for (const entry of page.entries) entries.push(await letOthersIn(shown(view, entry)));
   return { ...page, entries };
 }
 
@@ -190,12 +191,12 @@ export async function cancelLink(
   reference: string,
 ): Promise<Json> {
   const { tx, company, now } = change;
-  const moment = { config, now };
-  const before = shown(moment, requireReference(await lockLink(tx, company.id, id), reference));
+  const view = { config, now };
+  const before = shown(view, requireReference(await lockLink(tx, company.id, id), reference));
   const { status } = JSON.parse(before) as LinkRecord;
   if (status !== "active") throw notActive(status);
   await setLinkStatus(tx, company.id, id, now, "cancelled");
-  return tell(change, moment, id, "payment_link.cancelled", before);
+  return emitLinkEvent(change, view, id, "payment_link.cancelled", before);
 }
 
 export const notActive = (status: LinkStatus) =>
@@ -209,7 +210,7 @@ export function expireLinks({ config, db, clock }: Context): Promise<number> {
       const expired = await lockExpired(tx, now, limit);
       await systemChanges(tx, now, expired, async (change, { company_id, id }) => {
         await setLinkStatus(tx, company_id, id, now, "expired");
-        await tell(change, { config, now }, id, "payment_link.expired");
+        await emitLinkEvent(change, { config, now }, id, "payment_link.expired");
       });
       return expired.length;
     }),
@@ -224,21 +225,21 @@ export async function lockLinkRecord({ tx, company }: Change, id: number): Promi
 }
 
 /** Marks a link as paid; the returned function emits its event, as late in the transaction as possible. */
-export async function payLink(change: Change, moment: Moment, id: number): Promise<() => Promise<void>> {
+export async function payLink(change: Change, view: LinkView, id: number): Promise<() => Promise<void>> {
   const { tx, company, now } = change;
-  const before = shown(moment, (await findLink(tx, company.id, id))!);
+  const before = shown(view, (await findLink(tx, company.id, id))!);
   await setLinkStatus(tx, company.id, id, now, "paid");
-  return async () => void (await tell(change, moment, id, "payment_link.paid", before));
+  return async () => void (await emitLinkEvent(change, view, id, "payment_link.paid", before));
 }
 
-async function tell(
+async function emitLinkEvent(
   change: Change,
-  moment: Moment,
+  view: LinkView,
   id: number,
   type: "payment_link.cancelled" | "payment_link.expired" | "payment_link.paid",
   before?: Json,
 ): Promise<Json> {
-  const after = shown(moment, (await findLink(change.tx, change.company.id, id))!);
+  const after = shown(view, (await findLink(change.tx, change.company.id, id))!);
   await emit(change, type, after, before);
   return after;
 }

@@ -6,7 +6,7 @@ import type { Queryable } from "../../../platform/db/database.ts";
 import { toPlain } from "../../../platform/values/money.ts";
 import type { Supplier } from "../../billing/invoices/schema.ts";
 import type { GatewayName } from "../gateways/service.ts";
-import type { AttemptStatus, LinkStatus } from "../links/schema.ts";
+import type { LinkStatus, PaymentAttemptStatus } from "../links/schema.ts";
 import { linkIdOf } from "../links/service.ts";
 import { findAttemptByReference, findCheckoutJson } from "./queries.ts";
 
@@ -34,7 +34,7 @@ export type Checkout = {
   /** The most recent one. */
   attempt: {
     id: number;
-    status: AttemptStatus;
+    status: PaymentAttemptStatus;
     reason: string | null;
     amount: number;
     page_url: string | null;

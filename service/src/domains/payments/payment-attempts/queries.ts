@@ -2,7 +2,7 @@ import { type Queryable, statement } from "../../../platform/db/database.ts";
 import { type Json, jsonOf } from "../../../platform/db/sql.ts";
 import { supplierSnapshotFields } from "../../tenancy/companies/service.ts";
 import type { GatewayName } from "../gateways/service.ts";
-import type { AttemptStatus } from "../links/schema.ts";
+import type { PaymentAttemptStatus } from "../links/schema.ts";
 
 /** A buyer's attempt to pay, as it is stored. */
 export type AttemptRow = {
@@ -14,7 +14,7 @@ export type AttemptRow = {
   reference: string;
   amount: string;
   currency: string;
-  status: AttemptStatus;
+  status: PaymentAttemptStatus;
   session: string | null;
   page_url: string | null;
   reason: string | null;
@@ -112,7 +112,7 @@ export async function lockAttempt(tx: Queryable, companyId: number, id: number):
 }
 
 export type AttemptState = {
-  status: AttemptStatus;
+  status: PaymentAttemptStatus;
   session: string | null;
   page_url: string | null;
   reason: string | null;
@@ -139,7 +139,7 @@ export async function updateAttempt(
   await tx.query(update, [companyId, id, now, ...state]);
 }
 
-const claim = statement(
+const payable = statement(
   "attempt_claim",
   `update payment_attempts set last_polled_at = $3
    where company_id = $1 and id = $2 and (last_polled_at is null or last_polled_at <= $4) returning ${columns}`,
@@ -153,7 +153,7 @@ export async function claimLook(
   now: Date,
   notSince: Date,
 ): Promise<AttemptRow | undefined> {
-  const [row] = await db.query<AttemptRow>(claim, [companyId, id, now, notSince]);
+  const [row] = await db.query<AttemptRow>(payable, [companyId, id, now, notSince]);
   return row;
 }
 

@@ -2,10 +2,10 @@ import { Big } from "big.js";
 import type { Change, Context } from "../../../context.ts";
 import { showAmount } from "../../../platform/values/format.ts";
 import { parseDecimal, toPlain } from "../../../platform/values/money.ts";
-import { type Claim, lockClaimIfPayable, payClaim } from "../../billing/invoices/service.ts";
+import { applyPayment, lockInvoiceIfPayable, type PayableInvoice } from "../../billing/invoices/service.ts";
 import { emit } from "../../webhooks/events/service.ts";
 import type { Seen } from "../gateways/service.ts";
-import type { AttemptStatus } from "../links/schema.ts";
+import type { PaymentAttemptStatus } from "../links/schema.ts";
 import { type LinkRecord, lockLinkRecord, payLink } from "../links/service.ts";
 import { keepGatewayPayment } from "../payments/service.ts";
 import { type AttemptRow, findLiveAttempt, lockAttempt, updateAttempt } from "./queries.ts";
@@ -28,7 +28,7 @@ export async function book(
   { id, payment_link_id: linkId }: Pick<AttemptRow, "id" | "payment_link_id">,
   seen: Seen | { status: "silent" },
   occasion: Occasion,
-): Promise<AttemptStatus> {
+): Promise<PaymentAttemptStatus> {
   const link = await lockLinkRecord(change, linkId);
   const attempt = await lockAttempt(change.tx, change.company.id, id);
   // A paid attempt stays paid: refunds and reversals are handled elsewhere.
@@ -43,7 +43,7 @@ async function bookNoMoney(
   link: LinkRecord,
   seen: Unpaid,
   occasion: Occasion,
-): Promise<AttemptStatus> {
+): Promise<PaymentAttemptStatus> {
   const { tx, company, now } = change;
   const hasPage = attempt.page_url !== null;
   const life = { createdAt: attempt.created_at, linkEndsAt: new Date(link.expires_at), now, hasPage };
@@ -69,7 +69,7 @@ async function statusAfter(
   { status, payment_link_id: linkId, page_url }: AttemptRow,
   seen: Unpaid,
   life: Life,
-): Promise<AttemptStatus> {
+): Promise<PaymentAttemptStatus> {
   const hasEnded = status === "failed" || status === "closed";
   switch (seen.status) {
     case "failed":
@@ -120,7 +120,7 @@ async function bookMoney(
   attempt: AttemptRow,
   link: LinkRecord,
   seen: Paid,
-): Promise<AttemptStatus> {
+): Promise<PaymentAttemptStatus> {
   const { tx, company, now } = change;
   const amount = parseDecimal(seen.amount)!;
   // The gateway's clock may be ahead of ours, but nothing was paid after we heard of it.
@@ -128,11 +128,11 @@ async function bookMoney(
   const fits = seen.currency === link.currency;
   const isLate = hasEnded(link, takenAt);
   const wanted = fits && !isLate;
-  const claim = wanted ? await claimOf(change, link) : undefined;
-  const allocated = claim ? allocatable(claim, amount) : new Big(0);
+  const payable = wanted ? await claimOf(change, link) : undefined;
+  const allocated = payable ? allocatable(payable, amount) : new Big(0);
   const settled =
-    claim && allocated.gt(0)
-      ? await payClaim(change, claim, { amount: allocated, paidAt: takenAt })
+    payable && allocated.gt(0)
+      ? await applyPayment(change, payable, { amount: allocated, paidAt: takenAt })
       : undefined;
   const payment = await keepGatewayPayment(change, {
     invoice_id: fits ? link.invoice_id : null,
@@ -160,17 +160,20 @@ async function bookMoney(
     await emit(change, "payment.recorded", payment.json);
     await tellLink?.();
   };
-  await (settled ? settled.tell(tell) : tell());
+  await (settled ? settled.emitEvents(tell) : tell());
   return "paid";
 }
 
 /** The invoice that the link is for, if it can still be paid in the link's currency. */
-async function claimOf(change: Change, { invoice_id, currency }: LinkRecord): Promise<Claim | undefined> {
-  const claim = invoice_id === null ? undefined : await lockClaimIfPayable(change, invoice_id);
-  return claim?.record.currency === currency ? claim : undefined;
+async function claimOf(
+  change: Change,
+  { invoice_id, currency }: LinkRecord,
+): Promise<PayableInvoice | undefined> {
+  const payable = invoice_id === null ? undefined : await lockInvoiceIfPayable(change, invoice_id);
+  return payable?.record.currency === currency ? payable : undefined;
 }
 
-function allocatable({ due }: Claim, amount: Big): Big {
+function allocatable({ due }: PayableInvoice, amount: Big): Big {
   const part = amount.lt(due) ? amount : due;
   return part.gt(0) ? part : new Big(0);
 }

@@ -1,4 +1,4 @@
-import type { AttemptStatus } from "../links/schema.ts";
+import type { PaymentAttemptStatus } from "../links/schema.ts";
 
 const second = 1000;
 const minute = 60 * second;
@@ -6,7 +6,7 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 /** The pauses between polls, in case the gateway's notification never comes. */
-const spans: Record<Exclude<AttemptStatus, "paid">, readonly number[]> = {
+const spans: Record<Exclude<PaymentAttemptStatus, "paid">, readonly number[]> = {
   starting: [minute],
   // The buyer is on the gateway's page; usually a notification ends this state.
   open: [minute, 2 * minute, 5 * minute, 10 * minute, 30 * minute, hour],
@@ -31,14 +31,14 @@ export type Life = {
 };
 
 /** When the pass asks the gateway again, if ever. */
-export function nextLook(status: AttemptStatus, pollCount: number, life: Life): Date | null {
+export function nextLook(status: PaymentAttemptStatus, pollCount: number, life: Life): Date | null {
   if (status === "paid" || isOver(status, life)) return null;
   const steps = spans[status];
   return new Date(life.now.getTime() + (steps[Math.min(pollCount, steps.length - 1)] ?? hour));
 }
 
 /** Whether nothing more is to be expected of it. */
-export function isOver(status: AttemptStatus, { createdAt, linkEndsAt, now, hasPage }: Life): boolean {
+export function isOver(status: PaymentAttemptStatus, { createdAt, linkEndsAt, now, hasPage }: Life): boolean {
   const age = now.getTime() - createdAt.getTime();
   if (status === "processing") return age > processingMax;
   if (!hasPage) return age > unknownMax;

@@ -3,7 +3,7 @@ import { ApiError } from "../../../contract/errors.ts";
 import { inTransaction } from "../../../platform/db/database.ts";
 import { systemChange } from "../../tenancy/companies/service.ts";
 import { gateways, openAccount } from "../gateways/service.ts";
-import type { AttemptStatus } from "../links/schema.ts";
+import type { PaymentAttemptStatus } from "../links/schema.ts";
 import { type AttemptRow, claimDue, claimLook, findAttemptByReference } from "./queries.ts";
 import { book, type Occasion } from "./record-payment.ts";
 
@@ -24,7 +24,11 @@ const claimMax = 200;
 const groupsAtOnce = 20;
 
 /** Asks the gateway for the state of an attempt, and books it. Throws when the gateway gives no answer. */
-async function settle(context: Context, attempt: AttemptRow, occasion: Occasion): Promise<AttemptStatus> {
+async function settle(
+  context: Context,
+  attempt: AttemptRow,
+  occasion: Occasion,
+): Promise<PaymentAttemptStatus> {
   const account = await openAccount(context, context.db, attempt.company_id, attempt.gateway_account_id);
   const seen = await gateways[attempt.gateway].look(context.outbound, account, attempt);
   return write(context, attempt, seen, occasion);
@@ -35,7 +39,7 @@ function write(
   attempt: AttemptRow,
   seen: Parameters<typeof book>[3],
   occasion: Occasion,
-): Promise<AttemptStatus> {
+): Promise<PaymentAttemptStatus> {
   return inTransaction(context.db, async (tx) => {
     const change = await systemChange(tx, attempt.company_id, context.clock.now());
     return book(change, context.config, attempt, seen, occasion);

@@ -2,7 +2,7 @@ import type { Change, Context } from "../../../context.ts";
 import { ApiError, wrongState } from "../../../contract/errors.ts";
 import { inTransaction } from "../../../platform/db/database.ts";
 import { randomReference } from "../../../platform/security/ids.ts";
-import { lockClaimIfPayable } from "../../billing/invoices/service.ts";
+import { lockInvoiceIfPayable } from "../../billing/invoices/service.ts";
 import { systemChange } from "../../tenancy/companies/service.ts";
 import {
   currentAccountId,
@@ -11,7 +11,7 @@ import {
   gatewayOf,
   openAccount,
 } from "../gateways/service.ts";
-import type { AttemptStatus } from "../links/schema.ts";
+import type { PaymentAttemptStatus } from "../links/schema.ts";
 import { type LinkRecord, lockLinkRecord } from "../links/service.ts";
 import { amountToPay, type Checkout } from "./checkout.ts";
 import {
@@ -115,7 +115,7 @@ const after = (now: Date, milliseconds: number) => new Date(now.getTime() + mill
 
 /** The gateway is being asked to open a page. After this long, the process that asked must have died. */
 export const isBeginning = (
-  { status, created_at }: { status: AttemptStatus; created_at: Date | string },
+  { status, created_at }: { status: PaymentAttemptStatus; created_at: Date | string },
   now: Date,
 ) => status === "starting" && now.getTime() - new Date(created_at).getTime() < beginningMax;
 
@@ -126,11 +126,11 @@ async function requirePayable(change: Change, link: LinkRecord): Promise<string>
   if (link.status !== "active" || hasExpired) {
     throw wrongState(`This payment link is ${hasExpired ? "expired" : link.status}.`);
   }
-  const claim = link.invoice_id === null ? undefined : await lockClaimIfPayable(change, link.invoice_id);
-  const isWanted = link.invoice_id === null || claim?.record.currency === link.currency;
+  const payable = link.invoice_id === null ? undefined : await lockInvoiceIfPayable(change, link.invoice_id);
+  const isWanted = link.invoice_id === null || payable?.record.currency === link.currency;
   if (!isWanted) throw wrongState("The invoice needs no such payment any more.");
   const received = await receivedBy(tx, company.id, link.id);
-  const amount = amountToPay({ amount: link.amount, received }, claim?.record ?? null);
+  const amount = amountToPay({ amount: link.amount, received }, payable?.record ?? null);
   if (amount === "0") throw wrongState("There is nothing left to pay.");
   return amount;
 }

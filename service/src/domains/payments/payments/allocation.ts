@@ -3,7 +3,7 @@ import type { Change } from "../../../context.ts";
 import { invalid, invalidField, notFound, wrongState } from "../../../contract/errors.ts";
 import type { Json } from "../../../platform/db/sql.ts";
 import { parseDecimal, toPlain } from "../../../platform/values/money.ts";
-import { lockClaim, lockInvoiceRow, payClaim } from "../../billing/invoices/service.ts";
+import { applyPayment, lockInvoiceRow, lockPayableInvoice } from "../../billing/invoices/service.ts";
 import { allocateRow, lockPayment } from "./queries.ts";
 import { decimalsFault, getPayment, type PaymentRecord } from "./record.ts";
 import { promisedBack } from "./refunds.ts";
@@ -22,18 +22,21 @@ export async function allocatePayment(
   // An unknown invoice is reported first.
   if (input.invoice_id != null) await lockInvoiceRow(change, input.invoice_id);
   const invoiceId = invoiceFor(record, input);
-  const claim = await lockClaim(change, invoiceId, "pay");
-  if (claim.record.currency !== record.currency) {
-    throw invalidField("invoice_id", `is in ${claim.record.currency}, and the payment in ${record.currency}`);
+  const payable = await lockPayableInvoice(change, invoiceId, "pay");
+  if (payable.record.currency !== record.currency) {
+    throw invalidField(
+      "invoice_id",
+      `is in ${payable.record.currency}, and the payment in ${record.currency}`,
+    );
   }
-  if (claim.due.lte(0)) throw invalidField("invoice_id", "is of an invoice on which nothing is due");
+  if (payable.due.lte(0)) throw invalidField("invoice_id", "is of an invoice on which nothing is due");
   const free = freeAmount(record);
-  const amount = input.amount == null ? smaller(free, claim.due) : parseDecimal(input.amount)!;
-  const fault = decimalsFault(amount, record.currency) ?? excess(amount, free, claim.due, record.currency);
+  const amount = input.amount == null ? smaller(free, payable.due) : parseDecimal(input.amount)!;
+  const fault = decimalsFault(amount, record.currency) ?? excess(amount, free, payable.due, record.currency);
   if (fault) throw invalidField("amount", fault);
-  const settled = await payClaim(change, claim, { amount, paidAt: new Date(record.paid_at) });
+  const settled = await applyPayment(change, payable, { amount, paidAt: new Date(record.paid_at) });
   await allocateRow(tx, company.id, id, invoiceId, toPlain(amount));
-  await settled.tell(async () => undefined);
+  await settled.emitEvents(async () => undefined);
   return { payment: await getPayment(tx, company.id, id), invoice: settled.invoice };
 }
 

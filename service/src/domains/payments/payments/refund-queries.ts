@@ -21,7 +21,7 @@ export type RefundRow = {
 };
 
 // Moving its time forward hides it from other workers; if we die meanwhile, it is due again at that time.
-const claim = statement(
+const payable = statement(
   "refund_claim_due",
   `with due as (
      select company_id, id from refunds where next_attempt_at <= $1
@@ -37,7 +37,7 @@ const claim = statement(
 );
 
 export function claimDueRefunds(db: Queryable, now: Date, until: Date, limit: number): Promise<RefundRow[]> {
-  return db.query<RefundRow>(claim, [now, until, limit]);
+  return db.query<RefundRow>(payable, [now, until, limit]);
 }
 
 const postpone = statement(

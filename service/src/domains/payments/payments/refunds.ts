@@ -5,7 +5,7 @@ import { inTransaction } from "../../../platform/db/database.ts";
 import type { Json } from "../../../platform/db/sql.ts";
 import { randomReference } from "../../../platform/security/ids.ts";
 import { parseDecimal, toPlain } from "../../../platform/values/money.ts";
-import { noteRefund } from "../../billing/invoices/service.ts";
+import { recordInvoiceRefund } from "../../billing/invoices/service.ts";
 import { systemChange } from "../../tenancy/companies/service.ts";
 import { emit } from "../../webhooks/events/service.ts";
 import { gateways, openAccount, type Refunded } from "../gateways/service.ts";
@@ -43,7 +43,8 @@ export async function refundPayment(
 /** Recorded on the payment and its invoice; the amount due does not change. */
 async function tellRefund(change: Change, before: Json, amount: Big): Promise<void> {
   const record = JSON.parse(before) as PaymentRecord;
-  if (record.invoice_id !== null) await noteRefund(change, record.invoice_id, claimedPart(record, amount));
+  if (record.invoice_id !== null)
+    await recordInvoiceRefund(change, record.invoice_id, claimedPart(record, amount));
   const payment = await getPayment(change.tx, change.company.id, record.id);
   await emit(change, "payment.refunded", payment, before);
 }

@@ -9,12 +9,12 @@ import { dateIn } from "../../../platform/values/clock.ts";
 import { createdRange, momentOf } from "../../../platform/values/date-times.ts";
 import { parseDecimal, toPlain } from "../../../platform/values/money.ts";
 import {
-  type Claim,
+  applyPayment,
   getInvoice,
   invoiceExists,
-  lockClaim,
   lockInvoiceRow,
-  payClaim,
+  lockPayableInvoice,
+  type PayableInvoice,
   refusedTransition,
 } from "../../billing/invoices/service.ts";
 import { emit } from "../../webhooks/events/service.ts";
@@ -39,23 +39,23 @@ export async function recordPayment(change: Change, input: PaymentCreate): Promi
   await lockInvoiceRow(change, input.invoice_id);
   const twin = await findTwin(change, input);
   if (twin) return twin;
-  const claim = await lockClaim(change, input.invoice_id, "pay");
-  const amount = payableAmount(claim, input);
+  const payable = await lockPayableInvoice(change, input.invoice_id, "pay");
+  const amount = payableAmount(payable, input);
   const paidAt = input.paid_at ? momentOf(company.timeZone, input.paid_at) : now;
-  const settled = await payClaim(change, claim, { amount, paidAt });
+  const settled = await applyPayment(change, payable, { amount, paidAt });
   const id = await insertPayment(tx, company.id, now, {
     ...recordedByHand,
     source: sourceOf(change.actor),
-    invoice_id: claim.record.id,
+    invoice_id: payable.record.id,
     amount: toPlain(amount),
-    currency: claim.record.currency,
+    currency: payable.record.currency,
     method: input.method ?? null,
     reference: input.reference ?? null,
     note: input.note ?? null,
     paid_at: paidAt,
   });
   const payment = await getPayment(tx, company.id, id);
-  await settled.tell(() => emit(change, "payment.recorded", payment));
+  await settled.emitEvents(() => emit(change, "payment.recorded", payment));
   return { payment, invoice: settled.invoice, isNew: true };
 }
 
@@ -98,7 +98,7 @@ export const unpayable = [
 ];
 
 /** All that is wrong with the amount and its currency, at once. */
-function payableAmount({ record, due }: Claim, input: PaymentCreate): Big {
+function payableAmount({ record, due }: PayableInvoice, input: PaymentCreate): Big {
   const amount = parseDecimal(input.amount)!;
   const errors: FieldError[] = [];
   const { currency } = record;

@@ -114,7 +114,7 @@ export const companiesChannel = "billfold_companies";
 const notify = statement("company_announce", `select pg_notify('${companiesChannel}', $1)`);
 
 /** Rare and small, so it may be part of the transaction: every node hears of the change once it is committed. */
-export async function announceChange(tx: Queryable, companyId: number): Promise<void> {
+export async function notifyCompanyChanged(tx: Queryable, companyId: number): Promise<void> {
   await tx.query(notify, [String(companyId)]);
 }
 

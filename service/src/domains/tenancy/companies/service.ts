@@ -5,10 +5,10 @@ import type { Queryable, Transaction } from "../../../platform/db/database.ts";
 import type { EncryptionKeys } from "../../../platform/security/secrets.ts";
 import { type Author, audit } from "../audit/service.ts";
 import {
-  announceChange,
   findCompany,
   insertCompany,
   lockCompany,
+  notifyCompanyChanged,
   type ProfileColumns,
   setCompanyStatus,
   setGatewayChoice,
@@ -26,7 +26,7 @@ import {
  * Companies are the tenants. They wait as `pending` until an operator approves them; suspended, they keep
  * their data and lose the use of the API.
  */
-export { announceChange, companiesChannel, supplierSnapshotFields } from "./queries.ts";
+export { companiesChannel, notifyCompanyChanged, supplierSnapshotFields } from "./queries.ts";
 export { type TenantRow, tenantColumnsSql, tenantOf } from "./tenant.ts";
 
 export type CompanyRecord = ProfileColumns & {
@@ -139,7 +139,7 @@ async function moveTo(
 ): Promise<CompanyRecord> {
   const { tx, now } = administration;
   await setCompanyStatus(tx, companyId, now, status, reason);
-  await announceChange(tx, companyId);
+  await notifyCompanyChanged(tx, companyId);
   audit(
     administration,
     companyId,
@@ -188,7 +188,7 @@ export async function setProfile(
   const parts = Object.entries({ ...before.address, ...Object.fromEntries(given) });
   const address = Object.fromEntries(parts.filter(([, value]) => value !== null));
   await updateProfile(tx, companyId, now, { ...before, ...rest, address } as ProfileColumns);
-  await announceChange(tx, companyId);
+  await notifyCompanyChanged(tx, companyId);
   audit(administration, companyId, "company.changed", `company/${companyId}`, patch);
   return getCompany(tx, companyId);
 }
@@ -202,7 +202,7 @@ export async function chooseGateway(
   const { tx, now } = administration;
   await lockedCompany(tx, companyId);
   await setGatewayChoice(tx, companyId, now, gateway);
-  await announceChange(tx, companyId);
+  await notifyCompanyChanged(tx, companyId);
   audit(administration, companyId, "gateway.set", `gateway/${gateway}`, { gateway });
 }
 

@@ -5,7 +5,7 @@ import { inTransaction } from "../../../platform/db/database.ts";
 import { randomName, randomToken } from "../../../platform/security/ids.ts";
 import { hashSecret } from "../../../platform/security/secrets.ts";
 import { audit } from "../audit/service.ts";
-import { type Administration, announceChange, getCompany } from "../companies/service.ts";
+import { type Administration, getCompany, notifyCompanyChanged } from "../companies/service.ts";
 import {
   countLiveKeys,
   insertKey,
@@ -58,7 +58,7 @@ export async function rotateKey(
   const secret = makeSecret();
   const found = await replaceSecret(tx, companyId, appId, hashSecret(secret), now, graceSeconds);
   if (!found) throw noKey(companyId, appId);
-  await announceChange(tx, companyId);
+  await notifyCompanyChanged(tx, companyId);
   audit(administration, companyId, "key.rotated", `key/${appId}`, { grace_seconds: graceSeconds });
   return { app_id: appId, secret };
 }
@@ -70,7 +70,7 @@ export async function revokeKey(
 ): Promise<void> {
   const { tx, now } = administration;
   if (!(await revokeRow(tx, companyId, appId, now))) throw noKey(companyId, appId);
-  await announceChange(tx, companyId);
+  await notifyCompanyChanged(tx, companyId);
   audit(administration, companyId, "key.revoked", `key/${appId}`);
 }
 
@@ -82,7 +82,7 @@ export async function setKeyScopes(
 ): Promise<void> {
   const { tx, now } = administration;
   if (!(await updateScopes(tx, companyId, appId, scopes, now))) throw noKey(companyId, appId);
-  await announceChange(tx, companyId);
+  await notifyCompanyChanged(tx, companyId);
   audit(administration, companyId, "key.scopes_set", `key/${appId}`, { scopes });
 }
 
@@ -96,6 +96,6 @@ const noKey = (companyId: number, appId: string) =>
 export async function startGracePeriod(context: Context, companyId: number, appId: string): Promise<void> {
   await inTransaction(context.db, async (tx) => {
     const first = await markSecretUsed(tx, companyId, appId, context.clock.now());
-    if (first) await announceChange(tx, companyId);
+    if (first) await notifyCompanyChanged(tx, companyId);
   });
 }

@@ -6,7 +6,7 @@ import type { Json } from "../../../platform/db/sql.ts";
 import { dateIn } from "../../../platform/values/clock.ts";
 import { startOfNextMonth } from "../../../platform/values/date-times.ts";
 import { audit } from "../audit/service.ts";
-import { type Administration, announceChange } from "../companies/service.ts";
+import { type Administration, notifyCompanyChanged } from "../companies/service.ts";
 import { countPaymentLink, findUsageOf, lockPlan, type PlanColumns, updatePlan } from "./queries.ts";
 
 /**
@@ -49,7 +49,7 @@ export async function setPlan(
     read_rate: kept(change.readRate, before.read_rate),
   };
   await updatePlan(tx, companyId, after);
-  await announceChange(tx, companyId);
+  await notifyCompanyChanged(tx, companyId);
   audit(administration, companyId, "plan.set", `company/${companyId}`, after);
   return after;
 }

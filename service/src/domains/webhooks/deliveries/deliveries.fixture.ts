@@ -14,7 +14,7 @@ import { type EventType, emit } from "../events/service.ts";
 import { createDeliveryWorker, type DeliveryWorker, type WorkerBounds } from "./sending/worker.ts";
 
 /** A service that may call this machine, a worker on the same moved clock, and a receiver. */
-export type Post = {
+export type DeliverySetup = {
   service: TestService;
   /** The service's, with a chance that adds nothing to the schedule. */
   context: Context;
@@ -23,13 +23,13 @@ export type Post = {
   /** A company with one endpoint at the receiver. */
   subscriber(fields?: object): Promise<Subscriber>;
   /** A further endpoint of a company, at a path of its own. */
-  hook(company: TestCompany, fields?: object): Promise<Hook>;
+  addEndpoint(company: TestCompany, fields?: object): Promise<TestEndpoint>;
   /** One more worker beside the first. */
-  colleague(bounds?: Partial<WorkerBounds>, changes?: Partial<Context>): DeliveryWorker;
+  addWorker(bounds?: Partial<WorkerBounds>, changes?: Partial<Context>): DeliveryWorker;
   close(): Promise<void>;
 };
 
-export type Hook = {
+export type TestEndpoint = {
   endpointId: number;
   webhookSecret: string;
   url: string;
@@ -41,30 +41,30 @@ export type Hook = {
   answers(how: Answer | Behaviour): void;
 };
 
-export type Subscriber = TestCompany & Hook;
+export type Subscriber = TestCompany & TestEndpoint;
 
 // Most tests are about what arrives in which order: nothing is sent beside what has no answer yet, however long a busy
 // machine takes for it.
-export const patient = { patienceMs: 3_600_000 };
+export const sequentialOnly = { slowResponseMs: 3_600_000 };
 
-export async function startPost(
+export async function startDeliverySetup(
   bounds: Partial<WorkerBounds> = {},
   options: { now?: Date } = {},
-): Promise<Post> {
+): Promise<DeliverySetup> {
   // A worker serves whatever it finds, so it gets a database of its own.
   const database = await migratedDatabase();
   const env = { BILLFOLD_ALLOW_LOCAL_WEBHOOKS: "1", DATABASE_URL: database.connectionString };
   const service = await startService({ env, ...options });
   const context = { ...service.context, chance: () => 0.5 };
-  const worker = createDeliveryWorker(context, { ...patient, ...bounds });
-  const colleagues: DeliveryWorker[] = [];
+  const worker = createDeliveryWorker(context, { ...sequentialOnly, ...bounds });
+  const otherWorkers: DeliveryWorker[] = [];
   const receiver = await startReceiver();
   const behaviours = new Map<string, Behaviour>();
   receiver.behave((request) => behaviours.get(request.path)!(request));
-  const hook: Post["hook"] = async (company, fields = {}) => {
+  const addTestEndpoint: DeliverySetup["addEndpoint"] = async (company, fields = {}) => {
     const path = `/hook/${behaviours.size}`;
     const received = () => receiver.received.filter((one) => one.path === path);
-    const answers: Hook["answers"] = (how) =>
+    const answers: TestEndpoint["answers"] = (how) =>
       behaviours.set(path, typeof how === "function" ? how : () => how);
     answers({ status: 200 });
     const url = receiver.url + path;
@@ -76,20 +76,20 @@ export async function startPost(
     context,
     worker,
     receiver,
-    hook,
+    addEndpoint: addTestEndpoint,
     subscriber: async (fields) => {
       const company = await service.company();
-      return { ...company, ...(await hook(company, fields)) };
+      return { ...company, ...(await addTestEndpoint(company, fields)) };
     },
-    colleague: (others = bounds, changes = {}) => {
-      const colleague = createDeliveryWorker({ ...context, ...changes }, { ...patient, ...others });
-      colleagues.push(colleague);
+    addWorker: (others = bounds, changes = {}) => {
+      const colleague = createDeliveryWorker({ ...context, ...changes }, { ...sequentialOnly, ...others });
+      otherWorkers.push(colleague);
       return colleague;
     },
     close: async () => {
       // First, so that nobody waits for an answer that it will never give.
       await receiver.close();
-      await Promise.all([worker, ...colleagues].map((one) => one.stop()));
+      await Promise.all([worker, ...otherWorkers].map((one) => one.stop()));
       await service.close();
       await database.drop();
     },
@@ -148,7 +148,7 @@ export type Delivery = {
 };
 
 /** The newest delivery of an endpoint with all its attempts, oldest first. */
-export async function newestOf(company: TestCompany, { endpointId }: Pick<Hook, "endpointId">) {
+export async function newestOf(company: TestCompany, { endpointId }: Pick<TestEndpoint, "endpointId">) {
   const delivery = (await deliveriesOf(company, `endpoint_id=${endpointId}&limit=1`))[0];
   if (!delivery) throw new Error("there is no delivery");
   const { body } = await company.call(`GET /webhooks/deliveries/${delivery.id}`);

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
+  type DeliverySetup,
   deliveriesOf,
   emitMany,
-  type Hook,
   newestOf,
-  type Post,
   range,
   type Subscriber,
-  startPost,
+  startDeliverySetup,
+  type TestEndpoint,
 } from "./deliveries.fixture.ts";
 
 const day = 86_400_000;
-let post: Post;
+let setup: DeliverySetup;
 beforeAll(async () => {
-  post = await startPost();
+  setup = await startDeliverySetup();
 });
-afterAll(() => post.close());
+afterAll(() => setup.close());
 
-const endpoint = async (company: Subscriber, { endpointId }: Hook = company) =>
+const endpoint = async (company: Subscriber, { endpointId }: TestEndpoint = company) =>
   (await company.call(`GET /webhooks/endpoints/${endpointId}`)).body.endpoint;
 const enable = (company: Subscriber) =>
   company.call(`PATCH /webhooks/endpoints/${company.endpointId}`, { body: { status: "enabled" } });
@@ -25,23 +25,23 @@ const disabledEvents = async (company: Subscriber) =>
   (await company.call("GET /events?type=webhook.disabled")).body.events;
 /** A day goes by, with an event in it. */
 const liveADay = async (company: Subscriber) => {
-  post.service.clock.advance(day);
-  await emitMany(post.context, company, 1);
-  await post.worker.pass();
+  setup.service.clock.advance(day);
+  await emitMany(setup.context, company, 1);
+  await setup.worker.pass();
 };
 
 describe("410 Gone", () => {
   test("disables the endpoint at once, fails what is pending, and tells the others and the feed", async () => {
-    const company = await post.subscriber();
-    const other = await post.hook(company);
+    const company = await setup.subscriber();
+    const other = await setup.addEndpoint(company);
     company.answers({ status: 503 });
-    await emitMany(post.context, company, 3);
-    await post.worker.pass();
+    await emitMany(setup.context, company, 3);
+    await setup.worker.pass();
     company.answers({ status: 410, body: "moved away" });
-    await emitMany(post.context, company, 1);
-    await post.worker.pass();
+    await emitMany(setup.context, company, 1);
+    await setup.worker.pass();
 
-    const now = post.service.clock.now().toISOString();
+    const now = setup.service.clock.now().toISOString();
     const disabled = {
       id: company.endpointId,
       status: "disabled",
@@ -75,13 +75,13 @@ describe("410 Gone", () => {
   });
 
   test("of many at once disables once", async () => {
-    const company = await post.subscriber();
+    const company = await setup.subscriber();
     company.answers({ status: 500 });
-    await emitMany(post.context, company, 5);
-    await post.worker.pass();
+    await emitMany(setup.context, company, 5);
+    await setup.worker.pass();
     company.answers({ status: 410 });
-    post.service.clock.advance(6000);
-    await post.worker.pass();
+    setup.service.clock.advance(6000);
+    await setup.worker.pass();
     expect(await disabledEvents(company)).toHaveLength(1);
     expect((await endpoint(company)).status).toBe("disabled");
     const statuses = (await deliveriesOf(company)).map(({ status }) => status);
@@ -91,12 +91,12 @@ describe("410 Gone", () => {
 
 describe("five days of nothing but failures", () => {
   test("disable the endpoint, with the reason and an event", async () => {
-    const company = await post.subscriber();
-    const other = await post.hook(company);
-    const since = post.service.clock.now().toISOString();
+    const company = await setup.subscriber();
+    const other = await setup.addEndpoint(company);
+    const since = setup.service.clock.now().toISOString();
     company.answers({ status: 500 });
-    await emitMany(post.context, company, 1);
-    await post.worker.pass();
+    await emitMany(setup.context, company, 1);
+    await setup.worker.pass();
     for (const _ of range(1, 4)) await liveADay(company);
     expect(await endpoint(company)).toMatchObject({ status: "enabled", failing_since: since });
     expect(await disabledEvents(company)).toEqual([]);
@@ -112,7 +112,7 @@ describe("five days of nothing but failures", () => {
   });
 
   test("are counted anew after a single success", async () => {
-    const company = await post.subscriber();
+    const company = await setup.subscriber();
     company.answers({ status: 500 });
     for (const _ of range(1, 4)) await liveADay(company);
     company.answers({ status: 200 });
@@ -120,7 +120,7 @@ describe("five days of nothing but failures", () => {
     expect((await endpoint(company)).failing_since).toBeNull();
     company.answers("close");
     await liveADay(company);
-    const since = post.service.clock.now().toISOString();
+    const since = setup.service.clock.now().toISOString();
     for (const _ of range(1, 4)) await liveADay(company);
     expect(await endpoint(company)).toMatchObject({ status: "enabled", failing_since: since });
     await liveADay(company);
@@ -131,33 +131,33 @@ describe("five days of nothing but failures", () => {
   });
 
   test("without an event to send disable nothing", async () => {
-    const company = await post.subscriber();
+    const company = await setup.subscriber();
     company.answers({ status: 500 });
-    await emitMany(post.context, company, 1);
-    await post.worker.pass();
+    await emitMany(setup.context, company, 1);
+    await setup.worker.pass();
     for (const _ of range(1, 4)) {
-      post.service.clock.advance(day);
-      await post.worker.pass();
+      setup.service.clock.advance(day);
+      await setup.worker.pass();
     }
-    post.service.clock.advance(20 * day);
+    setup.service.clock.advance(20 * day);
     company.answers({ status: 200 });
-    await emitMany(post.context, company, 1);
-    await post.worker.pass();
+    await emitMany(setup.context, company, 1);
+    await setup.worker.pass();
     expect(await endpoint(company)).toMatchObject({ status: "enabled", failing_since: null });
   });
 });
 
 describe("a disabled endpoint", () => {
   test("gets nothing; events go on being stored, and arrive by a replay once it is enabled", async () => {
-    const company = await post.subscriber();
-    const since = post.service.clock.now().toISOString();
+    const company = await setup.subscriber();
+    const since = setup.service.clock.now().toISOString();
     company.answers({ status: 410 });
-    await emitMany(post.context, company, 1);
-    await post.worker.pass();
+    await emitMany(setup.context, company, 1);
+    await setup.worker.pass();
     company.answers({ status: 200 });
-    await emitMany(post.context, company, 40);
-    post.service.clock.advance(day);
-    await post.worker.pass();
+    await emitMany(setup.context, company, 40);
+    setup.service.clock.advance(day);
+    await setup.worker.pass();
     expect(company.sequences()).toEqual([1]);
     expect((await company.call("GET /events?limit=1&include=total_count")).body.pagination.total_count).toBe(
       42,
@@ -169,8 +169,8 @@ describe("a disabled endpoint", () => {
       disabled_at: null,
       failing_since: null,
     });
-    await emitMany(post.context, company, 1);
-    await post.worker.pass();
+    await emitMany(setup.context, company, 1);
+    await setup.worker.pass();
     expect(company.sequences()).toEqual([1, 43]);
 
     expect((await company.call("POST /webhooks/replay", { body: { since } })).body.replay).toEqual({
@@ -178,47 +178,47 @@ describe("a disabled endpoint", () => {
       count: 43,
       has_more: false,
     });
-    await post.worker.pass();
+    await setup.worker.pass();
     expect(company.sequences()).toEqual([1, 43, ...range(1, 43)]);
     const statuses = (await deliveriesOf(company)).map(({ status }) => status);
     expect(statuses).toEqual(Array(43).fill("succeeded"));
   });
 
   test("that the company itself disabled says so, and is served again as soon as it is enabled", async () => {
-    const company = await post.subscriber();
-    await emitMany(post.context, company, 1);
-    await post.worker.pass();
+    const company = await setup.subscriber();
+    await emitMany(setup.context, company, 1);
+    await setup.worker.pass();
     await company.call(`PATCH /webhooks/endpoints/${company.endpointId}`, { body: { status: "disabled" } });
     expect((await endpoint(company)).disabled_reason).toBe("It was disabled in the company's settings.");
-    await post.worker.pass();
+    await setup.worker.pass();
     await enable(company);
-    await emitMany(post.context, company, 1);
-    await post.worker.pass();
+    await emitMany(setup.context, company, 1);
+    await setup.worker.pass();
     expect(company.sequences()).toEqual([1, 3]);
   });
 });
 
 describe("what does not count as five days of failures", () => {
   test("a failure, a long silence, and another failure", async () => {
-    const company = await post.subscriber();
+    const company = await setup.subscriber();
     company.answers({ status: 500 });
-    await emitMany(post.context, company, 1);
-    await post.worker.pass();
-    post.service.clock.advance(30 * day);
-    await post.worker.pass();
+    await emitMany(setup.context, company, 1);
+    await setup.worker.pass();
+    setup.service.clock.advance(30 * day);
+    await setup.worker.pass();
     expect(await endpoint(company)).toMatchObject({
       status: "enabled",
-      failing_since: post.service.clock.now().toISOString(),
+      failing_since: setup.service.clock.now().toISOString(),
     });
     company.answers({ status: 200 });
-    post.service.clock.advance(day);
-    await post.worker.pass();
+    setup.service.clock.advance(day);
+    await setup.worker.pass();
     expect(await endpoint(company)).toMatchObject({ status: "enabled", failing_since: null });
   });
 
   test("what failed at another address", async () => {
-    const company = await post.subscriber();
-    const elsewhere = await post.hook(company);
+    const company = await setup.subscriber();
+    const elsewhere = await setup.addEndpoint(company);
     company.answers({ status: 500 });
     for (let days = 0; days < 5; days++) await liveADay(company);
     expect((await endpoint(company)).failing_since).not.toBeNull();

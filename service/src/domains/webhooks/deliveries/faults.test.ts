@@ -9,21 +9,21 @@ import {
 import {
   addEndpoint,
   type DeliveryAttempt,
+  type DeliverySetup,
   emitMany,
-  type Hook,
   newestOf,
-  type Post,
   type Subscriber,
-  startPost,
+  startDeliverySetup,
+  type TestEndpoint,
 } from "./deliveries.fixture.ts";
 import type { DeliveryWorker } from "./sending/worker.ts";
 
 const timeoutMs = 1500;
-let post: Post;
+let setup: DeliverySetup;
 beforeAll(async () => {
-  post = await startPost({ attemptTimeoutMs: timeoutMs });
+  setup = await startDeliverySetup({ attemptTimeoutMs: timeoutMs });
 });
-afterAll(() => post.close());
+afterAll(() => setup.close());
 
 type Outcome = Pick<DeliveryAttempt, "status_code" | "failure" | "message" | "answer">;
 const answered = (status_code: number, message: string, answer = ""): Outcome => ({
@@ -39,16 +39,20 @@ const unanswered = (failure: string, message: string): Outcome => ({
   answer: null,
 });
 
-const seconds = (later: number) => new Date(post.service.clock.now().getTime() + later * 1000);
+const seconds = (later: number) => new Date(setup.service.clock.now().getTime() + later * 1000);
 
 /** One event, which the healthy endpoint gets, while the other's attempt is recorded as said and made again. */
 async function expectFailure(
-  { company, faulty, healthy }: { company: Subscriber; faulty: Pick<Hook, "endpointId">; healthy: Hook },
+  {
+    company,
+    faulty,
+    healthy,
+  }: { company: Subscriber; faulty: Pick<TestEndpoint, "endpointId">; healthy: TestEndpoint },
   outcome: Record<keyof Outcome, unknown>,
-  { worker = post.worker, nextAfter = 5 }: { worker?: DeliveryWorker; nextAfter?: number } = {},
+  { worker = setup.worker, nextAfter = 5 }: { worker?: DeliveryWorker; nextAfter?: number } = {},
 ) {
   const before = healthy.received().length;
-  await emitMany(post.context, company, 1);
+  await emitMany(setup.context, company, 1);
   await worker.pass();
   const delivery = await newestOf(company, faulty);
   expect(delivery).toMatchObject({
@@ -73,8 +77,8 @@ async function expectFailure(
 }
 
 const pair = async () => {
-  const company = await post.subscriber();
-  return { company, faulty: company, healthy: await post.hook(company) };
+  const company = await setup.subscriber();
+  return { company, faulty: company, healthy: await setup.addEndpoint(company) };
 };
 
 describe("a receiver that", () => {
@@ -101,11 +105,11 @@ describe("a receiver that", () => {
     hooks.company.answers(answer);
     await expectFailure(hooks, outcome);
     hooks.company.answers({ status: 204 });
-    post.service.clock.advance(4999);
-    await post.worker.pass();
+    setup.service.clock.advance(4999);
+    await setup.worker.pass();
     expect(await newestOf(hooks.company, hooks.faulty)).toMatchObject({ attempt_count: 1 });
-    post.service.clock.advance(1);
-    await post.worker.pass();
+    setup.service.clock.advance(1);
+    await setup.worker.pass();
     const delivery = await newestOf(hooks.company, hooks.faulty);
     expect(delivery).toMatchObject({
       status: "succeeded",
@@ -130,11 +134,11 @@ describe("a receiver that", () => {
     hooks.company.answers({ status: 429, headers: { "retry-after": header() } });
     await expectFailure(hooks, answered(429, "the endpoint answered 429"), { nextAfter });
     hooks.company.answers({ status: 200 });
-    post.service.clock.advance(nextAfter * 1000 - 1);
-    await post.worker.pass();
+    setup.service.clock.advance(nextAfter * 1000 - 1);
+    await setup.worker.pass();
     expect(hooks.company.received()).toHaveLength(1);
-    post.service.clock.advance(1);
-    await post.worker.pass();
+    setup.service.clock.advance(1);
+    await setup.worker.pass();
     expect(hooks.company.received()).toHaveLength(2);
   });
 
@@ -153,8 +157,8 @@ describe("a receiver that", () => {
   test("answers 10 MB has succeeded, and 2 KiB of it are kept", async () => {
     const { company, healthy } = await pair();
     company.answers("ten megabytes");
-    await emitMany(post.context, company, 2);
-    await post.worker.pass();
+    await emitMany(setup.context, company, 2);
+    await setup.worker.pass();
     const delivery = await newestOf(company, company);
     expect(delivery).toMatchObject({ status: "succeeded", attempt_count: 1, last_status_code: 200 });
     expect(delivery.attempts[0]!.answer).toBe("x".repeat(2048));
@@ -167,7 +171,7 @@ describe("a receiver that", () => {
   test("has a certificate that proves nothing gets nothing", async () => {
     const tls = await startReceiver(0, { key: serverKey, cert: selfSignedCertificate });
     onTestFinished(() => tls.close());
-    const healthy = await post.subscriber();
+    const healthy = await setup.subscriber();
     const faulty = await addEndpoint(healthy, `${tls.url}/hook`);
     const outcome = unanswered("tls", "the certificate is self-signed");
     await expectFailure({ company: healthy, faulty, healthy }, outcome);
@@ -177,7 +181,7 @@ describe("a receiver that", () => {
   test("is not there at all", async () => {
     const gone = await startReceiver();
     await gone.close();
-    const healthy = await post.subscriber();
+    const healthy = await setup.subscriber();
     const faulty = await addEndpoint(healthy, `${gone.url}/hook`);
     await expectFailure(
       { company: healthy, faulty, healthy },
@@ -189,10 +193,10 @@ describe("a receiver that", () => {
 describe("a name that", () => {
   /** The endpoint of the receiver is exempt, as the service's own receiver is; the host name is not. */
   const strangers = async (lookup: ReturnType<typeof lookupOf>, port: string) => {
-    const healthy = await post.subscriber();
+    const healthy = await setup.subscriber();
     const faulty = await addEndpoint(healthy, `http://hooks.test:${port}/hook`);
-    const outbound = testOutbound({ allowLocal: false, exemptOrigins: [post.receiver.url], lookup });
-    const worker = post.colleague({ attemptTimeoutMs: timeoutMs }, { outbound });
+    const outbound = testOutbound({ allowLocal: false, exemptOrigins: [setup.receiver.url], lookup });
+    const worker = setup.addWorker({ attemptTimeoutMs: timeoutMs }, { outbound });
     onTestFinished(() => worker.stop());
     return { hooks: { company: healthy, faulty, healthy }, worker };
   };
@@ -218,7 +222,7 @@ describe("a name that", () => {
       },
       { worker },
     );
-    post.service.clock.advance(5000);
+    setup.service.clock.advance(5000);
     await worker.pass();
     const { attempts, status } = await newestOf(hooks.company, hooks.faulty);
     expect([status, attempts[1]]).toEqual([

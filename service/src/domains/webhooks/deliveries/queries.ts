@@ -142,7 +142,7 @@ const replaySince = statement(
 );
 
 /** The worker goes back to that point and works its way up, beside new events. */
-export function goBackTo(tx: Queryable, companyId: number, since: Date, endpointId: number | null) {
+export function replayEventsSince(tx: Queryable, companyId: number, since: Date, endpointId: number | null) {
   return tx.query<{ endpoint_id: number; count: number }>(replaySince, [companyId, since, endpointId]);
 }
 

@@ -1,14 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { TestCompany } from "../../../../test/harness.ts";
-import { deliveriesOf, emitMany, newestOf, type Post, startPost } from "./deliveries.fixture.ts";
+import {
+  type DeliverySetup,
+  deliveriesOf,
+  emitMany,
+  newestOf,
+  startDeliverySetup,
+} from "./deliveries.fixture.ts";
 
-let post: Post;
+let setup: DeliverySetup;
 beforeAll(async () => {
-  post = await startPost();
+  setup = await startDeliverySetup();
 });
-afterAll(() => post.close());
+afterAll(() => setup.close());
 
-const nowText = () => post.service.clock.now().toISOString();
+const nowText = () => setup.service.clock.now().toISOString();
 const replay = (company: TestCompany, body: object) => company.call("POST /webhooks/replay", { body });
 const disable = (company: TestCompany, endpointId: number) =>
   company.call(`PATCH /webhooks/endpoints/${endpointId}`, { body: { status: "disabled" } });
@@ -17,11 +23,11 @@ describe("POST /webhooks/deliveries/{id}/replay", () => {
   const again = (company: TestCompany, id: number) => company.call(`POST /webhooks/deliveries/${id}/replay`);
 
   test("200 delivers again what succeeded; its attempts count on", async () => {
-    const company = await post.subscriber();
-    await emitMany(post.context, company, 2);
-    await post.worker.pass();
+    const company = await setup.subscriber();
+    await emitMany(setup.context, company, 2);
+    await setup.worker.pass();
     const [first] = await deliveriesOf(company);
-    post.service.clock.advance(1000);
+    setup.service.clock.advance(1000);
     const { status, body } = await again(company, first!.id);
     expect([status, body.delivery]).toMatchObject([
       200,
@@ -34,7 +40,7 @@ describe("POST /webhooks/deliveries/{id}/replay", () => {
         attempts: [{ number: 1, status_code: 200 }],
       },
     ]);
-    await post.worker.pass();
+    await setup.worker.pass();
     expect(company.sequences()).toEqual([1, 2, 1]);
     expect((await deliveriesOf(company))[0]).toMatchObject({
       id: first!.id,
@@ -45,33 +51,33 @@ describe("POST /webhooks/deliveries/{id}/replay", () => {
   });
 
   test("200 starts the schedule from the beginning", async () => {
-    const company = await post.subscriber();
+    const company = await setup.subscriber();
     company.answers({ status: 500 });
-    await emitMany(post.context, company, 1);
-    await post.worker.pass();
+    await emitMany(setup.context, company, 1);
+    await setup.worker.pass();
     for (const ms of [5000, 300_000]) {
-      post.service.clock.advance(ms);
-      await post.worker.pass();
+      setup.service.clock.advance(ms);
+      await setup.worker.pass();
     }
     const { id, attempt_count } = await newestOf(company, company);
     expect(attempt_count).toBe(3);
     await again(company, id);
-    await post.worker.pass();
+    await setup.worker.pass();
     const delivery = await newestOf(company, company);
     expect(delivery).toMatchObject({
       status: "pending",
       attempt_count: 4,
-      next_attempt_at: new Date(post.service.clock.now().getTime() + 5000).toISOString(),
+      next_attempt_at: new Date(setup.service.clock.now().getTime() + 5000).toISOString(),
     });
     expect(delivery.attempts.map(({ number }) => number)).toEqual([1, 2, 3, 4]);
   });
 
   test("404 for another company's, 422 for an endpoint that is disabled; neither changes anything", async () => {
-    const [company, stranger] = [await post.subscriber(), await post.subscriber()];
-    await emitMany(post.context, company, 1);
-    await post.worker.pass();
+    const [company, otherCompany] = [await setup.subscriber(), await setup.subscriber()];
+    await emitMany(setup.context, company, 1);
+    await setup.worker.pass();
     const { id } = await newestOf(company, company);
-    expect((await again(stranger, id)).status).toBe(404);
+    expect((await again(otherCompany, id)).status).toBe(404);
     await disable(company, company.endpointId);
     const refused = await again(company, id);
     expect([refused.status, refused.body.code]).toEqual([422, "invalid_state"]);
@@ -82,11 +88,11 @@ describe("POST /webhooks/deliveries/{id}/replay", () => {
 describe("POST /webhooks/replay with failed", () => {
   /** So many that failed for good, one that waits and one that succeeded. */
   const withFailed = async (count: number) => {
-    const company = await post.subscriber();
-    const other = await post.hook(company);
-    await emitMany(post.context, company, count + 1);
-    await post.worker.pass();
-    await post.context.db.query(
+    const company = await setup.subscriber();
+    const other = await setup.addEndpoint(company);
+    await emitMany(setup.context, company, count + 1);
+    await setup.worker.pass();
+    await setup.context.db.query(
       `update webhook_deliveries set status = 'failed', last_status_code = 500, last_error = 'the endpoint answered 500'
        where company_id = $1 and event_sequence <= $2`,
       [company.id, count],
@@ -102,8 +108,8 @@ describe("POST /webhooks/replay with failed", () => {
       200,
       { success: true, replay: { endpoint_ids, count: 6, has_more: false } },
     ]);
-    await post.worker.pass();
-    for (const hook of [company, other]) expect(hook.sequences()).toEqual([1, 2, 3, 4, 1, 2, 3]);
+    await setup.worker.pass();
+    for (const endpoint of [company, other]) expect(endpoint.sequences()).toEqual([1, 2, 3, 4, 1, 2, 3]);
     expect(await deliveriesOf(company, "status=failed")).toEqual([]);
     expect((await replay(company, { failed: true })).body.replay).toEqual({
       endpoint_ids: [],
@@ -120,7 +126,7 @@ describe("POST /webhooks/replay with failed", () => {
       has_more: false,
     });
     await disable(company, company.endpointId);
-    await post.worker.pass();
+    await setup.worker.pass();
     expect((await replay(company, { failed: true })).body.replay.count).toBe(0);
     expect(company.sequences()).toEqual([1, 2, 3]);
     expect(other.sequences()).toEqual([1, 2, 3, 1, 2, 4]);
@@ -128,24 +134,24 @@ describe("POST /webhooks/replay with failed", () => {
 
   test("200 of the company's own: what failed at another company's endpoints stays failed", async () => {
     const { company } = await withFailed(2);
-    const { company: stranger, other: theirOther } = await withFailed(3);
-    const before = await deliveriesOf(stranger, "status=failed");
+    const { company: otherCompany, other: theirOther } = await withFailed(3);
+    const before = await deliveriesOf(otherCompany, "status=failed");
     expect(before).toHaveLength(6);
     expect((await replay(company, { failed: true })).body.replay.count).toBe(4);
     const theirs = { failed: true, endpoint_id: theirOther.endpointId };
     expect((await replay(company, theirs)).status).toBe(422);
-    await post.worker.pass();
-    expect(await deliveriesOf(stranger, "status=failed")).toEqual(before);
-    expect(stranger.sequences()).toEqual([1, 2, 3, 4]);
+    await setup.worker.pass();
+    expect(await deliveriesOf(otherCompany, "status=failed")).toEqual(before);
+    expect(otherCompany.sequences()).toEqual([1, 2, 3, 4]);
   });
 
   test("200 the oldest 10,000 at a time, and says when there are more", async () => {
-    const company = await post.subscriber();
-    await post.context.db.query(
+    const company = await setup.subscriber();
+    await setup.context.db.query(
       `insert into webhook_deliveries (company_id, endpoint_id, event_sequence, event_type, status, created_at, completed_at)
        select $1, $2, n, 'customer.updated', 'failed', $3::timestamptz + n * interval '1 second', $3
        from generate_series(1, 10001) n`,
-      [company.id, company.endpointId, post.service.clock.now()],
+      [company.id, company.endpointId, setup.service.clock.now()],
     );
     const endpoint_ids = [company.endpointId];
     expect((await replay(company, { failed: true })).body.replay).toEqual({

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type DeliveryAttempt, emitMany, newestOf, type Post, startPost } from "./deliveries.fixture.ts";
+import {
+  type DeliveryAttempt,
+  type DeliverySetup,
+  emitMany,
+  newestOf,
+  startDeliverySetup,
+} from "./deliveries.fixture.ts";
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -7,23 +13,23 @@ const day = 24 * hour;
 const promised = [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400];
 
 describe("the whole schedule of 75 hours", () => {
-  let post: Post;
+  let setup: DeliverySetup;
   beforeAll(async () => {
-    post = await startPost();
+    setup = await startDeliverySetup();
   });
-  afterAll(() => post.close());
+  afterAll(() => setup.close());
 
   test("is ten attempts, each at its time and not before, and then the delivery has failed", async () => {
-    const { clock } = post.service;
-    const company = await post.subscriber();
+    const { clock } = setup.service;
+    const company = await setup.subscriber();
     company.answers(({ headers }) => ({
       status: 500,
       body: `${headers["webhook-timestamp"]} ${"ä".repeat(5000)}`,
     }));
-    const healthy = await post.hook(company);
-    await emitMany(post.context, company, 1);
+    const healthy = await setup.addEndpoint(company);
+    await emitMany(setup.context, company, 1);
     const start = clock.now().getTime();
-    expect(await post.worker.pass()).toBe(2);
+    expect(await setup.worker.pass()).toBe(2);
 
     for (const [index, seconds] of promised.entries()) {
       const { status, attempt_count, next_attempt_at } = await newestOf(company, company);
@@ -34,9 +40,9 @@ describe("the whole schedule of 75 hours", () => {
         new Date(due).toISOString(),
       ]);
       clock.set(new Date(due - 1));
-      expect(await post.worker.pass()).toBe(0);
+      expect(await setup.worker.pass()).toBe(0);
       clock.set(new Date(due));
-      expect(await post.worker.pass()).toBe(1);
+      expect(await setup.worker.pass()).toBe(1);
       expect(company.received()).toHaveLength(index + 2);
     }
 
@@ -54,7 +60,7 @@ describe("the whole schedule of 75 hours", () => {
     expectAttempts(delivery.attempts, start, company.url);
 
     clock.advance(30 * day);
-    expect(await post.worker.pass()).toBe(0);
+    expect(await setup.worker.pass()).toBe(0);
     expect(company.sequences()).toEqual(Array(10).fill(1));
     expect(healthy.sequences()).toEqual([1]);
   });

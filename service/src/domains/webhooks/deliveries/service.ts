@@ -21,11 +21,11 @@ import {
   deliveryListing,
   findDelivery,
   findFailedTypes,
-  goBackTo,
   insertDelivery,
   makeDue,
   makeFailedDue,
   measureQueue,
+  replayEventsSince,
 } from "./queries.ts";
 import type { DeliveryQuery, ReplayRequest, TestRequest } from "./schema.ts";
 
@@ -107,14 +107,14 @@ export async function replayDelivery(
   const { tx, company, now } = change;
   const found = await findDelivery(tx, company.id, id);
   if (found === undefined) throw notFound("The delivery");
-  requireReadable(replayer, [typeOf(found)], deed);
+  requireReadable(replayer, [typeOf(found)], action);
   await findTarget(change, config, (JSON.parse(found) as { endpoint_id: number }).endpoint_id);
   await makeDue(tx, company.id, now, id);
   tx.announce(endpointsChannel, company.id);
   return getDelivery(tx, company.id, replayer, id);
 }
 
-const deed = "replay them";
+const action = "replay them";
 
 /** Failed deliveries are replayed as they are; since a moment, whatever the endpoints are subscribed to. */
 async function requireReplayable(
@@ -125,9 +125,9 @@ async function requireReplayable(
   isSince: boolean,
 ): Promise<void> {
   if (readsEveryRecord(replayer)) return;
-  if (!isSince) return requireReadable(replayer, await findFailedTypes(tx, companyId, endpointId), deed);
+  if (!isSince) return requireReadable(replayer, await findFailedTypes(tx, companyId, endpointId), action);
   for (const types of await findEnabledFilters(tx, companyId, endpointId)) {
-    requireReadable(replayer, types, deed);
+    requireReadable(replayer, types, action);
   }
 }
 
@@ -148,7 +148,7 @@ export async function replayMany(
   const replayed =
     since == null
       ? (await makeFailedDue(tx, company.id, now, endpointId, replayMax)).map((row) => ({ ...row, count: 1 }))
-      : await goBackTo(tx, company.id, momentOf(company.timeZone, since), endpointId);
+      : await replayEventsSince(tx, company.id, momentOf(company.timeZone, since), endpointId);
   tx.announce(endpointsChannel, company.id);
   return {
     endpoint_ids: [...new Set(replayed.map((row) => row.endpoint_id))].sort((a, b) => a - b),

@@ -2,17 +2,23 @@ import type { Received } from "billfold-sandbox/receiver";
 import { Webhook } from "standardwebhooks";
 import Stripe from "stripe";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { emitMany, type Hook, type Post, type Subscriber, startPost } from "./deliveries.fixture.ts";
+import {
+  type DeliverySetup,
+  emitMany,
+  type Subscriber,
+  startDeliverySetup,
+  type TestEndpoint,
+} from "./deliveries.fixture.ts";
 
 // The packages that receivers really use look at the time of this machine, so the service starts at it.
-let post: Post;
+let setup: DeliverySetup;
 beforeAll(async () => {
-  post = await startPost({}, { now: new Date() });
+  setup = await startDeliverySetup({}, { now: new Date() });
 });
-afterAll(() => post.close());
+afterAll(() => setup.close());
 
 const stripe = new Stripe("sk_test_that_is_never_used");
-const clock = () => post.service.clock;
+const clock = () => setup.service.clock;
 
 /** Both throw what they have against it. */
 const byStripe = ({ body, headers }: Received, secret: string) =>
@@ -20,10 +26,10 @@ const byStripe = ({ body, headers }: Received, secret: string) =>
 const byStandardWebhooks = ({ body, headers }: Received, secret: string) =>
   new Webhook(secret).verify(body, headers);
 
-const deliver = async (company: Subscriber, hook: Hook = company): Promise<Received> => {
-  await emitMany(post.context, company, 1);
-  await post.worker.pass();
-  return hook.received().at(-1)!;
+const deliver = async (company: Subscriber, endpoint: TestEndpoint = company): Promise<Received> => {
+  await emitMany(setup.context, company, 1);
+  await setup.worker.pass();
+  return endpoint.received().at(-1)!;
 };
 const rotate = async (company: Subscriber, overlap_seconds: number): Promise<string> => {
   const operation = `POST /webhooks/endpoints/${company.endpointId}/rotate_secret`;
@@ -39,9 +45,9 @@ describe.each([
   ["standardwebhooks", byStandardWebhooks],
 ])("the package %s", (_, verify) => {
   test("verifies what was delivered, and reads the event from it", async () => {
-    const company = await post.subscriber();
+    const company = await setup.subscriber();
     await company.customer({ name: "Ünïcode \u{1f9fe}" });
-    await post.worker.pass();
+    await setup.worker.pass();
     const [request] = company.received() as [Received];
     expect(verify(request, company.webhookSecret)).toMatchObject({
       id: `evt_${company.id}_1`,
@@ -51,9 +57,9 @@ describe.each([
   });
 
   test("verifies the very bytes of an amount, which other JSON writers would shorten", async () => {
-    const company = await post.subscriber();
+    const company = await setup.subscriber();
     await company.draft();
-    await post.worker.pass();
+    await setup.worker.pass();
     const request = company.received().at(-1)!;
     expect(request.body).toContain('"total":100.00');
     expect(verify(request, company.webhookSecret)).toMatchObject({
@@ -65,8 +71,8 @@ describe.each([
   });
 
   test("refuses another secret, another body and another endpoint's secret", async () => {
-    const company = await post.subscriber();
-    const second = await post.hook(company);
+    const company = await setup.subscriber();
+    const second = await setup.addEndpoint(company);
     const request = await deliver(company);
     expect(() => verify(request, second.webhookSecret)).toThrow(/signature/i);
     expect(() => verify({ ...request, body: `${request.body}\n` }, company.webhookSecret)).toThrow(
@@ -77,7 +83,7 @@ describe.each([
   });
 
   test("verifies with either secret while a rotation overlaps, with the new one alone afterwards", async () => {
-    const company = await post.subscriber();
+    const company = await setup.subscriber();
     const old = company.webhookSecret;
     const fresh = await rotate(company, 100);
     const during = await deliver(company);
@@ -94,7 +100,7 @@ describe.each([
 
 describe("the signatures", () => {
   test("are one of each kind, and two while a rotation overlaps, the new one first", async () => {
-    const company = await post.subscriber();
+    const company = await setup.subscriber();
     const before = await deliver(company);
     expect([payParts(before).length, standardParts(before).length]).toEqual([2, 1]);
     const old = company.webhookSecret;
@@ -119,7 +125,7 @@ describe("the signatures", () => {
   });
 
   test("are by the new secret alone at once when no overlap was asked for", async () => {
-    const company = await post.subscriber();
+    const company = await setup.subscriber();
     const fresh = await rotate(company, 0);
     const request = await deliver(company);
     expect(payParts(request)).toHaveLength(2);
@@ -127,12 +133,12 @@ describe("the signatures", () => {
   });
 
   test("are made afresh for each attempt, of the same bytes and under the same id", async () => {
-    const company = await post.subscriber();
+    const company = await setup.subscriber();
     company.answers({ status: 500 });
     const first = await deliver(company);
     const fresh = await rotate(company, 0);
     clock().advance(5000);
-    await post.worker.pass();
+    await setup.worker.pass();
     const second = company.received()[1]!;
     expect(second.body).toBe(first.body);
     expect(second.headers["webhook-id"]).toBe(first.headers["webhook-id"]);
@@ -144,7 +150,7 @@ describe("the signatures", () => {
   });
 
   test("of an old delivery are refused by both packages for their age", async () => {
-    const company = await post.subscriber();
+    const company = await setup.subscriber();
     const now = clock().now();
     clock().set(new Date(now.getTime() - 3_600_000));
     const request = await deliver(company);

@@ -6,26 +6,26 @@ import { createKey } from "../../tenancy/keys/service.ts";
 import { eventTypes } from "../events/service.ts";
 import { recordScopeOf } from "../events/visibility.ts";
 import {
+  type DeliverySetup,
   deliveriesOf,
   emitMany,
   newestOf,
-  type Post,
   type Subscriber,
-  startPost,
+  startDeliverySetup,
 } from "./deliveries.fixture.ts";
 
-let post: Post;
+let setup: DeliverySetup;
 beforeAll(async () => {
-  post = await startPost();
+  setup = await startDeliverySetup();
 });
-afterAll(() => post.close());
+afterAll(() => setup.close());
 
 /** Another key of the same company, with fewer scopes. */
 async function keyOf(company: TestCompany, scopes: readonly Scope[]): Promise<TestCompany["call"]> {
-  const made = await inTransaction(post.context.db, (tx) =>
-    createKey({ tx, now: post.service.clock.now() }, company.id, scopes, "sandbox"),
+  const made = await inTransaction(setup.context.db, (tx) =>
+    createKey({ tx, now: setup.service.clock.now() }, company.id, scopes, "sandbox"),
   );
-  return callsTo(post.service.url, { appId: made.app_id, secret: made.secret });
+  return callsTo(setup.service.url, { appId: made.app_id, secret: made.secret });
 }
 
 const refusal = ({ status, body }: Reply) => [status, body.code, body.scope];
@@ -37,7 +37,7 @@ describe("subscribing an endpoint", () => {
   test.each(scopeNames.filter((scope) => scope !== "webhooks:write"))(
     "with webhooks:write and %s is for the types whose records that reads",
     async (scope) => {
-      const company = await post.service.company({ scopes: ["webhooks:write", scope] });
+      const company = await setup.service.company({ scopes: ["webhooks:write", scope] });
       const own = await company.call("POST /webhooks/endpoints", { body: { url, events: ["webhook.test"] } });
       for (const type of eventTypes) {
         const wanted = recordScopeOf(type)!;
@@ -53,7 +53,7 @@ describe("subscribing an endpoint", () => {
   );
 
   test("to all events is for a key that reads all records; all that is missing is named", async () => {
-    const company = await post.service.company({ scopes: clerk });
+    const company = await setup.service.company({ scopes: clerk });
     for (const body of [{ url }, { url, events: null }]) {
       const refused = await company.call("POST /webhooks/endpoints", { body });
       expect(refusal(refused)).toEqual(lacks("payments:read"));
@@ -62,14 +62,14 @@ describe("subscribing an endpoint", () => {
     }
     expect((await company.call("GET /webhooks/endpoints")).body.endpoints).toEqual([]);
     const reads = scopeNames.filter((scope) => scope.endsWith(":read"));
-    const reader = await post.service.company({ scopes: ["webhooks:write", ...reads] });
+    const reader = await setup.service.company({ scopes: ["webhooks:write", ...reads] });
     expect((await reader.call("POST /webhooks/endpoints", { body: { url } })).status).toBe(201);
   });
 });
 
 describe("an endpoint that gets what the key may not read", () => {
   const made = async (fields?: object) => {
-    const company = await post.subscriber(fields);
+    const company = await setup.subscriber(fields);
     return {
       company,
       limited: await keyOf(company, clerk),
@@ -112,8 +112,8 @@ describe("an endpoint that gets what the key may not read", () => {
     async (status) => {
       const { company, limited, path } = await made();
       company.answers({ status: 500 });
-      await emitMany(post.context, company, 1, { type: "payment.recorded" });
-      await post.worker.pass();
+      await emitMany(setup.context, company, 1, { type: "payment.recorded" });
+      await setup.worker.pass();
       if (status === "failed") await company.call(`PATCH ${path}`, { body: { status: "disabled" } });
       if (status === "failed") await company.call(`PATCH ${path}`, { body: { status: "enabled" } });
       expect((await deliveriesOf(company))[0]).toMatchObject({ status, event_type: "payment.recorded" });
@@ -125,34 +125,34 @@ describe("an endpoint that gets what the key may not read", () => {
 
   test("gets its events whole all the same", async () => {
     const { company } = await made({ events: ["payment.recorded"] });
-    await emitMany(post.context, company, 1, { type: "payment.recorded" });
-    await post.worker.pass();
+    await emitMany(setup.context, company, 1, { type: "payment.recorded" });
+    await setup.worker.pass();
     expect(JSON.parse(company.received()[0]!.body)).toMatchObject({ data: { object: { number: 0 } } });
   });
 });
 
 describe("replaying", () => {
   test("one delivery is for a key that reads its record", async () => {
-    const company = await post.subscriber();
-    await emitMany(post.context, company, 1, { type: "payment.recorded" });
-    await emitMany(post.context, company, 1, { type: "invoice.paid" });
-    await post.worker.pass();
+    const company = await setup.subscriber();
+    await emitMany(setup.context, company, 1, { type: "payment.recorded" });
+    await emitMany(setup.context, company, 1, { type: "invoice.paid" });
+    await setup.worker.pass();
     const limited = await keyOf(company, clerk);
     const [payment, invoice] = await deliveriesOf(company);
     const again = (id: number) => limited(`POST /webhooks/deliveries/${id}/replay`);
     expect(refusal(await again(payment!.id))).toEqual(lacks("payments:read"));
     expect((await again(invoice!.id)).status).toBe(200);
-    await post.worker.pass();
+    await setup.worker.pass();
     expect(company.sequences()).toEqual([1, 2, 2]);
   });
 
   test("what failed is for a key that reads all of that", async () => {
-    const company = await post.subscriber();
+    const company = await setup.subscriber();
     const limited = await keyOf(company, clerk);
     const fail = async (type: "payment.recorded" | "invoice.paid") => {
-      await emitMany(post.context, company, 1, { type });
+      await emitMany(setup.context, company, 1, { type });
       company.answers({ status: 410 });
-      await post.worker.pass();
+      await setup.worker.pass();
       company.answers({ status: 200 });
       await company.call(`PATCH /webhooks/endpoints/${company.endpointId}`, { body: { status: "enabled" } });
     };
@@ -168,14 +168,14 @@ describe("replaying", () => {
   });
 
   test("all since a moment is for a key that reads what the endpoints are subscribed to", async () => {
-    const company = await post.subscriber({ events: ["invoice.paid"] });
+    const company = await setup.subscriber({ events: ["invoice.paid"] });
     const limited = await keyOf(company, clerk);
-    await emitMany(post.context, company, 1, { type: "invoice.paid" });
-    await post.worker.pass();
+    await emitMany(setup.context, company, 1, { type: "invoice.paid" });
+    await setup.worker.pass();
     const since = "2026-11-14";
     const replay = (body: object) => limited("POST /webhooks/replay", { body: { since, ...body } });
     expect((await replay({})).status).toBe(200);
-    const wide = await post.hook(company);
+    const wide = await setup.addEndpoint(company);
     expect(refusal(await replay({}))).toEqual(lacks("payments:read"));
     expect(refusal(await replay({ endpoint_id: wide.endpointId }))).toEqual(lacks("payments:read"));
     expect((await replay({ endpoint_id: company.endpointId })).status).toBe(200);
@@ -186,10 +186,10 @@ describe("replaying", () => {
 
 describe("what an endpoint answered, which may be what it was sent", () => {
   test("is shown to a key that reads the event's record, and to others that there is something", async () => {
-    const company = await post.subscriber();
+    const company = await setup.subscriber();
     company.answers({ status: 500, body: "you sent 1500.50 of Ada Obi" });
-    await emitMany(post.context, company, 1, { type: "payment.recorded" });
-    await post.worker.pass();
+    await emitMany(setup.context, company, 1, { type: "payment.recorded" });
+    await setup.worker.pass();
     const { id, attempts } = await newestOf(company, company);
     expect(attempts[0]!.answer).toBe("you sent 1500.50 of Ada Obi");
     const limited = await keyOf(company, ["webhooks:read"]);
@@ -201,13 +201,13 @@ describe("what an endpoint answered, which may be what it was sent", () => {
 
 describe("a diagnosis", () => {
   test("quotes what was sent only to a key that reads the event's record", async () => {
-    const company = await post.subscriber();
+    const company = await setup.subscriber();
     await company.customer({ name: "Ada Obi of Lagos" });
     const { body: feed } = await company.call("GET /events?limit=1");
     const event = JSON.stringify(feed.events[0]);
     const guess = event.replace("Ada Obi of Lagos", "Xyz");
     const signature = {
-      "X-Pay-Signature": `t=${Math.floor(post.service.clock.now().getTime() / 1000)},v1=${"0".repeat(64)}`,
+      "X-Pay-Signature": `t=${Math.floor(setup.service.clock.now().getTime() / 1000)},v1=${"0".repeat(64)}`,
     };
     const ask = (call: TestCompany["call"]) =>
       call("POST /webhooks/diagnose", { body: { body: guess, headers: signature } });

@@ -2,18 +2,18 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { TestCompany } from "../../../../test/harness.ts";
 import {
   type Delivery,
+  type DeliverySetup,
   deliveriesOf,
   emitMany,
   newestOf,
-  type Post,
-  startPost,
+  startDeliverySetup,
 } from "./deliveries.fixture.ts";
 
-let post: Post;
+let setup: DeliverySetup;
 beforeAll(async () => {
-  post = await startPost({ attemptTimeoutMs: 1000 });
+  setup = await startDeliverySetup({ attemptTimeoutMs: 1000 });
 });
-afterAll(() => post.close());
+afterAll(() => setup.close());
 
 const day = 86_400_000;
 
@@ -22,8 +22,8 @@ describe("POST /webhooks/test", () => {
     company.call("POST /webhooks/test", body ? { body } : {});
 
   test("200 reaches the endpoint whatever its filter, and no other, and stands in the feed", async () => {
-    const company = await post.subscriber({ events: ["invoice.paid"] });
-    const other = await post.hook(company);
+    const company = await setup.subscriber({ events: ["invoice.paid"] });
+    const other = await setup.addEndpoint(company);
     const { status, body } = await send(company, { endpoint_id: company.endpointId });
     const id = `evt_${company.id}_1`;
     expect([status, body]).toEqual([
@@ -43,12 +43,12 @@ describe("POST /webhooks/test", () => {
           endpoint_id: company.endpointId,
           status: "pending",
           attempt_count: 0,
-          next_attempt_at: post.service.clock.now().toISOString(),
+          next_attempt_at: setup.service.clock.now().toISOString(),
           attempts: [],
         }),
       },
     ]);
-    await post.worker.pass();
+    await setup.worker.pass();
     expect(JSON.parse(company.received()[0]!.body)).toEqual(body.event);
     expect([company.sequences(), other.sequences()]).toEqual([[1], []]);
     expect(await newestOf(company, company)).toMatchObject({
@@ -60,17 +60,17 @@ describe("POST /webhooks/test", () => {
   });
 
   test("200 without a body is for the first endpoint, and what follows arrives as ever", async () => {
-    const company = await post.subscriber();
-    const other = await post.hook(company);
+    const company = await setup.subscriber();
+    const other = await setup.addEndpoint(company);
     expect((await send(company)).body.delivery.endpoint_id).toBe(company.endpointId);
-    await emitMany(post.context, company, 1);
-    await post.worker.pass();
+    await emitMany(setup.context, company, 1);
+    await setup.worker.pass();
     expect([company.sequences(), other.sequences()]).toEqual([[1, 2], [2]]);
   });
 
   test("422 for a disabled endpoint, for none at all, and for another company's; nothing is stored", async () => {
-    const [company, none] = [await post.subscriber(), await post.service.company()];
-    const theirs = await post.subscriber();
+    const [company, none] = [await setup.subscriber(), await setup.service.company()];
+    const theirs = await setup.subscriber();
     await company.call(`PATCH /webhooks/endpoints/${company.endpointId}`, { body: { status: "disabled" } });
     expect((await send(company)).body).toMatchObject({
       code: "invalid_state",
@@ -96,14 +96,14 @@ describe("GET /webhooks/deliveries", () => {
 
   /** On two days and at two endpoints: one that fails for good, one that waits, one that succeeded. */
   const varied = async () => {
-    const company = await post.subscriber();
-    const other = await post.hook(company, { events: ["product.created"] });
+    const company = await setup.subscriber();
+    const other = await setup.addEndpoint(company, { events: ["product.created"] });
     other.answers({ status: 500 });
-    await emitMany(post.context, company, 2);
-    await post.worker.pass();
-    post.service.clock.advance(day);
-    await emitMany(post.context, company, 1, { type: "product.created" });
-    await post.worker.pass();
+    await emitMany(setup.context, company, 2);
+    await setup.worker.pass();
+    setup.service.clock.advance(day);
+    await emitMany(setup.context, company, 1, { type: "product.created" });
+    await setup.worker.pass();
     const all = await deliveriesOf(company);
     const first = all.filter(({ endpoint_id }) => endpoint_id === company.endpointId);
     const [waits] = all.filter(({ endpoint_id }) => endpoint_id === other.endpointId);
@@ -112,7 +112,7 @@ describe("GET /webhooks/deliveries", () => {
 
   test("200 filters by status, endpoint, event and day, alone and together", async () => {
     const { company, other, all, first, waits } = await varied();
-    const today = post.service.clock.now().toISOString().slice(0, 10);
+    const today = setup.service.clock.now().toISOString().slice(0, 10);
     for (const [query, found] of [
       ["", all],
       ["status=succeeded", first],
@@ -133,15 +133,15 @@ describe("GET /webhooks/deliveries", () => {
     ] as const) {
       expect([query, await idsOf(company, query)]).toEqual([query, found.map(({ id }) => id)]);
     }
-    expect(await idsOf(await post.service.company(), "")).toEqual([]);
+    expect(await idsOf(await setup.service.company(), "")).toEqual([]);
   });
 
   test("200 newest first, page by page, counted where asked for", async () => {
-    const company = await post.subscriber();
+    const company = await setup.subscriber();
     for (const _ of [1, 2, 3]) {
-      post.service.clock.advance(1000);
-      await emitMany(post.context, company, 2);
-      await post.worker.pass();
+      setup.service.clock.advance(1000);
+      await emitMany(setup.context, company, 2);
+      await setup.worker.pass();
     }
     const list = async (query: string) =>
       (await company.call(`GET /webhooks/deliveries?limit=4&status=succeeded&${query}`)).body;
@@ -164,20 +164,22 @@ describe("GET /webhooks/deliveries", () => {
   test.each(["status=gone", "endpoint_id=x", "limit=0", "cursor=x", "include=attempts", "created_from=x"])(
     "422 for %s",
     async (query) => {
-      const { status, body } = await (await post.service.company()).call(`GET /webhooks/deliveries?${query}`);
+      const { status, body } = await (await setup.service.company()).call(
+        `GET /webhooks/deliveries?${query}`,
+      );
       expect([status, body.errors?.[0]?.field]).toEqual([422, query.split("=")[0]]);
     },
   );
 
   test("200 with the last 100 attempts, newest first", async () => {
-    const company = await post.service.company();
-    await post.hook(company);
+    const company = await setup.service.company();
+    await setup.addEndpoint(company);
     const { id } = (await company.call("POST /webhooks/test")).body.delivery;
-    await post.worker.pass();
-    await post.context.db.query(
+    await setup.worker.pass();
+    await setup.context.db.query(
       `insert into webhook_attempts (company_id, delivery_id, number, attempted_at, duration_ms, url, status_code)
        select $1, $2, number, $3, 5, 'https://hooks.example/', 503 from generate_series(2, 101) as number`,
-      [company.id, id, post.service.clock.now()],
+      [company.id, id, setup.service.clock.now()],
     );
     const { attempts } = (await company.call(`GET /webhooks/deliveries/${id}`)).body.delivery;
     expect(attempts.map(({ number }: { number: number }) => number)).toEqual(
@@ -187,7 +189,7 @@ describe("GET /webhooks/deliveries", () => {
 
   test("404 for another company's delivery", async () => {
     const { waits } = await varied();
-    const { status } = await (await post.service.company()).call(`GET /webhooks/deliveries/${waits.id}`);
+    const { status } = await (await setup.service.company()).call(`GET /webhooks/deliveries/${waits.id}`);
     expect(status).toBe(404);
   });
 });

@@ -1,29 +1,29 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/database.ts";
-import { deliveriesOf, emitMany, type Post, startPost } from "./deliveries.fixture.ts";
+import { type DeliverySetup, deliveriesOf, emitMany, startDeliverySetup } from "./deliveries.fixture.ts";
 import { makeDue } from "./queries.ts";
 import { observeQueue, purgeDeliveries } from "./service.ts";
 
-let post: Post;
+let setup: DeliverySetup;
 beforeAll(async () => {
-  post = await startPost({ attemptTimeoutMs: 1000 });
+  setup = await startDeliverySetup({ attemptTimeoutMs: 1000 });
 });
-afterAll(() => post.close());
+afterAll(() => setup.close());
 
 const day = 86_400_000;
 
 test("what ended 90 days ago is purged with its attempts; what is pending, and the events, stay", async () => {
-  const company = await post.subscriber();
-  const failing = await post.hook(company);
+  const company = await setup.subscriber();
+  const failing = await setup.addEndpoint(company);
   failing.answers({ status: 500 });
-  await emitMany(post.context, company, 2);
-  await post.worker.pass();
-  const since = post.service.clock.now().toISOString();
-  post.service.clock.advance(90 * day);
-  await purgeDeliveries(post.context);
+  await emitMany(setup.context, company, 2);
+  await setup.worker.pass();
+  const since = setup.service.clock.now().toISOString();
+  setup.service.clock.advance(90 * day);
+  await purgeDeliveries(setup.context);
   expect(await deliveriesOf(company)).toHaveLength(4);
-  post.service.clock.advance(1);
-  expect(await purgeDeliveries(post.context)).toBeGreaterThanOrEqual(2);
+  setup.service.clock.advance(1);
+  expect(await purgeDeliveries(setup.context)).toBeGreaterThanOrEqual(2);
   expect((await deliveriesOf(company)).map(({ endpoint_id, status }) => [endpoint_id, status])).toEqual([
     [failing.endpointId, "pending"],
     [failing.endpointId, "pending"],
@@ -31,29 +31,29 @@ test("what ended 90 days ago is purged with its attempts; what is pending, and t
   failing.answers({ status: 200 });
   const body = { since, endpoint_id: company.endpointId };
   expect((await company.call("POST /webhooks/replay", { body })).status).toBe(200);
-  await post.worker.pass();
+  await setup.worker.pass();
   expect(company.sequences()).toEqual([1, 2, 1, 2]);
 });
 
 test("what is replayed at the moment of the purge is kept, and delivered again", async () => {
-  const { db, clock } = post.context;
-  const company = await post.subscriber();
-  await emitMany(post.context, company, 1);
-  await post.worker.pass();
+  const { db, clock } = setup.context;
+  const company = await setup.subscriber();
+  await emitMany(setup.context, company, 1);
+  await setup.worker.pass();
   const [delivery] = await deliveriesOf(company);
-  post.service.clock.advance(90 * day + 1);
+  setup.service.clock.advance(90 * day + 1);
   const waiting = () =>
     db.query(
       "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query ~ 'delete'",
     );
   const { purging } = await inTransaction(db, async (tx) => {
     await makeDue(tx, company.id, clock.now(), delivery!.id);
-    const begun = { purging: purgeDeliveries(post.context) };
+    const begun = { purging: purgeDeliveries(setup.context) };
     await expect.poll(waiting).toHaveLength(1);
     return begun;
   });
   await purging;
-  await post.worker.pass();
+  await setup.worker.pass();
   expect((await deliveriesOf(company)).map(({ id, status }) => [id, status])).toEqual([
     [delivery!.id, "succeeded"],
   ]);
@@ -62,12 +62,12 @@ test("what is replayed at the moment of the purge is kept, and delivered again",
 
 describe("the metrics", () => {
   const readingOf = async (metric: "deliveryQueue" | "endpoints" | "deliveryAttempts", label: string) => {
-    const { values } = await post.context.metrics[metric].get();
+    const { values } = await setup.context.metrics[metric].get();
     return values.find(({ labels }) => Object.values(labels).includes(label))?.value ?? 0;
   };
-  const oldestDue = async () => (await post.context.metrics.deliveryOldestDue.get()).values[0]!.value;
+  const oldestDue = async () => (await setup.context.metrics.deliveryOldestDue.get()).values[0]!.value;
   const observe = async () => {
-    await observeQueue(post.context);
+    await observeQueue(setup.context);
     const names = ["pending", "behind"];
     return Object.fromEntries(
       await Promise.all(names.map(async (name) => [name, await readingOf("deliveryQueue", name)])),
@@ -76,26 +76,26 @@ describe("the metrics", () => {
 
   test("show how much waits, since when, and how the endpoints are", async () => {
     // What other tests left behind is sent, or counts for as much before as after.
-    await post.worker.pass();
+    await setup.worker.pass();
     const before = await observe();
     expect([before.behind, await oldestDue()]).toEqual([0, 0]);
     const states = async () =>
       Promise.all(["healthy", "failing", "disabled"].map((state) => readingOf("endpoints", state)));
     const [healthy = 0, failing = 0, disabled = 0] = await states();
 
-    const company = await post.subscriber();
-    const other = await post.hook(company);
-    await emitMany(post.context, company, 3);
-    post.service.clock.advance(7000);
+    const company = await setup.subscriber();
+    const other = await setup.addEndpoint(company);
+    await emitMany(setup.context, company, 3);
+    setup.service.clock.advance(7000);
     expect(await observe()).toEqual({ pending: before.pending, behind: 6 });
     expect(await oldestDue()).toBeGreaterThanOrEqual(7);
 
     other.answers({ status: 500 });
-    await post.worker.pass();
+    await setup.worker.pass();
     const { pending, behind } = await observe();
     expect([behind, pending >= 3, await oldestDue()]).toEqual([0, true, 0]);
     expect(await states()).toEqual([healthy + 1, failing + 1, disabled]);
-    post.service.clock.advance(9000);
+    setup.service.clock.advance(9000);
     await observe();
     expect(await oldestDue()).toBeGreaterThanOrEqual(4);
     await company.call(`PATCH /webhooks/endpoints/${other.endpointId}`, { body: { status: "disabled" } });
@@ -106,9 +106,9 @@ describe("the metrics", () => {
   test("count attempts by outcome", async () => {
     const outcomes = ["succeeded", "http_3xx", "http_4xx", "http_5xx", "timeout", "closed"];
     const counts = () => Promise.all(outcomes.map((outcome) => readingOf("deliveryAttempts", outcome)));
-    await post.worker.pass();
+    await setup.worker.pass();
     const before = await counts();
-    const company = await post.subscriber();
+    const company = await setup.subscriber();
     for (const answer of [
       { status: 200 },
       { status: 307 },
@@ -118,8 +118,8 @@ describe("the metrics", () => {
       "close",
     ] as const) {
       company.answers(answer);
-      await emitMany(post.context, company, 1);
-      await post.worker.pass();
+      await emitMany(setup.context, company, 1);
+      await setup.worker.pass();
     }
     const after = await counts();
     expect(after.map((count, index) => count - before[index]!)).toEqual([1, 1, 1, 1, 1, 1]);

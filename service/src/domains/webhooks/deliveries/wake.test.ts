@@ -1,25 +1,32 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/database.ts";
-import { createGate, emitMany, newestOf, type Post, range, startPost } from "./deliveries.fixture.ts";
-import { usualBounds } from "./sending/worker.ts";
+import {
+  createGate,
+  type DeliverySetup,
+  emitMany,
+  newestOf,
+  range,
+  startDeliverySetup,
+} from "./deliveries.fixture.ts";
+import { defaultBounds } from "./sending/worker.ts";
 
 // The clock stands still here: what happens, happens because somebody woke up.
-let post: Post;
+let setup: DeliverySetup;
 /** Its worker never looks around by itself: what it finds, it was told of. */
-let unaided: Post;
+let unaided: DeliverySetup;
 beforeAll(async () => {
-  post = await startPost({ patienceMs: usualBounds.patienceMs });
-  unaided = await startPost({ lookEveryMs: 3_600_000 });
-  for (const { worker } of [post, unaided]) worker.start();
+  setup = await startDeliverySetup({ slowResponseMs: defaultBounds.slowResponseMs });
+  unaided = await startDeliverySetup({ pollIntervalMs: 3_600_000 });
+  for (const { worker } of [setup, unaided]) worker.start();
 });
-afterAll(() => Promise.all([post.close(), unaided.close()]));
+afterAll(() => Promise.all([setup.close(), unaided.close()]));
 
 // A busy machine is slow, not wrong.
 const waiting = { timeout: 50_000, interval: 20 };
 
 /** How often work was taken so far. */
 const takes = async () => {
-  const { values } = await post.context.metrics.batches.get();
+  const { values } = await setup.context.metrics.batches.get();
   return values.find(({ metricName, labels }) => {
     return metricName?.endsWith("_count") && labels.work === "take_deliveries";
   })!.value;
@@ -74,7 +81,7 @@ describe("an announcement", () => {
 
   test("of a change counts for what comes next: the new address gets it, not the old one", async () => {
     const company = await unaided.subscriber();
-    const elsewhere = await unaided.hook(await unaided.service.company());
+    const elsewhere = await unaided.addEndpoint(await unaided.service.company());
     await emitMany(unaided.context, company, 1);
     await expect.poll(company.sequences, waiting).toEqual([1]);
     await company.call(`PATCH /webhooks/endpoints/${company.endpointId}`, { body: { url: elsewhere.url } });
@@ -86,59 +93,59 @@ describe("an announcement", () => {
 
 describe("without an announcement", () => {
   test("the net finds the endpoint again that somebody was changing when its event came", async () => {
-    const company = await post.subscriber();
-    await emitMany(post.context, company, 1);
+    const company = await setup.subscriber();
+    await emitMany(setup.context, company, 1);
     await expect.poll(company.sequences, waiting).toEqual([1]);
-    await inTransaction(post.context.db, async (tx) => {
+    await inTransaction(setup.context.db, async (tx) => {
       await tx.query("select from webhook_endpoints where id = $1 for no key update", [company.endpointId]);
       const before = await takes();
-      await emitMany(post.context, company, 1);
+      await emitMany(setup.context, company, 1);
       await expect.poll(takes, waiting).toBeGreaterThan(before);
     });
     await expect.poll(company.sequences, waiting).toEqual([1, 2]);
   });
 
   test("the net finds an event, and those that come after it", async () => {
-    const company = await post.subscriber();
-    await emitMany(post.context, company, 20, { unheard: true });
+    const company = await setup.subscriber();
+    await emitMany(setup.context, company, 20, { unheard: true });
     const inOrder = () => company.sequences().toSorted((a, b) => a - b);
     await expect.poll(inOrder, waiting).toEqual(range(1, 20));
   });
 
   test("the net finds a retry that has become due", async () => {
-    const company = await post.subscriber();
+    const company = await setup.subscriber();
     company.answers({ status: 500 });
-    await emitMany(post.context, company, 1);
+    await emitMany(setup.context, company, 1);
     await expect.poll(async () => company.received().length, waiting).toBe(1);
     await expect.poll(async () => (await newestOf(company, company)).attempt_count, waiting).toBe(1);
-    post.service.clock.advance(5000);
+    setup.service.clock.advance(5000);
     await expect.poll(company.sequences, waiting).toEqual([1, 1]);
   });
 });
 
 describe("announcements that were missed while the listening connection was down", () => {
   const cutListener = () =>
-    post.context.db.query(
+    setup.context.db.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
        where datname = current_database() and application_name like 'billfold listener%'`,
     );
 
   const reconnect = async () => {
     const again = () =>
-      post.service.logged.filter((line) => line.includes("listening for announcements again")).length;
+      setup.service.logged.filter((line) => line.includes("listening for announcements again")).length;
     const before = again();
     await cutListener();
     await expect.poll(again, waiting).toBeGreaterThan(before);
   };
 
   test("do not let what is newer overtake what was queued already", async () => {
-    const company = await post.subscriber();
+    const company = await setup.subscriber();
     const gate = createGate();
     company.answers(gate.behaviour);
     const emitUntilTaken = async (count: number, taken: number) => {
-      await emitMany(post.context, company, count);
+      await emitMany(setup.context, company, count);
       const ask = "select count(*)::int from webhook_deliveries where company_id = $1";
-      const made = async () => (await post.context.db.query<{ count: number }>(ask, [company.id]))[0]!.count;
+      const made = async () => (await setup.context.db.query<{ count: number }>(ask, [company.id]))[0]!.count;
       await expect.poll(made, waiting).toBe(taken);
     };
     // Ten are under way, and more are queued than are taken at once.
@@ -157,13 +164,13 @@ describe("announcements that were missed while the listening connection was down
   });
 
   test("do not keep what is queued on its way to an address that is no longer the endpoint's", async () => {
-    const company = await post.subscriber();
-    const elsewhere = await post.hook(await post.service.company());
+    const company = await setup.subscriber();
+    const elsewhere = await setup.addEndpoint(await setup.service.company());
     const gate = createGate();
     company.answers(gate.behaviour);
-    await emitMany(post.context, company, 12);
+    await emitMany(setup.context, company, 12);
     await expect.poll(() => company.received().length, waiting).toBe(10);
-    await post.context.db.query("update webhook_endpoints set url = $2 where id = $1", [
+    await setup.context.db.query("update webhook_endpoints set url = $2 where id = $1", [
       company.endpointId,
       elsewhere.url,
     ]);

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { expired, other, seen, sent } from "./diagnose.fixture.ts";
-import { diagnose, type Seen } from "./diagnose.ts";
+import { expired, other, received, sent } from "./diagnose.fixture.ts";
+import { diagnose, type ReceivedDelivery } from "./diagnose.ts";
 
-const codes = (question: Seen) => diagnose(question).findings.map(({ code }) => code);
-const firstMessage = (question: Seen) => diagnose(question).findings[0]!.message;
+const codes = (question: ReceivedDelivery) => diagnose(question).findings.map(({ code }) => code);
+const firstMessage = (question: ReceivedDelivery) => diagnose(question).findings[0]!.message;
 const value = JSON.parse(sent) as Record<string, unknown>;
 const bytes = Buffer.from(sent);
 const bom = Buffer.from([0xef, 0xbb, 0xbf]);
@@ -73,7 +73,7 @@ const compared: [string, string, string | Buffer][] = [
 
 describe("the body, when we have our copy of it", () => {
   test.each([...undone, ...compared])("%s: %s", (code, _, body) => {
-    const question = seen({ body: Buffer.from(body as string), storedBody: sent });
+    const question = received({ body: Buffer.from(body as string), storedBody: sent });
     expect(diagnose(question)).toMatchObject({ verifies: false, matched_endpoint_id: 7 });
     expect(codes(question)).toEqual([code]);
   });
@@ -84,14 +84,14 @@ describe("the body, when we have our copy of it", () => {
     ["whitespace", JSON.stringify(value, null, 2)],
     ["how characters are escaped", escaped],
   ])("re-serialised: the message names %s and the raw body", (difference, body) => {
-    const message = firstMessage(seen({ body: Buffer.from(body as string), storedBody: sent }));
+    const message = firstMessage(received({ body: Buffer.from(body as string), storedBody: sent }));
     expect(message).toContain(`differs in ${difference}`);
     expect(message).toContain("express.raw");
   });
 
   test("altered: the message tells where, how long, and what stands there", () => {
     const body = Buffer.from(sent.replace("customer.created", "customer.updated!"));
-    const message = firstMessage(seen({ body, storedBody: sent }));
+    const message = firstMessage(received({ body, storedBody: sent }));
     expect(message).toContain(`received ${bytes.length + 1} bytes and we sent ${bytes.length}`);
     expect(message).toContain(`byte ${sent.indexOf("created")} `);
     expect(message).toContain(`we sent ${JSON.stringify('":"customer.created","sequence":')}`);
@@ -99,26 +99,26 @@ describe("the body, when we have our copy of it", () => {
   });
 
   test("names the difference also when the signature fits neither, and says that too", () => {
-    const question = seen({ body: Buffer.from(`${sent}\n`), storedBody: sent, secrets: [other] });
+    const question = received({ body: Buffer.from(`${sent}\n`), storedBody: sent, secrets: [other] });
     expect(codes(question)).toEqual(["whitespace_added", "unknown_secret"]);
   });
 
   test("tells also that the secret is old", () => {
-    const question = seen({ body: Buffer.from(`${sent}\n`), storedBody: sent, signedWith: [expired] });
+    const question = received({ body: Buffer.from(`${sent}\n`), storedBody: sent, signedWith: [expired] });
     expect(codes(question)).toEqual(["whitespace_added", "old_secret"]);
   });
 });
 
 describe("the body, without our copy", () => {
   test.each(undone)("%s: %s", (code, _, body) => {
-    const question = seen({ body: Buffer.from(body as string) });
+    const question = received({ body: Buffer.from(body as string) });
     expect(diagnose(question)).toMatchObject({ verifies: false, matched_endpoint_id: 7 });
     expect(codes(question)).toEqual([code]);
   });
 
   test.each(["\n", "\r\n"])("whitespace_removed: %j at the end", (ending) => {
-    expect(codes(seen({ signedBody: sent + ending }))).toEqual(["whitespace_removed"]);
-    expect(codes(seen({ signedBody: sent + ending, storedBody: sent + ending }))).toEqual([
+    expect(codes(received({ signedBody: sent + ending }))).toEqual(["whitespace_removed"]);
+    expect(codes(received({ signedBody: sent + ending, storedBody: sent + ending }))).toEqual([
       "whitespace_removed",
     ]);
   });
@@ -129,21 +129,21 @@ describe("the body, without our copy", () => {
   ])("line_endings_changed: from %j to %j", (from, to) => {
     const lines = `{${from}"id": "evt_7f3kq"${from}}`;
     const body = Buffer.from(lines.replaceAll(from, to));
-    expect(codes(seen({ signedBody: lines, body }))).toEqual(["line_endings_changed"]);
-    expect(codes(seen({ signedBody: lines, body, storedBody: lines }))).toEqual(["line_endings_changed"]);
+    expect(codes(received({ signedBody: lines, body }))).toEqual(["line_endings_changed"]);
+    expect(codes(received({ signedBody: lines, body, storedBody: lines }))).toEqual(["line_endings_changed"]);
   });
 
   test("wrong_charset: converted to Latin-1", () => {
     const text = sent.replace("€", "ü");
     const body = Buffer.from(text, "latin1");
-    expect(codes(seen({ signedBody: text, body }))).toEqual(["wrong_charset"]);
-    expect(codes(seen({ signedBody: text, body, storedBody: text }))).toEqual(["wrong_charset"]);
+    expect(codes(received({ signedBody: text, body }))).toEqual(["wrong_charset"]);
+    expect(codes(received({ signedBody: text, body, storedBody: text }))).toEqual(["wrong_charset"]);
   });
 
   test("empty or turned into text is plain to see; what else was altered is honestly unknown", () => {
-    expect(codes(seen({ body: Buffer.alloc(0) }))).toEqual(["empty_body"]);
-    expect(codes(seen({ body: Buffer.from("[object Object]") }))).toEqual(["parsed_object"]);
-    const question = seen({ body: Buffer.from(sent.replace("1500.5", "1500.6")) });
+    expect(codes(received({ body: Buffer.alloc(0) }))).toEqual(["empty_body"]);
+    expect(codes(received({ body: Buffer.from("[object Object]") }))).toEqual(["parsed_object"]);
+    const question = received({ body: Buffer.from(sent.replace("1500.5", "1500.6")) });
     expect(diagnose(question)).toMatchObject({ verifies: false, matched_endpoint_id: null });
     expect(codes(question)).toEqual(["unknown"]);
     expect(firstMessage(question)).toContain("None of the 4 secrets");

@@ -1,8 +1,8 @@
 import { toleranceSeconds, unixSeconds } from "../../../platform/security/signature.ts";
-import type { Finding, Seen } from "./diagnose.ts";
+import type { Finding, ReceivedDelivery } from "./diagnose.ts";
 
 /** A time outside the tolerance has one of two causes: a wrong clock, or a request that was held back. */
-export function clockFinding(t: string, { receivedAt, now }: Seen): Finding | undefined {
+export function clockFinding(t: string, { receivedAt, now }: ReceivedDelivery): Finding | undefined {
   const age = unixSeconds(receivedAt) - Number(t);
   if (Math.abs(age) <= toleranceSeconds) return undefined;
   const distance = `The signature's time is ${spell(Math.abs(age))} ${age < 0 ? "after" : "before"} the time of receipt; ${toleranceSeconds} seconds are accepted. `;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { current, expired, hmac, other, previous, secrets, seen, sent, t } from "./diagnose.fixture.ts";
-import { diagnose, type Seen } from "./diagnose.ts";
+import { current, expired, hmac, other, previous, received, secrets, sent, t } from "./diagnose.fixture.ts";
+import { diagnose, type ReceivedDelivery } from "./diagnose.ts";
 
-const codes = (question: Seen) => diagnose(question).findings.map(({ code }) => code);
+const codes = (question: ReceivedDelivery) => diagnose(question).findings.map(({ code }) => code);
 const { secret } = current;
 const bare = secret.slice(6);
 const decoded = Buffer.from(bare, "base64");
@@ -59,7 +59,7 @@ describe("what the receiver's code computed, for a delivery that verifies", () =
     ["computed_unreadable", "0".repeat(10_000)],
     ["computed_unknown", "0".repeat(64)],
   ])("%s: %s", (code, computed) => {
-    const answer = diagnose(seen({ computed }));
+    const answer = diagnose(received({ computed }));
     expect(answer).toMatchObject({ verifies: true, matched_endpoint_id: 7 });
     expect(answer.findings.map((finding) => finding.code)).toEqual([code, "verifies"]);
     for (const finding of answer.findings) expect(Object.keys(finding)).toEqual(["code", "message"]);
@@ -71,7 +71,7 @@ describe("what the receiver's code computed, for a delivery that verifies", () =
   test("re-serialised by JavaScript, when the body's numbers are not written as JavaScript writes them", () => {
     const body = sent.replace("1500.5", "1500.50");
     const computed = hmac(secret, `${t}.${JSON.stringify(JSON.parse(body))}`).digest("hex");
-    expect(codes(seen({ body: Buffer.from(body), signedBody: body, computed }))).toEqual([
+    expect(codes(received({ body: Buffer.from(body), signedBody: body, computed }))).toEqual([
       "re_serialised_json",
       "verifies",
     ]);
@@ -79,7 +79,7 @@ describe("what the receiver's code computed, for a delivery that verifies", () =
 
   test("several mistakes at once are all told, the secret first", () => {
     const computed = hmac(`${bare}`, JSON.stringify(value, null, 2), "sha1").digest("base64");
-    expect(codes(seen({ computed }))).toEqual([
+    expect(codes(received({ computed }))).toEqual([
       "secret_without_prefix",
       "timestamp_not_signed",
       "re_serialised_json",
@@ -88,7 +88,7 @@ describe("what the receiver's code computed, for a delivery that verifies", () =
       "verifies",
     ]);
     const withOther = hmac(`${other.secret}\n`, sent).digest("hex");
-    expect(codes(seen({ computed: withOther }))).toEqual([
+    expect(codes(received({ computed: withOther }))).toEqual([
       "other_endpoint_secret",
       "secret_with_whitespace",
       "timestamp_not_signed",
@@ -98,7 +98,7 @@ describe("what the receiver's code computed, for a delivery that verifies", () =
 
   test("during an overlap each live secret gives a right signature", () => {
     const computed = hmac(previous.secret, text).digest("hex");
-    expect(codes(seen({ computed, signedWith: [current, previous] }))).toEqual([
+    expect(codes(received({ computed, signedWith: [current, previous] }))).toEqual([
       "computed_right",
       "verifies",
     ]);
@@ -106,7 +106,7 @@ describe("what the receiver's code computed, for a delivery that verifies", () =
 
   test("a new secret does not fit what was signed with the previous one", () => {
     const computed = right().digest("hex");
-    expect(codes(seen({ computed, signedWith: [previous] }))).toEqual([
+    expect(codes(received({ computed, signedWith: [previous] }))).toEqual([
       "newer_secret",
       "previous_secret",
       "verifies",
@@ -119,14 +119,14 @@ describe("what the receiver's code computed, for a delivery that does not verify
 
   test("fits the body that was received: then the code is right and the body is not", () => {
     const computed = hmac(secret, `${t}.${changed}`).digest("hex");
-    const question = seen({ body: Buffer.from(changed), computed });
+    const question = received({ body: Buffer.from(changed), computed });
     expect(codes(question)).toEqual(["unknown", "computed_fits_body"]);
     expect(codes({ ...question, storedBody: sent })).toEqual(["altered_body", "computed_fits_body"]);
   });
 
   test("is the header's own signature: then the code saw another body", () => {
     const computed = right().digest("hex");
-    expect(codes(seen({ body: Buffer.from(changed), storedBody: sent, computed }))).toEqual([
+    expect(codes(received({ body: Buffer.from(changed), storedBody: sent, computed }))).toEqual([
       "altered_body",
       "computed_right",
     ]);
@@ -134,7 +134,7 @@ describe("what the receiver's code computed, for a delivery that does not verify
 
   test("shows that the code uses an old secret, also when nothing else is known", () => {
     const computed = hmac(expired.secret, `${t}.${changed}`).digest("hex");
-    expect(codes(seen({ body: Buffer.from(changed), computed }))).toEqual(["unknown", "old_secret"]);
+    expect(codes(received({ body: Buffer.from(changed), computed }))).toEqual(["unknown", "old_secret"]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { signatureHeaders } from "../../../platform/security/signature.ts";
-import type { KnownSecret, Seen } from "./diagnose.ts";
+import type { KnownSecret, ReceivedDelivery } from "./diagnose.ts";
 
 // A company with two endpoints. The first one rotates its secret, and rotated it once before.
 export const current: KnownSecret = known("current", 7, "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw");
@@ -19,9 +19,9 @@ export const sent =
   '{"id":"evt_7f3kq","type":"customer.created","sequence":12,"data":{"object":{"id":3,"name":"Zoë Ødegård €","url":"https://example.com/a+b","total":1500.5}}}';
 
 /** As it was received, if nothing went wrong. */
-export function seen(
-  changes: Partial<Seen> & { signedBody?: string | Buffer; signedWith?: KnownSecret[] } = {},
-): Seen {
+export function received(
+  changes: Partial<ReceivedDelivery> & { signedBody?: string | Buffer; signedWith?: KnownSecret[] } = {},
+): ReceivedDelivery {
   const { signedBody = sent, signedWith = [current], ...rest } = changes;
   const headers = signatureHeaders(
     signedWith.map(({ secret }) => secret),

@@ -1,33 +1,37 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { signatureHeaders } from "../../../platform/security/signature.ts";
-import { current, expired, moment, other, previous, secrets, seen, sent, t } from "./diagnose.fixture.ts";
-import { diagnose, type Seen } from "./diagnose.ts";
+import { current, expired, moment, other, previous, received, secrets, sent, t } from "./diagnose.fixture.ts";
+import { diagnose, type ReceivedDelivery } from "./diagnose.ts";
 
-const codes = (question: Seen) => diagnose(question).findings.map(({ code }) => code);
-const firstMessage = (question: Seen) => diagnose(question).findings[0]!.message;
+const codes = (question: ReceivedDelivery) => diagnose(question).findings.map(({ code }) => code);
+const firstMessage = (question: ReceivedDelivery) => diagnose(question).findings[0]!.message;
 const later = (seconds: number) => new Date(moment.getTime() + seconds * 1000);
 const bytes = Buffer.from(sent);
-const pay = seen().headers["x-pay-signature"]!;
-const withPay = (header: string) => seen({ headers: { ...seen().headers, "x-pay-signature": header } });
-const onlyPay = (header: string) => seen({ headers: { "x-pay-signature": header } });
+const pay = received().headers["x-pay-signature"]!;
+const withPay = (header: string) =>
+  received({ headers: { ...received().headers, "x-pay-signature": header } });
+const onlyPay = (header: string) => received({ headers: { "x-pay-signature": header } });
 
 describe("a delivery that verifies", () => {
   test("is said to, with the endpoint whose secret signed it", () => {
-    expect(diagnose(seen())).toMatchObject({
+    expect(diagnose(received())).toMatchObject({
       verifies: true,
       matched_endpoint_id: 7,
       findings: [{ code: "verifies", message: expect.stringContaining("2 endpoints") }],
     });
-    expect(diagnose(seen({ signedWith: [other] }))).toMatchObject({ verifies: true, matched_endpoint_id: 8 });
-    expect(firstMessage(seen({ secrets: [current] }))).not.toContain("endpoints");
+    expect(diagnose(received({ signedWith: [other] }))).toMatchObject({
+      verifies: true,
+      matched_endpoint_id: 8,
+    });
+    expect(firstMessage(received({ secrets: [current] }))).not.toContain("endpoints");
   });
 
   test("with the previous secret is fine, and told to change", () => {
-    const question = seen({ signedWith: [previous] });
+    const question = received({ signedWith: [previous] });
     expect(diagnose(question)).toMatchObject({ verifies: true, matched_endpoint_id: 7 });
     expect(codes(question)).toEqual(["previous_secret", "verifies"]);
-    expect(codes(seen({ signedWith: [current, previous] }))).toEqual(["verifies"]);
+    expect(codes(received({ signedWith: [current, previous] }))).toEqual(["verifies"]);
   });
 
   test.each([
@@ -37,40 +41,40 @@ describe("a delivery that verifies", () => {
     "HTTP_X_PAY_SIGNATURE",
     "x_pay_signature",
   ])("may show its header as %s", (name) =>
-    expect(diagnose(seen({ headers: { [name]: pay } })).verifies).toBe(true),
+    expect(diagnose(received({ headers: { [name]: pay } })).verifies).toBe(true),
   );
 
   test("says so when webhook-timestamp is not the time that was signed", () => {
-    const headers = { ...seen().headers, "webhook-timestamp": String(t + 1) };
-    expect(diagnose(seen({ headers })).verifies).toBe(true);
-    expect(codes(seen({ headers }))).toEqual(["timestamp_mismatch", "verifies"]);
+    const headers = { ...received().headers, "webhook-timestamp": String(t + 1) };
+    expect(diagnose(received({ headers })).verifies).toBe(true);
+    expect(codes(received({ headers }))).toEqual(["timestamp_mismatch", "verifies"]);
   });
 });
 
 describe("the secret", () => {
   test("expired: told from the signature alone", () => {
-    const question = seen({ signedWith: [expired] });
+    const question = received({ signedWith: [expired] });
     expect(diagnose(question)).toMatchObject({ verifies: false, matched_endpoint_id: 7 });
     expect(codes(question)).toEqual(["old_secret"]);
   });
 
   test("of nobody we know, with a body that is as we sent it", () => {
-    const question = seen({ secrets: [other, expired], storedBody: sent });
+    const question = received({ secrets: [other, expired], storedBody: sent });
     expect(diagnose(question)).toMatchObject({ verifies: false, matched_endpoint_id: null });
     expect(codes(question)).toEqual(["unknown_secret"]);
     expect(firstMessage(question)).toContain("byte for byte");
   });
 
-  test("none at all", () => expect(codes(seen({ secrets: [] }))).toEqual(["no_secret"]));
+  test("none at all", () => expect(codes(received({ secrets: [] }))).toEqual(["no_secret"]));
 });
 
 describe("the header", () => {
   test("missing while the Standard Webhooks ones are there", () => {
-    const { "x-pay-signature": _, ...rest } = seen().headers;
-    expect(codes(seen({ headers: rest }))).toEqual(["header_missing", "standard_webhooks_verifies"]);
-    expect(diagnose(seen({ headers: rest }))).toMatchObject({ verifies: false, matched_endpoint_id: 7 });
-    expect(firstMessage(seen({ headers: rest }))).toContain("Standard Webhooks headers are there");
-    expect(codes(seen({ headers: rest, body: Buffer.from(`${sent}\n`) }))).toEqual([
+    const { "x-pay-signature": _, ...rest } = received().headers;
+    expect(codes(received({ headers: rest }))).toEqual(["header_missing", "standard_webhooks_verifies"]);
+    expect(diagnose(received({ headers: rest }))).toMatchObject({ verifies: false, matched_endpoint_id: 7 });
+    expect(firstMessage(received({ headers: rest }))).toContain("Standard Webhooks headers are there");
+    expect(codes(received({ headers: rest, body: Buffer.from(`${sent}\n`) }))).toEqual([
       "header_missing",
       "whitespace_added",
     ]);
@@ -81,10 +85,10 @@ describe("the header", () => {
       string,
       string
     >[]) {
-      expect(codes(seen({ headers }))).toEqual(["header_missing"]);
-      expect(firstMessage(seen({ headers }))).toContain("missing too");
+      expect(codes(received({ headers }))).toEqual(["header_missing"]);
+      expect(firstMessage(received({ headers }))).toContain("missing too");
     }
-    expect(codes(seen({ headers: {}, body: Buffer.alloc(0) }))).toEqual(["header_missing", "empty_body"]);
+    expect(codes(received({ headers: {}, body: Buffer.alloc(0) }))).toEqual(["header_missing", "empty_body"]);
   });
 
   const [time, signature] = pay.split(",") as [string, string];
@@ -132,8 +136,8 @@ describe("the header", () => {
 
   test("of another delivery than the body", () => {
     const body = Buffer.from(sent.replace("evt_7f3kq", "evt_other"));
-    expect(codes(seen({ body }))).toEqual(["other_delivery"]);
-    expect(codes(seen({ body, storedBody: sent }))).toEqual(["other_delivery", "altered_body"]);
+    expect(codes(received({ body }))).toEqual(["other_delivery"]);
+    expect(codes(received({ body, storedBody: sent }))).toEqual(["other_delivery", "altered_body"]);
   });
 });
 
@@ -149,20 +153,20 @@ describe("the time", () => {
     [2 * 3600 + 700, "too_old", "held back in a queue"],
     [4 * 86_400, "too_old", "4 days before"],
   ])("%d s after signing: %s", (seconds, code, part) => {
-    const question = seen({ receivedAt: later(seconds) });
+    const question = received({ receivedAt: later(seconds) });
     expect(diagnose(question)).toMatchObject({ verifies: code === "verifies", matched_endpoint_id: 7 });
     expect(codes(question)).toEqual([code]);
     expect(firstMessage(question)).toContain(part);
   });
 
   test("is the receiver's fault for certain when its clock is ahead of ours", () => {
-    const question = seen({ receivedAt: later(1000), now: later(2) });
+    const question = received({ receivedAt: later(1000), now: later(2) });
     expect(codes(question)).toEqual(["clock_skew"]);
     expect(firstMessage(question)).toContain("17 minutes ahead of ours");
   });
 
   test("comes after what happened to the body", () => {
-    const question = seen({ body: Buffer.from(`${sent}\n`), receivedAt: later(1000) });
+    const question = received({ body: Buffer.from(`${sent}\n`), receivedAt: later(1000) });
     expect(codes(question)).toEqual(["whitespace_added", "too_old"]);
   });
 });
@@ -222,7 +226,7 @@ describe("whatever is asked", () => {
         ...other,
         secret: `${other.secret}${index}`,
       }));
-      const question = seen({ body: Buffer.from(text), secrets: many, computed: "0".repeat(64) });
+      const question = received({ body: Buffer.from(text), secrets: many, computed: "0".repeat(64) });
       expect(codes(question)).toEqual(["unknown", "computed_unknown"]);
       expect(firstMessage(question)).toContain("not everything could be tried");
       expect(codes({ ...question, storedBody: sent })).toContain("unknown_secret");

@@ -2,13 +2,13 @@ import { isAmong, toleranceSeconds } from "../../../platform/security/signature.
 import { describeDifference, plainlyWrong, possibleOriginals } from "./body.ts";
 import { clockFinding } from "./clock.ts";
 import { explainComputed } from "./computed.ts";
-import { type Proof, readHeaders, type SeenHeaders } from "./header.ts";
+import { type Proof, type ReceivedHeaders, readHeaders } from "./header.ts";
 
 /**
  * Explains why a delivery does not verify at the receiver. It says who signed and what changed, but never shows a
  * signature: otherwise a caller could have anything signed in our name.
  */
-export type Seen = {
+export type ReceivedDelivery = {
   /** What the receiver says it received. */
   body: Buffer;
   headers: Record<string, string>;
@@ -31,33 +31,33 @@ export type KnownSecret = { secret: string; kind: "current" | "previous" | "expi
 export type Finding = { code: string; message: string };
 export type Diagnosis = { verifies: boolean; findings: Finding[]; matched_endpoint_id: number | null };
 
-export function diagnose(seen: Seen): Diagnosis {
-  const headers = readHeaders(seen.headers);
+export function diagnose(received: ReceivedDelivery): Diagnosis {
+  const headers = readHeaders(received.headers);
   const proof = headers.pay ?? headers.standard;
-  if (!proof) return refused([...headers.faults, ...defined([plainlyWrong(seen.body)])], undefined);
-  if (seen.secrets.length === 0) return refused([...headers.faults, noSecret], undefined);
-  const search = startSearch(seen.secrets);
-  const signer = findSigner(search, proof, seen.body);
+  if (!proof) return refused([...headers.faults, ...defined([plainlyWrong(received.body)])], undefined);
+  if (received.secrets.length === 0) return refused([...headers.faults, noSecret], undefined);
+  const search = startSearch(received.secrets);
+  const signer = findSigner(search, proof, received.body);
   const asked = {
-    ...seen,
+    ...received,
     t: proof.t,
     messageId: headers.messageId,
     signatures: headers.pay?.signatures ?? [],
   };
   if (!signer) {
-    const cause = findCause(search, seen, headers, proof);
-    const findings = [...headers.faults, ...cause.findings, ...defined([clockFinding(proof.t, seen)])];
+    const cause = findCause(search, received, headers, proof);
+    const findings = [...headers.faults, ...cause.findings, ...defined([clockFinding(proof.t, received)])];
     findings.push(...explainComputed(search, { ...asked, signer: cause.signer, fits: false }));
     return refused(findings, cause.signer);
   }
-  const faults = [...headers.faults, ...defined([expiredSecret(signer), clockFinding(proof.t, seen)])];
+  const faults = [...headers.faults, ...defined([expiredSecret(signer), clockFinding(proof.t, received)])];
   const remarks = defined([previousSecret(signer), timesDiffer(headers)]);
   if (!headers.pay) remarks.push(standardVerifies);
   const code = explainComputed(search, { ...asked, signer, fits: true });
   if (faults.length > 0) return refused([...faults, ...code, ...remarks], signer);
   return {
     verifies: true,
-    findings: [...code, ...remarks, verified(signer, seen)],
+    findings: [...code, ...remarks, verified(signer, received)],
     matched_endpoint_id: signer.endpointId,
   };
 }
@@ -107,31 +107,36 @@ function findSigner(search: Search, proof: Proof, body: Buffer): KnownSecret | u
 type Cause = { findings: Finding[]; signer?: KnownSecret | undefined };
 
 /** For a body that does not match the signature: first what can be proved, then what is only likely. */
-function findCause(search: Search, seen: Seen, headers: SeenHeaders, proof: Proof): Cause {
-  const stored = seen.storedBody === undefined ? undefined : Buffer.from(seen.storedBody);
-  const mixedUp = defined([otherDelivery(seen.body, headers.messageId)]);
+function findCause(
+  search: Search,
+  received: ReceivedDelivery,
+  headers: ReceivedHeaders,
+  proof: Proof,
+): Cause {
+  const stored = received.storedBody === undefined ? undefined : Buffer.from(received.storedBody);
+  const mixedUp = defined([otherDelivery(received.body, headers.messageId)]);
   const storedSigner = stored && findSigner(search, proof, stored);
   if (stored && storedSigner) {
     const findings = [
       ...mixedUp,
-      describeDifference(seen.body, stored),
+      describeDifference(received.body, stored),
       ...defined([expiredSecret(storedSigner)]),
     ];
     return { findings, signer: storedSigner };
   }
-  const changedHeader = findChangedHeader(search, seen.body, headers, proof);
+  const changedHeader = findChangedHeader(search, received.body, headers, proof);
   if (changedHeader) return changedHeader;
-  for (const { sent, finding } of possibleOriginals(seen.body)) {
+  for (const { sent, finding } of possibleOriginals(received.body)) {
     const signer = findSigner(search, proof, sent);
     if (signer) return { findings: [finding(), ...defined([expiredSecret(signer)])], signer };
   }
   if (stored) {
-    const difference = stored.equals(seen.body) ? undefined : describeDifference(seen.body, stored);
+    const difference = stored.equals(received.body) ? undefined : describeDifference(received.body, stored);
     return {
       findings: [...mixedUp, ...defined([difference, timesDiffer(headers)]), unknownSecret(!difference)],
     };
   }
-  const likely = [...mixedUp, ...defined([plainlyWrong(seen.body)])];
+  const likely = [...mixedUp, ...defined([plainlyWrong(received.body)])];
   return { findings: likely.length > 0 ? likely : [...defined([timesDiffer(headers)]), unknown(search)] };
 }
 
@@ -139,7 +144,7 @@ function findCause(search: Search, seen: Seen, headers: SeenHeaders, proof: Proo
 function findChangedHeader(
   search: Search,
   body: Buffer,
-  headers: SeenHeaders,
+  headers: ReceivedHeaders,
   proof: Proof,
 ): Cause | undefined {
   const { standard, timestamp, pay } = headers;
@@ -153,7 +158,7 @@ function findChangedHeader(
   return { findings: [{ code: "header_altered", message }, ...defined([timesDiffer(headers)])], signer };
 }
 
-function timesDiffer({ pay, timestamp }: SeenHeaders): Finding | undefined {
+function timesDiffer({ pay, timestamp }: ReceivedHeaders): Finding | undefined {
   if (!pay || !timestamp || pay.t === timestamp) return undefined;
   return {
     code: "timestamp_mismatch",
@@ -187,7 +192,7 @@ function previousSecret({ kind, endpointId }: KnownSecret): Finding | undefined 
   };
 }
 
-function verified({ endpointId }: KnownSecret, { secrets }: Seen): Finding {
+function verified({ endpointId }: KnownSecret, { secrets }: ReceivedDelivery): Finding {
   const endpoints = new Set(secrets.map((known) => known.endpointId)).size;
   const which =
     endpoints > 1 ? ` The company has ${endpoints} endpoints with secrets of their own: use this one's.` : "";

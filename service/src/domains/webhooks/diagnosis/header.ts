@@ -13,7 +13,7 @@ export type Proof = {
   sign: (secret: string, t: string, body: Buffer) => Buffer;
 };
 
-export type SeenHeaders = {
+export type ReceivedHeaders = {
   pay: Proof | undefined;
   standard: Proof | undefined;
   faults: Finding[];
@@ -22,7 +22,7 @@ export type SeenHeaders = {
 };
 
 /** Also reads a header that a strict receiver must refuse, so that whatever else is wrong can be reported at once. */
-export function readHeaders(headers: Record<string, string>): SeenHeaders {
+export function readHeaders(headers: Record<string, string>): ReceivedHeaders {
   const named = new Map(Object.entries(headers).map(([name, value]) => [plainName(name), value]));
   const present = (name: string) => named.get(name)?.trim() || undefined;
   const messageId = present("webhook-id");
@@ -30,7 +30,7 @@ export function readHeaders(headers: Record<string, string>): SeenHeaders {
   const standard = readStandard(messageId, timestamp, present("webhook-signature"));
   const header = present("x-pay-signature");
   const strict = header === undefined ? undefined : readPaySignature(header);
-  const read = strict ?? (header === undefined ? undefined : readPaySignature(mended(header)));
+  const read = strict ?? (header === undefined ? undefined : readPaySignature(repairedHeader(header)));
   const pay = read && { ...read, sign: paySignature };
   const fault =
     header === undefined ? missing(standard !== undefined) : strict ? undefined : malformed(header);
@@ -104,7 +104,7 @@ function malformation(header: string): string {
   return /^[0-9A-F]{64}$/i.test(first) ? "its v1 is in upper case." : "its v1 is not 64 hex digits.";
 }
 
-function mended(header: string): string {
+function repairedHeader(header: string): string {
   const decoded = header.replace(/%(2[0-9a-f]|3[0-9a-f])/gi, (code) => decodeURIComponent(code));
   return decoded
     .slice(0, maxHeaderLength)

@@ -1,10 +1,15 @@
 import type { Received } from "billfold-sandbox/receiver";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { emitMany, type Post, type Subscriber, startPost } from "../deliveries/deliveries.fixture.ts";
+import {
+  type DeliverySetup,
+  emitMany,
+  type Subscriber,
+  startDeliverySetup,
+} from "../deliveries/deliveries.fixture.ts";
 
-let post: Post;
+let post: DeliverySetup;
 beforeAll(async () => {
-  post = await startPost();
+  post = await startDeliverySetup();
 });
 afterAll(() => post.close());
 

@@ -4,7 +4,7 @@ import { invalidField } from "../../../contract/errors.ts";
 import { momentOf } from "../../../platform/values/date-times.ts";
 import { readSecrets } from "../endpoints/service.ts";
 import { findEventText, sequenceOf, shownTo } from "../events/service.ts";
-import type { Diagnosis, Seen } from "./diagnose.ts";
+import type { Diagnosis, ReceivedDelivery } from "./diagnose.ts";
 import type { DiagnoseRequest } from "./schema.ts";
 
 const job = new URL("./diagnose-job.ts", import.meta.url);
@@ -39,7 +39,7 @@ export async function diagnoseDelivery(
   const sent = sequence === undefined ? undefined : await findEventText(reads, company.id, sequence);
   // The findings quote what was sent where it differs, so it is compared only for who may read it.
   const storedBody = sent !== undefined && shownTo(reader, sent) === sent ? sent : undefined;
-  const seen: Seen = {
+  const received: ReceivedDelivery = {
     body,
     headers: request.headers,
     now,
@@ -48,7 +48,7 @@ export async function diagnoseDelivery(
     secrets,
     ...(storedBody !== undefined && { storedBody }),
   };
-  return threads.run({ companyId: company.id, file: job, input: seen });
+  return threads.run({ companyId: company.id, file: job, input: received });
 }
 
 function rawBody({ body, body_base64 }: DiagnoseRequest): Buffer {

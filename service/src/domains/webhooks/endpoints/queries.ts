@@ -256,6 +256,6 @@ export const endpointsChannel = "billfold_endpoints";
 const notify = statement("endpoint_announce", `select pg_notify('${endpointsChannel}', $1)`);
 
 /** Part of the transaction: a worker that did not hear of it would go on with an old address or secret. */
-export async function announceEndpoints(tx: Queryable, companyId: number): Promise<void> {
+export async function notifyEndpointsChanged(tx: Queryable, companyId: number): Promise<void> {
   await tx.query(notify, [String(companyId)]);
 }

@@ -1,12 +1,12 @@
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Post, type Subscriber, startPost } from "../deliveries/deliveries.fixture.ts";
+import { type DeliverySetup, type Subscriber, startDeliverySetup } from "../deliveries/deliveries.fixture.ts";
 import { readSecrets } from "./service.ts";
 
 const hour = 3_600_000;
-let post: Post;
+let post: DeliverySetup;
 beforeAll(async () => {
-  post = await startPost();
+  post = await startDeliverySetup();
 });
 afterAll(() => post.close());
 
@@ -64,7 +64,7 @@ describe("a rotation without an overlap", () => {
     "leaves the company's other endpoints their secrets, with an overlap of %i s",
     async (overlap) => {
       const company = await post.subscriber();
-      const other = await post.hook(company);
+      const other = await post.addEndpoint(company);
       const sibling = { ...company, ...other };
       const secret = await rotated(company, overlap);
       expect(await signers(sibling, { rotated: secret, own: other.webhookSecret })).toEqual(["own"]);

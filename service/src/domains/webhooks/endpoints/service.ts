@@ -11,7 +11,6 @@ import type { Administration } from "../../tenancy/companies/service.ts";
 import { emit, type Reader, readsEveryRecord, requireReadable } from "../events/service.ts";
 import { defaultUrl, requireAllowed } from "./address.ts";
 import {
-  announceEndpoints,
   countEndpoints,
   deleteEndpointRow,
   type EndpointColumns,
@@ -26,6 +25,7 @@ import {
   lockNumberOfEndpoints,
   markDisabled,
   markEnabled,
+  notifyEndpointsChanged,
   replaceSecret,
   updateSettings,
 } from "./queries.ts";
@@ -45,7 +45,7 @@ export { liveSecrets, openSecrets, primarySecrets, readSecrets, type Secrets } f
  */
 export const endpointsMax = 20;
 
-type Settings = Pick<Context, "config" | "encryptionKeys">;
+type EndpointContext = Pick<Context, "config" | "encryptionKeys">;
 
 type EndpointRecord = EndpointColumns & {
   id: number;
@@ -57,10 +57,10 @@ type EndpointRecord = EndpointColumns & {
 };
 
 /** Where and when an endpoint is looked at. */
-type View = { config: Context["config"]; now: Date };
+type EndpointView = { config: Context["config"]; now: Date };
 
 /** Fills in the default address, and hides an overlap that has ended. */
-const shown = ({ config, now }: View, json: Json): Json => {
+const shown = ({ config, now }: EndpointView, json: Json): Json => {
   const { gateway, ...record } = JSON.parse(json) as EndpointRecord;
   const overlap = record.previous_secret_until;
   return JSON.stringify({
@@ -90,7 +90,7 @@ const bare: EndpointColumns = { url: null, description: null, events: null };
 
 export async function createEndpoint(
   change: Change,
-  { config, encryptionKeys }: Settings,
+  { config, encryptionKeys }: EndpointContext,
   subscriber: Reader,
   input: EndpointCreate,
 ): Promise<{ endpoint: Json; secret: string }> {
@@ -143,7 +143,7 @@ export async function updateEndpoint(
   if (status === "disabled" && before.status === "enabled") {
     await disableEndpoint(change, config, id, disabledByHand);
   }
-  await announceEndpoints(tx, company.id);
+  await notifyEndpointsChanged(tx, company.id);
   audit(change, company.id, "webhook.changed", `webhook/${id}`, patch);
   return getEndpoint(tx, { config, now }, company.id, id);
 }
@@ -166,9 +166,9 @@ async function requireRedirectable(
     requireReadable(subscriber, after, "enable the endpoint that is subscribed to them");
   }
   if (url === undefined || url === before.url) return;
-  const deed = "change where they are sent";
-  requireReadable(subscriber, after, deed);
-  requireReadable(subscriber, await findUndeliveredTypes(tx, companyId, before.id), deed);
+  const action = "change where they are sent";
+  requireReadable(subscriber, after, action);
+  requireReadable(subscriber, await findUndeliveredTypes(tx, companyId, before.id), action);
 }
 
 /** Ends its pending deliveries, and tells the company, whose other endpoints and feed go on. */
@@ -182,7 +182,7 @@ export async function disableEndpoint(
   await markDisabled(tx, company.id, id, now, reason);
   await endPendingDeliveries(tx, company.id, id, now);
   await emit(change, "webhook.disabled", await getEndpoint(tx, { config, now }, company.id, id));
-  await announceEndpoints(tx, company.id);
+  await notifyEndpointsChanged(tx, company.id);
 }
 
 /** For the worker: does nothing if it was disabled already. */
@@ -204,7 +204,7 @@ export async function deleteEndpoint(change: Change, id: number): Promise<void> 
   if (primary) throw endpointRefusals.primaryStays();
   await deleteEndpointRow(tx, company.id, id);
   audit(change, company.id, "webhook.deleted", `webhook/${id}`);
-  await announceEndpoints(tx, company.id);
+  await notifyEndpointsChanged(tx, company.id);
 }
 
 /** The endpoint that a test or a replay is for: the named one, else the primary, else whichever there is. */
@@ -228,7 +228,7 @@ export async function findTarget(
  */
 export async function rotateSecret(
   administration: Administration,
-  { config, encryptionKeys }: Settings,
+  { config, encryptionKeys }: EndpointContext,
   subscriber: Reader,
   companyId: number,
   id: number,
@@ -246,11 +246,16 @@ export async function rotateSecret(
   audit(administration, companyId, "webhook.secret_rotated", `webhook/${id}`, {
     overlap_seconds: overlapSeconds,
   });
-  await announceEndpoints(tx, companyId);
+  await notifyEndpointsChanged(tx, companyId);
   return { endpoint: await getEndpoint(tx, { config, now }, companyId, id), secret };
 }
 
-export async function getEndpoint(db: Queryable, view: View, companyId: number, id: number): Promise<Json> {
+export async function getEndpoint(
+  db: Queryable,
+  view: EndpointView,
+  companyId: number,
+  id: number,
+): Promise<Json> {
   const json = await findEndpoint(db, companyId, id);
   if (json === undefined) throw notFound("The endpoint");
   return shown(view, json);
@@ -260,7 +265,7 @@ type EndpointFilters = PageRequest & { status?: string; created_from?: string; c
 
 export async function listEndpoints(
   db: Queryable,
-  view: View,
+  view: EndpointView,
   company: Company,
   today: string,
   query: EndpointFilters,

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Post, type Subscriber, startPost } from "../deliveries/deliveries.fixture.ts";
+import { type DeliverySetup, type Subscriber, startDeliverySetup } from "../deliveries/deliveries.fixture.ts";
 
 // An endpoint is disabled and enabled by its company; what the worker does then is seen at a real receiver.
-let post: Post;
+let post: DeliverySetup;
 beforeAll(async () => {
-  post = await startPost();
+  post = await startDeliverySetup();
 });
 afterAll(() => post.close());
 
@@ -50,7 +50,7 @@ describe("disabling", () => {
 
   test("fails what is pending, for it alone, and says so", async () => {
     const company = await post.subscriber();
-    const other = await post.hook(company);
+    const other = await post.addEndpoint(company);
     const sent = [company, other].map(({ endpointId }) =>
       company.call("POST /webhooks/test", { body: { endpoint_id: endpointId } }),
     );
@@ -69,7 +69,7 @@ describe("disabling", () => {
 
   test("ends what is sent to it; the others and the feed go on", async () => {
     const company = await post.subscriber();
-    const other = await post.hook(company);
+    const other = await post.addEndpoint(company);
     await set(company, "disabled");
     await company.customer();
     await post.worker.pass();
@@ -149,7 +149,7 @@ describe("enabling", () => {
 
   test("together with a new address goes on there", async () => {
     const company = await post.subscriber();
-    const elsewhere = await post.hook(await post.service.company());
+    const elsewhere = await post.addEndpoint(await post.service.company());
     await set(company, "disabled");
     await set(company, "enabled", { url: elsewhere.url });
     await company.customer();

@@ -41,15 +41,15 @@ function eventOf(change: Change, type: EventType, object: Json, previous?: Json)
 
 export const eventIdOf = (companyId: number, sequence: number) => `evt_${companyId}_${sequence}`;
 
-type Occasion = { now: Date; companyId: number; actor: Change["actor"]; requestId: string | null };
+type EventOrigin = { now: Date; companyId: number; actor: Change["actor"]; requestId: string | null };
 
 /** What follows the sequence number in an event's body; id, type and sequence are put before it in SQL. */
-export function eventTail(occasion: Occasion, object: Json, previous?: Json): string {
-  return `${eventTailStart(occasion)}${object}${previous === undefined ? "" : `,"previous":${previous}`}}}`;
+export function eventTail(origin: EventOrigin, object: Json, previous?: Json): string {
+  return `${eventTailStart(origin)}${object}${previous === undefined ? "" : `,"previous":${previous}`}}}`;
 }
 
 /** The part up to the object, for a batch whose objects are made by the database. */
-export function eventTailStart({ now, companyId, actor, requestId }: Occasion): string {
+export function eventTailStart({ now, companyId, actor, requestId }: EventOrigin): string {
   return (
     `,"created_at":"${isoText(now)}","api_version":"v1","company_id":${companyId}` +
     `,"actor":{"type":"${actor.type}","id":${quoted(actor.id)}},"request_id":${quoted(requestId)},"data":{"object":`

@@ -52,7 +52,7 @@ const dataStart = ',"data":{"object":';
 const typeOf = (event: Json): string => /^\{"id":"\w{1,50}","type":"([\w.]{1,50})"/.exec(event)?.[1] ?? "";
 
 /** Throws 403 where the reader may not read the records of all these types; null stands for every type. */
-export function requireReadable(reader: Reader, types: readonly string[] | null, deed: string): void {
+export function requireReadable(reader: Reader, types: readonly string[] | null, action: string): void {
   const hidden = (types ?? eventTypes).filter((type) => !mayReadRecord(reader, type));
   if (hidden.length === 0 || reader === "operator") return;
   const scopes = [...new Set(hidden.map((type) => recordScopeOf(type)))];
@@ -63,7 +63,7 @@ export function requireReadable(reader: Reader, types: readonly string[] | null,
       : "Enable it for the key in the company's settings, or choose types whose records it may read.";
   throw forbidden(
     "scope_missing",
-    `${who} lacks ${scopes.join(", ")}, which reads the records of ${briefly(hidden)}, so it can't ${deed}. ${cure}`,
+    `${who} lacks ${scopes.join(", ")}, which reads the records of ${briefly(hidden)}, so it can't ${action}. ${cure}`,
     { scope: scopes[0], scopes },
   );
 }

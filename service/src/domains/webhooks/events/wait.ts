@@ -6,8 +6,8 @@ import { eventsChannel } from "./service.ts";
 
 const waitersMax = 100;
 // An announcement can be lost, but not its event: polling now and then finds it.
-const lookAgainMs = 2_000;
-const breathMs = 100;
+const pollMs = 2_000;
+const coalesceMs = 100;
 
 /** Reads until there is something, for at most this many seconds; then returns what it read last. */
 export type WaitForEvents = <Row>(
@@ -71,12 +71,12 @@ async function readUntilSome<Row>(
     const rows = await read();
     const left = until - performance.now();
     if (rows.length > 0 || left <= 0) return rows;
-    const woken = await waiter.sleep(Math.min(left, lookAgainMs));
+    const woken = await waiter.sleep(Math.min(left, pollMs));
     // While announcements are not heard, neither is the revocation of a key.
     if (waiter.ended() || !(woken || listener.alive())) return rows;
     // A busy company may wake us again and again for other types: that must not take the readers away from everybody
     // else.
-    if (woken && wakeUps++ > 0) await new Promise((resolve) => setTimeout(resolve, breathMs));
+    if (woken && wakeUps++ > 0) await new Promise((resolve) => setTimeout(resolve, coalesceMs));
   }
 }
 

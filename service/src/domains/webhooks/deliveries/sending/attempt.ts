@@ -8,7 +8,7 @@ import { nextAttemptAt, retryAfterMs } from "./schedule.ts";
 export type Target = Secrets & { url: string };
 
 /** One delivery that is to be attempted now. */
-export type Job = {
+export type DeliveryJob = {
   deliveryId: number;
   eventId: string;
   sequence: number;
@@ -21,7 +21,7 @@ export type Job = {
 };
 
 /** One attempt that was made, as it is recorded. */
-export type Attempt = {
+export type DeliveryAttempt = {
   number: number;
   attemptedAt: Date;
   durationMs: number;
@@ -47,9 +47,9 @@ const answerBytesMax = 2048;
 export async function attemptDelivery(
   { outbound, clock, chance }: Pick<Context, "outbound" | "clock" | "chance">,
   target: Target,
-  job: Job,
+  job: DeliveryJob,
   timeoutMs = attemptTimeoutMs,
-): Promise<Attempt> {
+): Promise<DeliveryAttempt> {
   const attemptedAt = clock.now();
   const body = Buffer.from(job.body);
   const result = await outbound.send({
@@ -67,7 +67,7 @@ export async function attemptDelivery(
   return { ...outcomeOf(result, job, clock.now(), chance), attemptedAt, url: target.url };
 }
 
-function outcomeOf(result: OutboundResult, job: Job, now: Date, chance: () => number) {
+function outcomeOf(result: OutboundResult, job: DeliveryJob, now: Date, chance: () => number) {
   const answered = result.kind === "answered" ? result : undefined;
   const succeeded = answered !== undefined && answered.status >= 200 && answered.status < 300;
   const gone = answered?.status === 410;

@@ -1,26 +1,26 @@
-import { isTroubled, type Lane } from "./endpoint-queue.ts";
+import { type EndpointQueue, isUnhealthy } from "./endpoint-queue.ts";
 
 /** How many attempts may be in flight at once: in all, and per company. */
-export type RoomSize = { attemptsMax: number; attemptsMaxPerCompany: number };
+export type ConcurrencyLimits = { attemptsMax: number; attemptsMaxPerCompany: number };
 
 /** Endpoints that fail or do not answer may take at most half of it. */
-export function createRoom({ attemptsMax, attemptsMaxPerCompany }: RoomSize) {
-  const underWayOf = new Map<number, number>();
-  let underWay = 0;
-  const count = ({ companyId }: Lane, change: 1 | -1) => {
-    underWay += change;
-    const left = (underWayOf.get(companyId) ?? 0) + change;
-    if (left === 0) underWayOf.delete(companyId);
-    else underWayOf.set(companyId, left);
+export function createConcurrencyLimiter({ attemptsMax, attemptsMaxPerCompany }: ConcurrencyLimits) {
+  const inFlightOf = new Map<number, number>();
+  let inFlight = 0;
+  const count = ({ companyId }: EndpointQueue, change: 1 | -1) => {
+    inFlight += change;
+    const left = (inFlightOf.get(companyId) ?? 0) + change;
+    if (left === 0) inFlightOf.delete(companyId);
+    else inFlightOf.set(companyId, left);
   };
   return {
-    isFull: () => underWay >= attemptsMax,
-    hasFor: (lane: Lane) => {
-      const share = isTroubled(lane) ? 0.5 : 1;
-      const ofCompany = underWayOf.get(lane.companyId) ?? 0;
-      return underWay < attemptsMax * share && ofCompany < attemptsMaxPerCompany * share;
+    isFull: () => inFlight >= attemptsMax,
+    canStart: (queue: EndpointQueue) => {
+      const share = isUnhealthy(queue) ? 0.5 : 1;
+      const ofCompany = inFlightOf.get(queue.companyId) ?? 0;
+      return inFlight < attemptsMax * share && ofCompany < attemptsMaxPerCompany * share;
     },
-    enter: (lane: Lane) => count(lane, 1),
-    leave: (lane: Lane) => count(lane, -1),
+    acquire: (queue: EndpointQueue) => count(queue, 1),
+    release: (queue: EndpointQueue) => count(queue, -1),
   };
 }

@@ -1,6 +1,6 @@
 import type { GatewayChoice } from "../../../../contract/access.ts";
 import { type Queryable, statement } from "../../../../platform/db/database.ts";
-import type { Attempt } from "./attempt.ts";
+import type { DeliveryAttempt } from "./attempt.ts";
 import { type EndpointKey, owners, servable } from "./find-work.ts";
 
 // The worker's statements: they take the work of some endpoints, leasing them by that, and record the outcome. All of
@@ -76,7 +76,7 @@ const take = statement(
    order by l.company_id, l.endpoint_id, j.event_sequence`,
 );
 
-export type Taken = EndpointKey & {
+export type TakenDelivery = EndpointKey & {
   url: string | null;
   gateway: GatewayChoice | null;
   secret: string;
@@ -100,16 +100,16 @@ export type Taken = EndpointKey & {
 export function takeWork(
   db: Queryable,
   lease: { worker: string; now: Date; until: Date },
-  wishes: readonly (EndpointKey & { want: number; held: number })[],
-): Promise<Taken[]> {
-  return db.query<Taken>(take, [
+  requests: readonly (EndpointKey & { want: number; held: number })[],
+): Promise<TakenDelivery[]> {
+  return db.query<TakenDelivery>(take, [
     lease.worker,
     lease.now,
     lease.until,
-    wishes.map((wish) => wish.company_id),
-    wishes.map((wish) => wish.endpoint_id),
-    wishes.map((wish) => wish.want),
-    wishes.map((wish) => wish.held),
+    requests.map((wish) => wish.company_id),
+    requests.map((wish) => wish.endpoint_id),
+    requests.map((wish) => wish.want),
+    requests.map((wish) => wish.held),
   ]);
 }
 
@@ -139,7 +139,7 @@ export async function releaseLeases(db: Queryable, worker: string, keys: readonl
 }
 
 /** After this long without an attempt, a failure counts as the first of a new series. */
-const silence = "interval '48 hours'";
+const failingSince = "interval '48 hours'";
 
 // A delivery whose attempt count has changed meanwhile is left alone: another worker had the lease. After a crash of
 // the database an id may be handed out a second time, so the delivery must also be for the same event.
@@ -166,7 +166,7 @@ const record = statement(
    )
    update webhook_endpoints e set failed_at = case when not x.succeeded then x.attempted_at end,
      failing_since = case when not x.succeeded then
-       case when e.failed_at > x.attempted_at - ${silence} then e.failing_since else x.attempted_at end end
+       case when e.failed_at > x.attempted_at - ${failingSince} then e.failing_since else x.attempted_at end end
    from (
      select company_id, endpoint_id, bool_or(status = 'succeeded') as succeeded, min(attempted_at) as attempted_at
      from result group by company_id, endpoint_id
@@ -175,10 +175,10 @@ const record = statement(
    returning e.company_id, e.id as endpoint_id, e.failing_since`,
 );
 
-export type Result = EndpointKey & { delivery_id: number; sequence: number; attempt: Attempt };
+export type AttemptResult = EndpointKey & { delivery_id: number; sequence: number; attempt: DeliveryAttempt };
 
 /** Returns, for the endpoints that failed, since when they have had nothing but failures. */
-export function recordAttempts(db: Queryable, now: Date, results: readonly Result[]) {
+export function recordAttempts(db: Queryable, now: Date, results: readonly AttemptResult[]) {
   const attempts = results.map(({ attempt }) => attempt);
   return db.query<EndpointKey & { failing_since: Date | null }>(record, [
     ...columnsOf(results),

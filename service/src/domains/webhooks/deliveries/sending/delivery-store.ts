@@ -2,46 +2,50 @@ import type { Context } from "../../../../context.ts";
 import { coalesce } from "../../../../platform/db/batcher.ts";
 import { retryDeadlocks } from "../../../../platform/db/database.ts";
 import {
-  type Result,
+  type AttemptResult,
   recordAttempts,
   releaseLeases,
   renewLeases,
-  type Taken,
+  type TakenDelivery,
   takeWork,
 } from "./delivery-queries.ts";
-import { endpointOf, keyOf, type Lane, laneJobsMax } from "./endpoint-queue.ts";
+import { type EndpointQueue, endpointOf, keyOf, queuedJobsMax } from "./endpoint-queue.ts";
 
 /** Does one worker's bookkeeping: what many lanes ask for at the same time goes into one statement. */
-export type Clerk = {
+export type DeliveryStore = {
   /** Leases a lane's endpoint and returns its next work; nothing when it is not ours to serve. */
-  take(lane: Lane): Promise<Taken[]>;
+  take(queue: EndpointQueue): Promise<TakenDelivery[]>;
   /** Returns since when the endpoint has had nothing but failures. */
-  record(result: Result): Promise<Date | null>;
+  record(result: AttemptResult): Promise<Date | null>;
   /** Returns which of them are still ours. */
-  renew(lanes: readonly Lane[]): Promise<Set<string>>;
-  release(lanes: readonly Lane[]): Promise<void>;
+  renew(queues: readonly EndpointQueue[]): Promise<Set<string>>;
+  release(queues: readonly EndpointQueue[]): Promise<void>;
 };
 
 const batch = { itemsMax: 200, batchesMax: 2 };
 
-export function createClerk({ background, clock, metrics }: Context, worker: string, leaseMs: number): Clerk {
+export function createDeliveryStore(
+  { background, clock, metrics }: Context,
+  worker: string,
+  leaseMs: number,
+): DeliveryStore {
   const leaseEnd = () => new Date(clock.now().getTime() + leaseMs);
-  const take = coalesce<Lane, Taken[]>({
+  const take = coalesce<EndpointQueue, TakenDelivery[]>({
     ...batch,
-    run: async (lanes) => {
+    run: async (queues) => {
       const lease = { worker, now: clock.now(), until: leaseEnd() };
-      const wishes = lanes.map((lane) => ({
-        ...endpointOf(lane),
-        want: laneJobsMax,
-        held: lane.held.size + lane.dropped,
+      const requests = queues.map((queue) => ({
+        ...endpointOf(queue),
+        want: queuedJobsMax,
+        held: queue.held.size + queue.dropped,
       }));
-      const taken = await retryDeadlocks(() => takeWork(background, lease, wishes));
-      const byLane = Map.groupBy(taken, keyOf);
-      return lanes.map((lane) => byLane.get(keyOf(endpointOf(lane))) ?? []);
+      const taken = await retryDeadlocks(() => takeWork(background, lease, requests));
+      const byEndpoint = Map.groupBy(taken, keyOf);
+      return queues.map((queue) => byEndpoint.get(keyOf(endpointOf(queue))) ?? []);
     },
     onBatch: (size) => metrics.batches.observe({ work: "take_deliveries" }, size),
   });
-  const record = coalesce<Result, Date | null>({
+  const record = coalesce<AttemptResult, Date | null>({
     ...batch,
     run: async (results) => {
       const failing = await retryDeadlocks(() => recordAttempts(background, clock.now(), results));
@@ -53,16 +57,16 @@ export function createClerk({ background, clock, metrics }: Context, worker: str
   return {
     take,
     record,
-    renew: async (lanes) => {
-      if (lanes.length === 0) return new Set();
+    renew: async (queues) => {
+      if (queues.length === 0) return new Set();
       const ours = await retryDeadlocks(() =>
-        renewLeases(background, worker, lanes.map(endpointOf), leaseEnd()),
+        renewLeases(background, worker, queues.map(endpointOf), leaseEnd()),
       );
       return new Set(ours.map(keyOf));
     },
-    release: async (lanes) => {
-      if (lanes.length === 0) return;
-      await retryDeadlocks(() => releaseLeases(background, worker, lanes.map(endpointOf)));
+    release: async (queues) => {
+      if (queues.length === 0) return;
+      await retryDeadlocks(() => releaseLeases(background, worker, queues.map(endpointOf)));
     },
   };
 }

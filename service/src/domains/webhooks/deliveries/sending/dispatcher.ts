@@ -1,24 +1,24 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Context } from "../../../../context.ts";
-import { type Attempt, attemptDelivery, type Job } from "./attempt.ts";
-import { createRoom, type RoomSize } from "./concurrency-limit.ts";
-import type { Taken } from "./delivery-queries.ts";
-import { createClerk } from "./delivery-store.ts";
+import { attemptDelivery, type DeliveryAttempt, type DeliveryJob } from "./attempt.ts";
+import { type ConcurrencyLimits, createConcurrencyLimiter } from "./concurrency-limit.ts";
+import type { TakenDelivery } from "./delivery-queries.ts";
+import { createDeliveryStore } from "./delivery-store.ts";
 import {
-  createLane,
+  createEndpointQueue,
+  type EndpointQueue,
   emptyQueue,
   endpointOf,
   finishJob,
   finishTaking,
   isIdle,
   keyOf,
-  type Lane,
+  msUntilNextStart,
   startJob,
-  startsIn,
   wantsMore,
 } from "./endpoint-queue.ts";
 import type { EndpointKey } from "./find-work.ts";
-import { takeIn } from "./intake.ts";
+import { enqueueDeliveries } from "./intake.ts";
 import { watchLoad } from "./load.ts";
 
 /** Keeps a lane for each endpoint it has leased, and sends what is in them within its bounds. */
@@ -28,31 +28,31 @@ export type Dispatcher = {
   /** There may be more to do for the endpoints of these companies; without a list, of all companies. */
   refill(companies?: ReadonlySet<number>): void;
   /** The settings of their endpoints may have changed: whatever has not been sent yet is read again. */
-  reread(companies?: ReadonlySet<number>): void;
+  reload(companies?: ReadonlySet<number>): void;
   /** Keeps the leases of busy lanes and gives back those of idle ones. */
-  tend(): Promise<void>;
+  maintainLeases(): Promise<void>;
   /** Resolves when nothing is under way. */
   idle(): Promise<void>;
   attemptsMade(): number;
   close(): Promise<void>;
 };
 
-export type Bounds = RoomSize & {
+export type Bounds = ConcurrencyLimits & {
   attemptTimeoutMs: number;
   leaseMs: number;
   /** How long a lane without work keeps its lease, because the next event is likely to be for it. */
   idleMs: number;
-  lanesMax: number;
+  endpointsMax: number;
   /** An answer that takes longer than this no longer delays the endpoint's next job. */
-  patienceMs: number;
+  slowResponseMs: number;
 };
 
 /** Called after each attempt, with the time since when the endpoint has had nothing but failures. */
-type OnAttempt = (lane: Lane, attempt: Attempt, failingSince: Date | null) => Promise<void>;
+type OnAttempt = (queue: EndpointQueue, attempt: DeliveryAttempt, failingSince: Date | null) => Promise<void>;
 
 /** A row that is locked for a moment is skipped, which does not mean that the endpoint is not ours. */
-const takeTriesMax = 3;
-const takeAgainMs = 50;
+const takeAttemptsMax = 3;
+const takeRetryMs = 50;
 
 export function createDispatcher(
   context: Context,
@@ -61,140 +61,140 @@ export function createDispatcher(
   onAttempt: OnAttempt,
 ): Dispatcher {
   const { clock, log, metrics } = context;
-  const clerk = createClerk(context, worker, bounds.leaseMs);
-  const room = createRoom(bounds);
+  const store = createDeliveryStore(context, worker, bounds.leaseMs);
+  const limiter = createConcurrencyLimiter(bounds);
   const load = watchLoad();
-  const lanes = new Map<string, Lane>();
-  const ready = new Set<Lane>();
+  const queues = new Map<string, EndpointQueue>();
+  const ready = new Set<EndpointQueue>();
   let made = 0;
   let closed = false;
   let waiting: (() => void)[] = [];
 
-  const fill = async (lane: Lane): Promise<void> => {
-    lane.taking = true;
-    lane.more = false;
+  const fill = async (queue: EndpointQueue): Promise<void> => {
+    queue.taking = true;
+    queue.more = false;
     try {
-      const rows = await takePatiently(lane);
-      if (rows.length === 0 || closed) retire(lane);
-      else takeIn(context, lane, rows);
+      const rows = await takeWithRetries(queue);
+      if (rows.length === 0 || closed) retire(queue);
+      else enqueueDeliveries(context, queue, rows);
     } catch (error) {
-      log.warn({ reason: (error as Error).message, ...endpointOf(lane) }, "no deliveries could be taken");
-      retire(lane);
+      log.warn({ reason: (error as Error).message, ...endpointOf(queue) }, "no deliveries could be taken");
+      retire(queue);
     } finally {
-      finishTaking(lane);
-      moved(lane);
+      finishTaking(queue);
+      afterWork(queue);
     }
   };
 
-  const takePatiently = async (lane: Lane): Promise<Taken[]> => {
+  const takeWithRetries = async (queue: EndpointQueue): Promise<TakenDelivery[]> => {
     for (let tries = 1; ; tries++) {
-      const rows = await clerk.take(lane);
-      if (rows.length > 0 || closed || tries === takeTriesMax) return rows;
-      await delay(takeAgainMs);
+      const rows = await store.take(queue);
+      if (rows.length > 0 || closed || tries === takeAttemptsMax) return rows;
+      await delay(takeRetryMs);
     }
   };
 
-  const retire = (lane: Lane) => {
-    lane.active = false;
-    lane.more = false;
-    ready.delete(lane);
-    clearTimeout(lane.timer);
-    emptyQueue(lane);
-    if (isIdle(lane)) lanes.delete(keyOf(endpointOf(lane)));
+  const retire = (queue: EndpointQueue) => {
+    queue.active = false;
+    queue.more = false;
+    ready.delete(queue);
+    clearTimeout(queue.timer);
+    emptyQueue(queue);
+    if (isIdle(queue)) queues.delete(keyOf(endpointOf(queue)));
   };
 
   /** Decides when the lane's next job may start: at once, after a while, or when another one has ended. */
-  const arrange = (lane: Lane): void => {
-    clearTimeout(lane.timer);
-    const wait = startsIn(lane, clock.now(), load.isHigh(), bounds.patienceMs);
-    if (wait === 0) ready.add(lane);
-    else ready.delete(lane);
-    if (wait) lane.timer = setTimeout(pump, Math.ceil(wait), lane);
+  const scheduleNext = (queue: EndpointQueue): void => {
+    clearTimeout(queue.timer);
+    const wait = msUntilNextStart(queue, clock.now(), load.isHigh(), bounds.slowResponseMs);
+    if (wait === 0) ready.add(queue);
+    else ready.delete(queue);
+    if (wait) queue.timer = setTimeout(pump, Math.ceil(wait), queue);
   };
 
   /** Lanes take turns, one start each: a place that became free does not go to the lane that had it. */
   const startReady = (): void => {
-    for (const lane of ready) {
-      if (room.isFull()) return;
-      if (!room.hasFor(lane)) continue;
-      ready.delete(lane);
-      const job = lane.queue.shift();
+    for (const queue of ready) {
+      if (limiter.isFull()) return;
+      if (!limiter.canStart(queue)) continue;
+      ready.delete(queue);
+      const job = queue.jobs.shift();
       if (!job) continue;
-      void attempt(lane, job);
-      arrange(lane);
+      void attempt(queue, job);
+      scheduleNext(queue);
     }
   };
 
   /** Sends what may be sent now, and fetches more before the lane runs dry. */
-  const pump = (lane: Lane): void => {
+  const pump = (queue: EndpointQueue): void => {
     if (closed) return;
-    arrange(lane);
+    scheduleNext(queue);
     startReady();
-    if (wantsMore(lane)) void fill(lane);
+    if (wantsMore(queue)) void fill(queue);
   };
 
-  const attempt = async (lane: Lane, job: Job): Promise<void> => {
-    room.enter(lane);
-    startJob(lane, job);
+  const attempt = async (queue: EndpointQueue, job: DeliveryJob): Promise<void> => {
+    limiter.acquire(queue);
+    startJob(queue, job);
     made += 1;
     if (job.attemptCount === 0) {
       metrics.deliveryLag.observe(Math.max(0, clock.now().getTime() - job.waitingSince.getTime()) / 1000);
     }
-    const done = await attemptDelivery(context, lane.target!, job, bounds.attemptTimeoutMs);
+    const done = await attemptDelivery(context, queue.target!, job, bounds.attemptTimeoutMs);
     metrics.deliveryAttempts.inc({ outcome: outcomeOf(done) });
-    lane.failingSince = done.status === "succeeded" ? undefined : (lane.failingSince ?? done.attemptedAt);
-    lane.underWay.delete(job.sequence);
-    room.leave(lane);
-    pump(lane);
+    queue.failingSince = done.status === "succeeded" ? undefined : (queue.failingSince ?? done.attemptedAt);
+    queue.inFlight.delete(job.sequence);
+    limiter.release(queue);
+    pump(queue);
     try {
       const { deliveryId: delivery_id, sequence } = job;
-      const failingSince = await clerk.record({ ...endpointOf(lane), delivery_id, sequence, attempt: done });
-      await onAttempt(lane, done, failingSince);
+      const failingSince = await store.record({ ...endpointOf(queue), delivery_id, sequence, attempt: done });
+      await onAttempt(queue, done, failingSince);
     } catch (error) {
       // An attempt that was not recorded does not count: the delivery is still due, and will be attempted again.
-      log.error({ err: error, ...endpointOf(lane) }, "an attempt could not be recorded");
+      log.error({ err: error, ...endpointOf(queue) }, "an attempt could not be recorded");
     } finally {
-      finishJob(lane, job);
-      moved(lane);
+      finishJob(queue, job);
+      afterWork(queue);
     }
   };
 
-  const moved = (lane: Lane) => {
-    pump(lane);
-    if (isIdle(lane)) {
-      lane.idleSince = performance.now();
-      if (!lane.active) lanes.delete(keyOf(endpointOf(lane)));
+  const afterWork = (queue: EndpointQueue) => {
+    pump(queue);
+    if (isIdle(queue)) {
+      queue.idleSince = performance.now();
+      if (!queue.active) queues.delete(keyOf(endpointOf(queue)));
     }
     for (const resolve of waiting.splice(0)) resolve();
   };
 
   const untilIdle = async () => {
-    while ([...lanes.values()].some((lane) => !isIdle(lane))) {
+    while ([...queues.values()].some((queue) => !isIdle(queue))) {
       await new Promise<void>((resolve) => {
         waiting = [...waiting, resolve];
       });
     }
   };
 
-  const rouse = (lane: Lane) => {
-    lane.more = true;
-    pump(lane);
+  const wake = (queue: EndpointQueue) => {
+    queue.more = true;
+    pump(queue);
   };
 
-  const activeLanes = (companies?: ReadonlySet<number>) =>
-    [...lanes.values()].filter((lane) => lane.active && (!companies || companies.has(lane.companyId)));
+  const activeQueues = (companies?: ReadonlySet<number>) =>
+    [...queues.values()].filter((queue) => queue.active && (!companies || companies.has(queue.companyId)));
 
   /**
    * Released in the database before the lane is dropped: whoever asks for the endpoint meanwhile waits as for any
    * other answer.
    */
-  const giveBack = async (resting: readonly Lane[]) => {
-    for (const lane of resting) lane.taking = true;
-    await clerk.release(resting).finally(() => {
-      for (const lane of resting) {
-        finishTaking(lane);
-        if (lane.more) pump(lane);
-        else retire(lane);
+  const releaseIdle = async (idleQueues: readonly EndpointQueue[]) => {
+    for (const queue of idleQueues) queue.taking = true;
+    await store.release(idleQueues).finally(() => {
+      for (const queue of idleQueues) {
+        finishTaking(queue);
+        if (queue.more) pump(queue);
+        else retire(queue);
       }
     });
   };
@@ -203,48 +203,49 @@ export function createDispatcher(
     serve: (endpoints) => {
       // Healthy endpoints come first: when there is not room for all, the failing ones wait.
       for (const endpoint of endpoints.toSorted((a, b) => Number(a.failing) - Number(b.failing))) {
-        const known = lanes.get(keyOf(endpoint));
-        const most = endpoint.failing ? bounds.lanesMax / 2 : bounds.lanesMax;
+        const known = queues.get(keyOf(endpoint));
+        const most = endpoint.failing ? bounds.endpointsMax / 2 : bounds.endpointsMax;
         if (closed) return;
-        if (!known && lanes.size >= most) continue;
-        const lane = known ?? createLane(endpoint);
-        lane.active = true;
-        lanes.set(keyOf(endpoint), lane);
-        rouse(lane);
+        if (!known && queues.size >= most) continue;
+        const queue = known ?? createEndpointQueue(endpoint);
+        queue.active = true;
+        queues.set(keyOf(endpoint), queue);
+        wake(queue);
       }
     },
     refill: (companies) => {
-      for (const lane of activeLanes(companies)) rouse(lane);
+      for (const queue of activeQueues(companies)) wake(queue);
     },
-    reread: (companies) => {
-      for (const lane of activeLanes(companies)) {
-        emptyQueue(lane);
-        rouse(lane);
+    reload: (companies) => {
+      for (const queue of activeQueues(companies)) {
+        emptyQueue(queue);
+        wake(queue);
       }
     },
-    tend: async () => {
+    maintainLeases: async () => {
       load.measure();
-      const restingBefore = performance.now() - bounds.idleMs;
-      const rests = (lane: Lane) => isIdle(lane) && !lane.more && lane.idleSince <= restingBefore;
-      await giveBack(activeLanes().filter(rests));
-      const busy = activeLanes().filter((lane) => !isIdle(lane) && !lane.taking);
-      const ours = await clerk.renew(busy);
-      for (const lane of busy) if (!ours.has(keyOf(endpointOf(lane))) && !lane.taking) retire(lane);
+      const idleBefore = performance.now() - bounds.idleMs;
+      const isReleasable = (queue: EndpointQueue) =>
+        isIdle(queue) && !queue.more && queue.idleSince <= idleBefore;
+      await releaseIdle(activeQueues().filter(isReleasable));
+      const busy = activeQueues().filter((queue) => !isIdle(queue) && !queue.taking);
+      const ours = await store.renew(busy);
+      for (const queue of busy) if (!ours.has(keyOf(endpointOf(queue))) && !queue.taking) retire(queue);
     },
     idle: untilIdle,
     attemptsMade: () => made,
     close: async () => {
       closed = true;
-      const all = [...lanes.values()];
-      for (const lane of all) {
-        clearTimeout(lane.timer);
-        emptyQueue(lane);
+      const all = [...queues.values()];
+      for (const queue of all) {
+        clearTimeout(queue.timer);
+        emptyQueue(queue);
       }
       await untilIdle();
-      await clerk.release(all);
+      await store.release(all);
     },
   };
 }
 
-const outcomeOf = ({ status, failure, statusCode }: Attempt) =>
+const outcomeOf = ({ status, failure, statusCode }: DeliveryAttempt) =>
   status === "succeeded" ? status : (failure ?? `http_${Math.floor(statusCode! / 100)}xx`);

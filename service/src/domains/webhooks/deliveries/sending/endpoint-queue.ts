@@ -1,4 +1,4 @@
-import type { Job, Target } from "./attempt.ts";
+import type { DeliveryJob, Target } from "./attempt.ts";
 import type { EndpointKey } from "./find-work.ts";
 
 /**
@@ -6,20 +6,20 @@ import type { EndpointKey } from "./find-work.ts";
  * answer soon does not hold back the rest, and an endpoint that cannot keep up is sent several at once. The maximum in
  * parallel keeps a dead endpoint from taking what others need.
  */
-export type Lane = {
+export type EndpointQueue = {
   readonly companyId: number;
   readonly endpointId: number;
   target: Target | undefined;
   /** Whether it is the service's own receiver, which gives way while the process is busy. */
   isOwn: boolean;
   failingSince: Date | undefined;
-  queue: Job[];
+  jobs: DeliveryJob[];
   /** Jobs dropped from the queue since work was last taken: the next take must return them before anything newer. */
   dropped: number;
   /** Sequences of events that are queued, under way or being recorded: the database still shows them as due. */
   readonly held: Set<number>;
   /** When each attempt in flight began, by sequence, on this process's monotonic clock. */
-  readonly underWay: Map<number, number>;
+  readonly inFlight: Map<number, number>;
   /** Whether there may be more work in the database. */
   more: boolean;
   /** Whether a query for work is running. */
@@ -33,26 +33,26 @@ export type Lane = {
   timer: NodeJS.Timeout | undefined;
 };
 
-export const laneJobsMax = 16;
+export const queuedJobsMax = 16;
 /** There is less patience where the endpoint is behind. */
-const patienceMsBehind = 20;
+const slowResponseMsBehind = 20;
 const behindMs = 2000;
-const giveWayMs = 250;
-const silentMs = 1000;
+const ownReceiverGapMs = 250;
+const unresponsiveMs = 1000;
 const parallelMax = 10;
 const parallelMaxFailing = 2;
 
-export function createLane({ company_id, endpoint_id }: EndpointKey): Lane {
+export function createEndpointQueue({ company_id, endpoint_id }: EndpointKey): EndpointQueue {
   return {
     companyId: company_id,
     endpointId: endpoint_id,
     target: undefined,
     isOwn: false,
     failingSince: undefined,
-    queue: [],
+    jobs: [],
     dropped: 0,
     held: new Set(),
-    underWay: new Map(),
+    inFlight: new Map(),
     more: true,
     taking: false,
     doneWhileTaking: new Set(),
@@ -63,67 +63,70 @@ export function createLane({ company_id, endpoint_id }: EndpointKey): Lane {
   };
 }
 
-export const endpointOf = (lane: Lane) => ({ company_id: lane.companyId, endpoint_id: lane.endpointId });
+export const endpointOf = (queue: EndpointQueue) => ({
+  company_id: queue.companyId,
+  endpoint_id: queue.endpointId,
+});
 
 export const keyOf = ({ company_id, endpoint_id }: EndpointKey) => `${company_id}:${endpoint_id}`;
 
 /** In how many milliseconds the next job may start beside those in flight. Undefined: when one of them ends. */
-export function startsIn(
-  lane: Lane,
+export function msUntilNextStart(
+  queue: EndpointQueue,
   now: Date,
   processIsBusy: boolean,
-  patienceMs: number,
+  slowResponseMs: number,
 ): number | undefined {
-  const [next] = lane.queue;
-  if (!next || !lane.target || !lane.active) return undefined;
-  const { size } = lane.underWay;
-  if (size >= (lane.failingSince ? parallelMaxFailing : parallelMax)) return undefined;
+  const [next] = queue.jobs;
+  if (!next || !queue.target || !queue.active) return undefined;
+  const { size } = queue.inFlight;
+  if (size >= (queue.failingSince ? parallelMaxFailing : parallelMax)) return undefined;
   const passed = (since: number) => performance.now() - since;
-  if (lane.isOwn && processIsBusy) return Math.max(0, giveWayMs - passed(lane.lastStartAt));
+  if (queue.isOwn && processIsBusy) return Math.max(0, ownReceiverGapMs - passed(queue.lastStartAt));
   if (size === 0) return 0;
   const behind = now.getTime() - next.waitingSince.getTime() > behindMs;
-  const newest = Math.max(...lane.underWay.values());
-  return Math.max(0, (behind ? patienceMsBehind : patienceMs) - passed(newest));
+  const newest = Math.max(...queue.inFlight.values());
+  return Math.max(0, (behind ? slowResponseMsBehind : slowResponseMs) - passed(newest));
 }
 
 /** Whether it fails or leaves us without an answer. Such a lane may not take capacity that healthy ones could need. */
-export function isTroubled(lane: Lane): boolean {
-  if (lane.failingSince) return true;
-  const silentSince = performance.now() - silentMs;
-  return lane.underWay.values().some((startedAt) => startedAt < silentSince);
+export function isUnhealthy(queue: EndpointQueue): boolean {
+  if (queue.failingSince) return true;
+  const unresponsiveSince = performance.now() - unresponsiveMs;
+  return queue.inFlight.values().some((startedAt) => startedAt < unresponsiveSince);
 }
 
-export function queueJob(lane: Lane, job: Job): void {
-  if (lane.held.has(job.sequence)) return;
-  lane.held.add(job.sequence);
-  lane.queue.push(job);
+export function queueJob(queue: EndpointQueue, job: DeliveryJob): void {
+  if (queue.held.has(job.sequence)) return;
+  queue.held.add(job.sequence);
+  queue.jobs.push(job);
 }
 
-export function startJob(lane: Lane, job: Job): void {
-  lane.lastStartAt = performance.now();
-  lane.underWay.set(job.sequence, lane.lastStartAt);
+export function startJob(queue: EndpointQueue, job: DeliveryJob): void {
+  queue.lastStartAt = performance.now();
+  queue.inFlight.set(job.sequence, queue.lastStartAt);
 }
 
-export function finishJob(lane: Lane, job: Job): void {
-  if (lane.taking) lane.doneWhileTaking.add(job.sequence);
-  else lane.held.delete(job.sequence);
+export function finishJob(queue: EndpointQueue, job: DeliveryJob): void {
+  if (queue.taking) queue.doneWhileTaking.add(job.sequence);
+  else queue.held.delete(job.sequence);
 }
 
-export function finishTaking(lane: Lane): void {
-  lane.taking = false;
-  lane.dropped = 0;
-  for (const id of lane.doneWhileTaking) lane.held.delete(id);
-  lane.doneWhileTaking.clear();
+export function finishTaking(queue: EndpointQueue): void {
+  queue.taking = false;
+  queue.dropped = 0;
+  for (const id of queue.doneWhileTaking) queue.held.delete(id);
+  queue.doneWhileTaking.clear();
 }
 
 /** Queued jobs are still due in the database, for whoever serves the endpoint next. */
-export function emptyQueue(lane: Lane): void {
-  for (const job of lane.queue) lane.held.delete(job.sequence);
-  lane.dropped += lane.queue.length;
-  lane.queue = [];
+export function emptyQueue(queue: EndpointQueue): void {
+  for (const job of queue.jobs) queue.held.delete(job.sequence);
+  queue.dropped += queue.jobs.length;
+  queue.jobs = [];
 }
 
-export const isIdle = (lane: Lane) => lane.held.size === 0 && !lane.taking;
+export const isIdle = (queue: EndpointQueue) => queue.held.size === 0 && !queue.taking;
 
-export const wantsMore = (lane: Lane) =>
-  lane.active && lane.more && !lane.taking && lane.queue.length < laneJobsMax / 2;
+export const wantsMore = (queue: EndpointQueue) =>
+  queue.active && queue.more && !queue.taking && queue.jobs.length < queuedJobsMax / 2;

@@ -1,24 +1,28 @@
 import type { Context } from "../../../../context.ts";
 import { defaultUrl, openSecrets } from "../../endpoints/service.ts";
 import { eventIdOf } from "../../events/service.ts";
-import type { Job } from "./attempt.ts";
-import type { Taken } from "./delivery-queries.ts";
-import { type Lane, queueJob } from "./endpoint-queue.ts";
+import type { DeliveryJob } from "./attempt.ts";
+import type { TakenDelivery } from "./delivery-queries.ts";
+import { type EndpointQueue, queueJob } from "./endpoint-queue.ts";
 
 /** Queues the work that was taken for a lane, and updates the endpoint's settings, which come with it. */
-export function takeIn({ config, encryptionKeys }: Context, lane: Lane, rows: readonly Taken[]): void {
-  const [first] = rows as [Taken];
-  lane.target = {
+export function enqueueDeliveries(
+  { config, encryptionKeys }: Context,
+  queue: EndpointQueue,
+  rows: readonly TakenDelivery[],
+): void {
+  const [first] = rows as [TakenDelivery];
+  queue.target = {
     url: first.url ?? defaultUrl(config, first.gateway),
-    ...openSecrets(encryptionKeys, lane.companyId, first),
+    ...openSecrets(encryptionKeys, queue.companyId, first),
   };
-  lane.isOwn = first.url === null;
-  lane.failingSince = first.failing_since ?? undefined;
-  lane.more ||= first.more;
-  for (const row of rows) if (row.delivery_id !== null) queueJob(lane, jobOf(row, row.delivery_id));
+  queue.isOwn = first.url === null;
+  queue.failingSince = first.failing_since ?? undefined;
+  queue.more ||= first.more;
+  for (const row of rows) if (row.delivery_id !== null) queueJob(queue, jobOf(row, row.delivery_id));
 }
 
-const jobOf = (row: Taken, deliveryId: number): Job => ({
+const jobOf = (row: TakenDelivery, deliveryId: number): DeliveryJob => ({
   deliveryId,
   eventId: eventIdOf(row.company_id, row.event_sequence),
   sequence: row.event_sequence,

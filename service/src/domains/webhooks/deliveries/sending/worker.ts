@@ -5,14 +5,14 @@ import { randomName } from "../../../../platform/security/ids.ts";
 import { companiesChannel, systemChange } from "../../../tenancy/companies/service.ts";
 import { disableIfEnabled, endpointsChannel } from "../../endpoints/service.ts";
 import { eventsChannel } from "../../events/service.ts";
-import { type Attempt, attemptTimeoutMs } from "./attempt.ts";
+import { attemptTimeoutMs, type DeliveryAttempt } from "./attempt.ts";
 import { type Bounds, createDispatcher } from "./dispatcher.ts";
-import type { Lane } from "./endpoint-queue.ts";
+import type { EndpointQueue } from "./endpoint-queue.ts";
 import { findAnnouncedEndpoints, findEndpointsBehind, findEndpointsDue } from "./find-work.ts";
 import { failingMaxMs } from "./schedule.ts";
 
 /** `lookEveryMs` is how often it looks around without having been told anything. */
-export type WorkerBounds = Bounds & { lookEveryMs: number };
+export type WorkerBounds = Bounds & { pollIntervalMs: number };
 
 /**
  * Delivers events to endpoints. An endpoint is leased by one worker at a time, so that its events stay in order and
@@ -27,37 +27,37 @@ export type DeliveryWorker = {
   pass(): Promise<number>;
 };
 
-export const usualBounds: WorkerBounds = {
-  lookEveryMs: 1000,
+export const defaultBounds: WorkerBounds = {
+  pollIntervalMs: 1000,
   attemptTimeoutMs,
   leaseMs: 10_000,
   idleMs: 2000,
-  lanesMax: 2000,
-  patienceMs: 250,
+  endpointsMax: 2000,
+  slowResponseMs: 250,
   attemptsMax: 2000,
   // More than all endpoints of one company can have in flight, so that they do not compete with each other.
   attemptsMaxPerCompany: 500,
 };
 
 /** Endpoints with undelivered events are announced; looking through all of them is only the safety net. */
-const looksPerSearch = 5;
+const pollsPerFullSearch = 5;
 
 export function createDeliveryWorker(context: Context, bounds: Partial<WorkerBounds> = {}): DeliveryWorker {
   const { background, clock, listener, log } = context;
   const worker = randomName(16);
-  const { lookEveryMs, ...others } = { ...usualBounds, ...bounds };
-  const dispatcher = createDispatcher(context, worker, others, (lane, attempt, failingSince) =>
-    disableWhereDue(context, lane, attempt, failingSince),
+  const { pollIntervalMs: lookEveryMs, ...others } = { ...defaultBounds, ...bounds };
+  const dispatcher = createDispatcher(context, worker, others, (queue, attempt, failingSince) =>
+    disableIfFailing(context, queue, attempt, failingSince),
   );
   const logFailure = (error: Error) => log.warn({ reason: error.message }, "the look for deliveries failed");
   let announced = new Set<number>();
-  let looking: Promise<void> | undefined;
+  let polling: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
 
   /** Whatever is announced during one look is handled by the next. */
-  const look = () => {
-    looking ??= (async () => {
+  const pollAnnounced = () => {
+    polling ??= (async () => {
       try {
         while (announced.size > 0 && !stopped) {
           const companies = announced;
@@ -67,30 +67,30 @@ export function createDeliveryWorker(context: Context, bounds: Partial<WorkerBou
       } catch (error) {
         logFailure(error as Error);
       } finally {
-        looking = undefined;
+        polling = undefined;
       }
     })();
   };
 
-  const search = async (everywhere: boolean) => {
+  const search = async (includeBehind: boolean) => {
     dispatcher.serve(await findEndpointsDue(background, clock.now(), worker));
-    if (everywhere) dispatcher.serve(await findEndpointsBehind(background, clock.now(), worker));
+    if (includeBehind) dispatcher.serve(await findEndpointsBehind(background, clock.now(), worker));
   };
 
-  const searchEverywhere = () => void search(true).catch(logFailure);
+  const searchAll = () => void search(true).catch(logFailure);
 
-  const hear = (react: (companies?: ReadonlySet<number>) => void) => (payload: string) => {
+  const onNotification = (react: (companies?: ReadonlySet<number>) => void) => (payload: string) => {
     if (stopped || timer === undefined) return;
     const companies = idsIn(payload);
     react(companies);
-    if (!companies) return searchEverywhere();
+    if (!companies) return searchAll();
     announced = announced.union(companies);
-    look();
+    pollAnnounced();
   };
 
   const tick = (count: number) => {
     timer = setTimeout(() => {
-      void Promise.all([dispatcher.tend(), search(count % looksPerSearch === 0)])
+      void Promise.all([dispatcher.maintainLeases(), search(count % pollsPerFullSearch === 0)])
         .catch(logFailure)
         .finally(() => {
           if (!stopped) tick(count + 1);
@@ -101,15 +101,15 @@ export function createDeliveryWorker(context: Context, bounds: Partial<WorkerBou
   return {
     start: () => {
       tick(0);
-      listener.on(eventsChannel, hear(dispatcher.refill));
-      listener.on(endpointsChannel, hear(dispatcher.reread));
-      listener.on(companiesChannel, hear(dispatcher.reread));
-      searchEverywhere();
+      listener.on(eventsChannel, onNotification(dispatcher.refill));
+      listener.on(endpointsChannel, onNotification(dispatcher.reload));
+      listener.on(companiesChannel, onNotification(dispatcher.reload));
+      searchAll();
     },
     stop: async () => {
       stopped = true;
       clearTimeout(timer);
-      await looking;
+      await polling;
       await dispatcher.close();
     },
     pass: async () => {
@@ -126,10 +126,10 @@ export function createDeliveryWorker(context: Context, bounds: Partial<WorkerBou
 }
 
 /** An endpoint that answered 410, or has failed for days on end, is disabled, and its company is told. */
-async function disableWhereDue(
+async function disableIfFailing(
   context: Context,
-  lane: Lane,
-  attempt: Attempt,
+  queue: EndpointQueue,
+  attempt: DeliveryAttempt,
   failingSince: Date | null,
 ): Promise<void> {
   if (attempt.status === "succeeded") return;
@@ -142,7 +142,7 @@ async function disableWhereDue(
       : undefined;
   if (!reason) return;
   await inTransaction(context.db, async (tx) => {
-    const change = await systemChange(tx, lane.companyId, now);
-    await disableIfEnabled(change, context.config, lane.endpointId, reason);
+    const change = await systemChange(tx, queue.companyId, now);
+    await disableIfEnabled(change, context.config, queue.endpointId, reason);
   });
 }
