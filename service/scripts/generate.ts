@@ -9,20 +9,23 @@ import { migrate } from "../src/platform/db/migrate.ts";
 import { contractText } from "./generated.ts";
 import { errorTables, guideText, settingsTable } from "./guide-parts.ts";
 import { dumpSchema } from "./schema-dump.ts";
+import { tableTypes } from "./table-types.ts";
 
-/** The schema as the migrations make it, in an empty database of yours or, without one, in a passing cluster. */
-async function schemaText(databaseUrl: string | undefined): Promise<string> {
-  if (!databaseUrl) return inPassingCluster(schemaText);
+type Described = { schema: string; tables: string };
+
+/** What the migrations make, in an empty database of yours or, without one, in a temporary cluster. */
+async function describeDatabase(databaseUrl: string | undefined): Promise<Described> {
+  if (!databaseUrl) return inTemporaryCluster(describeDatabase);
   const db = openDatabase({ connectionString: databaseUrl, connectionsMax: 1, onError: () => undefined });
   try {
     await migrate(db);
-    return await dumpSchema(db);
+    return { schema: await dumpSchema(db), tables: await tableTypes(db) };
   } finally {
     await db.close();
   }
 }
 
-async function inPassingCluster(work: (connectionString: string) => Promise<string>): Promise<string> {
+async function inTemporaryCluster<T>(work: (connectionString: string) => Promise<T>): Promise<T> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), "billfold-generate-"));
   try {
     const cluster = await openEmbeddedCluster({ dataDir, use: "command", settings: { fsync: "off" } });
@@ -32,6 +35,8 @@ async function inPassingCluster(work: (connectionString: string) => Promise<stri
   }
 }
 
+const { schema, tables } = await describeDatabase(process.env.DATABASE_URL);
+
 /** A generated file that is committed, and its text as it should be. */
 type Generated = readonly [file: string, text: () => Promise<string> | string];
 
@@ -40,7 +45,8 @@ const generated: readonly Generated[] = [
   ["../../sdk/src/api-types.ts", () => apiTypesText(contractText())],
   ["../../docs/guides/errors.md", () => guideText("errors.md", "error-codes", errorTables())],
   ["../../docs/guides/self-hosting.md", () => guideText("self-hosting.md", "settings", settingsTable())],
-  ["../schema.sql", () => schemaText(process.env.DATABASE_URL)],
+  ["../schema.sql", () => schema],
+  ["../src/platform/db/tables.ts", () => tables],
   ...builtFiles.map((file) => [`../assets/portal/${file}`, () => builtText(file)] as const),
 ];
 

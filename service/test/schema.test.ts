@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { afterEach, describe, expect, test } from "vitest";
 import { dumpSchema } from "../scripts/schema-dump.ts";
+import { driverTypes, tableTypes } from "../scripts/table-types.ts";
 import { invoiceListing } from "../src/domains/billing/invoices/queries.ts";
 import { saleListing } from "../src/domains/billing/sales/queries.ts";
 import { createConnections } from "../src/platform/db/connections.ts";
@@ -57,6 +58,35 @@ describe("service/schema.sql", () => {
     ]) {
       expect(committed).toContain(`table ${table} (`);
     }
+  });
+});
+
+describe("the types of rows", () => {
+  test("are those of the tables; if not, run: node service/scripts/generate.ts", async () => {
+    const db = await emptyDatabase();
+    await migrate(db);
+    const types = readFileSync(new URL("../src/platform/db/tables.ts", import.meta.url), "utf8");
+    expect(await tableTypes(db)).toBe(types);
+  });
+
+  test("are what a connection gives for a value of each type", async () => {
+    const db = await emptyDatabase();
+    const samples: Record<string, string> = {
+      boolean: "true",
+      bytea: "\\x00",
+      date: "2026-11-15",
+      jsonb: '{"a": 1}',
+      "text[]": "{a}",
+      "timestamp with time zone": "2026-11-15T11:00:00Z",
+    };
+    const given: Record<string, string> = {};
+    for (const type of Object.keys(driverTypes)) {
+      const [row] = await db.query<{ value: unknown }>(`select '${samples[type] ?? "1"}'::${type} as value`);
+      const { value } = row!;
+      const name = (value as object).constructor.name;
+      given[type] = name === "Array" ? "string[]" : /^(Date|Buffer)$/.test(name) ? name : typeof value;
+    }
+    expect(given).toEqual({ ...driverTypes, jsonb: "object" });
   });
 });
 
