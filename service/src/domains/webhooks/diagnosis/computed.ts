@@ -1,12 +1,11 @@
 import { createHmac } from "node:crypto";
-import { isAmong } from "../../../platform/security/signature.ts";
+import { bareSecret, decodedSecret, isAmong } from "../../../platform/security/signature.ts";
+import { minified } from "./body.ts";
 import type { Finding, KnownSecret, Search } from "./diagnose.ts";
-import { changedBodies, keyForms, textForms, type Variant } from "./recipes.ts";
 
 type Computation = {
-  computed?: string;
   t: string;
-  messageId: string | undefined;
+  messageId?: string | undefined;
   body: Buffer;
   /** The signatures in the header. */
   signatures: readonly Buffer[];
@@ -16,50 +15,76 @@ type Computation = {
   fits: boolean;
 };
 
+const messages = {
+  secret_without_prefix:
+    "Your code uses the secret without whsec_. The key of X-Pay-Signature is the whole text, whsec_ included.",
+  secret_decoded:
+    "Your code decodes the secret from base64. That is right for the Standard Webhooks headers only: the key of X-Pay-Signature is the whole text as shown, whsec_ included.",
+  secret_with_whitespace:
+    "Your code uses the secret with a newline, a space or quotes around it. Remove them where you load it: files often end in a newline, and Docker's env files keep quotes.",
+  secret_missing:
+    "Your code signs with an empty or undefined secret. Check that the variable that holds the secret is set where the receiver runs.",
+  timestamp_not_signed:
+    "Your code signs the body without the time. Sign the text <t>.<body>, with t from X-Pay-Signature.",
+  standard_webhooks_signature:
+    "Your code computes the Standard Webhooks signature. Compare it in base64 with webhook-signature, or sign <t>.<body> with the whole secret as key and compare that with X-Pay-Signature.",
+  re_serialised_json:
+    'Your code signs the parsed and again serialised JSON, which has other bytes. Sign the raw body: express.raw({ type: "application/json" }) in Express, request.get_data() in Flask, file_get_contents("php://input") in PHP.',
+  empty_body:
+    "Your code signs an empty body: most likely a body parser has read it before. Keep the raw body and sign that.",
+  wrong_algorithm: "Your code uses HMAC with another hash than SHA-256. Use HMAC-SHA256.",
+  computed_upper_case:
+    "Your code writes the signature in upper-case hex. Write lower-case hex, or compare the bytes.",
+  computed_base64:
+    "Your code writes the signature in base64, and X-Pay-Signature holds lower-case hex. Write hex.",
+  computed_right:
+    "Your code computes the very signature that the header holds. If the body is as it came in, look at how your code compares: with any v1 of the header, after splitting at the commas and taking what follows v1=, and with its clock within the tolerance.",
+  computed_fits_body:
+    "Your code computes rightly what the body that you received gives. Leave the code as it is and look for what changed the request on the way.",
+  computed_unreadable:
+    "What your code computed has not the form of a signature. HMAC-SHA256 gives 32 bytes: 64 hex digits, or 44 characters of base64.",
+  computed_unknown:
+    "It could not be found how your code computed its signature. Tried were all secrets of the company, whole, without whsec_, decoded and with whitespace or quotes; with and without the time; and the body as received, re-serialised and empty. X-Pay-Signature is the hex of HMAC-SHA256 over <t>.<raw body>, keyed by the whole secret.",
+};
+type Mistake = keyof typeof messages;
+
+const findings = (...codes: (Mistake | undefined)[]): Finding[] =>
+  codes.filter((code) => code !== undefined).map((code) => ({ code, message: messages[code] }));
+
 /** Explains why the receiver's own code computes another signature. Only whole signatures are ever compared. */
-export function explainComputed(search: Search, computation: Computation): Finding[] {
-  if (computation.computed === undefined) return [];
-  const read = readComputed(computation.computed);
+export function explainComputed(search: Search, computation: Computation, computed: string): Finding[] {
+  const read = readComputed(computed);
   const algorithm = read && algorithms.get(read.bytes.length);
-  if (!read || !algorithm) return [unreadable];
-  const spelling = spellings.get(read.form);
-  if (isAmong(read.bytes, computation.signatures)) {
-    return [spelling ?? (computation.fits ? rightSignature : rightForOtherBody)];
-  }
-  const recipe = findRecipe(search, computation, read.bytes, algorithm);
-  if (!recipe) return [unexplained];
-  const { key, text, body } = recipe;
-  const standard = key.code === "secret_decoded" && text.code === "standard_text";
-  const how = standard ? [standardComputed, body] : [key, text, body, spelling];
-  const causes = [wrongSecret(recipe.secret, computation), ...how, wrongAlgorithm(algorithm)];
-  // Copied field by field, because a recipe holds the secret beside what is said about it.
-  const findings = causes.flatMap((cause) =>
-    cause?.code && cause.message ? [{ code: cause.code, message: cause.message }] : [],
-  );
-  return findings.length === 0 ? [rightForReceived] : findings;
+  if (!read || !algorithm) return findings("computed_unreadable");
+  if (isAmong(read.bytes, computation.signatures)) return findings(read.encoding ?? "computed_right");
+  const found = findMistakes(search, computation, read.bytes, algorithm);
+  if (!found) return findings("computed_unknown");
+  if (found.mistakes.includes("standard_webhooks_signature")) return findings("standard_webhooks_signature");
+  const hash = algorithm === "sha256" ? undefined : "wrong_algorithm";
+  const all = [
+    ...wrongSecret(found.secret, computation.signer),
+    ...findings(...found.mistakes, read.encoding, hash),
+  ];
+  return all.length === 0 ? findings("computed_fits_body") : all;
 }
 
-type Recipe = { secret: KnownSecret; key: Variant; text: Variant; body: Variant };
+/** A value that a receiver's code may use, and the mistake that it is, unless it is the right one. */
+type Choice<T> = [value: T, mistake?: Mistake];
 
 /** Every combination is tried for the secret that signed; for the others, if there are many, only the likely ones. */
-function findRecipe(
-  search: Search,
-  computation: Computation,
-  wanted: Buffer,
-  algorithm: string,
-): Recipe | undefined {
-  const { signer, body: asReceived } = computation;
+function findMistakes(search: Search, computation: Computation, wanted: Buffer, algorithm: string) {
+  const { signer, body: received } = computation;
   const others = search.secrets.filter((secret) => secret !== signer);
-  const texts = textForms(computation.t, computation.messageId);
-  const bodies = [{ bytes: asReceived }, ...changedBodies(asReceived)];
+  const prefixes = prefixChoices(computation);
+  const bodies: Choice<Buffer>[] = [[received], ...bodyChoices(received)];
   for (const secret of signer ? [signer, ...others] : others) {
     const thorough = secret === signer || others.length < 3;
-    for (const key of keyForms(secret.secret)) {
-      for (const text of thorough ? texts : texts.slice(0, 2)) {
-        for (const body of thorough ? bodies : bodies.slice(0, 1)) {
-          if (!search.mayHash(body.bytes.length)) return undefined;
-          const made = createHmac(algorithm, key.key).update(text.prefix).update(body.bytes).digest();
-          if (isAmong(made, [wanted])) return { secret, key, text, body };
+    for (const [key, keyMistake] of keyChoices(secret.secret)) {
+      for (const [prefix, prefixMistake] of prefixes) {
+        for (const [body, bodyMistake] of thorough ? bodies : bodies.slice(0, 1)) {
+          if (!search.mayHash(body.length)) return undefined;
+          const made = createHmac(algorithm, key).update(prefix).update(body).digest();
+          if (isAmong(made, [wanted])) return { secret, mistakes: [keyMistake, prefixMistake, bodyMistake] };
         }
       }
     }
@@ -67,106 +92,80 @@ function findRecipe(
   return undefined;
 }
 
-function wrongSecret(used: KnownSecret, { signer }: Computation): Finding | undefined {
-  if (used === signer) return undefined;
-  if (used.kind !== "current") {
-    return {
-      code: "old_secret",
-      message: `Your code uses an old secret of endpoint ${used.endpointId}, from before its last rotation. Give it the present one.`,
-    };
+function keyChoices(secret: string): Choice<string | Buffer>[] {
+  return [
+    [secret],
+    [bareSecret(secret), "secret_without_prefix"],
+    [decodedSecret(secret), "secret_decoded"],
+    [`${secret}\n`, "secret_with_whitespace"],
+    [`${secret}\r\n`, "secret_with_whitespace"],
+    [`${secret} `, "secret_with_whitespace"],
+    [`"${secret}"`, "secret_with_whitespace"],
+    ["", "secret_missing"],
+    ["undefined", "secret_missing"],
+  ];
+}
+
+function prefixChoices({ t, messageId }: Computation): Choice<string>[] {
+  const own: Choice<string>[] = [[`${t}.`], ["", "timestamp_not_signed"]];
+  return messageId ? [...own, [`${messageId}.${t}.`, "standard_webhooks_signature"]] : own;
+}
+
+function bodyChoices(received: Buffer): Choice<Buffer>[] {
+  const texts = [...serialisations(received.toString("utf8")), "[object Object]"];
+  const changed = texts.map((text): Choice<Buffer> => [Buffer.from(text), "re_serialised_json"]);
+  return [...changed.filter(([bytes]) => !bytes.equals(received)), [Buffer.alloc(0), "empty_body"]];
+}
+
+// Larger bodies are rare, and three more copies of one would take long.
+const maxSerialised = 256 * 1024;
+
+/** As JavaScript, Python and PHP write JSON by default. */
+function serialisations(text: string): string[] {
+  if (text.length > maxSerialised) return [];
+  try {
+    const compact = JSON.stringify(JSON.parse(text));
+    const spaced = minified(text).replace(/"[^"\\]*(?:\\.[^"\\]*)*"?|[,:]/g, (part) =>
+      part === "," || part === ":" ? `${part} ` : part,
+    );
+    return [compact, escaped(spaced), escaped(compact.replaceAll("/", "\\/"))];
+  } catch {
+    return [];
   }
-  if (!signer) return undefined;
-  if (used.endpointId === signer.endpointId) {
-    return {
-      code: "newer_secret",
-      message: `Your code uses the present secret of endpoint ${used.endpointId}, but this delivery was signed with an older one. Replay the delivery: each attempt is signed afresh.`,
-    };
+}
+
+function escaped(json: string): string {
+  return json.replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}
+
+function wrongSecret(used: KnownSecret, signer: KnownSecret | undefined): Finding[] {
+  if (used.kind !== "current" && used !== signer) {
+    const message = `Your code uses an old secret of endpoint ${used.endpointId}, from before its last rotation. Give it the present one.`;
+    return [{ code: "old_secret", message }];
   }
-  return {
-    code: "other_endpoint_secret",
-    message: `Your code uses the secret of endpoint ${used.endpointId}, but this delivery went to endpoint ${signer.endpointId}. Each endpoint has its own secret.`,
-  };
+  if (!signer || used === signer) return [];
+  const isSameEndpoint = used.endpointId === signer.endpointId;
+  const signedWith = isSameEndpoint
+    ? "an older one. Replay the delivery: each attempt is signed afresh."
+    : `that of endpoint ${signer.endpointId}. Each endpoint has its own secret.`;
+  const message = `Your code uses the present secret of endpoint ${used.endpointId}, but this delivery was signed with ${signedWith}`;
+  return [{ code: isSameEndpoint ? "newer_secret" : "other_endpoint_secret", message }];
 }
 
 const algorithms = new Map([
-  [16, "md5"],
   [20, "sha1"],
-  [28, "sha224"],
   [32, "sha256"],
-  [48, "sha384"],
   [64, "sha512"],
 ]);
 
-function wrongAlgorithm(algorithm: string): Finding | undefined {
-  if (algorithm === "sha256") return undefined;
-  return {
-    code: "wrong_algorithm",
-    message: `Your code uses HMAC with ${algorithm.toUpperCase()}. Use HMAC-SHA256.`,
-  };
-}
-
-type Form = "hex" | "upper" | "base64";
-
-function readComputed(computed: string): { bytes: Buffer; form: Form } | undefined {
+/** With what is wrong about its encoding, if anything is. */
+function readComputed(computed: string): { bytes: Buffer; encoding?: Mistake } | undefined {
   const text = computed.trim().replace(/^(?:t=\d+,)?(?:v1[=,]|sha256=)?/, "");
   if (text.length > 256) return undefined;
   if (/^(?:[0-9a-f]{2})+$/i.test(text)) {
-    return { bytes: Buffer.from(text, "hex"), form: text === text.toLowerCase() ? "hex" : "upper" };
+    const bytes = Buffer.from(text, "hex");
+    return text === text.toLowerCase() ? { bytes } : { bytes, encoding: "computed_upper_case" };
   }
-  return /^[\w+/-]+={0,2}$/.test(text) ? { bytes: Buffer.from(text, "base64"), form: "base64" } : undefined;
+  if (!/^[\w+/-]+={0,2}$/.test(text)) return undefined;
+  return { bytes: Buffer.from(text, "base64"), encoding: "computed_base64" };
 }
-
-const unreadable: Finding = {
-  code: "computed_unreadable",
-  message:
-    "What your code computed has not the form of a signature. HMAC-SHA256 gives 32 bytes: 64 hex digits, or 44 characters of base64.",
-};
-
-const rightSignature: Finding = {
-  code: "computed_right",
-  message:
-    "Your code computes the right signature. Look at how it compares: with any v1 of the header, after splitting at the commas and taking what follows v1=, and with its clock within the tolerance.",
-};
-
-const rightForOtherBody: Finding = {
-  code: "computed_right",
-  message:
-    "Your code computes the very signature that the header holds, so it saw the body as we sent it. The body that you gave here is another one.",
-};
-
-const rightForReceived: Finding = {
-  code: "computed_fits_body",
-  message:
-    "Your code computes rightly what the body that you received gives. Leave the code as it is and look for what changed the request on the way.",
-};
-
-const standardComputed: Finding = {
-  code: "standard_webhooks_signature",
-  message:
-    "Your code computes the Standard Webhooks signature. Compare it in base64 with webhook-signature, or sign <t>.<body> with the whole secret as key and compare that with X-Pay-Signature.",
-};
-
-const unexplained: Finding = {
-  code: "computed_unknown",
-  message:
-    "It could not be found how your code computed its signature. Tried were all secrets of the company, whole, without whsec_, decoded and with whitespace or quotes; with and without the time; in milliseconds; and the body as received, re-serialised, trimmed and empty. X-Pay-Signature is the hex of HMAC-SHA256 over <t>.<raw body>, keyed by the whole secret.",
-};
-
-const spellings = new Map<Form, Finding>([
-  [
-    "upper",
-    {
-      code: "computed_upper_case",
-      message:
-        "Your code writes the signature in upper-case hex. Write lower-case hex, or compare the bytes.",
-    },
-  ],
-  [
-    "base64",
-    {
-      code: "computed_base64",
-      message:
-        "Your code writes the signature in base64, and X-Pay-Signature holds lower-case hex. Write hex.",
-    },
-  ],
-]);

