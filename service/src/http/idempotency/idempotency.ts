@@ -8,6 +8,7 @@ import {
   type Transaction,
 } from "../../platform/db/database.ts";
 import { tryLockSql } from "../../platform/db/sql.ts";
+import type { Tables } from "../../platform/db/tables.ts";
 import { inBatches } from "../../platform/ops/loops.ts";
 import { decrypt, type EncryptionKeys, encrypt } from "../../platform/security/secrets.ts";
 import type { Clock } from "../../platform/values/clock.ts";
@@ -46,7 +47,7 @@ export function readIdempotency(
 const hashWithCaller = ({ hash: own, caller }: IdempotencyRequest): Buffer =>
   hash("sha256", Buffer.concat([own, Buffer.from(caller)]), "buffer");
 
-export type StoredAnswer = { request_hash: Buffer; status: number; body: string };
+export type StoredAnswer = Pick<Tables["idempotency_keys"], "request_hash" | "status" | "body">;
 
 /** The circumstances in which a request is answered. */
 type Occasion = { requestId: string; now: () => Date; encryptionKeys: EncryptionKeys };
@@ -103,7 +104,10 @@ export async function findStoredAnswer(
   { now, encryptionKeys }: Pick<Occasion, "now" | "encryptionKeys">,
 ): Promise<Answer | undefined> {
   const values = [companyId, request.key, keptSince(now())];
-  const [stored] = await db.query<StoredAnswer & { encrypted: boolean }>(findAnswer, values);
+  const [stored] = await db.query<StoredAnswer & Pick<Tables["idempotency_keys"], "encrypted">>(
+    findAnswer,
+    values,
+  );
   if (!stored) return undefined;
   const given = replay(stored, request);
   if (!stored.encrypted) return given;

@@ -12,3 +12,7 @@ export const jsonOf = (fields: string) => `(select row_to_json(entry) from (sele
 
 /** An advisory lock on a name, held until the transaction ends by the first on any node to take it. */
 export const tryLockSql = (name: string) => `pg_try_advisory_xact_lock(hashtextextended(${name}, 20260101))`;
+
+/** Columns of one table or alias, from the list that also gives the type of the row. */
+export const columnsSql = (alias: string, names: readonly string[]): string =>
+  names.map((name) => `${alias}.${name}`).join(", ");

@@ -1,6 +1,7 @@
 import { type Queryable, statement } from "../../../platform/db/database.ts";
 import type { Listing } from "../../../platform/db/page.ts";
 import { isoSql, type Json, jsonOf } from "../../../platform/db/sql.ts";
+import type { Tables } from "../../../platform/db/tables.ts";
 import { linesBytesSql, linesJsonSql, type TotalsColumns } from "../lines/service.ts";
 
 const fields = `r.id, r.number, r.invoice_id, r.currency, r.subtotal, r.tax_total, r.taxes, r.total, r.reason,
@@ -20,7 +21,7 @@ export async function insertCreditNote(
   now: Date,
   note: TotalsColumns & { number: string; invoice_id: number; currency: string; reason: string | null },
 ): Promise<number> {
-  const [row] = await tx.query<{ id: number }>(insert, [
+  const [row] = await tx.query<Pick<Tables["credit_notes"], "id">>(insert, [
     companyId,
     now,
     note.number,

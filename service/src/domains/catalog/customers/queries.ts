@@ -1,6 +1,7 @@
 import { type Queryable, statement } from "../../../platform/db/database.ts";
 import type { Listing } from "../../../platform/db/page.ts";
 import { isoSql, jsonOf } from "../../../platform/db/sql.ts";
+import type { Tables } from "../../../platform/db/tables.ts";
 
 /** What an invoice shows of its customer, from the alias `c`. */
 export const customerSnapshotFields =
@@ -10,17 +11,10 @@ const fields = (c: string) => `${c}.id, ${c}.name, ${c}.email, ${c}.phone, ${c}.
   ${c}.registration_number, ${c}.address, ${c}.external_id, ${c}.metadata,
   ${isoSql(`${c}.created_at`)} as created_at, ${isoSql(`${c}.updated_at`)} as updated_at`;
 
-export type CustomerColumns = {
-  name: string;
-  email: string | null;
-  phone: string | null;
-  kind: string;
-  tax_id: string | null;
-  registration_number: string | null;
-  address: object | null;
-  external_id: string | null;
-  metadata: object;
-};
+export type CustomerColumns = Omit<
+  Tables["customers"],
+  "company_id" | "id" | "created_at" | "updated_at" | "address" | "metadata"
+> & { address: object | null; metadata: object };
 
 const valuesOf = (columns: CustomerColumns) => [
   columns.name,

@@ -1,30 +1,17 @@
 import { type Queryable, statement } from "../../../platform/db/database.ts";
 import type { Listing } from "../../../platform/db/page.ts";
-import { isoSql, jsonOf } from "../../../platform/db/sql.ts";
+import { columnsSql, isoSql, jsonOf } from "../../../platform/db/sql.ts";
+import type { Tables } from "../../../platform/db/tables.ts";
 
 const fields = (p: string) => `${p}.id, ${p}.name, ${p}.description, ${p}.sku, ${p}.kind, ${p}.unit_price,
   ${p}.currency, ${p}.tax_rate, ${p}.tax_category, ${p}.exemption_reason, ${p}.unit_code, ${p}.hs_code,
   ${p}.service_code, ${p}.active, ${p}.portal, ${p}.external_id, ${p}.metadata,
   ${isoSql(`${p}.created_at`)} as created_at, ${isoSql(`${p}.updated_at`)} as updated_at`;
 
-export type ProductColumns = {
-  name: string;
-  description: string | null;
-  sku: string | null;
-  kind: string;
-  unit_price: string | null;
-  currency: string;
-  tax_rate: string;
-  tax_category: string;
-  exemption_reason: string | null;
-  unit_code: string;
-  hs_code: string | null;
-  service_code: string | null;
-  active: boolean;
-  portal: boolean;
-  external_id: string | null;
-  metadata: object;
-};
+export type ProductColumns = Omit<
+  Tables["products"],
+  "company_id" | "id" | "created_at" | "updated_at" | "metadata"
+> & { metadata: object };
 
 const valuesOf = (columns: ProductColumns) => [
   columns.name,
@@ -101,26 +88,26 @@ export async function productExists(db: Queryable, companyId: number, id: number
   return (await db.query(exists, [companyId, id])).length === 1;
 }
 
+const defaults = [
+  "id",
+  "name",
+  "description",
+  "unit_price",
+  "currency",
+  "tax_rate",
+  "tax_category",
+  "exemption_reason",
+  "unit_code",
+  "hs_code",
+  "service_code",
+] as const;
+
 /** What a line takes from its product. Money stays text on its way to the decimal library. */
-export type ProductDefaults = {
-  id: number;
-  name: string;
-  description: string | null;
-  unit_price: string | null;
-  currency: string;
-  tax_rate: string;
-  tax_category: string;
-  exemption_reason: string | null;
-  unit_code: string;
-  hs_code: string | null;
-  service_code: string | null;
-};
+export type ProductDefaults = Pick<Tables["products"], (typeof defaults)[number]>;
 
 const findDefaults = statement(
   "product_defaults",
-  `select id, name, description, unit_price, currency, tax_rate, tax_category, exemption_reason, unit_code,
-     hs_code, service_code
-   from products where company_id = $1 and id = any($2::bigint[])`,
+  `select ${columnsSql("p", defaults)} from products p where p.company_id = $1 and p.id = any($2::bigint[])`,
 );
 
 export async function findProductDefaults(db: Queryable, companyId: number, ids: readonly number[]) {

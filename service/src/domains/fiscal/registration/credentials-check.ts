@@ -1,5 +1,6 @@
 import type { Context } from "../../../context.ts";
 import { type Queryable, statement } from "../../../platform/db/database.ts";
+import type { Tables } from "../../../platform/db/tables.ts";
 import { isAllowedBaseUrl } from "../../../platform/outbound/base-urls.ts";
 import type { Contact } from "../../../platform/outbound/contact.ts";
 import { sealedColumn } from "../../../platform/security/encrypted-columns.ts";
@@ -8,7 +9,8 @@ import { knownOf, purpose, type Settings, usesSandbox } from "./integration.ts";
 import { leaseMs } from "./registrar.ts";
 import type { IntegrationRow } from "./settings-queries.ts";
 
-type KnownRow = IntegrationRow & { company_id: number; environment: string; is_active: boolean };
+type KnownRow = IntegrationRow &
+  Pick<Tables["fiscal_integrations"], "company_id" | "environment"> & { is_active: boolean };
 
 const every = statement(
   "fiscal_integration_every",

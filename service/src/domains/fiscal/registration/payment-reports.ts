@@ -1,19 +1,16 @@
 import type { Context } from "../../../context.ts";
 import { ApiError } from "../../../contract/errors.ts";
 import { type Queryable, statement } from "../../../platform/db/database.ts";
+import type { Tables } from "../../../platform/db/tables.ts";
 import type { Exchange, Failed, Outcome } from "../authorities/port.ts";
 import { insertExchanges } from "./calls.ts";
 import { requireIntegration } from "./integration.ts";
 import { callsMaxMs } from "./registrar.ts";
 import { nextTry } from "./registration-result.ts";
 
-type Due = {
-  company_id: number;
-  id: number;
+type Due = Pick<Tables["fiscal_documents"], "company_id" | "id" | "account" | "report_failures"> & {
   invoice_id: number;
   irn: string;
-  account: string;
-  report_failures: number;
 };
 
 // Moving its time forward hides it from other workers; if we die meanwhile, it is due again at that time.

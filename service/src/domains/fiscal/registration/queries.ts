@@ -5,40 +5,35 @@ import {
   type Transaction,
   violatedConstraint,
 } from "../../../platform/db/database.ts";
+import type { Tables } from "../../../platform/db/tables.ts";
 import type { Subject, SubjectKind } from "./fiscal-subject.ts";
 
-export type FiscalState =
-  | "queued"
-  | "submitting"
-  | "unknown"
-  | "pending"
-  | "accepted"
-  | "cancelling"
-  | "rejected"
-  | "cancelled"
-  | "withdrawn";
+export type FiscalState = Tables["fiscal_documents"]["state"];
 
 /** The registration of one invoice or credit note, as it is stored. */
-export type FiscalRow = {
-  company_id: number;
-  id: number;
+export type FiscalRow = Pick<
+  Tables["fiscal_documents"],
+  | "company_id"
+  | "id"
+  | "adapter"
+  | "account"
+  | "document_key"
+  | "document"
+  | "hash"
+  | "state"
+  | "handle"
+  | "irn"
+  | "outcome"
+  | "cancel_reason"
+  | "calls"
+  | "failures"
+  | "last_call_at"
+  | "lease_until"
+> & {
   kind: SubjectKind;
   subject_id: number;
-  adapter: string;
-  account: string;
-  document_key: string;
-  document: string;
-  hash: string;
-  state: FiscalState;
-  handle: string | null;
-  irn: string | null;
   /** The outcome of the last attempt, as JSON. */
   outcome: string | null;
-  cancel_reason: string | null;
-  calls: number;
-  failures: number;
-  last_call_at: Date | null;
-  lease_until: Date | null;
 };
 
 export const subjectOf = ({ kind, subject_id: id }: FiscalRow): Subject => ({ kind, id });
@@ -82,13 +77,8 @@ export async function lockFiscal(
   return row;
 }
 
-export type Intent = {
+export type Intent = Pick<FiscalRow, "adapter" | "account" | "document_key" | "document" | "hash"> & {
   environment: string;
-  adapter: string;
-  account: string;
-  document_key: string;
-  document: string;
-  hash: string;
 };
 
 // A rejected document may be sent again, corrected, under the same number. After a crash nobody can know whether the
@@ -166,13 +156,11 @@ export async function noteCall(
   return (await db.query(called, [company_id, id, now, lease_until])).length === 1;
 }
 
-export type Saved = {
-  state: FiscalState;
-  handle: string | null;
-  irn: string | null;
+export type Saved = Pick<
+  Tables["fiscal_documents"],
+  "state" | "handle" | "irn" | "failures" | "next_action_at"
+> & {
   outcome: object | null;
-  failures: number;
-  next_action_at: Date | null;
   /** When a call that may have been heard ended; for a while from then on the look-up may not know the document. */
   last_call_at?: Date | null;
 };

@@ -1,21 +1,18 @@
 import { type Queryable, statement } from "../../../platform/db/database.ts";
 import { isoSql, type Json, jsonOf } from "../../../platform/db/sql.ts";
+import type { Tables } from "../../../platform/db/tables.ts";
 
-export type IntegrationRow = {
-  adapter: string;
-  base_url: string | null;
-  business_id: string | null;
-  service_id: string | null;
-  secrets: string;
-};
+export type IntegrationRow = Pick<
+  Tables["fiscal_integrations"],
+  "adapter" | "base_url" | "business_id" | "service_id" | "secrets"
+>;
 
 /** With the authority's verdict when it was last asked. */
-export type KnownIntegration = IntegrationRow & {
-  /** Identifies the account: adapter, address, business and service id in one. */
-  account: string;
-  checked_at: Date | null;
-  refusal: string | null;
-};
+export type KnownIntegration = IntegrationRow &
+  Pick<Tables["fiscal_integrations"], "checked_at" | "refusal"> & {
+    /** Identifies the account: adapter, address, business and service id in one. */
+    account: string;
+  };
 
 const find = statement(
   "fiscal_integration_find",

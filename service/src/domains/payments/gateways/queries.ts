@@ -1,16 +1,14 @@
 import type { GatewayChoice } from "../../../contract/access.ts";
 import { type Queryable, statement } from "../../../platform/db/database.ts";
+import { columnsSql } from "../../../platform/db/sql.ts";
+import type { Tables } from "../../../platform/db/tables.ts";
 import type { GatewayName } from "./port.ts";
 
-export type AccountRow = {
-  id: number;
-  gateway: GatewayName;
-  base_url: string | null;
-  credentials: string;
-  created_at: Date;
-};
+const stored = ["id", "gateway", "base_url", "credentials", "created_at"] as const;
 
-const columns = "id, gateway, base_url, credentials, created_at";
+export type AccountRow = Pick<Tables["gateway_accounts"], (typeof stored)[number]>;
+
+const columns = columnsSql("gateway_accounts", stored);
 
 const find = statement(
   "gateway_account_find",
@@ -55,7 +53,7 @@ export async function storeAccount(
   account: Omit<AccountRow, "id" | "created_at">,
 ): Promise<number | undefined> {
   const values = [companyId, account.gateway, now, account.base_url, account.credentials];
-  const [row] = await db.query<{ id: number }>(store, values);
+  const [row] = await db.query<Pick<Tables["gateway_accounts"], "id">>(store, values);
   return row?.id;
 }
 

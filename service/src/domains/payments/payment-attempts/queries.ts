@@ -1,32 +1,32 @@
 import { type Queryable, statement } from "../../../platform/db/database.ts";
-import { type Json, jsonOf } from "../../../platform/db/sql.ts";
+import { columnsSql, type Json, jsonOf } from "../../../platform/db/sql.ts";
+import type { Tables } from "../../../platform/db/tables.ts";
 import { supplierSnapshotFields } from "../../tenancy/companies/service.ts";
-import type { GatewayName } from "../gateways/service.ts";
-import type { PaymentAttemptStatus } from "../links/schema.ts";
+
+const stored = [
+  "company_id",
+  "id",
+  "payment_link_id",
+  "gateway",
+  "gateway_account_id",
+  "reference",
+  "amount",
+  "currency",
+  "status",
+  "session",
+  "page_url",
+  "reason",
+  "payment_id",
+  "poll_count",
+  "last_polled_at",
+  "next_poll_at",
+  "created_at",
+] as const;
 
 /** A buyer's attempt to pay, as it is stored. */
-export type AttemptRow = {
-  company_id: number;
-  id: number;
-  payment_link_id: number;
-  gateway: GatewayName;
-  gateway_account_id: number;
-  reference: string;
-  amount: string;
-  currency: string;
-  status: PaymentAttemptStatus;
-  session: string | null;
-  page_url: string | null;
-  reason: string | null;
-  payment_id: number | null;
-  poll_count: number;
-  last_polled_at: Date | null;
-  next_poll_at: Date | null;
-  created_at: Date;
-};
+export type AttemptRow = Pick<Tables["payment_attempts"], (typeof stored)[number]>;
 
-const columns = `company_id, id, payment_link_id, gateway, gateway_account_id, reference, amount, currency, status, session, page_url, reason,
-  payment_id, poll_count, last_polled_at, next_poll_at, created_at`;
+const columns = columnsSql("payment_attempts", stored);
 
 const insert = statement(
   "attempt_insert",
@@ -111,15 +111,10 @@ export async function lockAttempt(tx: Queryable, companyId: number, id: number):
   return row!;
 }
 
-export type AttemptState = {
-  status: PaymentAttemptStatus;
-  session: string | null;
-  page_url: string | null;
-  reason: string | null;
-  payment_id: number | null;
-  poll_count: number;
-  next_poll_at: Date | null;
-};
+export type AttemptState = Pick<
+  AttemptRow,
+  "status" | "session" | "page_url" | "reason" | "payment_id" | "poll_count" | "next_poll_at"
+>;
 
 const update = statement(
   "attempt_update",
@@ -166,7 +161,7 @@ const claimDueLooks = statement(
    )
    update payment_attempts a set next_poll_at = $2, last_polled_at = $1, poll_count = poll_count + 1
    from due d where a.company_id = d.company_id and a.id = d.id
-   returning ${columns.replace(/\w+/g, "a.$&")}`,
+   returning ${columnsSql("a", stored)}`,
 );
 
 export function claimDue(db: Queryable, now: Date, until: Date, limit: number): Promise<AttemptRow[]> {

@@ -1,6 +1,7 @@
 import { type Queryable, statement } from "../../../platform/db/database.ts";
 import type { Listing } from "../../../platform/db/page.ts";
 import { isoSql, type Json, jsonOf } from "../../../platform/db/sql.ts";
+import type { Tables } from "../../../platform/db/tables.ts";
 
 const refundFields = `f.id, f.amount, f.reason, f.status, f.failure, ${isoSql("f.created_at")} as created_at,
   ${isoSql("f.settled_at")} as settled_at`;
@@ -83,7 +84,7 @@ export async function insertPayment(
   now: Date,
   payment: PaymentColumns,
 ): Promise<number> {
-  const [row] = await tx.query<{ id: number }>(insert, [
+  const [row] = await tx.query<Pick<Tables["payments"], "id">>(insert, [
     companyId,
     now,
     payment.invoice_id,

@@ -1,24 +1,20 @@
 import { type Queryable, statement } from "../../../platform/db/database.ts";
+import type { Tables } from "../../../platform/db/tables.ts";
 import type { GatewayName } from "../gateways/service.ts";
 
 /** A refund that a gateway has to make, with what the gateway must know about the payment. */
-export type RefundRow = {
-  company_id: number;
-  id: number;
-  payment_id: number;
-  amount: string;
-  reason: string | null;
-  status: "pending" | "done" | "failed";
-  key: string;
-  attempt_count: number;
-  currency: string;
-  gateway: GatewayName;
-  gateway_account_id: number;
-  /** The gateway's id of the payment, our reference of the attempt, and the gateway's id of the page. */
-  transaction: string;
-  reference: string;
-  session: string | null;
-};
+export type RefundRow = Pick<
+  Tables["refunds"],
+  "company_id" | "id" | "payment_id" | "amount" | "reason" | "status" | "attempt_count"
+> &
+  Pick<Tables["payments"], "currency"> &
+  /** Our reference of the attempt, and the gateway's id of the page. */
+  Pick<Tables["payment_attempts"], "gateway_account_id" | "reference" | "session"> & {
+    key: string;
+    gateway: GatewayName;
+    /** The gateway's id of the payment. */
+    transaction: string;
+  };
 
 // Moving its time forward hides it from other workers; if we die meanwhile, it is due again at that time.
 const payable = statement(

@@ -1,5 +1,6 @@
 import { type Queryable, statement } from "../../../platform/db/database.ts";
 import { isoSql, jsonOf } from "../../../platform/db/sql.ts";
+import type { Tables } from "../../../platform/db/tables.ts";
 
 /** What an invoice shows of the company that sends it, from the alias `co`. */
 export const supplierSnapshotFields = `co.name, co.tax_id, co.registration_number, co.email, co.phone,
@@ -24,7 +25,7 @@ const insert = statement(
 );
 
 export async function insertCompany(tx: Queryable, now: Date, name: string, email: string): Promise<number> {
-  const [row] = await tx.query<{ id: number }>(insert, [now, name, email]);
+  const [row] = await tx.query<Pick<Tables["companies"], "id">>(insert, [now, name, email]);
   return row!.id;
 }
 
@@ -69,19 +70,20 @@ export async function setGatewayChoice(tx: Queryable, companyId: number, now: Da
   await tx.query(setGateway, [companyId, now, gateway]);
 }
 
-export type ProfileColumns = {
-  name: string;
-  email: string;
-  phone: string | null;
-  tax_id: string | null;
-  registration_number: string | null;
-  address: object;
-  country: string;
-  currency: string;
-  time_zone: string;
-  payment_terms_days: number;
-  invoice_series: string;
-};
+export type ProfileColumns = Pick<
+  Tables["companies"],
+  | "name"
+  | "email"
+  | "phone"
+  | "tax_id"
+  | "registration_number"
+  | "address"
+  | "country"
+  | "currency"
+  | "time_zone"
+  | "payment_terms_days"
+  | "invoice_series"
+> & { address: object };
 
 const update = statement(
   "company_update",
@@ -126,5 +128,7 @@ const unknownZones = statement(
 
 /** Companies' time zones that this database server does not know: it cannot tell their current date. */
 export async function findUnknownTimeZones(db: Queryable): Promise<string[]> {
-  return (await db.query<{ time_zone: string }>(unknownZones)).map(({ time_zone }) => time_zone);
+  return (await db.query<Pick<Tables["companies"], "time_zone">>(unknownZones)).map(
+    ({ time_zone }) => time_zone,
+  );
 }

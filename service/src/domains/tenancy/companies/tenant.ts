@@ -1,25 +1,18 @@
 import type { Config } from "../../../config/config.ts";
-import { burstFor, type Company, isFeature, type Principal, readBurstFor } from "../../../contract/access.ts";
+import { burstFor, isFeature, type Principal, readBurstFor } from "../../../contract/access.ts";
 import { jsonOf } from "../../../platform/db/sql.ts";
+import type { Tables } from "../../../platform/db/tables.ts";
 import { supplierSnapshotFields } from "./queries.ts";
 
 /** What a request needs to know about the caller's company and plan, whoever calls. */
-export type TenantRow = {
-  company_id: number;
-  name: string;
-  status: Company["status"];
-  currency: string;
-  time_zone: string;
-  payment_terms_days: number;
-  invoice_series: string;
-  gateway: Company["gateway"];
-  supplier: string;
-  disabled_features: string[];
-  post_rate: number | null;
-  post_burst: number | null;
-  company_post_rate: number | null;
-  read_rate: number | null;
-};
+export type TenantRow = Pick<
+  Tables["companies"],
+  "name" | "status" | "currency" | "time_zone" | "payment_terms_days" | "invoice_series" | "gateway"
+> &
+  Pick<
+    Tables["subscriptions"],
+    "company_id" | "disabled_features" | "post_rate" | "post_burst" | "company_post_rate" | "read_rate"
+  > & { supplier: string };
 
 /** Its columns, from the aliases `co` for the company and `s` for the subscription. */
 export const tenantColumnsSql = `co.id as company_id, co.name, co.status, co.currency, co.time_zone, co.payment_terms_days,

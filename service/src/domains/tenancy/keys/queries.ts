@@ -1,19 +1,17 @@
 import type { Scope } from "../../../contract/access.ts";
 import { type Queryable, statement } from "../../../platform/db/database.ts";
 import { isoSql } from "../../../platform/db/sql.ts";
+import type { Tables } from "../../../platform/db/tables.ts";
 import { isoText } from "../../../platform/values/clock.ts";
 import { type TenantRow, tenantColumnsSql } from "../companies/service.ts";
 import type { Use } from "./uses.ts";
 
 /** A key with everything a request needs to know about its company and plan, read in one look-up. */
-export type KeyRow = TenantRow & {
-  app_id: string;
-  secret_hash: Buffer;
-  secret_used_at: Date | null;
-  previous_secret_hash: Buffer | null;
-  previous_valid_until: Date | null;
-  scopes: string[];
-};
+export type KeyRow = TenantRow &
+  Pick<
+    Tables["api_keys"],
+    "app_id" | "secret_hash" | "secret_used_at" | "previous_secret_hash" | "previous_valid_until" | "scopes"
+  >;
 
 const find = statement(
   "key_find",
@@ -104,7 +102,10 @@ export async function lockScopes(
   companyId: number,
   appId: string,
 ): Promise<Scope[] | undefined> {
-  const [row] = await tx.query<{ scopes: Scope[] }>(lockScopesOf, [companyId, appId]);
+  const [row] = await tx.query<Pick<Tables["api_keys"], "scopes"> & { scopes: Scope[] }>(lockScopesOf, [
+    companyId,
+    appId,
+  ]);
   return row?.scopes;
 }
 
@@ -142,18 +143,22 @@ export async function touchKeys(db: Queryable, uses: ReadonlyMap<string, Use>): 
 }
 
 /** What a company sees of its key. */
-export type KeyFacts = {
-  app_id: string;
-  scopes: string[];
+export type KeyFacts = Pick<
+  Tables["api_keys"],
+  | "app_id"
+  | "scopes"
+  | "scopes_last_used_at"
+  | "scopes_granted_at"
+  | "created_at"
+  | "last_used_at"
+  | "rotated_at"
+  | "revoked_at"
+  | "previous_valid_until"
+  | "rotation_grace_seconds"
+> & {
   scopes_last_used_at: Record<string, string>;
   scopes_granted_at: Record<string, string | null>;
-  created_at: Date;
-  last_used_at: Date | null;
-  rotated_at: Date | null;
-  revoked_at: Date | null;
   has_previous: boolean;
-  previous_valid_until: Date | null;
-  rotation_grace_seconds: number;
 };
 
 const facts = `app_id, scopes, scopes_last_used_at, scopes_granted_at, created_at, last_used_at, rotated_at, revoked_at,

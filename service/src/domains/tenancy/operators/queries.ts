@@ -1,6 +1,7 @@
 import { type Queryable, statement } from "../../../platform/db/database.ts";
 import { containsPattern } from "../../../platform/db/page.ts";
 import { isoSql, type Json, jsonOf } from "../../../platform/db/sql.ts";
+import type { Tables } from "../../../platform/db/tables.ts";
 
 const fields = `co.id, co.name, co.email, co.country, co.tax_id, co.status, co.status_reason as reason,
   ${isoSql("co.created_at")} as created_at, ${isoSql("co.approved_at")} as approved_at, o.owner`;
@@ -56,7 +57,7 @@ const ownersOf = statement(
 );
 
 export async function findOwners(db: Queryable, companyId: number): Promise<string[]> {
-  return (await db.query<{ email: string }>(ownersOf, [companyId])).map(({ email }) => email);
+  return (await db.query<Pick<Tables["users"], "email">>(ownersOf, [companyId])).map(({ email }) => email);
 }
 
 const health = statement(

@@ -1,20 +1,22 @@
 import { type Queryable, statement } from "../../../platform/db/database.ts";
+import { columnsSql } from "../../../platform/db/sql.ts";
+import type { Tables } from "../../../platform/db/tables.ts";
 
-export type PlanColumns = {
-  disabled_features: string[];
-  quota_invoices: number | null;
-  quota_payment_links: number | null;
-  post_rate: number | null;
-  post_burst: number | null;
-  company_post_rate: number | null;
-  read_rate: number | null;
-};
+const stored = [
+  "disabled_features",
+  "quota_invoices",
+  "quota_payment_links",
+  "post_rate",
+  "post_burst",
+  "company_post_rate",
+  "read_rate",
+] as const;
+
+export type PlanColumns = Pick<Tables["subscriptions"], (typeof stored)[number]>;
 
 const lock = statement(
   "subscription_lock",
-  `select disabled_features, quota_invoices, quota_payment_links, post_rate, post_burst, company_post_rate,
-     read_rate
-   from subscriptions where company_id = $1 for update`,
+  `select ${columnsSql("s", stored)} from subscriptions s where s.company_id = $1 for update`,
 );
 
 export async function lockPlan(tx: Queryable, companyId: number): Promise<PlanColumns | undefined> {
@@ -30,16 +32,8 @@ const findUsage = statement(
    from subscriptions s join company_counters n using (company_id) where company_id = $1`,
 );
 
-export type Usage = {
-  quota_invoices: number | null;
-  invoices_used: number;
-  quota_payment_links: number | null;
-  payment_links_used: number;
-  disabled_features: string[];
-  post_rate: number | null;
-  company_post_rate: number | null;
-  read_rate: number | null;
-};
+export type Usage = Omit<PlanColumns, "post_burst"> &
+  Pick<Tables["company_counters"], "invoices_used" | "payment_links_used">;
 
 export async function findUsageOf(db: Queryable, companyId: number, month: string): Promise<Usage> {
   const [row] = await db.query<Usage>(findUsage, [companyId, month]);

@@ -1,4 +1,5 @@
 import { type Queryable, statement } from "../../../platform/db/database.ts";
+import type { Tables } from "../../../platform/db/tables.ts";
 import type { Registration } from "./schema.ts";
 
 // A mail that is only sent again is about what the last one was about.
@@ -24,7 +25,9 @@ const takeLink = statement(
   "delete from user_confirmations where token_hash = $1 and expires_at > $2 returning user_id, signup",
 );
 
-export type TakenConfirmation = { user_id: number; signup: Registration | null };
+export type TakenConfirmation = Pick<Tables["user_confirmations"], "user_id" | "signup"> & {
+  signup: Registration | null;
+};
 
 /** Deleting it is what uses it, so it works once. */
 export async function takeConfirmation(
@@ -64,7 +67,7 @@ export async function beginAccount(
   now: Date,
   { userId, passwordHash, name }: { userId: number; passwordHash: string; name?: string | undefined },
 ): Promise<string | undefined> {
-  const [row] = await tx.query<{ email: string }>(confirm, [userId, name ?? null, now]);
+  const [row] = await tx.query<Pick<Tables["users"], "email">>(confirm, [userId, name ?? null, now]);
   if (!row) return undefined;
   await tx.query(dropSessions, [userId]);
   await tx.query(dropFactors, [userId]);

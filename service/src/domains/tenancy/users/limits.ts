@@ -1,6 +1,7 @@
 import type { Context } from "../../../context.ts";
 import { tooMany } from "../../../contract/errors.ts";
 import { type Database, statement } from "../../../platform/db/database.ts";
+import type { Tables } from "../../../platform/db/tables.ts";
 
 /** This many tries in this many seconds; after that, one waits until the period is over. */
 export type Limit = { tries: number; seconds: number };
@@ -23,7 +24,11 @@ export async function countTry(
   limit: Limit,
 ): Promise<void> {
   const now = clock.now();
-  const [row] = await db.query<{ count: number; ends_at: Date }>(count, [name, now, limit.seconds]);
+  const [row] = await db.query<Pick<Tables["user_rate_limits"], "count" | "ends_at">>(count, [
+    name,
+    now,
+    limit.seconds,
+  ]);
   if (row!.count <= limit.tries) return;
   const seconds = Math.max(1, Math.ceil((row!.ends_at.getTime() - now.getTime()) / 1000));
   const wait = seconds > 90 ? `${Math.ceil(seconds / 60)} minutes` : `${seconds} seconds`;

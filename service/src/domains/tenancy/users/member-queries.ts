@@ -1,6 +1,7 @@
 import type { Role } from "../../../contract/access.ts";
 import { type Queryable, statement } from "../../../platform/db/database.ts";
 import { isoSql, type Json, jsonOf } from "../../../platform/db/sql.ts";
+import type { Tables } from "../../../platform/db/tables.ts";
 
 const listMembers = statement(
   "member_list",
@@ -25,7 +26,8 @@ export async function findInvitations(db: Queryable, companyId: number, now: Dat
   return (await db.query<{ json: Json }>(listInvitations, [companyId, now])).map(({ json }) => json);
 }
 
-export type CompanyOfUser = { company_id: number; name: string; status: string; role: Role };
+export type CompanyOfUser = Pick<Tables["companies"], "name" | "status"> &
+  Pick<Tables["memberships"], "company_id" | "role">;
 
 const listCompanies = statement(
   "member_companies",
@@ -44,7 +46,7 @@ const listOwners = statement(
 );
 
 export async function findOwners(db: Queryable, companyId: number): Promise<string[]> {
-  return (await db.query<{ email: string }>(listOwners, [companyId])).map(({ email }) => email);
+  return (await db.query<Pick<Tables["users"], "email">>(listOwners, [companyId])).map(({ email }) => email);
 }
 
 const memberExistsIn = statement(
@@ -77,7 +79,7 @@ const lockMembersOf = statement(
    where m.company_id = $1 order by m.user_id for update of m`,
 );
 
-export type LockedMember = { user_id: number; role: Role; email: string };
+export type LockedMember = Pick<Tables["memberships"], "user_id" | "role"> & Pick<Tables["users"], "email">;
 
 /** Locks all of them: a single row does not show whether an owner would remain. */
 export function lockMembers(tx: Queryable, companyId: number): Promise<LockedMember[]> {
@@ -131,7 +133,7 @@ export async function storeInvitation(
   return row!.json;
 }
 
-export type TakenInvitation = { company_id: number; email: string; role: Role };
+export type TakenInvitation = Pick<Tables["invitations"], "company_id" | "email" | "role">;
 
 const takeInvitationOf = statement(
   "invitation_take",
@@ -167,6 +169,6 @@ export async function deleteInvitation(
   companyId: number,
   id: number,
 ): Promise<string | undefined> {
-  const [row] = await tx.query<{ email: string }>(deleteInvitationOf, [companyId, id]);
+  const [row] = await tx.query<Pick<Tables["invitations"], "email">>(deleteInvitationOf, [companyId, id]);
   return row?.email;
 }

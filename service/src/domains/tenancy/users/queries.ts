@@ -1,14 +1,10 @@
-import type { Role } from "../../../contract/access.ts";
 import { type Queryable, statement } from "../../../platform/db/database.ts";
+import type { Tables } from "../../../platform/db/tables.ts";
 import { type TenantRow, tenantColumnsSql } from "../companies/service.ts";
 
-export type SessionRow = {
+export type SessionRow = Pick<Tables["users"], "name" | "email" | "two_factor_enabled" | "operator"> & {
   session_id: number;
   user_id: number;
-  name: string;
-  email: string;
-  two_factor_enabled: boolean;
-  operator: boolean;
   /** Was a password or a code given in this session within the last ten minutes, by the database's clock? */
   proved: boolean;
 };
@@ -36,14 +32,13 @@ export async function markProved(db: Queryable, sessionId: number): Promise<void
 }
 
 /** A member of a company, with everything a request needs to know about the company. */
-export type MemberRow = TenantRow & {
-  user_id: number;
-  role: Role;
-  /** Why it was refused or suspended. */
-  reason: string | null;
-  country: string;
-  credentials_shown: boolean;
-};
+export type MemberRow = TenantRow &
+  Pick<Tables["memberships"], "user_id" | "role"> &
+  Pick<Tables["companies"], "country"> & {
+    /** Why it was refused or suspended. */
+    reason: string | null;
+    credentials_shown: boolean;
+  };
 
 // One look-up for session and membership, so that a session ended anywhere is refused from the next request on.
 const memberSql = (where: string) =>
@@ -71,7 +66,7 @@ export async function findMemberOf(
   return row;
 }
 
-export type UserRow = { id: number; name: string; email: string; email_verified: boolean };
+export type UserRow = Pick<Tables["users"], "id" | "name" | "email" | "email_verified">;
 
 const findByEmail = statement(
   "user_find_by_email",
@@ -113,12 +108,12 @@ export async function insertUser(tx: Queryable, now: Date, user: NewUser): Promi
   const { name, email, passwordHash } = user;
   const isConfirmed = passwordHash !== undefined;
   const values = [name, email.toLowerCase(), isConfirmed, passwordHash ?? null, now];
-  const [row] = await tx.query<{ id: number }>(insertOne, values);
+  const [row] = await tx.query<Pick<Tables["users"], "id">>(insertOne, values);
   return row?.id;
 }
 
 /** An account's password, as it is stored. */
-export type Credential = { user_id: number; password: string };
+export type Credential = Pick<Tables["user_credentials"], "user_id"> & { password: string };
 
 const credentialSql = (where: string) =>
   `select c.user_id, c.password from user_credentials c join users u on u.id = c.user_id
