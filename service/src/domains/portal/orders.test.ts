@@ -56,6 +56,27 @@ describe("an order", () => {
     ]);
   });
 
+  test("has its payment link audited exactly as one of POST /payments/link", async () => {
+    const fresh = await service.company();
+    const { body } = await placeOrder(fresh, { customer_id: await fresh.customer() });
+    const { amount, currency, invoice_id } = (await get("/payments/links", fresh)).payment_links[0];
+    const own = await fresh.call("POST /payments/link", { body: { amount, currency, invoice_id } });
+    expect(own.status).toBe(201);
+    const entries = await service.context.db.query<Record<string, unknown>>(
+      `select subject, action, details, actor_type, actor_id, address, request_id is not null as has_request
+       from audit_entries where company_id = $1 and action = 'payment_link.created' order by id`,
+      [fresh.id],
+    );
+    const subjectOf = (checkoutUrl: string) => `payment_link/${checkoutUrl.split("/").at(-1)}`;
+    expect(entries.map(({ subject }) => subject)).toEqual([
+      subjectOf(body.checkout_url),
+      subjectOf(own.body.checkout_url),
+    ]);
+    const [ofOrder, ofLink] = entries.map(({ subject: _subject, ...entry }) => entry);
+    expect(ofOrder).toEqual(ofLink);
+    expect(ofOrder).toMatchObject({ details: { amount, currency, invoice_id }, has_request: true });
+  });
+
   test("carries one unguessable portal token, on the order and on the invoice", async () => {
     const [first, second] = [await placedOrder(company), await placedOrder(company)];
     for (const { order, invoice } of [first, second]) {

@@ -1,10 +1,15 @@
 import { Big } from "big.js";
 import type { Change, Context } from "../../context.ts";
 import type { Company, Principal } from "../../contract/access.ts";
-import { invalid, invalidField } from "../../contract/errors.ts";
+import { type FieldError, invalid, invalidField } from "../../contract/errors.ts";
 import { asTwin, type Keyed } from "../../http/idempotency/idempotency-store.ts";
 import { coalesce } from "../../platform/db/batcher.ts";
-import { isConnectionFailure, retryDeadlocks, violatedConstraint } from "../../platform/db/database.ts";
+import {
+  isConnectionFailure,
+  type Queryable,
+  retryDeadlocks,
+  violatedConstraint,
+} from "../../platform/db/database.ts";
 import type { Json } from "../../platform/db/sql.ts";
 import { randomToken } from "../../platform/security/ids.ts";
 import { dateIn } from "../../platform/values/clock.ts";
@@ -14,10 +19,9 @@ import { addUnknownCustomer, notACustomer } from "../catalog/customers/service.t
 import { gatewayOf } from "../payments/gateways/service.ts";
 import { quotaExceeded, usageMonth } from "../tenancy/plans/service.ts";
 import { eventsChannel } from "../webhooks/events/service.ts";
-import { takeOrders } from "./batch.ts";
-import type { BuyerInput } from "./buyers.ts";
-import { orderFaults } from "./faults.ts";
+import { type BuyerInput, takeOrders } from "./order-batch.ts";
 import { mayReadCustomer } from "./order-customer.ts";
+import { findAllowedOrigins } from "./queries.ts";
 import type { Buyer, OrderCreate } from "./schema.ts";
 
 /** An order that is validated and priced; only its buyer is still to be found. */
@@ -67,7 +71,7 @@ export function createOrderWriter(context: Context): CreateOrder & { idle(): Pro
     itemsMax: 64,
     batchesMax: 3,
     run: (orders) => retryDeadlocks(() => takeOrders(db, config, orders)),
-    // A refused statement was rolled back as a whole, so its orders may be retried one by one. After a lost connection
+    // A refused statement was rolled back as a whole, so its orders may be retried one by one. After a foreignReturnUrl connection
     // nobody knows whether it was committed: retrying could create twice.
     splitOn: (error) => !isConnectionFailure(error),
     onBatch: (size) => metrics.batches.observe({ work: "create_order" }, size),
@@ -135,4 +139,23 @@ function explainDuplicate(error: unknown): never {
     throw invalidField("external_id", "is already used by another sale or invoice of this company");
   }
   throw error;
+}
+
+/** Faults of an order beyond the shape of its fields, in a body of any shape: all are reported at once. */
+export async function orderFaults(db: Queryable, company: Company, body: unknown): Promise<FieldError[]> {
+  const { customer_id, customer, return_url } = (body ?? {}) as Record<string, unknown>;
+  const isNamedTwice = customer_id != null && customer != null;
+  const isForeign = typeof return_url === "string" && !(await isOfAllowedSite(db, company, return_url));
+  return [...(isNamedTwice ? [namedTwice] : []), ...(isForeign ? [foreignReturnUrl] : [])];
+}
+
+const namedTwice = { field: "customer", message: "can't stand beside customer_id: give one of them" };
+const foreignReturnUrl = {
+  field: "return_url",
+  message: "must be a page of a site that the company allows (POST /portal/settings)",
+};
+
+/** A checkout in the company's name may only lead to the company's own partners' pages. */
+async function isOfAllowedSite(db: Queryable, { id }: Company, url: string): Promise<boolean> {
+  return URL.canParse(url) && (await findAllowedOrigins(db, id)).includes(new URL(url).origin);
 }

@@ -5,9 +5,8 @@ import { type Call, change, coalesced, type Route, read } from "../../http/route
 import { envelope } from "../../platform/values/schema.ts";
 import { unknownReferences } from "../billing/lines/service.ts";
 import { invoiceQuota } from "../tenancy/plans/service.ts";
-import { orderFaults } from "./faults.ts";
 import { mayReadCustomer, withGivenCustomer } from "./order-customer.ts";
-import type { CreateOrder } from "./orders.ts";
+import { type CreateOrder, orderFaults } from "./orders.ts";
 import {
   OrderCreate,
   orderCreateExample,

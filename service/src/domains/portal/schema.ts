@@ -2,10 +2,8 @@ import {
   Currency,
   Day,
   Email,
-  ExternalId,
   envelope,
   Id,
-  Metadata,
   nullable,
   optional,
   Reference,
@@ -15,7 +13,7 @@ import {
 } from "../../platform/values/schema.ts";
 import * as Type from "../../platform/values/typebox.ts";
 import { Invoice, invoiceExample } from "../billing/invoices/schema.ts";
-import { LineInputs, lineInputExample } from "../billing/lines/schema.ts";
+import { documentInputs, LineInputs, lineInputExample } from "../billing/lines/schema.ts";
 import { Sale, saleExample } from "../billing/sales/schema.ts";
 import { CustomerSnapshot } from "../catalog/customers/schema.ts";
 
@@ -46,7 +44,7 @@ export const OrderCreate = Type.Object(
     currency: optional({ ...Currency, description: "ISO 4217; default: the company's currency." }),
     lines: LineInputs,
     booking_date: optional({ ...Day, description: "When what was ordered is wanted." }),
-    notes: optional(text(5000)),
+    ...documentInputs,
     return_url: optional(
       text(1900, {
         description:
@@ -54,8 +52,6 @@ export const OrderCreate = Type.Object(
         examples: ["https://shop.example/thanks?invoice={portal_token}"],
       }),
     ),
-    external_id: optional(ExternalId),
-    metadata: optional(Metadata),
   },
   { title: "OrderCreate", "x-required-unless": { customer: ["customer_id"] } },
 );

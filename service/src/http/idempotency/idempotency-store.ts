@@ -1,4 +1,5 @@
 import { type Queryable, statement, violatedConstraint } from "../../platform/db/database.ts";
+import { tryLockSql } from "../../platform/db/sql.ts";
 
 /** An answer to keep under an Idempotency-Key, together with the effect. */
 export type Keyed = { key: string; requestHash: Buffer; keptSince: Date; answerTail: string };
@@ -11,6 +12,43 @@ export const keptAnswerSql = `case when k.event_sequence is null then k.body els
     select (e.body::json -> 'data' -> 'object')::text from events e
     where e.company_id = k.company_id and e.sequence = k.event_sequence
   ) || k.body end`;
+
+/** The response that is stored under the key of the row `x` (`company_id`, `key`, `kept_since`), as a lateral join `k`. */
+export const storedResponseSql = `left join lateral (
+       select k.request_hash, k.status, ${keptAnswerSql} as body, k.created_at <= x.kept_since as expired
+       from idempotency_keys k where k.company_id = x.company_id and k.key = x.key limit 1
+     ) k on true`;
+
+/** What that join finds: nothing is null, and an expired response is as good as none. */
+export type StoredResponse = {
+  request_hash: Buffer | null;
+  status: number | null;
+  body: string | null;
+  expired: boolean | null;
+};
+
+/** What a row of a batch must have for its Idempotency-Key. */
+export const keyRowTypes = { key: "text", lock: "text", request_hash: "text" } as const;
+
+/** The members of that row; they are left out where the request has no key. */
+export const keyRow = (companyId: number, keyed: Keyed | undefined) =>
+  keyed && {
+    key: keyed.key,
+    lock: keyLock(companyId, keyed),
+    request_hash: keyed.requestHash.toString("hex"),
+  };
+
+/** Whether the row may go on: it has no key, or no other node is working on a request with the same one. */
+export const tryKeyLockSql = `(lock is null or ${tryLockSql("lock")})`;
+
+/**
+ * Stores the responses of a batch (`company_id`, `now` and the columns above), which refer to an event for their object.
+ * A duplicate that committed since the look-up makes this fail, and with it the batch, which is then run one by one.
+ */
+export const insertResponsesSql = (from: string, body: { start: string; event: string; end: string }) =>
+  `insert into idempotency_keys (company_id, key, request_hash, status, body_start, event_sequence, body, created_at)
+     select company_id, key, decode(request_hash, 'hex'), 201, ${body.start}, ${body.event}, ${body.end}, now
+     from ${from} where key is not null`;
 
 const forget = statement(
   "kept_answers_forget",

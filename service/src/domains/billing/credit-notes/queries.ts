@@ -6,7 +6,7 @@ import { linesBytesSql, linesJsonSql, type TotalsColumns } from "../lines/servic
 
 const fields = `r.id, r.number, r.invoice_id, r.currency, r.subtotal, r.tax_total, r.taxes, r.total, r.reason,
   r.irn, r.fiscal_status, r.fiscal, ${isoSql("r.issued_at")} as issued_at, ${isoSql("r.created_at")} as created_at`;
-const withLines = `${fields}, ${linesJsonSql("credit_note", "r")} as lines`;
+const withLines = `${fields}, ${linesJsonSql("credit_note")} as lines`;
 
 const insert = statement(
   "credit_note_insert",
@@ -79,6 +79,6 @@ export const creditNoteListing: Listing = {
     created_from: "r.created_at >= $",
     created_to: "r.created_at < $",
   },
-  bytes: (lines) => (lines ? linesBytesSql("credit_note", "r") : undefined),
+  bytes: (lines) => (lines ? linesBytesSql("credit_note") : undefined),
   render: (page, lines) => `select ${jsonOf(lines ? withLines : fields)} as json from ${page} r`,
 };

@@ -12,6 +12,7 @@ import { metadataBytesMax } from "../../../platform/values/schema.ts";
 import { addUnknownCustomer, notACustomer } from "../../catalog/customers/service.ts";
 import { quotaExceeded, usageMonth } from "../../tenancy/plans/service.ts";
 import { eventsChannel, eventTailStart } from "../../webhooks/events/service.ts";
+import { copiedColumns } from "../lines/service.ts";
 import { lockOpenSale, markSaleInvoiced } from "../sales/service.ts";
 import { type DraftOrder, type DraftOutcome, storeDrafts } from "./drafts.ts";
 import type { InvoiceCreate } from "./schema.ts";
@@ -49,7 +50,7 @@ export function createDraftWriter(context: Context): CreateDraft & { idle(): Pro
 /** POST /sales/{id}/invoice: once, because the sale is locked and leaves the state `open`. */
 export async function invoiceSale(change: Change, saleId: number): Promise<{ invoice: Json; sale: Json }> {
   const { record } = await lockOpenSale(change, saleId, "invoiced");
-  const { customer_id, currency, lines, notes, metadata } = record;
+  const { customer_id, currency, lines, metadata } = record;
   if (customer_id === null) {
     throw invalidField("customer_id", "is missing on this sale: set it with PATCH before invoicing");
   }
@@ -61,7 +62,7 @@ export async function invoiceSale(change: Change, saleId: number): Promise<{ inv
       `of this sale has ${bytes} bytes as JSON; an invoice keeps at most ${metadataBytesMax}: shorten it with PATCH before invoicing`,
     );
   }
-  const input = { customer_id, currency, lines, notes, metadata };
+  const input = { ...copiedColumns(record), customer_id, currency, lines };
   const order = await draftOrder(change.tx, change, input, { saleId, keyed: undefined });
   const [outcome] = await storeDrafts(change.tx, [order]);
   const created = accept(change, outcome!);

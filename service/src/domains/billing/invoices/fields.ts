@@ -1,12 +1,29 @@
-import { isoSql, type Json, jsonOf } from "../../../platform/db/sql.ts";
-import { isoText } from "../../../platform/values/clock.ts";
+import { describeRecord } from "../../../platform/db/record.ts";
+import { type Json, jsonOf } from "../../../platform/db/sql.ts";
 import { customerSnapshotFields } from "../../catalog/customers/service.ts";
 import { supplierSnapshotFields } from "../../tenancy/companies/service.ts";
-import { type LineColumns, lineJson } from "../lines/service.ts";
-import type { InvoiceContent } from "./queries.ts";
+import {
+  type DocumentColumns,
+  documentFields,
+  lineJson,
+  linesJsonSql,
+  type NewLine,
+  type TotalsColumns,
+  totalsRecordFields,
+} from "../lines/service.ts";
+
+/** What POST and PATCH write to an invoice. */
+export type InvoiceContent = TotalsColumns &
+  DocumentColumns & {
+    customer_id: number;
+    invoice_date: string;
+    due_date: string;
+    currency: string;
+  };
 
 /** A draft that is about to be stored, with the ids it will have. */
 export type NewDraft = InvoiceContent & {
+  companyId: number;
   id: number;
   customer: Json;
   supplier: Json;
@@ -14,68 +31,75 @@ export type NewDraft = InvoiceContent & {
   source: "api" | "portal" | "site";
   portal_secret: string;
   now: Date;
-  lines: (LineColumns & { id: number })[];
+  lines: NewLine[];
 };
 
-const text = JSON.stringify;
+export const newInvoiceIdSql = "nextval('invoices_id_seq')";
+
+/** `pt_1042_…` names invoice 1042 to whoever has the secret. */
+export const portalTokenOf = (id: number, secret: string) => `pt_${id}_${secret}`;
+export const portalTokenSql = (invoice: string) =>
+  `'pt_' || ${invoice}.id || '_' || ${invoice}.portal_secret`;
 
 /**
- * An invoice as answers and events show it: each field once, with the SQL that reads it and what a new draft
- * says. Drafts are written here and not read back, which saves the database a third of the work of storing them.
- * In the SQL `r` is the invoice, `c` its customer, `co` its company and `$2` the company's today; a draft shows
- * customer and supplier as they are, an issued invoice as they were.
+ * An invoice, described once. In the SQL `r` is the invoice, `c` its customer, `co` its company and `$2` the company's
+ * today; a draft shows customer and supplier as they are, an issued invoice as they were. In an insert `now` is a column
+ * of the batch.
  */
-const fields: readonly [name: string, sql: string, ofDraft: (draft: NewDraft) => Json | number][] = [
-  ["id", "r.id", (draft) => draft.id],
-  ["number", "r.number", () => "null"],
-  ["status", "r.status", () => '"draft"'],
-  ["customer_id", "r.customer_id", (draft) => draft.customer_id],
-  [
-    "customer",
-    `coalesce(r.customer_snapshot::json, ${jsonOf(customerSnapshotFields)})`,
-    (draft) => draft.customer,
-  ],
-  [
-    "supplier",
-    `coalesce(r.supplier_snapshot::json, ${jsonOf(supplierSnapshotFields)})`,
-    (draft) => draft.supplier,
-  ],
-  ["invoice_date", "r.invoice_date", (draft) => `"${draft.invoice_date}"`],
-  ["due_date", "r.due_date", (draft) => `"${draft.due_date}"`],
-  ["currency", "r.currency", (draft) => `"${draft.currency}"`],
-  ["subtotal", "r.subtotal", (draft) => draft.subtotal],
-  ["tax_total", "r.tax_total", (draft) => draft.tax_total],
-  ["taxes", "r.taxes", (draft) => draft.taxes],
-  ["total", "r.total", (draft) => draft.total],
-  ["amount_paid", "r.amount_paid", () => 0],
-  ["amount_credited", "r.amount_credited", () => 0],
-  ["amount_refunded", "r.amount_refunded", () => 0],
-  ["amount_due", "r.total - r.amount_credited - r.amount_paid", (draft) => draft.total],
-  ["overdue", "r.status in ('open', 'partially_paid') and r.due_date < $2::date", () => "false"],
-  ["irn", "r.irn", () => "null"],
-  ["fiscal_status", "r.fiscal_status", () => '"none"'],
-  ["fiscal", "r.fiscal", () => "null"],
-  ["sale_id", "r.sale_id", (draft) => text(draft.sale_id)],
-  ["source", "r.source", (draft) => `"${draft.source}"`],
-  [
-    "portal_token",
-    "'pt_' || r.id || '_' || r.portal_secret",
-    (draft) => `"pt_${draft.id}_${draft.portal_secret}"`,
-  ],
-  ["external_id", "r.external_id", (draft) => text(draft.external_id)],
-  ["notes", "r.notes", (draft) => text(draft.notes)],
-  ["metadata", "r.metadata", (draft) => text(draft.metadata)],
-  ["created_at", isoSql("r.created_at"), (draft) => `"${isoText(draft.now)}"`],
-  ["updated_at", isoSql("r.updated_at"), (draft) => `"${isoText(draft.now)}"`],
-  ["issued_at", isoSql("r.issued_at"), () => "null"],
-  ["paid_at", isoSql("r.paid_at"), () => "null"],
-  ["voided_at", isoSql("r.voided_at"), () => "null"],
-];
-
-export const invoiceFieldsSql = fields.map(([name, sql]) => `${sql} as ${name}`).join(", ");
-
-export function draftJson(draft: NewDraft): Json {
-  let json = "{";
-  for (const [name, , ofDraft] of fields) json += `"${name}":${ofDraft(draft)},`;
-  return `${json}"lines":[${draft.lines.map(lineJson).join(",")}]}`;
-}
+export const invoiceRecord = describeRecord<InvoiceContent, NewDraft>("invoices", {
+  company_id: { type: "int8", insert: true, shown: false, value: (draft) => draft.companyId },
+  id: { type: "int8", insert: true, value: (draft) => draft.id },
+  number: { type: "text", value: () => null },
+  status: { type: "code", insert: "'draft'", value: () => "draft" },
+  customer_id: { type: "int8", insert: true, patch: true, value: (content) => content.customer_id },
+  customer: {
+    type: "json",
+    read: `coalesce(r.customer_snapshot::json, ${jsonOf(customerSnapshotFields)})`,
+    value: (draft) => draft.customer,
+  },
+  supplier: {
+    type: "json",
+    read: `coalesce(r.supplier_snapshot::json, ${jsonOf(supplierSnapshotFields)})`,
+    value: (draft) => draft.supplier,
+  },
+  invoice_date: { type: "date", insert: true, patch: true, value: (content) => content.invoice_date },
+  due_date: { type: "date", insert: true, patch: true, value: (content) => content.due_date },
+  currency: { type: "code", insert: true, patch: true, value: (content) => content.currency },
+  ...totalsRecordFields,
+  amount_paid: { type: "numeric", value: () => 0 },
+  amount_credited: { type: "numeric", value: () => 0 },
+  amount_refunded: { type: "numeric", value: () => 0 },
+  amount_due: {
+    type: "numeric",
+    read: "r.total - r.amount_credited - r.amount_paid",
+    value: (draft) => draft.total,
+  },
+  overdue: {
+    type: "json",
+    read: "r.status in ('open', 'partially_paid') and r.due_date < $2::date",
+    value: () => "false",
+  },
+  irn: { type: "text", value: () => null },
+  fiscal_status: { type: "code", value: () => "none" },
+  fiscal: { type: "jsonb", value: () => null },
+  sale_id: { type: "int8", insert: true, value: (draft) => draft.sale_id },
+  source: { type: "code", insert: true, value: (draft) => draft.source },
+  portal_secret: { type: "code", insert: true, shown: false, value: (draft) => draft.portal_secret },
+  portal_token: {
+    type: "code",
+    read: portalTokenSql("r"),
+    value: (draft) => portalTokenOf(draft.id, draft.portal_secret),
+  },
+  ...documentFields,
+  created_at: { type: "timestamptz", insert: "now", value: (draft) => draft.now },
+  updated_at: { type: "timestamptz", insert: "now", value: (draft) => draft.now },
+  issued_at: { type: "timestamptz", value: () => null },
+  paid_at: { type: "timestamptz", value: () => null },
+  voided_at: { type: "timestamptz", value: () => null },
+  lines: {
+    type: "json",
+    read: linesJsonSql("invoice"),
+    shown: "record",
+    value: (draft) => `[${draft.lines.map(lineJson).join(",")}]`,
+  },
+});

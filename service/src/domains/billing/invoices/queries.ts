@@ -3,18 +3,16 @@ import type { Listing } from "../../../platform/db/page.ts";
 import { jsonOf } from "../../../platform/db/sql.ts";
 import { customerSnapshotFields, customersNamedSql } from "../../catalog/customers/service.ts";
 import { supplierSnapshotFields } from "../../tenancy/companies/service.ts";
-import { linesBytesSql, linesJsonSql, type TotalsColumns } from "../lines/service.ts";
-import { invoiceFieldsSql } from "./fields.ts";
+import { linesBytesSql } from "../lines/service.ts";
+import { type InvoiceContent, invoiceRecord } from "./fields.ts";
 
 /** The parties of the rows `r`. */
 const partiesSql = `join customers c on c.company_id = r.company_id and c.id = r.customer_id
   join companies co on co.id = r.company_id`;
 
-const linesSql = `${linesJsonSql("invoice", "r")} as lines`;
-
 const find = statement(
   "invoice_find",
-  `select ${jsonOf(`${invoiceFieldsSql}, ${linesSql}`)} as json from invoices r ${partiesSql} where r.company_id = $1 and r.id = $3`,
+  `select ${jsonOf(invoiceRecord.selectSql("record"))} as json from invoices r ${partiesSql} where r.company_id = $1 and r.id = $3`,
 );
 
 export async function findInvoice(
@@ -61,21 +59,9 @@ export async function hasActiveLink(db: Queryable, companyId: number, id: number
   return (await db.query(activeLink, [companyId, id])).length === 1;
 }
 
-export type InvoiceContent = TotalsColumns & {
-  customer_id: number;
-  invoice_date: string;
-  due_date: string;
-  currency: string;
-  external_id: string | null;
-  notes: string | null;
-  metadata: object;
-};
-
 const update = statement(
   "invoice_update",
-  `update invoices set customer_id = $4, invoice_date = $5, due_date = $6, currency = $7, subtotal = $8,
-     tax_total = $9, total = $10, taxes = $11, external_id = $12, notes = $13, metadata = $14, updated_at = $3
-   where company_id = $1 and id = $2`,
+  `update invoices set ${invoiceRecord.updateSql(4)}, updated_at = $3 where company_id = $1 and id = $2`,
 );
 
 export async function updateContent(
@@ -85,22 +71,7 @@ export async function updateContent(
   now: Date,
   content: InvoiceContent,
 ) {
-  await tx.query(update, [
-    companyId,
-    id,
-    now,
-    content.customer_id,
-    content.invoice_date,
-    content.due_date,
-    content.currency,
-    content.subtotal,
-    content.tax_total,
-    content.total,
-    content.taxes,
-    content.external_id,
-    content.notes,
-    content.metadata,
-  ]);
+  await tx.query(update, [companyId, id, now, ...invoiceRecord.updateValues(content)]);
 }
 
 const freeze = statement(
@@ -228,9 +199,9 @@ export const invoiceListing: Listing = {
         ${tail}) r`,
     ],
   },
-  bytes: (lines) => (lines ? linesBytesSql("invoice", "r") : undefined),
+  bytes: (lines) => (lines ? linesBytesSql("invoice") : undefined),
   render: (page, lines) =>
-    `select ${jsonOf(lines ? `${invoiceFieldsSql}, ${linesSql}` : invoiceFieldsSql)} as json from ${page} r ${partiesSql}`,
+    `select ${jsonOf(invoiceRecord.selectSql(lines ? "record" : "entry"))} as json from ${page} r ${partiesSql}`,
 };
 
 const markOverdue = statement(

@@ -7,19 +7,20 @@ import {
   ExternalId,
   Id,
   includes,
-  Metadata,
   nullable,
   optional,
   PageQuery,
   Reference,
   Search,
   Timestamp,
-  text,
   words,
 } from "../../../platform/values/schema.ts";
 import * as Type from "../../../platform/values/typebox.ts";
 import { CustomerSnapshot, customerExample } from "../../catalog/customers/schema.ts";
 import {
+  documentExample,
+  documentInputs,
+  documentOutputs,
   Line,
   LineInputs,
   lineExample,
@@ -35,9 +36,7 @@ const fields = {
   due_date: optional({ ...Day, description: "Default: invoice_date plus the company's payment terms." }),
   currency: optional({ ...Currency, description: "ISO 4217; default: the company's currency." }),
   lines: LineInputs,
-  notes: optional(text(5000)),
-  external_id: optional(ExternalId),
-  metadata: optional(Metadata),
+  ...documentInputs,
 };
 
 export const InvoiceCreate = Type.Object(fields, { title: "InvoiceCreate" });
@@ -130,9 +129,7 @@ const invoiceFields = {
   sale_id: nullable(Id),
   source: words(["api", "portal", "site"]),
   portal_token: Type.String({ description: "Unguessable; shows this invoice in the portal embed." }),
-  external_id: nullable(Type.String()),
-  notes: nullable(Type.String()),
-  metadata: Metadata,
+  ...documentOutputs,
   created_at: Timestamp,
   updated_at: Timestamp,
   issued_at: nullable(Timestamp),
@@ -203,9 +200,7 @@ export const invoiceEntryExample = {
   sale_id: null,
   source: "api",
   portal_token: "pt_1042_x7Qm0wz9Lr3TnVbY2cKd5A",
-  external_id: null,
-  notes: null,
-  metadata: {},
+  ...documentExample,
   created_at,
   updated_at,
   issued_at: null as string | null,

@@ -7,14 +7,14 @@ import { addDays, dateIn } from "../../../platform/values/clock.ts";
 import { createdRange } from "../../../platform/values/date-times.ts";
 import { customerExists, notACustomer } from "../../catalog/customers/service.ts";
 import { type EventType, emit } from "../../webhooks/events/service.ts";
-import { priceLines, replaceLines } from "../lines/service.ts";
+import { documentColumns, priceLines, replaceLines } from "../lines/service.ts";
 import { drawNumber, numberCandidates } from "../numbering/service.ts";
 import { reopenSale } from "../sales/service.ts";
+import type { InvoiceContent } from "./fields.ts";
 import {
   deleteRow,
   freezeInvoice,
   hasActiveLink,
-  type InvoiceContent,
   invoiceListing,
   setInvoiceStatus,
   updateContent,
@@ -26,9 +26,15 @@ import type { InvoiceCreate, InvoicePatch } from "./schema.ts";
  * Invoices: drafts until issued, which gives them their number and freezes what they say. After that only
  * payments, credit notes and the transitions of status.ts move them, and parties.ts completes who they are between.
  */
-export { draftJson } from "./fields.ts";
+export {
+  type InvoiceContent,
+  invoiceRecord,
+  type NewDraft,
+  newInvoiceIdSql,
+  portalTokenOf,
+} from "./fields.ts";
 export { refreshParties } from "./parties.ts";
-export { type InvoiceContent, invoiceExists } from "./queries.ts";
+export { invoiceExists } from "./queries.ts";
 export { getInvoice, lockInvoiceRow } from "./record.ts";
 export {
   applyCredit,
@@ -63,9 +69,7 @@ export async function resolveContent(
     invoice_date: invoiceDate,
     due_date: dueDate,
     currency,
-    external_id: input.external_id ?? null,
-    notes: input.notes ?? null,
-    metadata: input.metadata ?? {},
+    ...documentColumns(input),
   };
   return { lines, content };
 }

@@ -1,10 +1,13 @@
 import {
   Amount,
   decimal,
+  ExternalId,
   Id,
+  Metadata,
   nullable,
   optional,
   Reference,
+  text,
   wording,
   words,
 } from "../../../platform/values/schema.ts";
@@ -67,6 +70,21 @@ export const totalsFields = {
   ),
   total: Amount,
 };
+
+/** What a company writes on a sale or an invoice beside its parties, dates and lines. */
+export const documentInputs = {
+  notes: optional(text(5000)),
+  external_id: optional(ExternalId),
+  metadata: optional(Metadata),
+};
+
+export const documentOutputs = {
+  external_id: nullable(Type.String()),
+  notes: nullable(Type.String()),
+  metadata: Metadata,
+};
+
+export const documentExample = { external_id: null, notes: null, metadata: {} };
 
 export const lineInputExample = {
   description: "Consulting, November",

@@ -9,6 +9,8 @@ import {
   findProductDefaults,
   type ProductDefaults,
 } from "../../catalog/products/service.ts";
+import type { TotalsColumns } from "./document-fields.ts";
+import type { LineColumns } from "./fields.ts";
 import type { LineInput } from "./schema.ts";
 import { computeTotals, exceedsDigits, type Totals, type TotalsLine } from "./totals.ts";
 
@@ -17,31 +19,26 @@ import { computeTotals, exceedsDigits, type Totals, type TotalsLine } from "./to
  * result is ready to be stored.
  */
 export {
-  lineColumnsSql,
+  copiedColumns,
+  type DocumentColumns,
+  documentColumns,
+  documentFields,
+  type TotalsColumns,
+  totalsRecordFields,
+} from "./document-fields.ts";
+export {
+  insertLinesSql,
+  type LineColumns,
   lineJson,
+  lineRecords,
   lineRowsSql,
   linesBytesSql,
   linesJsonSql,
-  replaceLines,
-} from "./queries.ts";
-
-export type LineColumns = {
-  description: string;
-  quantity: string;
-  unit_price: string;
-  tax_rate: string;
-  tax_category: string;
-  exemption_reason: string | null;
-  product_id: number | null;
-  unit_code: string;
-  hs_code: string | null;
-  service_code: string | null;
-  net_amount: string;
-  tax_amount: string;
-  total_amount: string;
-};
-
-export type TotalsColumns = { subtotal: string; tax_total: string; total: string; taxes: string };
+  type NewLine,
+  newLineIdsSql,
+  withLineIds,
+} from "./fields.ts";
+export { replaceLines } from "./queries.ts";
 
 export type PricedLines = { lines: LineColumns[]; totals: TotalsColumns };
 

@@ -16,6 +16,23 @@ const draw = statement(
    returning last_number as number`,
 );
 
+/** Locks a series of companies, in the order of their ids; everybody locks a series before the counters. */
+export const lockSeriesSql = (series: string, companies: string) =>
+  `select s.company_id from number_series s
+     where s.series = '${stripped(series)}' and s.company_id in (${companies})
+     order by s.company_id for no key update of s`;
+
+/** Draws as many numbers as each company needs: the rows `wanted` have `company_id` and `count`. */
+export const drawNumbersSql = (series: string, wanted: string) =>
+  `insert into number_series as s (company_id, series, last_number)
+     select company_id, '${stripped(series)}', count from ${wanted} order by company_id
+     on conflict (company_id, series) do update set last_number = s.last_number + excluded.last_number
+     returning s.company_id, s.last_number`;
+
+/** The same text as `formatNumber`, of a number that is text already. */
+export const formatNumberSql = (series: string, number: string) =>
+  `'${series}-' || lpad(${number}, greatest(length(${number}), 6), '0')`;
+
 export function formatNumber(series: string, number: number | string): string {
   return `${series}-${String(number).padStart(6, "0")}`;
 }

@@ -1,64 +1,67 @@
-import { isoSql, type Json, jsonOf } from "../../../platform/db/sql.ts";
-import { isoText } from "../../../platform/values/clock.ts";
-import { type LineColumns, lineJson, linesJsonSql, type TotalsColumns } from "../lines/service.ts";
+import { describeRecord } from "../../../platform/db/record.ts";
+import { jsonOf } from "../../../platform/db/sql.ts";
+import {
+  type DocumentColumns,
+  documentFields,
+  lineJson,
+  linesJsonSql,
+  type NewLine,
+  type TotalsColumns,
+  totalsRecordFields,
+} from "../lines/service.ts";
 
-export type SaleColumns = TotalsColumns & {
-  customer_id: number | null;
-  currency: string;
-  booking_date: string | null;
-  external_id: string | null;
-  notes: string | null;
-  metadata: object;
-};
+export type SaleColumns = TotalsColumns &
+  DocumentColumns & {
+    customer_id: number | null;
+    currency: string;
+    booking_date: string | null;
+  };
 
-/** A sale that is about to be stored together with its draft invoice, with the ids that both will have. */
-export type NewPortalSale = SaleColumns & {
+/** A sale that is about to be stored. Only an order that becomes an invoice at once has the ids that both will have. */
+export type NewSale = SaleColumns & {
+  companyId: number;
   id: number;
   number: string;
-  invoice_id: number;
-  portal_token: string;
-  source: "portal";
+  status: "open" | "invoiced";
+  invoice_id: number | null;
+  portal_token: string | null;
+  source: "api" | "portal" | "site";
   now: Date;
-  lines: (LineColumns & { id: number })[];
+  lines: NewLine[];
 };
 
-const text = JSON.stringify;
+/** A sale, described once. In the SQL `r` is the sale and `i` its invoice. */
+export const saleRecord = describeRecord<SaleColumns, NewSale>("sales", {
+  company_id: { type: "int8", insert: true, shown: false, value: (sale) => sale.companyId },
+  id: { type: "int8", insert: true, value: (sale) => sale.id },
+  number: { type: "code", insert: true, value: (sale) => sale.number },
+  status: { type: "code", insert: true, value: (sale) => sale.status },
+  customer_id: { type: "int8", insert: true, patch: true, value: (content) => content.customer_id },
+  currency: { type: "code", insert: true, patch: true, value: (content) => content.currency },
+  ...totalsRecordFields,
+  booking_date: { type: "date", insert: true, patch: true, value: (content) => content.booking_date },
+  invoice_id: { type: "int8", read: "i.id", value: (sale) => sale.invoice_id },
+  portal_token: {
+    type: "code",
+    read: "'pt_' || i.id || '_' || i.portal_secret",
+    value: (sale) => sale.portal_token,
+  },
+  source: { type: "code", insert: true, value: (sale) => sale.source },
+  ...documentFields,
+  created_at: { type: "timestamptz", insert: "now", value: (sale) => sale.now },
+  updated_at: { type: "timestamptz", insert: "now", value: (sale) => sale.now },
+  lines: {
+    type: "json",
+    read: linesJsonSql("sale"),
+    shown: "record",
+    value: (sale) => `[${sale.lines.map(lineJson).join(",")}]`,
+  },
+});
 
-/**
- * A sale as answers and events show it: each field once, with the SQL that reads it and what a new order says. In
- * the SQL `r` is the sale and `i` its invoice.
- */
-const fields: readonly [name: string, sql: string, ofNew: (order: NewPortalSale) => Json | number][] = [
-  ["id", "r.id", (order) => order.id],
-  ["number", "r.number", (order) => `"${order.number}"`],
-  ["status", "r.status", () => '"invoiced"'],
-  ["customer_id", "r.customer_id", (order) => text(order.customer_id)],
-  ["currency", "r.currency", (order) => `"${order.currency}"`],
-  ["subtotal", "r.subtotal", (order) => order.subtotal],
-  ["tax_total", "r.tax_total", (order) => order.tax_total],
-  ["taxes", "r.taxes", (order) => order.taxes],
-  ["total", "r.total", (order) => order.total],
-  ["booking_date", "r.booking_date", (order) => text(order.booking_date)],
-  ["invoice_id", "i.id", (order) => order.invoice_id],
-  ["portal_token", "'pt_' || i.id || '_' || i.portal_secret", (order) => `"${order.portal_token}"`],
-  ["source", "r.source", (order) => `"${order.source}"`],
-  ["external_id", "r.external_id", (order) => text(order.external_id)],
-  ["notes", "r.notes", (order) => text(order.notes)],
-  ["metadata", "r.metadata", (order) => text(order.metadata)],
-  ["created_at", isoSql("r.created_at"), (order) => `"${isoText(order.now)}"`],
-  ["updated_at", isoSql("r.updated_at"), (order) => `"${isoText(order.now)}"`],
-];
-
-const fieldsSql = fields.map(([name, sql]) => `${sql} as ${name}`).join(", ");
 const invoiceSql = `from (select) one
   left join invoices i on i.company_id = r.company_id and i.sale_id = r.id`;
 
-/** The rows `r` as JSON text. */
-export const saleSql = (withLines: boolean) =>
-  jsonOf(`${fieldsSql}${withLines ? `, ${linesJsonSql("sale", "r")} as lines` : ""} ${invoiceSql}`);
+export const newSaleIdSql = "nextval('sales_id_seq')";
 
-export function portalSaleJson(order: NewPortalSale): Json {
-  let json = "{";
-  for (const [name, , ofNew] of fields) json += `"${name}":${ofNew(order)},`;
-  return `${json}"lines":[${order.lines.map(lineJson).join(",")}]}`;
-}
+/** The rows `r` as JSON text. */
+export const saleSql = (what: "record" | "entry") => jsonOf(`${saleRecord.selectSql(what)} ${invoiceSql}`);

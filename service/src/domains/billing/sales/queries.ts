@@ -2,52 +2,27 @@ import { type Queryable, statement } from "../../../platform/db/database.ts";
 import type { Listing } from "../../../platform/db/page.ts";
 import { customersNamedSql } from "../../catalog/customers/service.ts";
 import { linesBytesSql } from "../lines/service.ts";
-import { type SaleColumns, saleSql } from "./fields.ts";
+import { type NewSale, type SaleColumns, saleRecord, saleSql } from "./fields.ts";
 
-const valuesOf = (columns: SaleColumns) => [
-  columns.customer_id,
-  columns.currency,
-  columns.subtotal,
-  columns.tax_total,
-  columns.total,
-  columns.taxes,
-  columns.booking_date,
-  columns.external_id,
-  columns.notes,
-  columns.metadata,
-];
+/** The database draws the id, and the lines are stored after the sale. */
+const omitted = ["id"];
+const parameters = { created_at: "$1", updated_at: "$1" };
 
-const insert = statement(
-  "sale_insert",
-  `insert into sales (company_id, number, status, customer_id, currency, subtotal, tax_total, total, taxes,
-     booking_date, external_id, notes, metadata, source, created_at, updated_at)
-   values ($1, $3, 'open', $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $4, $2, $2)
-   returning id`,
-);
+const insert = statement("sale_insert", `${saleRecord.insertOneSql(2, omitted, parameters)} returning id`);
 
 export async function insertSale(
   tx: Queryable,
-  companyId: number,
-  now: Date,
-  number: string,
-  source: string,
-  columns: SaleColumns,
+  sale: Omit<NewSale, "id" | "lines" | "invoice_id" | "portal_token">,
 ): Promise<number> {
-  const [row] = await tx.query<{ id: number }>(insert, [
-    companyId,
-    now,
-    number,
-    source,
-    ...valuesOf(columns),
-  ]);
+  const created = { ...sale, id: 0, invoice_id: null, portal_token: null, lines: [] };
+  const values = saleRecord.insertOneValues(created, omitted, parameters);
+  const [row] = await tx.query<{ id: number }>(insert, [sale.now, ...values]);
   return row!.id;
 }
 
 const update = statement(
   "sale_update",
-  `update sales set customer_id = $4, currency = $5, subtotal = $6, tax_total = $7, total = $8, taxes = $9,
-     booking_date = $10, external_id = $11, notes = $12, metadata = $13, updated_at = $3
-   where company_id = $1 and id = $2`,
+  `update sales set ${saleRecord.updateSql(4)}, updated_at = $3 where company_id = $1 and id = $2`,
 );
 
 export async function updateSale(
@@ -57,7 +32,7 @@ export async function updateSale(
   now: Date,
   columns: SaleColumns,
 ) {
-  await tx.query(update, [companyId, id, now, ...valuesOf(columns)]);
+  await tx.query(update, [companyId, id, now, ...saleRecord.updateValues(columns)]);
 }
 
 const setStatus = statement(
@@ -77,7 +52,7 @@ export async function setSaleStatus(
 
 const find = statement(
   "sale_find",
-  `select ${saleSql(true)} as json from sales r where r.company_id = $1 and r.id = $2`,
+  `select ${saleSql("record")} as json from sales r where r.company_id = $1 and r.id = $2`,
 );
 const lock = statement(
   "sale_lock",
@@ -124,6 +99,6 @@ export const saleListing: Listing = {
         ${tail}) r`,
     ],
   },
-  bytes: (lines) => (lines ? linesBytesSql("sale", "r") : undefined),
-  render: (page, lines) => `select ${saleSql(lines)} as json from ${page} r`,
+  bytes: (lines) => (lines ? linesBytesSql("sale") : undefined),
+  render: (page, lines) => `select ${saleSql(lines ? "record" : "entry")} as json from ${page} r`,
 };

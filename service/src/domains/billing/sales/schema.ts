@@ -5,18 +5,19 @@ import {
   ExternalId,
   Id,
   includes,
-  Metadata,
   nullable,
   optional,
   PageQuery,
   Reference,
   Search,
   Timestamp,
-  text,
   words,
 } from "../../../platform/values/schema.ts";
 import * as Type from "../../../platform/values/typebox.ts";
 import {
+  documentExample,
+  documentInputs,
+  documentOutputs,
   Line,
   LineInputs,
   lineExample,
@@ -37,9 +38,7 @@ const fields = {
   currency: optional(Currency),
   lines: LineInputs,
   booking_date: optional({ ...Day, description: "When what was ordered is wanted." }),
-  notes: optional(text(5000)),
-  external_id: optional(ExternalId),
-  metadata: optional(Metadata),
+  ...documentInputs,
 };
 
 export const SaleCreate = Type.Object(fields, { title: "SaleCreate" });
@@ -64,9 +63,7 @@ const saleFields = {
     Type.String({ description: "The invoice's: unguessable; shows it in the portal embed." }),
   ),
   source: words(["api", "portal", "site"]),
-  external_id: nullable(Type.String()),
-  notes: nullable(Type.String()),
-  metadata: Metadata,
+  ...documentOutputs,
   created_at: Timestamp,
   updated_at: Timestamp,
 };
@@ -102,9 +99,7 @@ const { lines: _lines, ...entry } = {
   invoice_id: null as number | null,
   portal_token: null as string | null,
   source: "api",
-  external_id: null,
-  notes: null,
-  metadata: {},
+  ...documentExample,
   created_at: "2026-11-15T09:30:00.000Z",
   updated_at: "2026-11-15T09:30:00.000Z",
   lines: [lineExample],

@@ -7,7 +7,7 @@ import { createdRange } from "../../../platform/values/date-times.ts";
 import { customerExists, notACustomer } from "../../catalog/customers/service.ts";
 import { emit } from "../../webhooks/events/service.ts";
 import type { LineInput } from "../lines/schema.ts";
-import { priceLines, replaceLines } from "../lines/service.ts";
+import { type DocumentColumns, documentColumns, priceLines, replaceLines } from "../lines/service.ts";
 import { drawNumber, numberCandidates } from "../numbering/service.ts";
 import { findSale, insertSale, lockSale, saleListing, setSaleStatus, updateSale } from "./queries.ts";
 import type { SaleCreate, SalePatch } from "./schema.ts";
@@ -15,12 +15,12 @@ import type { SaleCreate, SalePatch } from "./schema.ts";
 /**
  * Sales orders: open until they are invoiced, which happens once, or cancelled. Numbered when created.
  */
-export { portalSaleJson } from "./fields.ts";
+export { type NewSale, newSaleIdSql, saleRecord } from "./fields.ts";
 export { saleExists } from "./queries.ts";
 
 export const saleSeries = "SO";
 
-export type SaleRecord = {
+export type SaleRecord = DocumentColumns & {
   id: number;
   number: string;
   status: "open" | "invoiced" | "cancelled";
@@ -28,18 +28,21 @@ export type SaleRecord = {
   currency: string;
   booking_date: string | null;
   invoice_id: number | null;
-  external_id: string | null;
-  notes: string | null;
-  metadata: Record<string, unknown>;
   lines: (LineInput & { id: number })[];
 };
 
 export async function createSale(change: Change, input: SaleCreate): Promise<string> {
   const { tx, company, now } = change;
-  const source = sourceOf(change.actor);
   const priced = await price(change, input.currency ?? company.currency, input);
   const number = await drawNumber(tx, company.id, saleSeries);
-  const id = await insertSale(tx, company.id, now, number, source, priced.columns).catch(explain);
+  const id = await insertSale(tx, {
+    ...priced.columns,
+    companyId: company.id,
+    number,
+    status: "open",
+    source: sourceOf(change.actor),
+    now,
+  }).catch(explain);
   await replaceLines(tx, company.id, "sale", id, priced.lines);
   const sale = await getSale(tx, company.id, id);
   await emit(change, "sale.created", sale);
@@ -159,9 +162,7 @@ async function price(change: Change, currency: string, input: SaleCreate, stored
     customer_id: customerId,
     currency,
     booking_date: input.booking_date ?? null,
-    external_id: input.external_id ?? null,
-    notes: input.notes ?? null,
-    metadata: input.metadata ?? {},
+    ...documentColumns(input),
   };
   return { lines, columns };
 }

@@ -7,6 +7,23 @@ import type { Tables } from "../../../platform/db/tables.ts";
 export const customerSnapshotFields =
   "c.name, c.email, c.phone, c.kind, c.tax_id, c.registration_number, c.address";
 
+/**
+ * The customer of the row `x` (`company_id`, and `customer_id` or `email`), as an invoice shows it, by a lateral join `c`.
+ * Of several customers with one address it is the oldest.
+ */
+export const customerByIdSql = `left join lateral (
+     select c.id, ${jsonOf(customerSnapshotFields)} as customer from customers c
+     where c.company_id = x.company_id and c.id = x.customer_id limit 1
+   ) c on true`;
+export const customerByIdOrEmailSql = `left join lateral (
+     (select c.id, ${jsonOf(customerSnapshotFields)} as customer from customers c
+      where c.company_id = x.company_id and c.id = x.customer_id)
+     union all
+     (select c.id, ${jsonOf(customerSnapshotFields)} as customer from customers c
+      where c.company_id = x.company_id and lower(c.email) = lower(x.email) order by c.id limit 1)
+     limit 1
+   ) c on true`;
+
 const fields = (c: string) => `${c}.id, ${c}.name, ${c}.email, ${c}.phone, ${c}.kind, ${c}.tax_id,
   ${c}.registration_number, ${c}.address, ${c}.external_id, ${c}.metadata,
   ${isoSql(`${c}.created_at`)} as created_at, ${isoSql(`${c}.updated_at`)} as updated_at`;

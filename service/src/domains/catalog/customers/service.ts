@@ -18,7 +18,14 @@ import {
 import type { CustomerCreate, CustomerPatch } from "./schema.ts";
 
 /** Customers are the buyers a company sells to. They are never deleted: invoices refer to them for years. */
-export { customerExists, customerSnapshotFields, customersNamedSql, findCustomersNamed } from "./queries.ts";
+export {
+  customerByIdOrEmailSql,
+  customerByIdSql,
+  customerExists,
+  customerSnapshotFields,
+  customersNamedSql,
+  findCustomersNamed,
+} from "./queries.ts";
 
 export async function createCustomer(change: Change, input: CustomerCreate): Promise<string> {
   const { tx, company, now } = change;

@@ -1,24 +1,11 @@
 import { type Queryable, statement } from "../../../platform/db/database.ts";
 import type { Listing } from "../../../platform/db/page.ts";
-import { isoSql, type Json, jsonOf } from "../../../platform/db/sql.ts";
-
-/** The buyers' latest attempts, newest first; older ones are of no interest. */
-const attempts = `(select coalesce(json_agg(${jsonOf(
-  `a.reference, a.gateway, a.amount, a.currency, a.status, a.reason,
-  ${isoSql("a.created_at")} as created_at, ${isoSql("a.updated_at")} as updated_at`,
-)} order by a.id desc), '[]') from (
-    select * from payment_attempts t where t.company_id = r.company_id and t.payment_link_id = r.id
-    order by t.id desc limit 10
-  ) a) as attempts`;
-
-/** The checkout's address and the QR code are added by the service: they follow from the reference. */
-const fields = `r.id, 'pl_' || r.id || '_' || r.secret as reference, r.amount, r.currency, r.invoice_id, r.email, r.phone,
-  r.purpose, r.label, r.status, ${attempts}, ${isoSql("r.expires_at")} as expires_at, ${isoSql("r.created_at")} as created_at,
-  ${isoSql("r.updated_at")} as updated_at`;
+import { type Json, jsonOf } from "../../../platform/db/sql.ts";
+import { linkRecord, type NewLink } from "./fields.ts";
 
 const find = statement(
   "link_find",
-  `select ${jsonOf(fields)} as json from payment_links r where r.company_id = $1 and r.id = $2`,
+  `select ${jsonOf(linkRecord.selectSql("record"))} as json from payment_links r where r.company_id = $1 and r.id = $2`,
 );
 const lock = statement(
   "link_lock",
@@ -42,44 +29,14 @@ export async function linkExists(db: Queryable, companyId: number, id: number): 
   return (await db.query(exists, [companyId, id])).length === 1;
 }
 
-export type LinkColumns = {
-  secret: string;
-  amount: string;
-  currency: string;
-  invoice_id: number | null;
-  email: string | null;
-  phone: string | null;
-  purpose: string | null;
-  label: string | null;
-  expires_at: Date;
-};
+const omitted = ["id"];
+const parameters = { created_at: "$1", updated_at: "$1" };
 
-const insert = statement(
-  "link_insert",
-  `insert into payment_links (company_id, secret, amount, currency, invoice_id, email, phone, purpose, label, expires_at,
-     created_at, updated_at)
-   values ($1, $3, $4, $5, $6, $7, $8, $9, $10, $11, $2, $2) returning id`,
-);
+const insert = statement("link_insert", `${linkRecord.insertOneSql(2, omitted, parameters)} returning id`);
 
-export async function insertLink(
-  tx: Queryable,
-  companyId: number,
-  now: Date,
-  link: LinkColumns,
-): Promise<number> {
-  const [row] = await tx.query<{ id: number }>(insert, [
-    companyId,
-    now,
-    link.secret,
-    link.amount,
-    link.currency,
-    link.invoice_id,
-    link.email,
-    link.phone,
-    link.purpose,
-    link.label,
-    link.expires_at,
-  ]);
+export async function insertLink(tx: Queryable, link: Omit<NewLink, "id">): Promise<number> {
+  const values = linkRecord.insertOneValues({ ...link, id: 0 }, omitted, parameters);
+  const [row] = await tx.query<{ id: number }>(insert, [link.now, ...values]);
   return row!.id;
 }
 
@@ -112,7 +69,7 @@ export const linkListing: Listing = {
     created_from: "r.created_at >= $",
     created_to: "r.created_at < $",
   },
-  render: (page) => `select ${jsonOf(fields)} as json from ${page} r`,
+  render: (page) => `select ${jsonOf(linkRecord.selectSql("entry"))} as json from ${page} r`,
 };
 
 const findExpired = statement(

@@ -8,7 +8,6 @@ import type { Json } from "../../../platform/db/sql.ts";
 import { inBatches } from "../../../platform/ops/loops.ts";
 import { qrPng } from "../../../platform/qr.ts";
 import { randomToken } from "../../../platform/security/ids.ts";
-import { isoText } from "../../../platform/values/clock.ts";
 import { createdRange, momentOf } from "../../../platform/values/date-times.ts";
 import { parseDecimal, toPlain } from "../../../platform/values/money.ts";
 import { lockInvoiceRow, lockPayableInvoice, type PayableInvoice } from "../../billing/invoices/service.ts";
@@ -17,18 +16,12 @@ import { usePaymentLinkQuota } from "../../tenancy/plans/service.ts";
 import { emit } from "../../webhooks/events/service.ts";
 import { requireGateway } from "../gateways/service.ts";
 import { decimalsFault } from "../payments/service.ts";
-import {
-  findLink,
-  insertLink,
-  type LinkColumns,
-  linkListing,
-  lockExpired,
-  lockLink,
-  setLinkStatus,
-} from "./queries.ts";
+import { linkRecord, type NewLink } from "./fields.ts";
+import { findLink, insertLink, linkListing, lockExpired, lockLink, setLinkStatus } from "./queries.ts";
 import type { LinkCreate, LinkQuery, LinkStatus } from "./schema.ts";
 
-export { type LinkColumns, linkExists } from "./queries.ts";
+export { linkRecord, linkReferenceOf, type NewLink, newLinkIdSql } from "./fields.ts";
+export { linkExists } from "./queries.ts";
 
 /**
  * A payment link asks one buyer for one amount, for an invoice or for anything else. It is `active` until it is paid,
@@ -55,10 +48,8 @@ export type LinkRecord = {
 export type LinkView = { config: Context["config"]; now: Date };
 
 /** As answers show it: without its number, which the reference holds, and with what follows from the reference. */
-const shown = (view: LinkView, json: Json) => shownRecord(view, JSON.parse(json) as LinkRecord);
-
-function shownRecord({ config, now }: LinkView, record: LinkRecord): Json {
-  const { id: _id, reference, status, ...rest } = record;
+function shown({ config, now }: LinkView, json: Json): Json {
+  const { id: _id, reference, status, ...rest } = JSON.parse(json) as LinkRecord;
   const checkoutUrl = checkoutUrlOf(config, reference);
   const overdue = status === "active" && Date.parse(rest.expires_at) <= now.getTime();
   return JSON.stringify({
@@ -73,16 +64,8 @@ function shownRecord({ config, now }: LinkView, record: LinkRecord): Json {
 export const checkoutUrlOf = ({ siteUrl }: Context["config"], reference: string) =>
   `${siteUrl}/checkout/${reference}`;
 
-/** A link that is about to be stored together with what it asks for. */
-export type NewLink = LinkColumns & { id: number; reference: string };
-
-/** What answers will show of it. */
-export function newLinkJson(view: LinkView, { secret: _secret, ...link }: NewLink): Json {
-  const at = isoText(view.now);
-  const moments = { expires_at: link.expires_at.toISOString(), created_at: at, updated_at: at };
-  const entry = { ...link, amount: Number(link.amount), status: "active" as const, attempts: [], ...moments };
-  return shownRecord(view, entry);
-}
+/** What answers will show of a link that is about to be stored. */
+export const newLinkJson = (view: LinkView, link: NewLink): Json => shown(view, linkRecord.newJson(link));
 
 export const longestLifeFrom = (now: Date) => new Date(now.getTime() + lifetime.longest);
 
@@ -104,7 +87,9 @@ export async function createLink(
   const payable =
     input.invoice_id == null ? undefined : await lockPayableInvoice(change, input.invoice_id, "pay");
   const { amount, currency, expiresAt } = requireValid(company, now, payable, input);
-  const id = await insertLink(tx, company.id, now, {
+  const id = await insertLink(tx, {
+    companyId: company.id,
+    now,
     secret: randomToken(16),
     amount: toPlain(amount),
     currency,
@@ -114,6 +99,7 @@ export async function createLink(
     purpose: input.purpose ?? null,
     label: input.label ?? null,
     expires_at: expiresAt,
+    return_url: null,
   });
   const link = shown({ config, now }, (await findLink(tx, company.id, id))!);
   await usePaymentLinkQuota(tx, company, now);

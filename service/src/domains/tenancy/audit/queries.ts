@@ -8,6 +8,22 @@ const insert = statement(
    values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 );
 
+/** What a row of a batch must have for its entry in the log. */
+export const entryRowTypes = {
+  audit_subject: "text",
+  audit_details: "jsonb",
+  actor_type: "text",
+  actor_id: "text",
+  request_id: "text",
+  address: "text",
+} as const;
+
+/** Writes one entry for each row of a batch (`company_id`, `now` and the columns above). */
+export const insertEntriesSql = (action: string, from: string) =>
+  `insert into audit_entries (company_id, created_at, actor_type, actor_id, action, subject, details, request_id, address)
+     select company_id, now, actor_type, actor_id, '${action}', audit_subject, audit_details, request_id, address
+     from ${from}`;
+
 type Entry = {
   now: Date;
   actorType: string;

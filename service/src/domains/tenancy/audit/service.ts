@@ -9,7 +9,7 @@ import { auditListing, insertEntry } from "./queries.ts";
  * written in the transaction of the change, by the function that makes it, so that no way to that function goes unseen;
  * it is never changed afterwards, and holds no secret.
  */
-export { findEntriesOfRequest } from "./queries.ts";
+export { entryRowTypes, findEntriesOfRequest, insertEntriesSql } from "./queries.ts";
 
 /** Who made a change, as far as it is known. Without an actor it is the service itself. */
 export type Author = {

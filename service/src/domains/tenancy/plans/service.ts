@@ -9,6 +9,13 @@ import { audit } from "../audit/service.ts";
 import { type Administration, notifyCompanyChanged } from "../companies/service.ts";
 import { countPaymentLink, findUsageOf, lockPlan, type PlanColumns, updatePlan } from "./queries.ts";
 
+export {
+  lockCountersSql,
+  updateCountersSql,
+  withinInvoiceQuotaSql,
+  withinPaymentLinkQuotaSql,
+} from "./counters.ts";
+
 /**
  * What a company subscribed to: features, monthly quotas, how fast it may POST and how much it may read. A new company has
  * every feature and no quota.

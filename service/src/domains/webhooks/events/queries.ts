@@ -1,3 +1,4 @@
+import type { EventType } from "../../../contract/event-types.ts";
 import { type Queryable, statement, type Transaction } from "../../../platform/db/database.ts";
 import { fittingSql, pageLimitMax } from "../../../platform/db/page.ts";
 import type { Json } from "../../../platform/db/sql.ts";
@@ -6,8 +7,29 @@ import type { Json } from "../../../platform/db/sql.ts";
  * The start of the body, built in SQL because only the database knows the sequence. An id made of company and sequence
  * is unique without an index of its own, and finds its row by the primary key.
  */
-export const eventHeadSql = (company: string, sequence: string, type: string) =>
+const eventHeadSql = (company: string, sequence: string, type: string) =>
   `'{"id":"evt_' || ${company} || '_' || ${sequence} || '","type":"' || ${type} || '","sequence":' || ${sequence}`;
+
+/** What a row of a batch must have for its events: the text between the sequence number and the object. */
+export const eventRowTypes = { event_tail: "text" } as const;
+
+type EventRows = {
+  type: EventType;
+  /** A table expression with `company_id`, `now` and `event_tail`, and perhaps a condition. */
+  from: string;
+  /** SQL for the event's number and for the JSON of its object. */
+  sequence: string;
+  object: string;
+};
+
+/** Stores the events of a batch that has counted them. */
+export const insertEventsSql = (batch: readonly EventRows[]) =>
+  `insert into events (company_id, sequence, type, created_at, body)
+     ${batch.map(eventSelectSql).join("\n     union all ")}`;
+
+const eventSelectSql = ({ type, from, sequence, object }: EventRows) =>
+  `select company_id, ${sequence}, '${type}', now,
+       ${eventHeadSql("company_id", sequence, `'${type}'`)} || event_tail || ${object} || '}}' from ${from}`;
 
 const insert = statement(
   "event_insert",

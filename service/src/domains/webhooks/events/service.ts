@@ -12,7 +12,7 @@ export { type EventType, eventTypes } from "../../../contract/event-types.ts";
  * text is what will be signed and delivered, byte for byte.
  */
 export { sequenceOf } from "./feed.ts";
-export { eventHeadSql, findEvent as findEventText } from "./queries.ts";
+export { eventRowTypes, findEvent as findEventText, insertEventsSql } from "./queries.ts";
 export { mayReadRecord, type Reader, readsEveryRecord, requireReadable, shownTo } from "./visibility.ts";
 
 /** The channel on which companies with new events are announced to whoever delivers or waits for them. */
