@@ -3101,12 +3101,12 @@ export interface components {
              */
             booking_date?: string | null;
             notes?: string | null;
-            /** @description The page that the checkout leads back to, on a site that the company allows. `{portal_token}` in it becomes the invoice's token. */
-            return_url?: string | null;
             /** @description Your own identifier; unique per company. */
             external_id?: string | null;
             /** @description Yours to use: up to 50 keys and 16 KiB as JSON text, kept and returned as given. */
             metadata?: Record<string, unknown> | null;
+            /** @description The page that the checkout leads back to, on a site that the company allows. `{portal_token}` in it becomes the invoice's token. */
+            return_url?: string | null;
         };
         /** OrderInvoice */
         OrderInvoice: {
