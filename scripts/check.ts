@@ -32,6 +32,11 @@ const checks: readonly [name: string, command: string, ...words: string[]][] = [
 ];
 
 const linesMax = 250;
+// What only declares (routes, schemas, statements, settings) is read as a table, and may be longer.
+const declarative = /\/(?:\w+-)*(?:routes|schema|queries|settings|fields|error-codes|types)\.ts$/;
+const declarativeLinesMax = 400;
+const generated = ["sdk/src/api-types.ts", "service/src/platform/db/tables.ts"];
+const linesMaxOf = (file: string) => (declarative.test(file) ? declarativeLinesMax : linesMax);
 
 const failures = [];
 for (const [name, command, ...words] of checks) {
@@ -43,7 +48,7 @@ for (const [name, command, ...words] of checks) {
   }
 }
 for (const { file, lines } of await longFiles())
-  console.log(`note   ${file} has ${lines} lines; our ceiling is ${linesMax}`);
+  console.log(`note   ${file} has ${lines} lines; our ceiling is ${linesMaxOf(file)}`);
 if (failures.length > 0) {
   console.error(
     `\nFailed: ${failures.join(", ")}. 'npx biome check --write' and 'npm run generate' mend some of it.`,
@@ -71,7 +76,7 @@ async function longFiles(): Promise<{ file: string; lines: number }[]> {
   const { output } = await run("git", ["ls-files", "*.ts", "*.tsx", "*.mjs"]);
   return output
     .split("\n")
-    .filter((file) => file !== "" && file !== "sdk/src/api-types.ts")
+    .filter((file) => file !== "" && !generated.includes(file))
     .map((file) => ({ file, lines: readFileSync(file, "utf8").split("\n").length - 1 }))
-    .filter(({ lines }) => lines > linesMax);
+    .filter(({ file, lines }) => lines > linesMaxOf(file));
 }

@@ -11,6 +11,7 @@ const root = path.join(import.meta.dirname, "..");
 const dist = path.join(root, "dist");
 
 npm(["run", "build:site", "--silent"], root);
+npm(["run", "build:docs", "--silent"], root);
 stagePackage(path.join(dist, "billfold"));
 const [packed] = JSON.parse(npm(["pack", "--json", "--pack-destination", dist], path.join(dist, "billfold")));
 

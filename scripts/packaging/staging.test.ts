@@ -28,6 +28,7 @@ test("the package holds what a service needs, at the places where the repository
     "service/migrations/0001_companies_and_keys.sql",
     "service/assets/site/index.html",
     "service/assets/portal/loader.js",
+    "service/assets/docs/bundle.json",
     "deploy/billfold.service",
     "node_modules/billfold-sandbox/src/authority/server.js",
   ];

@@ -27,8 +27,12 @@ const compiled: readonly [from: string, to: string][] = [
 
 /** Lays out the package as npm is to pack it, in a folder that is emptied first. */
 export function stagePackage(target: string): void {
-  if (!existsSync(path.join(root, "service/assets/site/index.html"))) {
-    throw new Error("The site is not built, and the package carries it built. Build it: npm run build:site");
+  for (const [built, script] of [
+    ["service/assets/site/index.html", "build:site"],
+    ["service/assets/docs/bundle.json", "build:docs"],
+  ] as const) {
+    if (!existsSync(path.join(root, built)))
+      throw new Error(`${built} is missing, and the package carries it built. Build it: npm run ${script}`);
   }
   rmSync(target, { recursive: true, force: true });
   for (const name of copied) cpSync(path.join(root, name), path.join(target, name), { recursive: true });

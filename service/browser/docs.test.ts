@@ -1,6 +1,6 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readLibrary } from "../src/web/docs/library.ts";
+import { loadBundle } from "../src/web/docs/bundle.ts";
 import { hasNoBrowser, newVisitor, openBrowser } from "./browser.fixture.ts";
 import { sees } from "./buyer.fixture.ts";
 import { at, type Examine, newExaminer } from "./examine.fixture.ts";
@@ -18,6 +18,11 @@ beforeAll(async () => {
 });
 afterAll(() => open.disposeAsync());
 
+const allGuides = async () =>
+  (await loadBundle({ baseUrl: `${seller.url}/api/v1`, siteUrl: seller.url })).groups.flatMap(
+    ({ guides }) => guides,
+  );
+
 describe.skipIf(hasNoBrowser)("the documentation", () => {
   test.each([
     ["contents", "/docs", "Billfold's documentation"],
@@ -32,7 +37,7 @@ describe.skipIf(hasNoBrowser)("the documentation", () => {
 
   test("no guide is wider than a phone, and none is without its style and script", async () => {
     const { page, complaints, leave } = await newVisitor(browser, seller.url);
-    for (const { name, title } of (await readLibrary()).guides) {
+    for (const { name, title } of await allGuides()) {
       await page.goto(`${seller.url}/docs/${name}`);
       expect(await page.locator("h1").innerText()).toBe(title);
       expect([name, await page.evaluate("document.documentElement.scrollWidth")]).toEqual([name, 360]);
@@ -111,7 +116,7 @@ describe.skipIf(hasNoBrowser)("the documentation", () => {
     await block.getByRole("button", { name: "Copy" }).click();
     await expect.poll(() => page.getByRole("status").innerText()).toBe("Copied");
     const copied = await page.evaluate<string>("navigator.clipboard.readText()");
-    const { guides } = await readLibrary();
+    const guides = await allGuides();
     expect(guides.find(({ name }) => name === "webhooks")?.markdown).toContain(`\`\`\`js\n${copied}\n\`\`\``);
     expect(complaints).toEqual([]);
     await leave();

@@ -9,8 +9,10 @@ export default async function setup(project: TestProject): Promise<void> {
   project.provide("chromium", found);
   // What was built when the dependencies were installed may be older than the sources.
   // Built as for people: by the tests' own NODE_ENV it would be a third larger.
-  execFileSync("npm", ["run", "--silent", "build:site"], {
-    stdio: "inherit",
-    env: { ...process.env, NODE_ENV: "production" },
-  });
+  for (const script of ["build:site", "build:docs"]) {
+    execFileSync("npm", ["run", "--silent", script], {
+      stdio: "inherit",
+      env: { ...process.env, NODE_ENV: "production" },
+    });
+  }
 }

@@ -3,6 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import type { TestProject } from "vitest/node";
 import { openEmbeddedCluster } from "../dev/embedded-postgres/embedded-postgres.ts";
+import { buildDocs } from "../scripts/docs/build-docs.ts";
 import { type Database, openDatabase } from "../src/platform/db/database.ts";
 import { migrate } from "../src/platform/db/migrate.ts";
 
@@ -29,6 +30,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     max_connections: "200",
   };
   const cluster = await openEmbeddedCluster({ dataDir, use: "serve", settings });
+  // What was built when the dependencies were installed may be older than the guides.
+  await buildDocs();
   const addressOf = (name: string) => new URL(`/${name}`, cluster.connectionString).href;
   await onDatabase(cluster.connectionString, async (db) => {
     await db.query("create database migrated");

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
+import { outlineOf } from "../../scripts/docs/outline.ts";
 import { eventTypes } from "../../src/contract/event-types.ts";
-import { outlineOf } from "../../src/web/docs/outline.ts";
 import { root } from "./folder.ts";
 
 test("the guide on webhooks names every type of event, and none that there is not", () => {

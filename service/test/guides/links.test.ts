@@ -1,8 +1,8 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { readLibrary } from "../../src/web/docs/library.ts";
-import { outlineOf } from "../../src/web/docs/outline.ts";
+import { readGuides } from "../../scripts/docs/guides.ts";
+import { outlineOf } from "../../scripts/docs/outline.ts";
 import { root } from "./folder.ts";
 
 const found = (...patterns: string[]) =>
@@ -35,7 +35,7 @@ describe("the documentation's links", () => {
   });
 
   test("lead from the table of contents to every guide, once, with a line about it", async () => {
-    const { guides } = await readLibrary();
+    const guides = (await readGuides()).groups.flatMap((group) => group.guides);
     const names = guides.map(({ name }) => name);
     expect(names.toSorted()).toEqual(guideFiles.map((file) => path.basename(file, ".md")).toSorted());
     expect(guides.filter(({ summary }) => summary === "")).toEqual([]);

@@ -2,77 +2,44 @@ import { hash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { Config } from "../../config/config.ts";
-import { asServed, withAddresses } from "./addresses.ts";
-import { type Library, readLibrary } from "./library.ts";
+import { type DocsBundle, loadBundle } from "./bundle.ts";
 import { type Assets, contentsPage, guidePage, missingPage, searchPage } from "./page.ts";
-import { loadRenderer, type Render } from "./render.ts";
 import { search } from "./search.ts";
 
-/** Everything is read when the first reader comes, and a page is rendered once. */
-export function openDesk(config: Config) {
-  let opened: Promise<{ library: Library; assets: Assets; files: Files; render: Render }> | undefined;
-  const open = () => {
-    opened ??= Promise.all([readLibrary(), loadFiles(), loadRenderer()]).then(
-      ([library, { files, assets }, render]) => ({
-        library,
-        assets,
-        files,
-        render: (markdown: string) => render(withAddresses(markdown, config)),
-      }),
-    );
-    return opened;
+/** Everything is read when the first reader comes. */
+export function createDocsSite(config: Config) {
+  let loading: Promise<{ bundle: DocsBundle; files: Files; assets: Assets }> | undefined;
+  const load = () => {
+    loading ??= Promise.all([loadBundle(config), loadFiles()]).then(([bundle, files]) => ({
+      bundle,
+      ...files,
+    }));
+    return loading;
   };
-  const kept = new Map<string, string>();
-  const keep = (name: string, make: () => string) => {
-    const page = kept.get(name) ?? make();
-    kept.set(name, page);
-    return page;
-  };
+  const findGuide = async (name: string) =>
+    (await load()).bundle.groups.flatMap(({ guides }) => guides).find((guide) => guide.name === name);
   return {
     contents: async () => {
-      const { library, assets, render } = await open();
-      return keep("", () => contentsPage(library, assets, render(library.contents)));
+      const { bundle, assets } = await load();
+      return contentsPage(bundle, assets);
     },
     guide: async (name: string) => {
-      const { library, assets, render } = await open();
-      const guide = library.guides.find((candidate) => candidate.name === name);
-      return guide && keep(name, () => guidePage(library, assets, guide, render(guide.markdown)));
+      const [{ bundle, assets }, guide] = [await load(), await findGuide(name)];
+      return guide && guidePage(bundle, assets, guide);
     },
-    markdown: async (name: string) => {
-      const { library } = await open();
-      const guide = library.guides.find((candidate) => candidate.name === name);
-      const markdown = name === "README" ? library.contents : guide?.markdown;
-      return markdown === undefined ? undefined : asServed(markdown, config);
-    },
+    markdown: async (name: string) =>
+      name === "README" ? (await load()).bundle.contents.markdown : (await findGuide(name))?.markdown,
     search: async (question: string) => {
-      const { library, assets } = await open();
-      return searchPage(library, assets, question, search(library, question));
+      const { bundle, assets } = await load();
+      return searchPage(bundle, assets, question, search(bundle, question));
     },
     missing: async () => {
-      const { library, assets } = await open();
-      return missingPage(library, assets);
+      const { bundle, assets } = await load();
+      return missingPage(bundle, assets);
     },
-    files: async () => (await open()).files,
-    list: async () => listOf((await open()).library, config),
+    files: async () => (await load()).files,
+    llmsText: async () => (await load()).bundle.llmsText,
   };
-}
-
-/** For programs that read: https://llmstxt.org. */
-function listOf({ shelves }: Library, { siteUrl, baseUrl }: Config): string {
-  const lists = shelves.map(({ title, guides }) => {
-    const entries = guides.map(
-      ({ name, label, summary }) => `- [${label}](${siteUrl}/docs/${name}.md): ${summary}\n`,
-    );
-    return `## ${title}\n\n${entries.join("")}\n`;
-  });
-  return `# Billfold
-
-> Invoicing, payments and e-invoicing for companies, as a REST API in JSON.
-
-${lists.join("")}## Contract
-
-- [openapi.json](${baseUrl}/openapi.json): every operation, field and refusal, as OpenAPI 3.1
-`;
 }
 
 type Files = Map<string, { type: string; text: string }>;

@@ -1,5 +1,5 @@
 import { type Html, html, markupOf, verbatim } from "../../platform/html.ts";
-import type { Guide, Library } from "./library.ts";
+import type { DocsBundle, Guide } from "./bundle.ts";
 import type { Hit } from "./search.ts";
 
 /** The addresses of the files that every page needs. */
@@ -7,7 +7,7 @@ export type Assets = { style: string; script: string };
 
 type Sheet = {
   title: string;
-  library: Library;
+  bundle: DocsBundle;
   assets: Assets;
   /** The guide that is open. */
   guide?: Guide;
@@ -18,30 +18,36 @@ type Sheet = {
   main: Html;
 };
 
-export function guidePage(library: Library, assets: Assets, guide: Guide, body: Html): string {
-  const at = library.guides.indexOf(guide);
-  const [before, after] = [library.guides[at - 1], library.guides[at + 1]];
-  const main = html`<article>${body}</article>
+export function guidePage(bundle: DocsBundle, assets: Assets, guide: Guide): string {
+  const all = bundle.groups.flatMap(({ guides }) => guides);
+  const at = all.indexOf(guide);
+  const [before, after] = [all[at - 1], all[at + 1]];
+  const main = html`<article>${verbatim(guide.html)}</article>
 <nav class="turn" aria-label="Next and previous guide">${
     before
       ? html`<a rel="prev" href="/docs/${before.name}"><small>Before</small>${before.label}</a>`
       : html`<a rel="prev" href="/docs"><small>Before</small>All guides</a>`
   }${after && html`<a rel="next" href="/docs/${after.name}"><small>Next</small>${after.label}</a>`}</nav>
 <p class="source"><a href="/docs/${guide.name}.md">This page as Markdown</a></p>`;
-  return layOut({ title: guide.title, library, assets, guide, main });
+  return layOut({ title: guide.title, bundle, assets, guide, main });
 }
 
-export function contentsPage(library: Library, assets: Assets, body: Html): string {
+export function contentsPage(bundle: DocsBundle, assets: Assets): string {
   return layOut({
     title: "Documentation",
     isContents: true,
-    library,
+    bundle,
     assets,
-    main: html`<article class="contents">${body}</article>`,
+    main: html`<article class="contents">${verbatim(bundle.contents.html)}</article>`,
   });
 }
 
-export function searchPage(library: Library, assets: Assets, question: string, hits: readonly Hit[]): string {
+export function searchPage(
+  bundle: DocsBundle,
+  assets: Assets,
+  question: string,
+  hits: readonly Hit[],
+): string {
   const found = hits.map(
     ({ guide, heading, address, excerpt }) =>
       html`<li><a href="${address}">${heading}</a>${
@@ -53,7 +59,7 @@ export function searchPage(library: Library, assets: Assets, question: string, h
 <p>Operations, fields and parameters are in the <a href="/docs/reference">API reference</a>, which has a search of its own.</p></article>`;
   return layOut({
     title: question === "" ? "Search" : `Search: ${question}`,
-    library,
+    bundle,
     assets,
     searches: true,
     main,
@@ -68,14 +74,14 @@ function countOf(question: string, hits: readonly Hit[]): string {
   return hits.length === 1 ? "One section has it." : `${hits.length} sections have it.`;
 }
 
-export function missingPage(library: Library, assets: Assets): string {
+export function missingPage(bundle: DocsBundle, assets: Assets): string {
   const main = html`<article><h1>There is no such page</h1>
 <p>The address may be old or mistyped. Search for what you need, or go on to <a href="/docs">all guides</a> or the <a href="/docs/reference">API reference</a>.</p>
 ${searchForm("missing", "")}</article>`;
-  return layOut({ title: "There is no such page", library, assets, searches: true, main });
+  return layOut({ title: "There is no such page", bundle, assets, searches: true, main });
 }
 
-function layOut({ title, library, assets, guide, isContents, searches, main }: Sheet): string {
+function layOut({ title, bundle, assets, guide, isContents, searches, main }: Sheet): string {
   const headings = guide?.sections.filter(({ depth }) => depth === 2 || depth === 3) ?? [];
   return markupOf(html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark">
@@ -87,9 +93,9 @@ function layOut({ title, library, assets, guide, isContents, searches, main }: S
     html`<button type="button" class="only-narrow" popovertarget="headings">On this page</button>`
   }<a class="only-wide" href="/docs"${currentIf(isContents === true)}>Guides</a><a class="only-wide" href="/docs/reference">Reference</a><a class="only-phone" href="/docs/search"${currentIf(searches === true)}>Search</a></nav>
 ${searches !== true && searchForm("top", "")}</header>
-<div class="columns"><nav id="guides" class="side" popover aria-label="Guides"><ul><li><a href="/docs"${currentIf(isContents === true)}>All guides</a></li></ul>${library.shelves.map(
-    ({ title: shelf, guides }) =>
-      html`<p>${shelf}</p><ul>${guides.map(
+<div class="columns"><nav id="guides" class="side" popover aria-label="Guides"><ul><li><a href="/docs"${currentIf(isContents === true)}>All guides</a></li></ul>${bundle.groups.map(
+    ({ title: group, guides }) =>
+      html`<p>${group}</p><ul>${guides.map(
         ({ name, label }) =>
           html`<li><a href="/docs/${name}"${currentIf(name === guide?.name)}>${label}</a></li>`,
       )}</ul>`,
@@ -98,7 +104,7 @@ ${searches !== true && searchForm("top", "")}</header>
 ${
   headings.length > 1 &&
   html`<nav id="headings" class="side" popover aria-label="On this page"><p>On this page</p><ul>${headings.map(
-    ({ id, text, depth }) => html`<li class="depth-${depth}"><a href="#${id}">${text}</a></li>`,
+    ({ id, heading, depth }) => html`<li class="depth-${depth}"><a href="#${id}">${heading}</a></li>`,
   )}</ul></nav>`
 }</div></body></html>
 `);

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startService, type TestService } from "../../../test/harness.ts";
-import { readLibrary } from "./library.ts";
+import { loadBundle } from "./bundle.ts";
 
 let service: TestService;
 beforeAll(async () => {
@@ -23,11 +23,13 @@ const get = async (path: string, headers: Record<string, string> = {}) => {
   });
   return { status: response.status, headers: response.headers, text: await response.text() };
 };
+const allGuides = async () =>
+  (await loadBundle(service.context.config)).groups.flatMap(({ guides }) => guides);
 const source = (name: string) => readFileSync(new URL(`../../../../docs/${name}`, import.meta.url), "utf8");
 
 describe("the documentation, in production and behind a proxy", () => {
   test("is a page for every guide, with the way to all others, and nothing foreign or inline", async () => {
-    const { guides } = await readLibrary();
+    const guides = await allGuides();
     expect(guides.length).toBeGreaterThan(3);
     for (const { name, title } of guides) {
       const { status, headers, text } = await get(`/docs/${name}`);
@@ -73,7 +75,7 @@ describe("the documentation, in production and behind a proxy", () => {
     expect(headers.get("content-type")).toBe("text/markdown; charset=utf-8");
     expect(text.split("\n").length).toBe(source("guides/webhooks.md").split("\n").length);
     expect(text).not.toContain("127.0.0.1:8080");
-    const names = (await readLibrary()).guides.map(({ name }) => name);
+    const names = (await allGuides()).map(({ name }) => name);
     for (const name of ["README", ...names]) {
       const { text: page } = await get(`/docs/${name}.md`);
       const prose = page.replace(/^ *```[\s\S]*?^ *```/gm, "").replace(/`[^`\n]*`/g, "");
@@ -135,7 +137,7 @@ describe("the documentation, in production and behind a proxy", () => {
     const { headers, text } = await get("/llms.txt");
     expect(headers.get("content-type")).toBe("text/plain; charset=utf-8");
     expect(text).toMatch(/^# Billfold\n\n> /);
-    for (const { name } of (await readLibrary()).guides)
+    for (const { name } of await allGuides())
       expect(text).toContain(`](https://pay.example/docs/${name}.md): `);
     expect(text).toContain("(https://pay.example/api/v1/openapi.json)");
   });

@@ -4,7 +4,7 @@ import type { Config } from "../../config/config.ts";
 import { compressed } from "../../http/compression.ts";
 import { matchesTag } from "../../http/etag.ts";
 import { redirectWithin } from "../../http/redirect.ts";
-import { openDesk } from "./docs-site.ts";
+import { createDocsSite } from "./docs-site.ts";
 
 const questionCharactersMax = 100;
 // Those who check links ask for the head alone.
@@ -12,8 +12,8 @@ const asked = { exposeHeadRoute: true };
 
 /** The guides as pages at /docs, each also as Markdown, with a search; and the list of them for programs that read. */
 export function docs(server: FastifyInstance, config: Config): void {
-  const desk = openDesk(config);
-  server.get("/docs", asked, async (request, reply) => sendPage(request, reply, await desk.contents()));
+  const site = createDocsSite(config);
+  server.get("/docs", asked, async (request, reply) => sendPage(request, reply, await site.contents()));
   server.get("/docs/", asked, (_request, reply) => redirectWithin(reply, "/docs", 301));
   server.get("/docs/search", asked, async (request, reply) => {
     const { q } = request.query as { q?: string | string[] };
@@ -21,11 +21,11 @@ export function docs(server: FastifyInstance, config: Config): void {
       .trim()
       .slice(0, questionCharactersMax);
     reply.header("x-robots-tag", "noindex");
-    return sendPage(request, reply, await desk.search(question));
+    return sendPage(request, reply, await site.search(question));
   });
   server.get("/docs/assets/:file", asked, async (request, reply) => {
-    const file = (await desk.files()).get(request.url.split("?", 1)[0]!);
-    if (!file) return sendMissing(request, reply, await desk.missing());
+    const file = (await site.files()).get(request.url.split("?", 1)[0]!);
+    if (!file) return sendMissing(request, reply, await site.missing());
     reply.headers({
       "cache-control": "public, max-age=31536000, immutable",
       "cross-origin-resource-policy": "same-origin",
@@ -34,7 +34,7 @@ export function docs(server: FastifyInstance, config: Config): void {
   });
   server.get("/docs/:page", asked, async (request, reply) => {
     const { page } = request.params as { page: string };
-    const markdown = page.endsWith(".md") ? await desk.markdown(page.slice(0, -3)) : undefined;
+    const markdown = page.endsWith(".md") ? await site.markdown(page.slice(0, -3)) : undefined;
     if (markdown !== undefined)
       return send(
         request,
@@ -42,19 +42,24 @@ export function docs(server: FastifyInstance, config: Config): void {
         "text/markdown; charset=utf-8",
         markdown,
       );
-    const text = await desk.guide(page);
+    const text = await site.guide(page);
     return text === undefined
-      ? sendMissing(request, reply, await desk.missing())
+      ? sendMissing(request, reply, await site.missing())
       : sendPage(request, reply, text);
   });
   server.get("/docs/*", asked, async (request, reply) => {
     const [, name] = /^\/docs\/([\w-]+)\/$/.exec(request.url) ?? [];
     return name
       ? redirectWithin(reply, `/docs/${name}`, 301)
-      : sendMissing(request, reply, await desk.missing());
+      : sendMissing(request, reply, await site.missing());
   });
   server.get("/llms.txt", asked, async (request, reply) =>
-    send(request, reply.header("cache-control", "no-cache"), "text/plain; charset=utf-8", await desk.list()),
+    send(
+      request,
+      reply.header("cache-control", "no-cache"),
+      "text/plain; charset=utf-8",
+      await site.llmsText(),
+    ),
   );
 }
 

@@ -1,11 +1,13 @@
 import { expect, test } from "vitest";
-import type { Library } from "./library.ts";
-import { outlineOf } from "./outline.ts";
+import { searchText } from "../../../scripts/docs/build-docs.ts";
+import { outlineOf } from "../../../scripts/docs/outline.ts";
 import { search } from "./search.ts";
 
 const guide = (name: string, markdown: string) => {
-  const sections = outlineOf(markdown);
-  return { name, label: name, title: sections[0]!.text, summary: "", markdown, sections };
+  const sections = outlineOf(markdown).map(({ text: heading, body, ...rest }) => {
+    return { ...rest, heading, text: searchText(body) };
+  });
+  return { name, label: name, title: sections[0]!.heading, summary: "", html: "", markdown, sections };
 };
 const guides = [
   guide("money", "# Money\n\nAmounts are decimals.\n\n## Rounding\n\nHalf up, once for each rate.\n"),
@@ -14,8 +16,8 @@ const guides = [
     "# Webhooks\n\nEvents reach you.\n\n## Secrets\n\nA secret signs the body.\n\n```sh\ncurl rotate_secret\n```\n\n## Retries\n\nAn attempt that fails is made again; rounding is no matter here.\n",
   ),
 ];
-const library: Library = { contents: "", shelves: [{ title: "All", guides }], guides };
-const found = (question: string) => search(library, question).map(({ address }) => address);
+const asGroup = (...listed: typeof guides) => ({ groups: [{ title: "All", guides: listed }] });
+const found = (question: string) => search(asGroup(...guides), question).map(({ address }) => address);
 
 test("finds sections that have every word, those with it in the heading first", () => {
   expect(found("rounding")).toEqual(["/docs/money#rounding", "/docs/hooks#retries"]);
@@ -35,7 +37,7 @@ test("a part of a name leads to the guide that is about it", () => {
     "aside",
     "# Aside\n\nAn Idempotency-Key, once more Idempotency-Key, and Idempotency-Key.\n",
   );
-  const [first] = search({ ...library, guides: [aside, about] }, "idempotency-key");
+  const [first] = search(asGroup(aside, about), "idempotency-key");
   expect(first?.address).toBe("/docs/keys");
 });
 
@@ -52,9 +54,9 @@ test("a whole sentence is as good as its words", () => {
 });
 
 test("shows what has most of the words where nothing has all, and says so", () => {
-  const hits = search(library, "secret signature");
+  const hits = search(asGroup(...guides), "secret signature");
   expect(hits.map(({ address, isWhole }) => [address, isWhole])).toEqual([["/docs/hooks#secrets", false]]);
-  expect(search(library, "secret")[0]?.isWhole).toBe(true);
+  expect(search(asGroup(...guides), "secret")[0]?.isWhole).toBe(true);
   expect(found("secret of the lost treasure")).toEqual([]);
 });
 
@@ -63,7 +65,7 @@ test("a table reads as sentences", () => {
     "cards",
     "# Cards\n\n| card | what |\n|---|---|\n| 4242 | is paid |\n| 0002 | is declined |\n",
   );
-  const [hit] = search({ ...library, guides: [cards] }, "declined");
+  const [hit] = search(asGroup(cards), "declined");
   expect(hit!.excerpt).toEqual(["card · what; 4242 · is paid; 0002 · is ", "declined", ";"]);
 });
 
@@ -73,6 +75,6 @@ test("finds nothing for nothing, and takes no sign for a pattern", () => {
 });
 
 test("shows the words in their place", () => {
-  const [hit] = search(library, "signs");
+  const [hit] = search(asGroup(...guides), "signs");
   expect(hit!.excerpt).toEqual(["A secret ", "signs", " the body. curl rotate_secret"]);
 });

@@ -1,6 +1,4 @@
-import type { Guide, Library } from "./library.ts";
-import { plain } from "./outline.ts";
-import { type Term, termsOf } from "./terms.ts";
+import type { DocsBundle, Guide } from "./bundle.ts";
 
 /** A section of a guide in which the words of the question occur. */
 export type Hit = {
@@ -16,16 +14,17 @@ export type Hit = {
 const hitsMax = 30;
 const excerptCharacters = 200;
 
-export function search(library: Library, question: string): Hit[] {
+export function search({ groups }: Pick<DocsBundle, "groups">, question: string): Hit[] {
   const terms = termsOf(question);
-  const hits = library.guides.flatMap((guide) =>
-    guide.sections.flatMap(({ text, id, body, depth }) => {
-      const content = contentOf(body);
-      const fit = fitOf(terms, [guide.title, text, content]);
-      const address = depth === 1 ? `/docs/${guide.name}` : `/docs/${guide.name}#${id}`;
-      return fit ? [{ ...fit, guide, heading: text, address, content }] : [];
-    }),
-  );
+  const hits = groups
+    .flatMap(({ guides }) => guides)
+    .flatMap((guide) =>
+      guide.sections.flatMap(({ heading, id, text, depth }) => {
+        const fit = fitOf(terms, [guide.title, heading, text]);
+        const address = depth === 1 ? `/docs/${guide.name}` : `/docs/${guide.name}#${id}`;
+        return fit ? [{ ...fit, guide, heading, address, text }] : [];
+      }),
+    );
   const most = Math.max(0, ...hits.map(({ met }) => met));
   // One word of three or more says too little about what somebody wants to know.
   if (most * 2 < terms.length) return [];
@@ -34,23 +33,9 @@ export function search(library: Library, question: string): Hit[] {
     .filter(({ met }) => met === most)
     .sort((a, b) => b.weight - a.weight)
     .slice(0, hitsMax)
-    .map(({ guide, heading, address, content }) => {
-      return { guide, heading, address, isWhole: most === terms.length, excerpt: excerptOf(content, terms) };
+    .map(({ guide, heading, address, text }) => {
+      return { guide, heading, address, isWhole: most === terms.length, excerpt: excerptOf(text, terms) };
     });
-}
-
-/** Snippets can be found too, but a sentence says more about a section. */
-function contentOf(body: string): string {
-  const code = /^ *(```|~~~)[\s\S]*?^ *\1.*$/gm;
-  const snippets = body.match(code) ?? [];
-  const prose = body.replace(code, "").replace(/^ *(?:[-*]|\d+\.) +/gm, "");
-  return plain([prose.replace(/^\|(.*)\|$/gm, sentenceOf), ...snippets].join("\n")).replace(/\s+/g, " ");
-}
-
-/** A row of a table as text: what stood in its cells, and an end. */
-function sentenceOf(_row: string, inside: string): string {
-  const cells = inside.split("|").map((cell) => cell.trim());
-  return cells.every((cell) => /^:?-*:?$/.test(cell)) ? "" : `${cells.filter(Boolean).join(" · ")};`;
 }
 
 /** A word in the section's heading says more than one in the guide's title, and that more than one in the text. */
@@ -86,3 +71,50 @@ function excerptOf(content: string, terms: readonly Term[]): string[] {
   const shown = `${from > 0 ? "… " : ""}${piece}${isCut ? " …" : ""}`;
   return shown.split(new RegExp(`(${terms.map(({ pattern }) => pattern.source).join("|")})`, "iu"));
 }
+
+/** A word of a question: what it is found by, and what it is made of if it is a name such as `Idempotency-Key`. */
+type Term = { pattern: RegExp; parts: string[] };
+
+const termsMax = 8;
+
+/** The words that matter. Nobody is to find nothing because of a plural, or because they asked in a whole sentence. */
+function termsOf(question: string): Term[] {
+  const words = question
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}_:/.-]+/u)
+    .map((word) => word.replace(/(^|[^.:])[.:]+$/, "$1"))
+    .filter((word) => /[\p{L}\p{N}]/u.test(word));
+  const telling = words.filter((word) => !filling.has(word));
+  return [...new Set(telling.length > 0 ? telling : words)].slice(0, termsMax).map(termOf);
+}
+
+/** Found where a word begins, and to that word's end: `vat` is not in "private". */
+function termOf(word: string): Term {
+  const start = stemOf(word).replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
+  return {
+    pattern: new RegExp(`(?<![\\p{L}\\p{N}])${start}[\\p{L}\\p{N}]*`, "iu"),
+    parts: word.split(/[-_:/.]/).filter((part) => part !== word && part.length > 3),
+  };
+}
+
+/** What a word has in common with its other forms: `rounding` and "rounded", `currencies` and "currency". */
+function stemOf(word: string): string {
+  if (!/^\p{L}+$/u.test(word)) return word;
+  const ending = endings.find((one) => word.endsWith(one) && isStem(word.slice(0, -one.length), one));
+  return ending === undefined ? word : word.slice(0, -ending.length);
+}
+
+// The longest first, so that what is left is what most forms have in common.
+const endings = "ations ation ating ated ates ings ions ate ing ies ers ion ed es er s y e".split(" ");
+
+/** At least four letters say what is meant, or three where only the sign of a plural goes. */
+function isStem(start: string, ending: string): boolean {
+  if (ending.startsWith("ion") && !start.endsWith("at")) return false;
+  return [...start].length >= (ending === "s" ? 3 : 4);
+}
+
+const filling = new Set(
+  "a an and are as at be by can do does for from get have how i if in is it me my not of on or our should that the there this to use what when where which who why will with you your".split(
+    " ",
+  ),
+);

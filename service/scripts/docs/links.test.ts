@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addressOf, asServed, withAddresses } from "./addresses.ts";
+import { addressOf, asServed, withPlaceholders } from "./links.ts";
 
 test.each([
   ["webhooks.md", "/docs/webhooks"],
@@ -26,19 +26,17 @@ test.each([
 });
 
 test("Markdown that is served links to what is served, and leaves snippets alone", () => {
-  const own = { baseUrl: "https://api.example/api/v1", siteUrl: "https://pay.example" };
   const page =
     "[a](webhooks.md#an-event), [b](../README.md), [c](../../openapi.json), [d](../../README.md), [e](#x)\n";
   const code = "```sh\necho '[a](webhooks.md)'\n```\n";
-  expect(asServed(page + code, own)).toBe(
-    `[a](/docs/webhooks.md#an-event), [b](/docs/README.md), [c](https://api.example/api/v1/openapi.json), d, [e](#x)\n${code}`,
+  expect(asServed(page + code)).toBe(
+    `[a](/docs/webhooks.md#an-event), [b](/docs/README.md), [c](https://base-url.billfold.invalid/openapi.json), d, [e](#x)\n${code}`,
   );
 });
 
-test("snippets name the service that shows them, its API apart from its site", () => {
-  const own = { baseUrl: "https://api.example/api/v1", siteUrl: "https://pay.example" };
+test("snippets leave room for the addresses of the service that shows them, its API apart from its site", () => {
   const text = "API=http://127.0.0.1:8080/api/v1\nopen http://127.0.0.1:8080/docs, not http://127.0.0.1:3000";
-  expect(withAddresses(text, own)).toBe(
-    "API=https://api.example/api/v1\nopen https://pay.example/docs, not http://127.0.0.1:3000",
+  expect(withPlaceholders(text)).toBe(
+    "API=https://base-url.billfold.invalid\nopen https://site-url.billfold.invalid/docs, not http://127.0.0.1:3000",
   );
 });

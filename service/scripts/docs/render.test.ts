@@ -1,12 +1,5 @@
-import { beforeAll, describe, expect, test } from "vitest";
-import { markupOf } from "../../platform/html.ts";
-import { loadRenderer, type Render } from "./render.ts";
-
-let render: Render;
-beforeAll(async () => {
-  render = await loadRenderer();
-});
-const rendered = (markdown: string) => markupOf(render(markdown));
+import { describe, expect, test } from "vitest";
+import { renderMarkdown as rendered } from "./render.ts";
 
 describe("a page of Markdown", () => {
   test("keeps markup that somebody wrote into it from being markup", () => {

@@ -1,0 +1,45 @@
+import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import type { Config } from "../../config/config.ts";
+import { html, markupOf } from "../../platform/html.ts";
+
+/** The documentation as `npm run build:docs` makes it of docs/: rendered pages, their Markdown, and texts to search. */
+export type DocsBundle = {
+  contents: { html: string; markdown: string };
+  /** In the order in which `docs/README.md` lists them. */
+  groups: { title: string; guides: Guide[] }[];
+  /** For programs that read: https://llmstxt.org. */
+  llmsText: string;
+};
+
+export type Guide = {
+  name: string;
+  /** As the table of contents calls it, which is shorter than its own heading. */
+  label: string;
+  title: string;
+  summary: string;
+  html: string;
+  markdown: string;
+  sections: { id: string; depth: number; heading: string; text: string }[];
+};
+
+/** What stands in a built page for the addresses of the service that will show it. */
+export const placeholders = {
+  baseUrl: "https://base-url.billfold.invalid",
+  siteUrl: "https://site-url.billfold.invalid",
+};
+
+export const bundleFile = fileURLToPath(new URL("../../../assets/docs/bundle.json", import.meta.url));
+
+export async function loadBundle(config: Pick<Config, "baseUrl" | "siteUrl">): Promise<DocsBundle> {
+  const text = await readFile(bundleFile, "utf8").catch(() => {
+    throw new Error("The documentation is not built. Build it: npm run build:docs");
+  });
+  return JSON.parse(text, (key, value: unknown) => {
+    if (typeof value !== "string") return value;
+    const write = (address: string) => (key === "html" ? markupOf(html`${address}`) : address);
+    return value
+      .replaceAll(placeholders.baseUrl, () => write(config.baseUrl))
+      .replaceAll(placeholders.siteUrl, () => write(config.siteUrl));
+  }) as DocsBundle;
+}
