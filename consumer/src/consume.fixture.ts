@@ -1,7 +1,7 @@
 import { createClient } from "billfold-sdk";
 import {
+  type FiscalSetup,
   invoiceOf,
-  type Office,
 } from "../../service/src/domains/fiscal/registration/registration.fixture.ts";
 import type { TestCompany } from "../../service/test/harness.ts";
 import type { Event } from "./events.ts";
@@ -25,7 +25,7 @@ type Consuming = Partial<Run["options"]> & {
 };
 
 /** One run of the consumer over real HTTP, on the clock of the service that it calls. */
-export async function consume(office: Office, company: TestCompany, options: Consuming = {}) {
+export async function consume(office: FiscalSetup, company: TestCompany, options: Consuming = {}) {
   const { mode = "once", includeDrafts = false, concurrency = 4, pageSize = 100 } = options;
   const { environment = "sandbox", key = company, onSleep, onEvent } = options;
   const events: Event[] = [];
@@ -65,7 +65,7 @@ export async function consume(office: Office, company: TestCompany, options: Con
   return { report, events, metrics: metrics.text(tally, pace) };
 }
 
-function timeOf({ clock }: Office, onSleep: Consuming["onSleep"]): Time {
+function timeOf({ clock }: FiscalSetup, onSleep: Consuming["onSleep"]): Time {
   const now = () => clock.now().getTime();
   return {
     now,
@@ -82,15 +82,15 @@ export const told = <Name extends Event["event"]>(events: readonly Event[], name
   events.filter((event): event is Extract<Event, { event: Name }> => event.event === name);
 
 /** A company that the authority knows already, from one invoice that is registered. */
-export async function registrant(office: Office): Promise<TestCompany> {
-  const company = await office.registrant();
+export async function registrant(office: FiscalSetup): Promise<TestCompany> {
+  const company = await office.integratedCompany();
   const { id } = await office.invoice(company);
   await company.call(`POST /invoices/${id}/register`);
   return company;
 }
 
 /** So many issued invoices, oldest first. */
-export async function issued(office: Office, company: TestCompany, count: number): Promise<number[]> {
+export async function issued(office: FiscalSetup, company: TestCompany, count: number): Promise<number[]> {
   const ids: number[] = [];
   for (let made = 0; made < count; made += 1) {
     const { id } = await office.invoice(company);
@@ -104,7 +104,11 @@ export const fiscalStatuses = (company: TestCompany, ids: number[]) =>
   Promise.all(ids.map(async (id) => (await invoiceOf(company, id)).fiscal_status as string));
 
 /** How many documents the authority has for each: exactly one is what we promise. */
-export async function documentsOf(office: Office, company: TestCompany, ids: number[]): Promise<number[]> {
+export async function documentsOf(
+  office: FiscalSetup,
+  company: TestCompany,
+  ids: number[],
+): Promise<number[]> {
   const irns = await Promise.all(ids.map(async (id) => (await invoiceOf(company, id)).irn as string | null));
   return irns.map((irn) => (irn === null ? 0 : office.authority.documents({ irn }).length));
 }

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
+  type FiscalSetup,
   invoiceOf,
-  type Office,
-  startOffice,
+  startFiscalSetup,
 } from "../../service/src/domains/fiscal/registration/registration.fixture.ts";
 import { consume, documentsOf, fiscalStatuses, issued, told } from "./consume.fixture.ts";
 
-let office: Office;
+let office: FiscalSetup;
 
 beforeAll(async () => {
-  office = await startOffice();
+  office = await startFiscalSetup();
 });
 beforeEach(() => office.authority.faults.clear());
 afterAll(() => office.close());
 
 describe("one run", () => {
   test("registers what is issued, paid or not, and leaves drafts, void and written-off invoices alone", async () => {
-    const company = await office.registrant();
+    const company = await office.integratedCompany();
     const [open, partly, paid, written] = (await issued(office, company, 4)) as [
       number,
       number,
@@ -57,7 +57,7 @@ describe("one run", () => {
   });
 
   test("with --include-drafts takes drafts too, which issues them", async () => {
-    const company = await office.registrant();
+    const company = await office.integratedCompany();
     const { id } = await office.invoice(company);
     const { report, events } = await consume(office, company, { includeDrafts: true });
     const invoice = await invoiceOf(company, id);
@@ -68,7 +68,7 @@ describe("one run", () => {
   });
 
   test("skips none and meets none twice, though what is registered leaves the list that is being paged", async () => {
-    const company = await office.registrant();
+    const company = await office.integratedCompany();
     const ids = await issued(office, company, 17);
     const { report, events } = await consume(office, company, { pageSize: 2, concurrency: 3 });
     const met = told(events, "registered").map(({ invoice_id }) => invoice_id);
@@ -77,7 +77,7 @@ describe("one run", () => {
   });
 
   test("takes up what is issued while it runs", async () => {
-    const company = await office.registrant();
+    const company = await office.integratedCompany();
     await issued(office, company, 1);
     let later: number[] = [];
     const { report } = await consume(office, company, {
@@ -91,7 +91,7 @@ describe("one run", () => {
   });
 
   test("has nothing to do for a company that is done, and says so", async () => {
-    const company = await office.registrant();
+    const company = await office.integratedCompany();
     const { report, events } = await consume(office, company);
     expect([report.registered, report.exit_code, events.map(({ event }) => event)]).toEqual([
       0,
@@ -103,7 +103,7 @@ describe("one run", () => {
 
 describe("an authority that decides later", () => {
   test("leaves invoices pending: one run counts them and ends well", async () => {
-    const company = await office.registrant("async_demo");
+    const company = await office.integratedCompany("async_demo");
     const ids = await issued(office, company, 2);
     const { report } = await consume(office, company, { concurrency: 1 });
     expect(report).toMatchObject({ registered: 0, pending: 2, exit_code: 0 });
@@ -114,7 +114,7 @@ describe("an authority that decides later", () => {
   });
 
   test("is followed with --watch until it has decided, for and against", async () => {
-    const company = await office.registrant("async_demo");
+    const company = await office.integratedCompany("async_demo");
     await issued(office, company, 2);
     office.authority.faults.add({ match: { op: "submit" }, fault: "pending_then_reject" });
     const stop = new AbortController();

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { scopeNames } from "../../service/src/contract/access.ts";
 import {
-  type Office,
-  startOffice,
+  type FiscalSetup,
+  startFiscalSetup,
 } from "../../service/src/domains/fiscal/registration/registration.fixture.ts";
 import { createKey, revokeKey } from "../../service/src/domains/tenancy/keys/service.ts";
 import { setPlan } from "../../service/src/domains/tenancy/plans/service.ts";
@@ -11,10 +11,10 @@ import type { TestCompany } from "../../service/test/harness.ts";
 import { SettingError } from "./config.ts";
 import { consume, documentsOf, fiscalStatuses, issued, registrant, told } from "./consume.fixture.ts";
 
-let office: Office;
+let office: FiscalSetup;
 
 beforeAll(async () => {
-  office = await startOffice();
+  office = await startFiscalSetup();
 });
 beforeEach(() => office.authority.faults.clear());
 afterAll(() => office.close());

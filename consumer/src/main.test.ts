@@ -2,16 +2,16 @@ import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import {
-  type Office,
-  startOffice,
+  type FiscalSetup,
+  startFiscalSetup,
 } from "../../service/src/domains/fiscal/registration/registration.fixture.ts";
 import type { TestCompany } from "../../service/test/harness.ts";
 import { issued, registrant } from "./consume.fixture.ts";
 
-let office: Office;
+let office: FiscalSetup;
 
 beforeAll(async () => {
-  office = await startOffice();
+  office = await startFiscalSetup();
 });
 beforeEach(() => office.authority.faults.clear());
 afterAll(() => office.close());

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   buyer,
-  type Office,
-  startOffice,
+  type FiscalSetup,
+  startFiscalSetup,
 } from "../../service/src/domains/fiscal/registration/registration.fixture.ts";
 import { consume, issued, told } from "./consume.fixture.ts";
 
-let office: Office;
+let office: FiscalSetup;
 
 beforeAll(async () => {
-  office = await startOffice();
+  office = await startFiscalSetup();
 });
 beforeEach(() => office.authority.faults.clear());
 afterAll(() => office.close());
 
 describe("what is not complete", () => {
   test("is held back with all fields that lack, and never reaches the authority", async () => {
-    const company = await office.registrant();
+    const company = await office.integratedCompany();
     const customer_id = await company.customer({ name: "Nameless Ltd", address: { city: "Lagos" } });
     const { id } = await office.invoice(company, { customer_id });
     const calls = office.authority.calls().length;
@@ -56,7 +56,7 @@ describe("what is not complete", () => {
   });
 
   test("of an issued invoice is held back in the same way; what it says to do gets it registered", async () => {
-    const company = await office.registrant();
+    const company = await office.integratedCompany();
     const customer_id = await company.customer({ name: "Nameless Ltd" });
     const { id } = await office.invoice(company, { customer_id });
     await company.call(`POST /invoices/${id}/issue`);
@@ -74,7 +74,7 @@ describe("what is not complete", () => {
   });
 
   test("of an issued invoice's lines needs a credit note: that is what it says, and the service is asked once", async () => {
-    const company = await office.registrant();
+    const company = await office.integratedCompany();
     const line = { description: "Rice", quantity: 1, unit_price: 10, hs_code: "rice" };
     const { id } = await office.invoice(company, { lines: [line] });
     await company.call(`POST /invoices/${id}/issue`);
@@ -93,7 +93,7 @@ describe("what is not complete", () => {
   });
 
   test("is told by the service where only it knows, asked once, and registered when it is mended within the day", async () => {
-    const company = await office.registrant();
+    const company = await office.integratedCompany();
     const line = { description: "Rice", quantity: 1, unit_price: 10, hs_code: "rice" };
     const { id } = await office.invoice(company, { lines: [line] });
     const { report, events } = await consume(office, company, { includeDrafts: true });
@@ -114,7 +114,7 @@ describe("what is not complete", () => {
   });
 
   test("is not asked about again when a list breaks off and is read anew", async () => {
-    const company = await office.registrant();
+    const company = await office.integratedCompany();
     const line = { description: "Rice", quantity: 1, unit_price: 10, hs_code: "rice" };
     await office.invoice(company, { lines: [line] });
     let registrations = 0;
@@ -132,7 +132,7 @@ describe("what is not complete", () => {
   });
 
   test("products are looked through for codes and tax, and named once", async () => {
-    const company = await office.registrant();
+    const company = await office.integratedCompany();
     const post = (body: object) => company.call("POST /products", { body });
     await post({ name: "Rice", tax_rate: 0, hs_code: "1006.10" });
     await post({ name: "Advice", sku: "ADV", kind: "service", tax_rate: 0, tax_category: "E" });
@@ -147,7 +147,7 @@ describe("what is not complete", () => {
 
 describe("what the authority rejects", () => {
   test("is quarantined with its fields and not tried again, in this run or the next", async () => {
-    const company = await office.registrant();
+    const company = await office.integratedCompany();
     await issued(office, company, 2);
     office.authority.faults.add({ match: { op: "submit" }, fault: "reject_fields:2" });
     const first = await consume(office, company, { concurrency: 1 });

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { scopeNames } from "../../service/src/contract/access.ts";
 import {
-  type Office,
-  startOffice,
+  type FiscalSetup,
+  startFiscalSetup,
 } from "../../service/src/domains/fiscal/registration/registration.fixture.ts";
 import { SettingError } from "./config.ts";
 import { consume } from "./consume.fixture.ts";
 
-let office: Office;
+let office: FiscalSetup;
 
 beforeAll(async () => {
-  office = await startOffice();
+  office = await startFiscalSetup();
 });
 afterAll(() => office.close());
 
 describe("the consumer does not start", () => {
   test("where the API is another environment than it is set up for", async () => {
-    const company = await office.registrant();
+    const company = await office.integratedCompany();
     const begun = consume(office, company, { environment: "production" });
     await expect(begun).rejects.toThrow(SettingError);
     await expect(begun).rejects.toThrow(
@@ -44,13 +44,13 @@ describe("the consumer does not start", () => {
   });
 
   test("with a wrong secret", async () => {
-    const company = await office.registrant();
+    const company = await office.integratedCompany();
     const begun = consume(office, company, { key: { appId: company.appId, secret: "wrong" } });
     await expect(begun).rejects.toThrow(/^BILLFOLD_CONSUMER_APP_ID or BILLFOLD_CONSUMER_SECRET is wrong/);
   });
 
   test("where something else answers than a Billfold API", async () => {
-    const company = await office.registrant();
+    const company = await office.integratedCompany();
     const elsewhere = { ...office, url: `${office.url}/elsewhere` };
     await expect(consume(elsewhere, company)).rejects.toThrow(/elsewhere\/api\/v1 is not a Billfold API: /);
   });
@@ -63,7 +63,7 @@ describe("the consumer does not start", () => {
   });
 
   test("for a company that is suspended", async () => {
-    const company = await office.registrant();
+    const company = await office.integratedCompany();
     await office.context.db.query("update companies set status = 'suspended' where id = $1", [company.id]);
     await expect(consume(office, company)).rejects.toThrow(`npx billfold company approve ${company.id}`);
   });

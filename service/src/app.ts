@@ -2,7 +2,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Config } from "./config/config.ts";
 import type { Context } from "./context.ts";
 import { actorOf } from "./contract/access.ts";
-import { transferRoutes } from "./domains/backoffice/imports-exports/routes.ts";
+import { importExportRoutes } from "./domains/backoffice/imports-exports/routes.ts";
 import { overviewRoutes } from "./domains/backoffice/overview/routes.ts";
 import { searchRoutes } from "./domains/backoffice/search/routes.ts";
 import { creditNoteRoutes } from "./domains/billing/credit-notes/routes.ts";
@@ -27,7 +27,7 @@ import { pingRoutes } from "./domains/tenancy/ping/routes.ts";
 import { usageRoutes } from "./domains/tenancy/plans/routes.ts";
 import { onboardingRoutes } from "./domains/tenancy/signup/routes.ts";
 import { userRoutes } from "./domains/tenancy/users/routes.ts";
-import { tellOwners } from "./domains/tenancy/users/service.ts";
+import { notifyOwners } from "./domains/tenancy/users/service.ts";
 import { deliveryRoutes } from "./domains/webhooks/deliveries/routes.ts";
 import { diagnosisRoutes } from "./domains/webhooks/diagnosis/routes.ts";
 import { endpointRoutes } from "./domains/webhooks/endpoints/routes.ts";
@@ -100,7 +100,7 @@ export function siteRoutes(): Route[] {
     ...companyRoutes,
     ...gatewayRoutes,
     ...usageRoutes,
-    ...transferRoutes,
+    ...importExportRoutes,
     ...searchRoutes,
     ...activityRoutes,
   ];
@@ -141,7 +141,7 @@ export async function buildApp(context: Context): Promise<App> {
   const byKey = (request: FastifyRequest) => authenticate(request, keys);
   const onEntry = keys.noteScope;
   const onSensitiveChange = ({ principal, ...made }: SensitiveChange) =>
-    tellOwners(context, { ...made, company: principal.company, actor: actorOf(principal) });
+    notifyOwners(context, { ...made, company: principal.company, actor: actorOf(principal) });
   mountRoutes(server, "/api/v1", routes, {
     context,
     authenticate: byKey,

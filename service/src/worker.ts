@@ -7,7 +7,7 @@ import {
   reportPayments,
 } from "./domains/fiscal/registration/service.ts";
 import { expireLinks } from "./domains/payments/links/service.ts";
-import { settleDue } from "./domains/payments/payment-attempts/service.ts";
+import { pollDuePaymentAttempts } from "./domains/payments/payment-attempts/service.ts";
 import { sendRefunds } from "./domains/payments/payments/service.ts";
 import { purgeSessions, purgeTries } from "./domains/tenancy/users/service.ts";
 import { createDeliveryWorker } from "./domains/webhooks/deliveries/sending/worker.ts";
@@ -22,7 +22,7 @@ export function backgroundLoops(context: Context): Loop[] {
   return [
     { name: "tell overdue invoices", everyMs: 30_000, run: () => emitOverdueEvents(context) },
     { name: "end expired payment links", everyMs: 5_000, run: () => expireLinks(context) },
-    { name: "ask gateways about payments", everyMs: 2_000, run: () => settleDue(context) },
+    { name: "ask gateways about payments", everyMs: 2_000, run: () => pollDuePaymentAttempts(context) },
     { name: "send refunds to gateways", everyMs: 1_000, run: () => sendRefunds(context) },
     { name: "finish registrations", everyMs: 1_000, run: () => reconcileRegistrations(context, registrar) },
     { name: "report payments to authorities", everyMs: 5_000, run: () => reportPayments(context) },

@@ -4,7 +4,7 @@ import { type App, buildApp } from "../src/app.ts";
 import { type Config, readConfig } from "../src/config/config.ts";
 import type { Context } from "../src/context.ts";
 import { type Feature, type Scope, scopeNames } from "../src/contract/access.ts";
-import { keepGatewayPayment } from "../src/domains/payments/payments/service.ts";
+import { insertGatewayPayment } from "../src/domains/payments/payments/service.ts";
 import type { ProfilePatch } from "../src/domains/tenancy/companies/schema.ts";
 import {
   approveCompany,
@@ -178,7 +178,7 @@ export async function makeCompany(
         payment_link_id: null,
       };
       const rest = { invoice_id: null, note: null, late: false, paid_at: change.now };
-      return (await keepGatewayPayment(change, { ...money, ...origin, ...rest })).id;
+      return (await insertGatewayPayment(change, { ...money, ...origin, ...rest })).id;
     });
   return { id, serviceUrl: url, ...own, call, customer, draft, windfall };
 }

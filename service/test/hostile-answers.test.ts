@@ -1,9 +1,14 @@
 import { expect, test } from "vitest";
 import { asyncAuthority } from "../src/domains/fiscal/authorities/async/authority.ts";
-import { callIn, movedTo, openWorld, submit } from "../src/domains/fiscal/authorities/contract.fixture.ts";
+import {
+  callIn,
+  movedTo,
+  startAuthoritySetup,
+  submit,
+} from "../src/domains/fiscal/authorities/contract.fixture.ts";
 import { firsMbs } from "../src/domains/fiscal/authorities/firs/authority.ts";
 import { indiaIrp } from "../src/domains/fiscal/authorities/irp/authority.ts";
-import { makeOrder } from "../src/domains/payments/gateways/order.fixture.ts";
+import { paymentRequest } from "../src/domains/payments/gateways/order.fixture.ts";
 import { paystack } from "../src/domains/payments/gateways/paystack/gateway.ts";
 import { stripe } from "../src/domains/payments/gateways/stripe/gateway.ts";
 import { startDeliverySetup } from "../src/domains/webhooks/deliveries/deliveries.fixture.ts";
@@ -78,17 +83,17 @@ test.each([
   const outbound = testOutbound();
   const clock = manualClock(new Date("2026-03-02T10:00:00Z"));
   const account = { baseUrl: url, secretKey: "sk_test_x", webhookSecret: "whsec_x" };
-  const order = makeOrder({ clock });
+  const order = paymentRequest({ clock });
   const attempt = { reference: order.reference, session: "cs_test_1" };
   await expectLinearAnswers(60_000, say, () => gateway.open(outbound, account, order));
-  await expectLinearAnswers(60_000, say, () => gateway.look(outbound, account, attempt));
+  await expectLinearAnswers(60_000, say, () => gateway.fetchStatus(outbound, account, attempt));
 });
 
 test.each([firsMbs, asyncAuthority, indiaIrp].map((adapter) => [adapter.name, adapter] as const))(
   "an authority's answer: %s",
   async (_name, adapter) => {
     const { url, say } = await parrot();
-    const world = movedTo(await openWorld(adapter), url);
+    const world = movedTo(await startAuthoritySetup(adapter), url);
     await expectLinearAnswers(60_000, say, () => submit(world));
     await expectLinearAnswers(60_000, say, () => adapter.check(callIn(world)));
   },

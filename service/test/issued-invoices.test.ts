@@ -9,7 +9,11 @@ import {
   reconcileRegistrations,
   setIntegration,
 } from "../src/domains/fiscal/registration/service.ts";
-import { begun, notificationOf, notify } from "../src/domains/payments/payment-attempts/attempts.fixture.ts";
+import {
+  notificationOf,
+  notify,
+  startedPayment,
+} from "../src/domains/payments/payment-attempts/attempts.fixture.ts";
 import { setProfile } from "../src/domains/tenancy/companies/service.ts";
 import { inTransaction } from "../src/platform/db/database.ts";
 import { noon, type Reply, type TestCompany } from "./harness.ts";
@@ -220,7 +224,10 @@ async function feel(company: TestCompany, mood: string): Promise<void> {
 async function payByLink(company: TestCompany, id: number): Promise<undefined> {
   const { status, amount_due } = (await company.call(`GET /invoices/${id}`)).body.invoice;
   if (!["draft", "open", "partially_paid"].includes(status)) return undefined;
-  const { attempt } = await begun(shop, company, { amount: Math.min(20, amount_due), invoice_id: id });
+  const { attempt } = await startedPayment(shop, company, {
+    amount: Math.min(20, amount_due),
+    invoice_id: id,
+  });
   shop.gateway.pay(attempt);
   await notify(shop, await notificationOf(shop, company, attempt));
   return undefined;

@@ -3,7 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type EventType, eventTypes } from "../src/contract/event-types.ts";
 import { emitOverdueEvents } from "../src/domains/billing/invoices/overdue.ts";
 import { expireLinks } from "../src/domains/payments/links/service.ts";
-import { begun, comeBack } from "../src/domains/payments/payment-attempts/attempts.fixture.ts";
+import {
+  returnToCheckout,
+  startedPayment,
+} from "../src/domains/payments/payment-attempts/attempts.fixture.ts";
 import { placedOrder } from "../src/domains/portal/portal.fixture.ts";
 import { eventFaults } from "./answers.ts";
 import { auditFaults } from "./audited.ts";
@@ -63,15 +66,15 @@ const happenings: Partial<Record<EventType, Happening>> = {
     await made(company, `POST /invoices/${id}/write_off`);
   },
   "payment.failed": async (company) => {
-    const { attempt, checkout_url } = await begun(shop, company);
+    const { attempt, checkout_url } = await startedPayment(shop, company);
     shop.gateway.pay(attempt, { card: "4000000000000002" });
-    await comeBack(checkout_url);
+    await returnToCheckout(checkout_url);
   },
   "payment.refunded": async (company) => made(company, `POST /payments/${await paymentOf(company)}/refund`),
   "payment_link.paid": async (company) => {
-    const { attempt, checkout_url } = await begun(shop, company);
+    const { attempt, checkout_url } = await startedPayment(shop, company);
     shop.gateway.pay(attempt);
-    await comeBack(checkout_url);
+    await returnToCheckout(checkout_url);
   },
   "payment_link.expired": async (company) => {
     await linkOf(company);

@@ -21,7 +21,7 @@ import {
   setKeyScopes,
 } from "../domains/tenancy/keys/service.ts";
 import { setPlan } from "../domains/tenancy/plans/service.ts";
-import { tellOwners } from "../domains/tenancy/users/service.ts";
+import { notifyOwners } from "../domains/tenancy/users/service.ts";
 import { provisionEndpoint } from "../domains/webhooks/endpoints/service.ts";
 import { inTransaction } from "../platform/db/database.ts";
 import { openForCommand } from "./command-runtime.ts";
@@ -74,7 +74,7 @@ export async function administer(
 async function mailOwners(context: Context, { companyId, ...notice }: Notice): Promise<void> {
   const company = await inTransaction(context.db, (tx) => findCompanyOf(tx, companyId));
   const actor = { type: "operator", id: null } as const;
-  await tellOwners(context, { ...notice, company, actor, address: "the command line of the service" });
+  await notifyOwners(context, { ...notice, company, actor, address: "the command line of the service" });
 }
 
 export async function migrateOnly(config: Config, options: Options): Promise<void> {

@@ -1,7 +1,7 @@
 import { text } from "node:stream/consumers";
 import type { Config } from "../config/config.ts";
 import { IntegrationInput } from "../domains/fiscal/registration/schema.ts";
-import { forgetIntegration, getIntegration, setIntegration } from "../domains/fiscal/registration/service.ts";
+import { deleteIntegration, getIntegration, setIntegration } from "../domains/fiscal/registration/service.ts";
 import { administer } from "./administration.ts";
 import { checked, company, type Options, required, UsageError } from "./options.ts";
 
@@ -25,7 +25,7 @@ export async function einvoicingSet(config: Config, options: Options): Promise<v
   const secrets = withSecrets.has(adapter) ? await readSecrets() : {};
   await administer(config, options, async (administration, context, tell) => {
     if (adapter === "none") {
-      await forgetIntegration(administration, context, companyId);
+      await deleteIntegration(administration, context, companyId);
       tell({ companyId, action: "einvoicing.removed" });
       return { company_id: companyId, adapter };
     }

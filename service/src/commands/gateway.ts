@@ -3,9 +3,9 @@ import type { Config } from "../config/config.ts";
 import { gatewayChoices } from "../contract/access.ts";
 import {
   accountFrom,
+  checkAccount,
   gatewayOf,
   gateways,
-  tryAccount,
   useGateway,
 } from "../domains/payments/gateways/service.ts";
 import { getCompany } from "../domains/tenancy/companies/service.ts";
@@ -32,7 +32,7 @@ export async function gatewaySet(config: Config, options: Options): Promise<void
       return { company_id: companyId, gateway, ...trial };
     },
     async (context) => {
-      if (account && needsAccount) trial = await tryAccount(context, gateways[gateway], account);
+      if (account && needsAccount) trial = await checkAccount(context, gateways[gateway], account);
     },
   );
 }

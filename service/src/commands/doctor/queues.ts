@@ -1,6 +1,6 @@
-import { examineRegistrations } from "../../domains/fiscal/registration/credentials-check.ts";
-import { examineAttempts } from "../../domains/payments/payment-attempts/queries.ts";
-import { examineRefunds } from "../../domains/payments/payments/refund-queries.ts";
+import { measureRegistrations } from "../../domains/fiscal/registration/credentials-check.ts";
+import { measurePaymentAttempts } from "../../domains/payments/payment-attempts/queries.ts";
+import { measureRefunds } from "../../domains/payments/payments/refund-queries.ts";
 import { countLeasesBeyond, measureQueue } from "../../domains/webhooks/deliveries/queries.ts";
 import { findCountersOff } from "../../domains/webhooks/events/queries.ts";
 import type { Node } from "../../platform/db/listener.ts";
@@ -21,9 +21,9 @@ export async function checkQueues(patient: OpenPatient): Promise<Finding[]> {
   const before = (seconds: number) => new Date(clock.now().getTime() - seconds * 1000);
   const [deliveries, registrations, refunds, attempts, leases] = await Promise.all([
     measureQueue(db, clock.now()),
-    examineRegistrations(patient, db),
-    examineRefunds(db, clock.now(), before(30 * day)),
-    examineAttempts(db, clock.now(), before(day)),
+    measureRegistrations(patient, db),
+    measureRefunds(db, clock.now(), before(30 * day)),
+    measurePaymentAttempts(db, clock.now(), before(day)),
     countLeasesBeyond(db, before(-minute)),
   ]);
   const overdue = {
@@ -115,7 +115,7 @@ function deliveriesOf(queue: Awaited<ReturnType<typeof measureQueue>>): Finding[
   return found.length > 0 ? found : [ok("deliveries", waiting)];
 }
 
-function registrationsOf(queue: Awaited<ReturnType<typeof examineRegistrations>>): Finding[] {
+function registrationsOf(queue: Awaited<ReturnType<typeof measureRegistrations>>): Finding[] {
   const { unfinished, oldest_seconds, unclear, rejected, refused_accounts } = queue;
   const found: Finding[] = [];
   if (unclear > 0) {
@@ -158,8 +158,8 @@ function registrationsOf(queue: Awaited<ReturnType<typeof examineRegistrations>>
 }
 
 function moneyOf(
-  refunds: Awaited<ReturnType<typeof examineRefunds>>,
-  attempts: Awaited<ReturnType<typeof examineAttempts>>,
+  refunds: Awaited<ReturnType<typeof measureRefunds>>,
+  attempts: Awaited<ReturnType<typeof measurePaymentAttempts>>,
 ): Finding[] {
   const found: Finding[] = [];
   if ((refunds.oldest_seconds ?? 0) > day) {

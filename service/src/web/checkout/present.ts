@@ -1,7 +1,7 @@
 import { Big } from "big.js";
 import type { Config } from "../../config/config.ts";
 import { type Gateway, gatewayOf, gateways } from "../../domains/payments/gateways/service.ts";
-import { amountToPay, type Checkout, isBeginning } from "../../domains/payments/payment-attempts/service.ts";
+import { amountToPay, type Checkout, isStarting } from "../../domains/payments/payment-attempts/service.ts";
 import { toPlain } from "../../platform/values/money.ts";
 import { messages } from "./messages.ts";
 import type { CheckoutState, CheckoutView, InvoiceView, ReceiptView } from "./view.ts";
@@ -45,7 +45,7 @@ function stateOf(checkout: Checkout, gateway: Gateway | undefined, amount: strin
     return { name: "paid", receipt: receiptView(payment) };
   }
   if (attempt?.status === "processing") return { name: "processing" };
-  if (attempt && isBeginning(attempt, now)) return { name: "starting" };
+  if (attempt && isStarting(attempt, now)) return { name: "starting" };
   if (status === "cancelled") return { name: "cancelled" };
   if (hasExpired) return { name: "expired" };
   if (invoice?.status === "void") return { name: "settled", why: messages.settled.isVoid };

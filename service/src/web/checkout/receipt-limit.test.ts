@@ -1,7 +1,10 @@
 import os from "node:os";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Shop, startShop, visit } from "../../../test/shop.ts";
-import { begun, comeBack } from "../../domains/payments/payment-attempts/attempts.fixture.ts";
+import {
+  returnToCheckout,
+  startedPayment,
+} from "../../domains/payments/payment-attempts/attempts.fixture.ts";
 import { companyShareOf } from "../../http/concurrency-limit.ts";
 
 let shop: Shop;
@@ -15,9 +18,9 @@ const share = companyShareOf(os.availableParallelism());
 /** The address of a receipt's PDF, and whose it is. */
 async function paidLink() {
   const company = await shop.company();
-  const { attempt, checkout_url } = await begun(shop, company);
+  const { attempt, checkout_url } = await startedPayment(shop, company);
   shop.gateway.pay(attempt);
-  await comeBack(checkout_url);
+  await returnToCheckout(checkout_url);
   return { company, url: `${checkout_url}/receipt.pdf` };
 }
 

@@ -3,12 +3,12 @@ import type { Context } from "../../context.ts";
 import type { ApiError } from "../../contract/errors.ts";
 import { gatewayOf, pageOriginsOf } from "../../domains/payments/gateways/service.ts";
 import {
-  beginAttempt,
   type Checkout,
-  findAttemptOf,
   findCheckout,
+  findPaymentAttemptOf,
   noSuchLink,
-  settleForBuyer,
+  pollForBuyer,
+  startPayment,
 } from "../../domains/payments/payment-attempts/service.ts";
 import { drawReceipt } from "../../domains/sending/documents/service.ts";
 import { compressed } from "../../http/compression.ts";
@@ -66,7 +66,7 @@ async function showPage(first: Visit, request: FastifyRequest, reply: FastifyRep
   const { attempt, company_id } = first.checkout;
   const isUndecided = ["begun", "starting", "processing"].includes(first.view.state.name);
   const looked =
-    isUndecided && attempt && (await settleForBuyer(first.context, { company_id, id: attempt.id }, "visit"));
+    isUndecided && attempt && (await pollForBuyer(first.context, { company_id, id: attempt.id }, "visit"));
   const { context, checkout, view } = looked ? await visit(first.context, first.reference) : first;
   const page = renderCheckout(view, await formOrigins(context, checkout, view));
   // Another request asked the gateway a moment ago, or is asking now: the payment may arrive before this page is read.
@@ -94,7 +94,7 @@ async function pay(current: Visit, request: FastifyRequest, reply: FastifyReply)
       status: 422,
     });
   }
-  const begun = await beginAttempt(context, checkout, {
+  const begun = await startPayment(context, checkout, {
     email: email || null,
     returnUrl: (attempt) => `${view.checkoutUrl}/return?attempt=${attempt}`,
     description:
@@ -122,9 +122,10 @@ async function comeBack(visit: Visit, request: FastifyRequest, reply: FastifyRep
   const { attempt: given } = request.query as { attempt?: unknown };
   const { company_id, attempt: last } = checkout;
   // The buyer may return from a page that has been superseded since.
-  const from = typeof given === "string" ? await findAttemptOf(context.db, checkout, given) : undefined;
+  const from =
+    typeof given === "string" ? await findPaymentAttemptOf(context.db, checkout, given) : undefined;
   const attempt = from ?? (last && { company_id, id: last.id });
-  if (attempt) await settleForBuyer(context, attempt, "return");
+  if (attempt) await pollForBuyer(context, attempt, "return");
   return redirectWithin(reply, addressesOf(view.checkoutUrl).page);
 }
 

@@ -8,11 +8,11 @@ import {
   authPath,
   countTry,
   findCompaniesOf,
-  forgetTries,
-  type Limit,
   mails,
   markProved,
-  tellOwners,
+  notifyOwners,
+  resetTries,
+  type TryLimit,
 } from "../../domains/tenancy/users/service.ts";
 import { unknownPath } from "../../http/error-handler.ts";
 import { stepUpRequired } from "../../http/step-up.ts";
@@ -28,12 +28,12 @@ import { requireOwnPage, type SignedIn, type SiteDoor } from "./session-auth.ts"
 type Endpoint = {
   takes: readonly string[];
   /** Per IP address, counted before the body is read. */
-  limit: Limit;
+  limit: TryLimit;
   /**
    * Also per account: the one that the body names by `email`, whoever is signed in, or the one whose `session` is
    * tested. Attempts at one account never count for another, and a success clears only its own account's counter.
    */
-  account?: { of: "email"; counter: string; limit: Limit } | { of: "session"; limit: Limit };
+  account?: { of: "email"; counter: string; limit: TryLimit } | { of: "session"; limit: TryLimit };
   /** Needs a way to send mail. */
   mails?: true;
   /** Attempts from a device that is known for the account are counted separately. */
@@ -48,11 +48,11 @@ type Endpoint = {
   proves?: true;
 };
 
-export const guesses: Limit = { tries: 30, seconds: 15 * 60 };
-export const guessesOfOne: Limit = { tries: 10, seconds: 15 * 60 };
-const letters: Limit = { tries: 10, seconds: 60 * 60 };
-const lettersToOne: Limit = { tries: 5, seconds: 60 * 60 };
-const calls: Limit = { tries: 300, seconds: 15 * 60 };
+export const guesses: TryLimit = { tries: 30, seconds: 15 * 60 };
+export const guessesOfOne: TryLimit = { tries: 10, seconds: 15 * 60 };
+const letters: TryLimit = { tries: 10, seconds: 60 * 60 };
+const lettersToOne: TryLimit = { tries: 5, seconds: 60 * 60 };
+const calls: TryLimit = { tries: 300, seconds: 15 * 60 };
 
 /** One counter for wherever a session's password or code is asked for. */
 export const passwordCounter = ({ user_id }: SignedIn) => `password of ${user_id}`;
@@ -148,7 +148,7 @@ export function authEndpoints(
       if (endpoint.needsProof && person && !person.proved) throw stepUpRequired();
       const counter = await countAccount(context, devices, request, path, endpoint, given, person);
       const response = await (await auth()).handler(forwarded(request, origin, path, given));
-      if (response.ok && counter && !endpoint.mails) await forgetTries(context.db, counter);
+      if (response.ok && counter && !endpoint.mails) await resetTries(context.db, counter);
       if (response.ok && person) await afterSuccess(context, request, endpoint, person);
       return passOn(response, reply, request, devices);
     },
@@ -169,7 +169,7 @@ async function afterSuccess(
   if (!stepUp) return;
   const actor = { type: "user", id: String(person.user_id) } as const;
   for (const { company_id: id, name } of await findCompaniesOf(context.db, person.user_id)) {
-    await tellOwners(context, {
+    await notifyOwners(context, {
       company: { id, name },
       action: stepUp,
       actor,
@@ -224,7 +224,7 @@ async function countAccount(
   return counted(context, `${account.counter} ${email}`, account.limit);
 }
 
-async function counted(context: Context, name: string, limit: Limit): Promise<string> {
+async function counted(context: Context, name: string, limit: TryLimit): Promise<string> {
   await countTry(context, name, limit);
   return name;
 }

@@ -1,23 +1,28 @@
 import { setTimeout } from "node:timers/promises";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Context } from "../../context.ts";
-import { confirmRegistration, register } from "../../domains/tenancy/signup/service.ts";
-import { Acceptance, Confirmation, Registration } from "../../domains/tenancy/users/schema.ts";
-import { acceptInvitation, countTry, hashPassword, type Limit } from "../../domains/tenancy/users/service.ts";
+import { confirmSignup, signUp } from "../../domains/tenancy/signup/service.ts";
+import { Acceptance, Confirmation, Signup } from "../../domains/tenancy/users/schema.ts";
+import {
+  acceptInvitation,
+  countTry,
+  hashPassword,
+  type TryLimit,
+} from "../../domains/tenancy/users/service.ts";
 import { inTransaction } from "../../platform/db/database.ts";
 import { networkOf } from "../portal/visitors.ts";
 import { createReader } from "./input.ts";
 import { requireOwnPage } from "./session-auth.ts";
 
-const perAddress: Limit = { tries: 20, seconds: 60 * 60 };
+const perAddress: TryLimit = { tries: 20, seconds: 60 * 60 };
 // Each sends a mail, and nobody wants many.
-const perPerson: Limit = { tries: 5, seconds: 60 * 60 };
+const perPerson: TryLimit = { tries: 5, seconds: 60 * 60 };
 const registrationMs = 250;
 
 /** How people join: a company registers with its first user, or somebody is invited. Neither has a session yet. */
 export function registrationEndpoints(server: FastifyInstance, context: Context): void {
   const origin = new URL(context.config.siteUrl).origin;
-  const readRegistration = createReader(Registration);
+  const readRegistration = createReader(Signup);
   const readConfirmation = createReader(Confirmation);
   const readAcceptance = createReader(Acceptance);
   const admit = async (request: FastifyRequest, what: string) => {
@@ -31,7 +36,7 @@ export function registrationEndpoints(server: FastifyInstance, context: Context)
     const input = readRegistration(request);
     await countTry(context, `register ${input.user.email.toLowerCase()}`, perPerson);
     // A known address makes less work; the answer must not come sooner for it.
-    await Promise.all([register(context, author, input), setTimeout(registrationMs)]);
+    await Promise.all([signUp(context, author, input), setTimeout(registrationMs)]);
     return reply.code(201).send({
       success: true,
       message: "Look into your mail: it says how to go on.",
@@ -40,7 +45,7 @@ export function registrationEndpoints(server: FastifyInstance, context: Context)
 
   server.post("/app/registrations/confirm", async (request) => {
     const author = await admit(request, "confirm");
-    const { email } = await confirmRegistration(context, author, readConfirmation(request));
+    const { email } = await confirmSignup(context, author, readConfirmation(request));
     return { success: true, email, message: "Your address is confirmed and your password is set. Sign in." };
   });
 

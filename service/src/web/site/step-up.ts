@@ -6,9 +6,9 @@ import {
   type Auth,
   countTry,
   findCredentialOf,
-  forgetTries,
   markProved,
   passwordMatches,
+  resetTries,
 } from "../../domains/tenancy/users/service.ts";
 import { networkOf } from "../portal/visitors.ts";
 import { guesses, guessesOfOne, passwordCounter } from "./auth.ts";
@@ -42,7 +42,7 @@ export function stepUpEndpoint(
         : await passwordIs(context, person, password);
     if (!isRight) throw wrongProof(password === undefined ? "code" : "password");
     await markProved(context.db, person.session_id);
-    await forgetTries(context.db, counter);
+    await resetTries(context.db, counter);
     return reply.header("cache-control", "no-store").send({ success: true });
   });
 }

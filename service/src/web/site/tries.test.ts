@@ -134,12 +134,12 @@ describe("a device on which somebody has signed in", () => {
 
   test("is not locked out by others at its own address either", async () => {
     const { email, visitor } = await signedIn();
-    const office = newAddressHeader();
+    const setup = newAddressHeader();
     for (let tries = 0; tries < 31; tries++) {
-      await enter(createVisitor(service, office), newAddress(), wrong);
+      await enter(createVisitor(service, setup), newAddress(), wrong);
     }
-    expect((await enter(createVisitor(service, office), email)).status).toBe(429);
-    const known = createVisitor(service, office);
+    expect((await enter(createVisitor(service, setup), email)).status).toBe(429);
+    const known = createVisitor(service, setup);
     for (const [name, value] of visitor.cookies) known.cookies.set(name, value);
     expect((await enter(known, email)).status).toBe(200);
   });

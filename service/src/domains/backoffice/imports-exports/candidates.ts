@@ -1,14 +1,14 @@
 import { ApiError, type FieldError, invalid, invalidField } from "../../../contract/errors.ts";
 import type { Threads } from "../../../platform/ops/threads.ts";
 import { type CsvRow, readCsv } from "./csv.ts";
-import type { Importable, Name } from "./importable.ts";
+import type { Importable, RecordKey } from "./importable.ts";
 import { addressParts } from "./sheets.ts";
 
 /** A row of a file as it would be sent to the API, before anything is looked up. */
 export type Candidate = {
   row: number;
   /** What identifies the record. */
-  named: { name: Name; value: string } | undefined;
+  named: { name: RecordKey; value: string } | undefined;
   /** Only columns that the file has: an empty cell is null, which clears the field. */
   input: Record<string, unknown>;
   errors: FieldError[];

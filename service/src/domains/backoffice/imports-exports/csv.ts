@@ -7,17 +7,17 @@ export const byteOrderMark = "\uFEFF";
 
 // A cell that begins like this would be run as a formula; some programs treat the wide forms like the narrow ones.
 const formula = /^'*[=+\-@\t\r\n＝＋－＠]/;
-const disarmed = /^'+[=+\-@\t\r\n＝＋－＠]/;
+const escapedFormula = /^'+[=+\-@\t\r\n＝＋－＠]/;
 
 /**
  * Neutralised by an apostrophe. A leading apostrophe gets another, so that reading removes exactly what writing added.
  */
-const disarm = (cell: string) => (formula.test(cell) ? `'${cell}` : cell);
-const rearm = (cell: string) => (disarmed.test(cell) ? cell.slice(1) : cell);
+const escapeFormula = (cell: string) => (formula.test(cell) ? `'${cell}` : cell);
+const unescapeFormula = (cell: string) => (escapedFormula.test(cell) ? cell.slice(1) : cell);
 
 /** Lines of a file by RFC 4180, as any spreadsheet opens it. */
 export function writeCsv(rows: readonly (readonly string[])[]): string {
-  const cells = rows.map((row) => row.map(disarm));
+  const cells = rows.map((row) => row.map(escapeFormula));
   return stringify(cells, { record_delimiter: "\r\n", quoted_match: /[\r\n]/ });
 }
 
@@ -41,7 +41,7 @@ const tooManyLines = () =>
 export function readCsv(text: string): CsvFile {
   const records = parseRecords(text);
   const rows = records
-    .map((cells, index) => ({ row: index + 1, cells: cells.map((cell) => rearm(cell.trim())) }))
+    .map((cells, index) => ({ row: index + 1, cells: cells.map((cell) => unescapeFormula(cell.trim())) }))
     .filter(({ cells }) => cells.some((cell) => cell !== ""));
   const [header, ...rest] = rows;
   if (!header) throw invalidField("csv", "is empty: the first row must name the columns");

@@ -16,26 +16,26 @@ import {
   productColumns,
   updateProductFields,
 } from "../../catalog/products/service.ts";
-import { customerSheet, type Entry, productSheet, type Sheet } from "./sheets.ts";
+import { customerSheet, type ExportedRecord, productSheet, type Sheet } from "./sheets.ts";
 
 /** What may identify a row's record; if a row gives several, the first decides. */
-export type Names = { id: number[]; external_id: string[]; email: string[]; sku: string[] };
-export type Name = keyof Names;
+export type RecordKeys = { id: number[]; external_id: string[]; email: string[]; sku: string[] };
+export type RecordKey = keyof RecordKeys;
 
 /** A noun that can be imported from a file, by the same functions that the API uses. */
 export type Importable = {
   noun: string;
   sheet: Sheet;
-  names: readonly Name[];
+  names: readonly RecordKey[];
   /** The identifiers that are unique. */
-  unique: readonly Name[];
+  unique: readonly RecordKey[];
   create: TSchema;
   patch: TSchema;
-  find(db: Queryable, companyId: number, names: Names): Promise<string[]>;
+  find(db: Queryable, companyId: number, names: RecordKeys): Promise<string[]>;
   /** As it would be stored. */
-  columnsOf(company: Company, input: Entry, before?: Entry): object;
-  add(change: Change, input: Entry): Promise<unknown>;
-  change(change: Change, id: number, patch: Entry): Promise<unknown>;
+  columnsOf(company: Company, input: ExportedRecord, before?: ExportedRecord): object;
+  add(change: Change, input: ExportedRecord): Promise<unknown>;
+  change(change: Change, id: number, patch: ExportedRecord): Promise<unknown>;
 };
 
 export const importableCustomers: Importable = {

@@ -3,7 +3,7 @@ import { startService, type TestService } from "../../../../test/harness.ts";
 import { signIn } from "../../../../test/site-session.ts";
 import { inTransaction } from "../../../platform/db/database.ts";
 import { byteOrderMark, writeCsv } from "./csv.ts";
-import { eventTypes, jobsDuring, listed, openDesk } from "./imports.fixture.ts";
+import { eventTypes, jobsDuring, listed, openDashboard } from "./imports.fixture.ts";
 
 let service: TestService;
 beforeAll(async () => {
@@ -11,11 +11,11 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const desk = (role?: Parameters<typeof openDesk>[1]) => openDesk(service, role);
+const dashboard = (role?: Parameters<typeof openDashboard>[1]) => openDashboard(service, role);
 
 describe("a file", () => {
   test("that was exported changes nothing when it comes back, formulas, line breaks and quotes included", async () => {
-    const here = await desk("owner");
+    const here = await dashboard("owner");
     await here.company.customer({
       name: "=SUM(A1)",
       phone: "+234 1",
@@ -52,7 +52,7 @@ describe("a file", () => {
     ['name\n"open', /row 2/],
     ["\n\n", /is empty/],
   ])("%j is refused as a whole, with what to do", async (csv, message) => {
-    const { call } = await desk();
+    const { call } = await dashboard();
     for (const path of ["/imports/customers", "/imports/customers/preview"]) {
       const { status, body } = await call("POST", path, { csv });
       expect(status).toBe(422);
@@ -61,7 +61,7 @@ describe("a file", () => {
   });
 
   test("of 5,000 rows is stored whole; one row more is refused", async () => {
-    const here = await desk();
+    const here = await dashboard();
     const rows = Array.from({ length: 5000 }, (_, index) => [
       `Customer ${index}`,
       `c-${index}`,
@@ -93,7 +93,7 @@ describe("a file", () => {
 
 describe("two at once", () => {
   test("with the same names store each record once, and neither fails", async () => {
-    const here = await desk();
+    const here = await dashboard();
     const rows = Array.from({ length: 250 }, (_, index) => `N${index},x-${index}`);
     const send = (csv: string) => here.call("POST", "/imports/customers", { csv });
     const files = [rows, rows.toReversed()].map((lines) => `name,external_id\n${lines.join("\n")}`);
@@ -107,7 +107,7 @@ describe("two at once", () => {
 test.each<Record<string, string>>([{}, { "idempotency-key": "raced" }])(
   "a name that the API takes while the import stores it is no fault of the file (headers %j)",
   async (headers) => {
-    const here = await desk();
+    const here = await dashboard();
     const { db } = service.context;
     const csv = `name,external_id\n${Array.from({ length: 20 }, (_, index) => `N${index},x-${index}`).join("\n")}`;
     const pending = await inTransaction(db, async (tx) => {
@@ -128,7 +128,7 @@ test.each<Record<string, string>>([{}, { "idempotency-key": "raced" }])(
 );
 
 test("of a file that is wrong throughout the first 1,000 errors are told, and how many there are", async () => {
-  const here = await desk();
+  const here = await dashboard();
   const csv = `name,email\n${Array.from({ length: 1200 }, () => ",nobody").join("\n")}`;
   const { body } = await here.call("POST", "/imports/customers/preview", { csv });
   expect(body.errors).toHaveLength(1000);
@@ -137,7 +137,7 @@ test("of a file that is wrong throughout the first 1,000 errors are told, and ho
 
 describe("a preview", () => {
   test("says what would be done and stores nothing", async () => {
-    const here = await desk();
+    const here = await dashboard();
     await here.company.customer({ name: "Known", external_id: "k", kind: "consumer" });
     await here.company.customer({ name: "Same", external_id: "s" });
     const csv = "Name,External-ID,Colour\nKnown!,k,red\nSame,s,\n=New,n,\n,bad,\n";
@@ -171,7 +171,7 @@ describe("a preview", () => {
   });
 
   test("shows the first 20 rows and counts all", async () => {
-    const here = await desk();
+    const here = await dashboard();
     const csv = `name\n${Array.from({ length: 250 }, (_, index) => `N${index}`).join("\n")}`;
     const { body } = await here.call("POST", "/imports/products/preview", { csv });
     expect(body.sample).toHaveLength(20);
@@ -183,7 +183,7 @@ describe("under an Idempotency-Key", () => {
   const headers = { "idempotency-key": "file-1" };
 
   test("the same file is stored once, also rows that nothing names, and the first answer is given again", async () => {
-    const here = await desk();
+    const here = await dashboard();
     const csv = `name\n${Array.from({ length: 150 }, (_, index) => `N${index}`).join("\n")}`;
     const send = () => here.call("POST", "/imports/customers", { csv }, { headers });
     const [first, second] = await Promise.all([send(), send()]);
@@ -199,7 +199,7 @@ describe("under an Idempotency-Key", () => {
   });
 
   test("one that broke off in the middle is finished by its retry, and nothing is stored twice", async () => {
-    const here = await desk();
+    const here = await dashboard();
     const csv = `name\n${Array.from({ length: 250 }, (_, index) => `N${index}`).join("\n")}`;
     const send = () => here.call("POST", "/imports/customers", { csv }, { headers });
     expect((await send()).body.created).toBe(250);
@@ -229,7 +229,7 @@ describe("under an Idempotency-Key", () => {
 
 describe("roles", () => {
   test.each(["viewer", "developer"] as const)("a %s may not import, but export", async (role) => {
-    const { call } = await desk(role);
+    const { call } = await dashboard(role);
     for (const path of ["/imports/customers", "/imports/products/preview"]) {
       const { status, body } = await call("POST", path, { csv: "name\nX" });
       expect(status).toBe(403);
@@ -251,7 +251,7 @@ describe("a file that is too large to be read on the main thread", () => {
   const threaded = (work: () => Promise<unknown>) => jobsDuring(service, work);
 
   test("is read in a thread, and says the same as a small one", async () => {
-    const { call } = await desk();
+    const { call } = await dashboard();
     const cell = (metadata: string) => `"${metadata.replaceAll('"', '""')}"`;
     const deep = `${"[".repeat(1500)}${"]".repeat(1500)}`;
     const rows = [

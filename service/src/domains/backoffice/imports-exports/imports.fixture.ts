@@ -2,21 +2,21 @@ import type { TestCompany, TestService } from "../../../../test/harness.ts";
 import { signIn, type TestSession } from "../../../../test/site-session.ts";
 
 /** A company, and a person in it who imports. */
-export type Desk = TestSession & { company: TestCompany };
+export type DashboardSession = TestSession & { company: TestCompany };
 
-export async function openDesk(
+export async function openDashboard(
   service: TestService,
   role: "owner" | "accountant" | "developer" | "viewer" = "accountant",
-): Promise<Desk> {
+): Promise<DashboardSession> {
   const company = await service.company();
   return { ...(await signIn(service, { companyId: company.id, role })), company };
 }
 
 /** In the order in which they were made. */
-export const listed = async ({ company }: Desk, noun: string) =>
+export const listed = async ({ company }: DashboardSession, noun: string) =>
   (await company.call(`GET /${noun}?limit=100`)).body[noun].reverse();
 
-export const eventTypes = async ({ company }: Desk): Promise<string[]> =>
+export const eventTypes = async ({ company }: DashboardSession): Promise<string[]> =>
   (await company.call("GET /events?limit=100")).body.events.map(({ type }: { type: string }) => type);
 
 /** How many jobs were given to threads while the work was done. */

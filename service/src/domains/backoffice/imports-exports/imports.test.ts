@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startService, type TestService } from "../../../../test/harness.ts";
-import { eventTypes, listed, openDesk } from "./imports.fixture.ts";
+import { eventTypes, listed, openDashboard } from "./imports.fixture.ts";
 
 let service: TestService;
 beforeAll(async () => {
@@ -8,11 +8,11 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const desk = (role?: Parameters<typeof openDesk>[1]) => openDesk(service, role);
+const dashboard = (role?: Parameters<typeof openDashboard>[1]) => openDashboard(service, role);
 
 describe("rows", () => {
   test("become customers as POST would make them, with their events, told as done by the person", async () => {
-    const here = await desk();
+    const here = await dashboard();
     const csv =
       "Name,E-mail,Email,Kind,Address line1,address_city,External ID,metadata\r\n" +
       'Acme,ignored,a@acme.example,government,"12 Marina\r\nFloor 2",Lagos,crm-1,"{""tier"":2}"\r\n' +
@@ -50,7 +50,7 @@ describe("rows", () => {
   });
 
   test("become products, with prices to the last digit", async () => {
-    const here = await desk();
+    const here = await dashboard();
     const csv =
       "name;sku;kind;unit_price;tax_rate;active;portal\nHour;H-1;service;1500.123456;7.5;TRUE;yes\nBox;B-1;;;;0;\n";
     expect((await here.call("POST", "/imports/products", { csv })).body).toMatchObject({
@@ -75,7 +75,7 @@ describe("rows", () => {
   });
 
   test("change the record that id, external_id, sku or e-mail names, and only in the columns that the file has", async () => {
-    const here = await desk();
+    const here = await dashboard();
     const byId = await here.company.customer({ name: "One", phone: "1" });
     await here.company.customer({
       name: "Two",
@@ -103,7 +103,7 @@ describe("rows", () => {
   });
 
   test("an empty cell clears; one without a name to clear is refused", async () => {
-    const here = await desk();
+    const here = await dashboard();
     await here.company.customer({ name: "One", external_id: "1", phone: "1" });
     const cleared = await here.call("POST", "/imports/customers", { csv: "external_id,phone\n1,\n" });
     expect(cleared.body).toMatchObject({ updated: 1 });
@@ -116,7 +116,7 @@ describe("rows", () => {
   });
 
   test("with errors are left out and told by row, column and reason; the others are stored", async () => {
-    const here = await desk();
+    const here = await dashboard();
     await here.company.call("POST /products", { body: { name: "Taken", sku: "T" } });
     const csv = [
       "name,sku,external_id,unit_price,tax_rate,active,currency,metadata,id",
@@ -148,7 +148,7 @@ describe("rows", () => {
   });
 
   test("an address that several customers share does not say which of them is meant", async () => {
-    const here = await desk();
+    const here = await dashboard();
     for (const name of ["One", "Two"]) await here.company.customer({ name, email: "us@example.com" });
     const { body } = await here.call("POST", "/imports/customers", {
       csv: "name,email\nUs,US@example.com\n",
@@ -160,7 +160,7 @@ describe("rows", () => {
   test("another company's records are neither found nor changed", async () => {
     const other = await service.company();
     const id = await other.customer({ name: "Theirs", external_id: "same", email: "same@example.com" });
-    const here = await desk();
+    const here = await dashboard();
     const byId = await here.call("POST", "/imports/customers", { csv: `id,name\n${id},Mine\n` });
     expect(byId.body.errors).toMatchObject([{ field: "id", message: "is not a customer of this company" }]);
     const csv = "name,external_id,email\nMine,same,same@example.com\n";
@@ -172,7 +172,7 @@ describe("rows", () => {
 test.each<Record<string, string>>([{}, { "idempotency-key": "bad-file" }])(
   "of more faults than are shown all are counted, sent with %j",
   async (headers) => {
-    const here = await desk();
+    const here = await dashboard();
     const words = [
       "kind",
       "unit_price",

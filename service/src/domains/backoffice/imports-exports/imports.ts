@@ -12,8 +12,8 @@ import type { Call } from "../../../http/route.ts";
 import { inTransaction, type Transaction } from "../../../platform/db/database.ts";
 import { type Candidate, readCandidates } from "./candidates.ts";
 import type { Importable } from "./importable.ts";
-import { createPlan, type Plan, type Planned, type Stored } from "./plan.ts";
-import { waitForTurn } from "./queries.ts";
+import { createPlan, type Plan, type PlannedRow, type StoredRow } from "./plan.ts";
+import { waitForImportLock } from "./queries.ts";
 import type { ImportBody } from "./schema.ts";
 
 type ImportCall = Call<undefined, ImportBody>;
@@ -34,10 +34,10 @@ export const previewOf = (importable: Importable) => {
   const plan = createPlan(importable);
   return async ({ context, principal: { company }, body }: ImportCall): Promise<Answer> => {
     const { columns, candidates } = await readCandidates(context.threads, company.id, importable, body.csv);
-    const planned: Planned[] = [];
+    const planned: PlannedRow[] = [];
     for (const chunk of chunksOf(candidates)) planned.push(...(await plan(context.db, company, chunk)));
-    const stored = planned.filter((entry): entry is Stored => entry.action !== "refuse");
-    const count = (action: Stored["action"]) => stored.filter((entry) => entry.action === action).length;
+    const stored = planned.filter((entry): entry is StoredRow => entry.action !== "refuse");
+    const count = (action: StoredRow["action"]) => stored.filter((entry) => entry.action === action).length;
     const sample = stored.slice(0, sampleSize).map(({ row, action, record }) => ({ row, action, record }));
     return answer(200, {
       columns: JSON.stringify(columns),
@@ -61,18 +61,18 @@ export const importOf = (importable: Importable) => {
   return async (call: ImportCall, idempotency?: IdempotencyRequest): Promise<Answer> => {
     const { context, principal, requestId, body } = call;
     const { db, clock, encryptionKeys } = context;
-    const occasion = { requestId, now: () => clock.now(), encryptionKeys };
-    const earlier = idempotency && (await findStoredAnswer(db, principal.company.id, idempotency, occasion));
+    const options = { requestId, now: () => clock.now(), encryptionKeys };
+    const earlier = idempotency && (await findStoredAnswer(db, principal.company.id, idempotency, options));
     if (earlier) return earlier;
     const { candidates } = await readCandidates(context.threads, principal.company.id, importable, body.csv);
-    const done: Outcome = { created: 0, updated: 0, unchanged: 0, errors: [], errors_total: 0 };
+    const done: ImportResult = { created: 0, updated: 0, unchanged: 0, errors: [], errors_total: 0 };
     for (const [index, chunk] of chunksOf(candidates).entries()) {
       const store = (tx: Transaction) => storeChunk(importable, plan, changeOf(call, tx), chunk);
       addTo(
         done,
-        await pastCollisions(() =>
+        await retryCollisions(() =>
           idempotency
-            ? changeOnce(db, principal.company.id, partOf(idempotency, index), occasion, async (tx) =>
+            ? changeOnce(db, principal.company.id, partOf(idempotency, index), options, async (tx) =>
                 outcomeAnswer(await store(tx)),
               ).then(outcomeIn)
             : inTransaction(db, store),
@@ -81,13 +81,13 @@ export const importOf = (importable: Importable) => {
     }
     const given = withWarnings(outcomeAnswer(done), idempotency?.warnings ?? []);
     return idempotency
-      ? changeOnce(db, principal.company.id, idempotency, occasion, async () => given)
+      ? changeOnce(db, principal.company.id, idempotency, options, async () => given)
       : given;
   };
 };
 
 /** `errors` may be cut short, as an answer shows them; `errors_total` counts all. */
-type Outcome = {
+type ImportResult = {
   created: number;
   updated: number;
   unchanged: number;
@@ -95,7 +95,7 @@ type Outcome = {
   errors_total: number;
 };
 
-const outcomeAnswer = ({ created, updated, unchanged, errors, errors_total }: Outcome): Answer =>
+const outcomeAnswer = ({ created, updated, unchanged, errors, errors_total }: ImportResult): Answer =>
   answer(200, {
     created: String(created),
     updated: String(updated),
@@ -108,9 +108,9 @@ const errorMembers = (errors: readonly RowError[], total = errors.length) => ({
   errors_total: String(total),
 });
 
-const outcomeIn = ({ body }: Answer) => JSON.parse(String(body)) as Outcome;
+const outcomeIn = ({ body }: Answer) => JSON.parse(String(body)) as ImportResult;
 
-function addTo(sum: Outcome, part: Outcome): void {
+function addTo(sum: ImportResult, part: ImportResult): void {
   sum.created += part.created;
   sum.updated += part.updated;
   sum.unchanged += part.unchanged;
@@ -134,7 +134,7 @@ function changeOf({ context, principal, requestId }: ImportCall, tx: Transaction
  */
 class Collision extends Error {}
 
-async function pastCollisions<T>(work: () => Promise<T>): Promise<T> {
+async function retryCollisions<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await work();
@@ -150,10 +150,10 @@ async function storeChunk(
   plan: Plan,
   change: Change,
   chunk: readonly Candidate[],
-): Promise<Outcome> {
-  await waitForTurn(change.tx, change.company.id);
+): Promise<ImportResult> {
+  await waitForImportLock(change.tx, change.company.id);
   const planned = await plan(change.tx, change.company, chunk);
-  const count = (action: Planned["action"]) => planned.filter((entry) => entry.action === action).length;
+  const count = (action: PlannedRow["action"]) => planned.filter((entry) => entry.action === action).length;
   for (const batch of chunksOf(planned, batchSize)) {
     const stored = batch.map((entry) => {
       if (entry.action === "create") return importable.add(change, entry.input);
@@ -184,7 +184,7 @@ async function allDone(work: readonly (Promise<unknown> | undefined)[]): Promise
   throw cause ? new Collision("a name was taken meanwhile", { cause }) : failures[0];
 }
 
-const errorsOf = (planned: readonly Planned[]): RowError[] =>
+const errorsOf = (planned: readonly PlannedRow[]): RowError[] =>
   planned.flatMap((entry) =>
     entry.action === "refuse" ? entry.errors.map((error) => ({ row: entry.row, ...error })) : [],
   );

@@ -3,13 +3,13 @@ import type { FieldError } from "../../../contract/errors.ts";
 import { compileValidator } from "../../../http/validation.ts";
 import type { Queryable } from "../../../platform/db/database.ts";
 import type { Candidate } from "./candidates.ts";
-import type { Importable, Name, Names } from "./importable.ts";
-import type { Entry } from "./sheets.ts";
+import type { Importable, RecordKey, RecordKeys } from "./importable.ts";
+import type { ExportedRecord } from "./sheets.ts";
 
 /** What happens to a row: it is stored, skipped because it changes nothing, or refused. */
-export type Planned = Stored | { row: number; action: "refuse"; errors: FieldError[] };
+export type PlannedRow = StoredRow | { row: number; action: "refuse"; errors: FieldError[] };
 
-export type Stored = {
+export type StoredRow = {
   row: number;
   action: "create" | "update" | "unchanged";
   /** The id of the existing record. */
@@ -19,7 +19,11 @@ export type Stored = {
   record: Record<string, string | null>;
 };
 
-export type Plan = (db: Queryable, company: Company, candidates: readonly Candidate[]) => Promise<Planned[]>;
+export type Plan = (
+  db: Queryable,
+  company: Company,
+  candidates: readonly Candidate[],
+) => Promise<PlannedRow[]>;
 
 /** Looks up which records the rows are about, and validates the rows against the schemas of POST and PATCH. */
 export function createPlan(importable: Importable): Plan {
@@ -39,25 +43,25 @@ export function createPlan(importable: Importable): Plan {
   };
 }
 
-type Known = Record<Name, Map<string, Entry[]>>;
+type KnownRecords = Record<RecordKey, Map<string, ExportedRecord[]>>;
 
 async function lookUp(
   db: Queryable,
   company: Company,
   importable: Importable,
   candidates: readonly Candidate[],
-): Promise<Known> {
-  const asked: Names = { id: [], external_id: [], email: [], sku: [] };
+): Promise<KnownRecords> {
+  const asked: RecordKeys = { id: [], external_id: [], email: [], sku: [] };
   for (const { named, input, errors } of candidates) {
     if (errors.length > 0) continue;
     if (named?.name === "id") asked.id.push(Number(named.value));
     for (const name of importable.unique) if (input[name]) asked[name].push(input[name] as never);
     if (named?.name === "email") asked.email.push(named.value.toLowerCase());
   }
-  const known: Known = { id: new Map(), external_id: new Map(), email: new Map(), sku: new Map() };
-  const records = new Map<number, Entry>();
+  const known: KnownRecords = { id: new Map(), external_id: new Map(), email: new Map(), sku: new Map() };
+  const records = new Map<number, ExportedRecord>();
   for (const json of await importable.find(db, company.id, asked)) {
-    const record = JSON.parse(json) as Entry;
+    const record = JSON.parse(json) as ExportedRecord;
     records.set(record.id, record);
   }
   for (const record of records.values()) {
@@ -69,15 +73,15 @@ async function lookUp(
   return known;
 }
 
-const keyOf = (name: Name, value: unknown) =>
+const keyOf = (name: RecordKey, value: unknown) =>
   name === "email" ? String(value ?? "").toLowerCase() : String(value ?? "");
 
 /** The record that a row is about, if any, and the objections to the row before its fields are checked. */
 function identify(
   { noun, unique }: Importable,
-  known: Known,
+  known: KnownRecords,
   { named, input, errors }: Candidate,
-): { before?: Entry; errors: FieldError[] } {
+): { before?: ExportedRecord; errors: FieldError[] } {
   if (errors.length > 0) return { errors };
   const found = named ? (known[named.name].get(keyOf(named.name, named.value)) ?? []) : [];
   const [before] = found;
@@ -96,7 +100,7 @@ function identify(
 }
 
 /** A file may contain part of the address only, while a PATCH always replaces all of it. */
-function withWholeAddress(input: Record<string, unknown>, before: Entry): Record<string, unknown> {
+function withWholeAddress(input: Record<string, unknown>, before: ExportedRecord): Record<string, unknown> {
   if (input.address === undefined) return input;
   return { ...input, address: { ...before.address, ...(input.address as object) } };
 }
@@ -112,8 +116,8 @@ function byColumn({ field, message }: FieldError, input: Record<string, unknown>
 function storedOf(
   { sheet, columnsOf }: Importable,
   company: Company,
-  { row, input, before }: { row: number; input: Record<string, unknown>; before: Entry | undefined },
-): Stored {
+  { row, input, before }: { row: number; input: Record<string, unknown>; before: ExportedRecord | undefined },
+): StoredRow {
   const given = withoutEmptyAddress(input);
   const after = { ...before, ...columnsOf(company, given, before) };
   const cells = sheet.columns.map(({ name, cell }) => [name, cell(after)] as const);

@@ -91,7 +91,7 @@ function importRoutes(importable: Importable): Route[] {
   ];
 }
 
-export const transferRoutes: Route[] = [
+export const importExportRoutes: Route[] = [
   exportRoute(customerSheet, "catalog", CustomerQuery, listCustomers),
   exportRoute(productSheet, "catalog", ProductQuery, listProducts),
   exportRoute(saleSheet, "catalog", SaleQuery, listSales),

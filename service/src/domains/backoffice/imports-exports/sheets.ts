@@ -9,11 +9,11 @@ export type Sheet = { name: SheetName; columns: readonly Column[] };
 export type Column = {
   name: string;
   /** As text; nothing is an empty cell. */
-  cell: (record: Entry) => string;
+  cell: (record: ExportedRecord) => string;
 };
 
 // biome-ignore lint/suspicious/noExplicitAny: records of several nouns, read from the JSON that their lists answer with
-export type Entry = any;
+export type ExportedRecord = any;
 
 const cellOf = (value: unknown): string => {
   if (value === null || value === undefined) return "";

@@ -13,9 +13,9 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-type Desk = TestSession & { company: TestCompany };
+type Dashboard = TestSession & { company: TestCompany };
 
-async function desk(options: CompanyOptions = {}): Promise<Desk> {
+async function dashboard(options: CompanyOptions = {}): Promise<Dashboard> {
   const company = await service.company(options);
   return { ...(await signIn(service, { companyId: company.id, role: "viewer" })), company };
 }
@@ -41,7 +41,7 @@ const day = (entry: { series: any[] }, date: string) => entry.series.find((point
 
 describe("amounts", () => {
   test("are exact to the last digit, by currency, the company's own first, days without anything filled with zeros", async () => {
-    const { company, call } = await desk();
+    const { company, call } = await dashboard();
     const first = await issued(company, "0.10", { invoice_date: "2026-11-10" });
     const second = await issued(company, "0.20", { invoice_date: "2026-11-10" });
     await issued(company, "99999999.99", { invoice_date: "2026-11-14" });
@@ -90,7 +90,7 @@ describe("amounts", () => {
   });
 
   test("a sum with more digits than a double holds is written in full", async () => {
-    const { company, call } = await desk();
+    const { company, call } = await dashboard();
     await issued(company, "9999999999999.99");
     for (let count = 0; count < 11; count++) await issued(company, "9999999999999.99");
     const { text } = await call("GET", "/overview");
@@ -98,7 +98,7 @@ describe("amounts", () => {
   });
 
   test("outstanding and overdue are what is owed now, credit notes and part payments taken off; void and written off owe nothing", async () => {
-    const { company, call } = await desk();
+    const { company, call } = await dashboard();
     const late = { invoice_date: "2026-06-01", due_date: "2026-06-30" };
     const credited = await issued(company, "100", late);
     await must(company, `POST /invoices/${credited}/credit_notes`, {
@@ -130,7 +130,7 @@ describe("amounts", () => {
   });
 
   test("refunds are told beside the money that came in, not taken off it", async () => {
-    const { company, call } = await desk();
+    const { company, call } = await dashboard();
     const { payment } = await pay(company, await issued(company, "10"), "10", "2026-11-14T10:00:00Z");
     await must(company, `POST /payments/${payment.id}/refund`, { amount: "2.5" });
     const { body } = await call("GET", "/overview");
@@ -145,7 +145,7 @@ describe("days", () => {
     ["Pacific/Kiritimati", "2026-11-14"],
     ["America/New_York", "2026-11-13"],
   ])("are those of %s", async (time_zone, expected) => {
-    const { company, call } = await desk({ profile: { time_zone } });
+    const { company, call } = await dashboard({ profile: { time_zone } });
     const invoice = await issued(company, "10", { invoice_date: "2026-11-01", due_date: "2026-12-01" });
     await pay(company, invoice, "10", "2026-11-13T23:30:00Z");
     const { body } = await call("GET", `/overview?from=${expected}&to=${expected}`);
@@ -156,7 +156,7 @@ describe("days", () => {
   });
 
   test("90 of them unless others are asked for, the last of them today where the company is", async () => {
-    const { call } = await desk({ profile: { time_zone: "Pacific/Kiritimati" } });
+    const { call } = await dashboard({ profile: { time_zone: "Pacific/Kiritimati" } });
     const { body } = await call("GET", "/overview");
     expect(body).toMatchObject({ from: "2026-08-19", to: "2026-11-16" });
     expect(body.currencies[0].series).toHaveLength(90);
@@ -164,7 +164,7 @@ describe("days", () => {
   });
 
   test("a summer day of 23 hours is one day", async () => {
-    const { company, call } = await desk({ profile: { time_zone: "America/New_York" } });
+    const { company, call } = await dashboard({ profile: { time_zone: "America/New_York" } });
     const invoice = await issued(company, "10", { invoice_date: "2026-03-01", due_date: "2026-12-01" });
     await pay(company, invoice, "4", "2026-03-08T05:00:00Z");
     await pay(company, invoice, "3", "2026-03-09T03:59:59Z");
@@ -178,21 +178,21 @@ describe("days", () => {
     ["from=2026-02-30", "from"],
     ["to=yesterday", "to"],
   ])("%s is refused, by name", async (query, field) => {
-    const { call } = await desk();
+    const { call } = await dashboard();
     const { status, body } = await call("GET", `/overview?${query}`);
     expect(status).toBe(422);
     expect(body.errors[0].field).toBe(field);
   });
 
   test("a whole leap year can be asked for", async () => {
-    const { call } = await desk();
+    const { call } = await dashboard();
     const { body } = await call("GET", "/overview?from=2024-01-01&to=2024-12-31");
     expect(body.currencies[0].series).toHaveLength(366);
   });
 });
 
 test("another company's money is never counted", async () => {
-  const { call } = await desk();
+  const { call } = await dashboard();
   const other = await service.company();
   await pay(other, await issued(other, "10"), "5", "2026-11-15T10:00:00Z");
   await other.draft({ currency: "USD" });
@@ -208,7 +208,7 @@ test("another company's money is never counted", async () => {
 });
 
 test("registrations are counted by the day of their invoice", async () => {
-  const { company, call } = await desk({ profile: { tax_id: "12345678-0001" } });
+  const { company, call } = await dashboard({ profile: { tax_id: "12345678-0001" } });
   const id = await issued(company, "10", { invoice_date: "2026-11-14" });
   await issued(company, "10", { invoice_date: "2026-11-14" });
   await service.context.db.query(
@@ -230,6 +230,6 @@ test("registrations are counted by the day of their invoice", async () => {
 });
 
 test("no key can ask for it, whatever its scopes", async () => {
-  const { company } = await desk();
+  const { company } = await dashboard();
   expect((await company.call("GET /overview")).status).toBe(404);
 });

@@ -1,7 +1,7 @@
 import { type Queryable, statement } from "../../../platform/db/database.ts";
 
 /** The totals of one currency's invoices at this moment. Amounts are decimal text. */
-export type Standing = {
+export type CurrencyBalance = {
   currency: string;
   outstanding: string;
   overdue: string;
@@ -13,8 +13,8 @@ export type Standing = {
 // An index for the totals of drafts would burden every create, so only the newest 10,000 are counted.
 const due = "r.total - r.amount_credited - r.amount_paid";
 
-const standing = statement(
-  "overview_standing",
+const balance = statement(
+  "overview_balances",
   `select currency, sum(outstanding) as outstanding, sum(overdue) as overdue,
      sum(invoices_open)::int as invoices_open, sum(invoices_overdue)::int as invoices_overdue, sum(drafts)::int as drafts
    from (
@@ -29,8 +29,8 @@ const standing = statement(
    ) parts group by currency`,
 );
 
-export function findStanding(db: Queryable, companyId: number, today: string): Promise<Standing[]> {
-  return db.query<Standing>(standing, [companyId, today]);
+export function findBalances(db: Queryable, companyId: number, today: string): Promise<CurrencyBalance[]> {
+  return db.query<CurrencyBalance>(balance, [companyId, today]);
 }
 
 /** One day's total of one kind in one currency; invoices are split by their fiscal status. */

@@ -7,7 +7,7 @@ import { addDays, dateIn } from "../../../platform/values/clock.ts";
 import { currencyDigits } from "../../../platform/values/currency.ts";
 import { createdRange } from "../../../platform/values/date-times.ts";
 import { toPlain } from "../../../platform/values/money.ts";
-import { findMovements, findStanding, type Movement, type Range, type Standing } from "./queries.ts";
+import { type CurrencyBalance, findBalances, findMovements, type Movement, type Range } from "./queries.ts";
 import type { OverviewQuery } from "./schema.ts";
 
 /**
@@ -27,17 +27,17 @@ export async function readOverview(
 ): Promise<Overview> {
   const today = dateIn(company.timeZone, now);
   const range = rangeOf(company.timeZone, today, query);
-  const [standing, movements] = await Promise.all([
-    findStanding(db, company.id, today),
+  const [balances, movements] = await Promise.all([
+    findBalances(db, company.id, today),
     findMovements(db, company.id, range),
   ]);
   const days = daysOf(range);
-  const found = new Set([...standing, ...movements].map(({ currency }) => currency));
+  const found = new Set([...balances, ...movements].map(({ currency }) => currency));
   found.delete(company.currency);
   const currencies = [company.currency, ...[...found].sort()];
   const entries = currencies.map((currency) =>
     currencyJson(currency, days, {
-      standing: standing.find((entry) => entry.currency === currency),
+      balance: balances.find((entry) => entry.currency === currency),
       movements: movements.filter((entry) => entry.currency === currency),
     }),
   );
@@ -69,10 +69,10 @@ function daysOf({ from, to }: Range): string[] {
   return days;
 }
 
-type Found = { standing: Standing | undefined; movements: readonly Movement[] };
+type CurrencyData = { balance: CurrencyBalance | undefined; movements: readonly Movement[] };
 
 /** Amounts are numbers written from decimal text: a JavaScript number would lose the end of a large sum. */
-function currencyJson(currency: string, days: readonly string[], { standing, movements }: Found): Json {
+function currencyJson(currency: string, days: readonly string[], { balance, movements }: CurrencyData): Json {
   const moneyIn = sumsByDay(movements, "money_in");
   const invoiced = sumsByDay(movements, "invoiced");
   const series = days.map(
@@ -85,11 +85,11 @@ function currencyJson(currency: string, days: readonly string[], { standing, mov
     money_in: total(moneyIn),
     refunded: total(sumsByDay(movements, "refunded")),
     invoiced: total(invoiced),
-    outstanding: textOf(standing && new Big(standing.outstanding)),
-    overdue: textOf(standing && new Big(standing.overdue)),
-    drafts: standing?.drafts ?? 0,
-    invoices_open: standing?.invoices_open ?? 0,
-    invoices_overdue: standing?.invoices_overdue ?? 0,
+    outstanding: textOf(balance && new Big(balance.outstanding)),
+    overdue: textOf(balance && new Big(balance.overdue)),
+    drafts: balance?.drafts ?? 0,
+    invoices_open: balance?.invoices_open ?? 0,
+    invoices_overdue: balance?.invoices_overdue ?? 0,
     series: `[${series.join(",")}]`,
   };
   return `{${Object.entries(members).map(([name, json]) => `"${name}":${json}`)}}`;

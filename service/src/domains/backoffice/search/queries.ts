@@ -5,7 +5,7 @@ const shown = 5;
 const newest = `order by r.created_at desc, r.id desc limit ${shown}`;
 
 /** A search text, in the several ways in which it may be meant. */
-export type Needle = {
+export type SearchTerm = {
   /** For LIKE: the longest word, by which the index is asked, and all of them. */
   word: string;
   words: string[];
@@ -33,8 +33,8 @@ const customers = statement(
   ]),
 );
 
-export function searchCustomers(db: Queryable, companyId: number, needle: Needle): Promise<Json[]> {
-  const { word, words, start, lowerStart } = needle;
+export function searchCustomers(db: Queryable, companyId: number, term: SearchTerm): Promise<Json[]> {
+  const { word, words, start, lowerStart } = term;
   return jsonFrom(db, customers, [companyId, word, words, lowerStart, start]);
 }
 
@@ -47,8 +47,8 @@ const products = statement(
   ]),
 );
 
-export function searchProducts(db: Queryable, companyId: number, needle: Needle): Promise<Json[]> {
-  const { word, words, start, lowerStart } = needle;
+export function searchProducts(db: Queryable, companyId: number, term: SearchTerm): Promise<Json[]> {
+  const { word, words, start, lowerStart } = term;
   return jsonFrom(db, products, [companyId, word, words, lowerStart, start]);
 }
 
@@ -73,8 +73,8 @@ const invoices = statement(
   ]),
 );
 
-export function searchInvoices(db: Queryable, companyId: number, needle: Needle): Promise<Json[]> {
-  const { word, words, start, numbers, numberStart } = needle;
+export function searchInvoices(db: Queryable, companyId: number, term: SearchTerm): Promise<Json[]> {
+  const { word, words, start, numbers, numberStart } = term;
   return jsonFrom(db, invoices, [companyId, word, words, numbers, numberStart, start]);
 }
 

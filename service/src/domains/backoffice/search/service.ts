@@ -3,11 +3,11 @@ import type { Queryable } from "../../../platform/db/database.ts";
 import { containsPattern } from "../../../platform/db/page.ts";
 import type { Json } from "../../../platform/db/sql.ts";
 import { numberCandidates, stripped } from "../../billing/numbering/service.ts";
-import { type Needle, searchCustomers, searchInvoices, searchProducts } from "./queries.ts";
+import { type SearchTerm, searchCustomers, searchInvoices, searchProducts } from "./queries.ts";
 
-type Find = (db: Queryable, companyId: number, needle: Needle) => Promise<Json[]>;
+type SearchFunction = (db: Queryable, companyId: number, term: SearchTerm) => Promise<Json[]>;
 
-const nouns: Record<string, { scope: Scope; feature: Feature; find: Find }> = {
+const nouns: Record<string, { scope: Scope; feature: Feature; find: SearchFunction }> = {
   invoices: { scope: "invoices:read", feature: "invoicing", find: searchInvoices },
   customers: { scope: "customers:read", feature: "catalog", find: searchCustomers },
   products: { scope: "products:read", feature: "catalog", find: searchProducts },
@@ -21,16 +21,16 @@ export async function search(
 ): Promise<Record<string, Json>> {
   const { company, disabledFeatures } = principal;
   const scopes: ReadonlySet<Scope | SiteScope> = principal.scopes;
-  const needle = needleOf(company, typed);
+  const term = termOf(company, typed);
   const found = Object.entries(nouns).map(async ([name, { scope, feature, find }]) => {
     const isAllowed = scopes.has(scope) && !disabledFeatures.has(feature);
-    const entries = isAllowed && needle ? await find(db, company.id, needle) : [];
+    const entries = isAllowed && term ? await find(db, company.id, term) : [];
     return [name, `[${entries.join(",")}]`] as const;
   });
   return Object.fromEntries(await Promise.all(found));
 }
 
-function needleOf(company: Company, typed: string): Needle | undefined {
+function termOf(company: Company, typed: string): SearchTerm | undefined {
   const text = typed.trim();
   if (text === "") return undefined;
   const words = text

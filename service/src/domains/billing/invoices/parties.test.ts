@@ -3,17 +3,17 @@ import type { Reply, TestCompany } from "../../../../test/harness.ts";
 import { inTransaction } from "../../../platform/db/database.ts";
 import {
   buyer,
-  type Office,
-  officeOfTests,
+  type FiscalSetup,
   register,
+  sharedFiscalSetup,
 } from "../../fiscal/registration/registration.fixture.ts";
 import { eventsOf, invoiceOf, pay, statusCounts } from "../../payments/payments/money.fixture.ts";
 import { setProfile } from "../../tenancy/companies/service.ts";
 
-let office: Office;
+let setup: FiscalSetup;
 let company: TestCompany;
-officeOfTests((scene) => {
-  ({ office, company } = scene);
+sharedFiscalSetup((scene) => {
+  ({ setup, company } = scene);
 });
 
 const refresh = (id: number, options = {}, of = company) =>
@@ -23,16 +23,16 @@ const correct = (customerId: number, body: object) =>
   company.call(`PATCH /customers/${customerId}`, { body });
 
 const setCompany = (patch: object) =>
-  inTransaction(office.context.db, (tx) => setProfile({ tx, now: office.clock.now() }, company.id, patch));
+  inTransaction(setup.context.db, (tx) => setProfile({ tx, now: setup.clock.now() }, company.id, patch));
 
 async function issued(customer: object): Promise<Reply["body"]> {
-  const { id } = await office.invoice(company, { customer_id: await company.customer({ ...customer }) });
+  const { id } = await setup.invoice(company, { customer_id: await company.customer({ ...customer }) });
   return (await company.call(`POST /invoices/${id}/issue`)).body.invoice;
 }
 
 async function rejected(): Promise<Reply["body"]> {
   const { id } = await issued(buyer);
-  office.authority.faults.add({ match: { op: "submit" }, fault: "reject_fields:1" });
+  setup.authority.faults.add({ match: { op: "submit" }, fault: "reject_fields:1" });
   await register(company, id);
   return invoiceOf(company, id);
 }
@@ -40,7 +40,7 @@ async function rejected(): Promise<Reply["body"]> {
 describe("POST /invoices/{id}/refresh_parties", () => {
   test("of an invoice that was never registered fills what is empty, and changes nothing that is not", async () => {
     const before = await issued({ name: "Walk-in", email: "old@acme.example", address: "1 Old Street" });
-    office.clock.advance(60_000);
+    setup.clock.advance(60_000);
     await correct(before.customer_id, { ...buyer, kind: "consumer", registration_number: "RC 1" });
     await setCompany({ tax_id: "11111111-0001", line2: "Floor 2" });
     const { status, body } = await refresh(before.id);
@@ -57,7 +57,7 @@ describe("POST /invoices/{id}/refresh_parties", () => {
           address: { ...buyer.address, line1: "1 Old Street" },
         },
         supplier: { ...before.supplier, address: { ...before.supplier.address, line2: "Floor 2" } },
-        updated_at: office.clock.now().toISOString(),
+        updated_at: setup.clock.now().toISOString(),
       },
     });
     expect(body.invoice.customer).toMatchObject({ name: "Walk-in", kind: "business" });
@@ -100,7 +100,7 @@ describe("POST /invoices/{id}/refresh_parties", () => {
     );
     expect(more).toEqual([]);
     expect(event!.data).toEqual({ object: body.invoice, previous: before });
-    const entries = await office.context.db.query(
+    const entries = await setup.context.db.query(
       "select action, subject, details, request_id from audit_entries where company_id = $1 and action like 'invoice.p%'",
       [company.id],
     );
@@ -117,7 +117,7 @@ describe("POST /invoices/{id}/refresh_parties", () => {
   test("without a difference is 200 and leaves everything as it was: no event, no entry, no new updated_at", async () => {
     for (const before of [await issued({ name: "Walk-in" }), await rejected()]) {
       const events = (await eventsOf(company)).length;
-      office.clock.advance(1000);
+      setup.clock.advance(1000);
       const { status, body } = await refresh(before.id);
       expect([status, body.invoice]).toEqual([200, before]);
       expect(await eventsOf(company)).toHaveLength(events);
@@ -170,7 +170,7 @@ describe("POST /invoices/{id}/refresh_parties", () => {
       /registration of invoice INV-\d+ was cancelled/,
     ],
   ])("422 for %s, in words, and nothing changes", async (_what, prepare, words) => {
-    const { id, customer_id } = await office.invoice(company);
+    const { id, customer_id } = await setup.invoice(company);
     await prepare(id);
     await correct(customer_id, { name: "Another", registration_number: "RC 1" });
     const before = await invoiceOf(company, id);
@@ -182,11 +182,11 @@ describe("POST /invoices/{id}/refresh_parties", () => {
 
   test("needs invoices:write and the feature invoicing; 404 for another company's invoice", async () => {
     const { id } = await issued(buyer);
-    const reader = await office.company({ scopes: ["invoices:read", "integrations"] });
+    const reader = await setup.company({ scopes: ["invoices:read", "integrations"] });
     expect((await refresh(id, {}, reader)).body.code).toBe("scope_missing");
-    const other = await office.company({ disable: ["invoicing"] });
+    const other = await setup.company({ disable: ["invoicing"] });
     expect((await refresh(id, {}, other)).body.code).toBe("feature_disabled");
-    expect((await refresh(id, {}, await office.company())).status).toBe(404);
+    expect((await refresh(id, {}, await setup.company())).status).toBe(404);
   });
 });
 
@@ -196,7 +196,7 @@ const issueAnd = async (id: number, action: string) => {
 };
 
 const lostAnswer = async (id: number) => {
-  office.authority.faults.add({ match: { op: "submit" }, fault: "reset_after" });
+  setup.authority.faults.add({ match: { op: "submit" }, fault: "reset_after" });
   await register(company, id);
 };
 
@@ -216,7 +216,7 @@ describe("at the same moment", () => {
       );
       const invoice = await invoiceOf(company, before.id);
       expect(invoice.fiscal_status).toBe("registered");
-      const [document] = office.authority.documents({ irn: invoice.irn });
+      const [document] = setup.authority.documents({ irn: invoice.irn });
       expect(JSON.stringify(document!.invoice)).toContain(invoice.customer.tax_id);
     }
   });

@@ -57,7 +57,7 @@ export async function priceLines(
   const named = inputs.flatMap((line) => line.product_id ?? []);
   const products = named.length === 0 ? noProducts : await findProductDefaults(db, company.id, named);
   const errors: FieldError[] = [...(options.errors ?? [])];
-  if (options.stored) for (const product of products.values()) forgetDefaults(product);
+  if (options.stored) for (const product of products.values()) withoutDefaults(product);
   const resolved = inputs.map((input, index) =>
     resolveLine(input, `lines[${index}]`, currency, products, errors),
   );
@@ -75,7 +75,7 @@ export async function priceLines(
   };
 }
 
-function forgetDefaults(product: ProductDefaults): void {
+function withoutDefaults(product: ProductDefaults): void {
   Object.assign(product, { exemption_reason: null, hs_code: null, service_code: null });
 }
 

@@ -7,7 +7,7 @@ export type TaxGroup = { category: string; rate: Big; taxable: Big; tax: Big };
 export type Totals = { lines: LineTotals[]; taxes: TaxGroup[]; subtotal: Big; taxTotal: Big; total: Big };
 
 type Member = { index: number; net: Big };
-type Gathered = { category: string; rate: Big; members: Member[] };
+type GroupedLines = { category: string; rate: Big; members: Member[] };
 
 const zero = new Big("0");
 const percent = new Big("0.01");
@@ -16,7 +16,7 @@ const percent = new Big("0.01");
 export function computeTotals(lines: readonly TotalsLine[], currencyDigits: number): Totals {
   const nets = lines.map((line) => roundHalfUp(line.quantity.times(line.unitPrice), currencyDigits));
   const lineTaxes = new Array<Big>(lines.length);
-  const taxes = gather(lines, nets).map(({ category, rate, members }) => {
+  const taxes = groupByTax(lines, nets).map(({ category, rate, members }) => {
     const taxable = sum(members.map((member) => member.net));
     const factor = rate.times(percent);
     const tax = roundHalfUp(taxable.times(factor), currencyDigits);
@@ -46,8 +46,8 @@ export function exceedsDigits(totals: Totals): boolean {
 }
 
 // The plain text of a rate is the same for 7.5 and 7.50, and holds no space: the key can't be ambiguous.
-function gather(lines: readonly TotalsLine[], nets: readonly Big[]): Gathered[] {
-  const groups = new Map<string, Gathered>();
+function groupByTax(lines: readonly TotalsLine[], nets: readonly Big[]): GroupedLines[] {
+  const groups = new Map<string, GroupedLines>();
   lines.forEach(({ taxCategory, taxRate }, index) => {
     const key = `${toPlain(taxRate)} ${taxCategory}`;
     const member = { index, net: nets[index]! };

@@ -1,117 +1,125 @@
 import { describe, expect, test } from "vitest";
 import { adapters } from "./adapters.ts";
-import { callIn, lookUp, onlyDocument, openWorld, register, registered, submit } from "./contract.fixture.ts";
+import {
+  callIn,
+  lookUp,
+  onlyDocument,
+  register,
+  registered,
+  startAuthoritySetup,
+  submit,
+} from "./contract.fixture.ts";
 
 const all = Object.values(adapters).map((adapter) => [adapter.name, adapter] as const);
 
 describe.each(all.filter(([, adapter]) => adapter.cancel))("cancelling with %s", (_, adapter) => {
   test("is done once, and may be asked for again", async () => {
-    const world = await openWorld(adapter);
-    const { irn, cancelUntil } = await registered(world);
-    expect(cancelUntil).toEqual(new Date(world.clock.now().getTime() + 24 * 3_600_000));
+    const setup = await startAuthoritySetup(adapter);
+    const { irn, cancelUntil } = await registered(setup);
+    expect(cancelUntil).toEqual(new Date(setup.clock.now().getTime() + 24 * 3_600_000));
     for (const _ of ["first", "again"]) {
-      const outcome = await adapter.cancel!(callIn(world), irn, "Typing error");
-      expect(outcome).toMatchObject({ kind: "accepted", irn, acceptedAt: world.clock.now() });
+      const outcome = await adapter.cancel!(callIn(setup), irn, "Typing error");
+      expect(outcome).toMatchObject({ kind: "accepted", irn, acceptedAt: setup.clock.now() });
     }
-    expect(onlyDocument(world)).toMatchObject({ status: "cancelled" });
+    expect(onlyDocument(setup)).toMatchObject({ status: "cancelled" });
   });
 
   test("uses the number up", async () => {
-    const world = await openWorld(adapter);
-    const { irn } = await registered(world);
-    await adapter.cancel!(callIn(world), irn, "Typing error");
+    const setup = await startAuthoritySetup(adapter);
+    const { irn } = await registered(setup);
+    await adapter.cancel!(callIn(setup), irn, "Typing error");
     const used = { kind: "rejected", isDuplicate: true, faults: [{ field: "number" }] };
-    expect(await register(world)).toMatchObject(used);
-    expect(await lookUp(world)).toMatchObject(used);
+    expect(await register(setup)).toMatchObject(used);
+    expect(await lookUp(setup)).toMatchObject(used);
   });
 
   test("is refused when it is too late, or there is nothing to cancel", async () => {
-    const world = await openWorld(adapter);
-    const unknown = await adapter.cancel!(callIn(world), world.key, "Typing error");
+    const setup = await startAuthoritySetup(adapter);
+    const unknown = await adapter.cancel!(callIn(setup), setup.key, "Typing error");
     expect(unknown).toMatchObject({ kind: "rejected", isDuplicate: false });
-    const { irn } = await registered(world);
-    world.clock.advance(24 * 3_600_000 + 1);
-    const late = await adapter.cancel!(callIn(world), irn, "Typing error");
+    const { irn } = await registered(setup);
+    setup.clock.advance(24 * 3_600_000 + 1);
+    const late = await adapter.cancel!(callIn(setup), irn, "Typing error");
     expect(late).toMatchObject({ kind: "rejected", faults: [{ field: null }] });
-    expect(onlyDocument(world)).toMatchObject({ status: "accepted" });
+    expect(onlyDocument(setup)).toMatchObject({ status: "accepted" });
   });
 
   test("without an answer may have been done, and asking again tells", async () => {
-    const world = await openWorld(adapter);
-    const { irn } = await registered(world);
-    world.authority.faults.add({ match: { op: "cancel" }, fault: "reset_after" });
-    const lost = await adapter.cancel!(callIn(world), irn, "Typing error");
+    const setup = await startAuthoritySetup(adapter);
+    const { irn } = await registered(setup);
+    setup.authority.faults.add({ match: { op: "cancel" }, fault: "reset_after" });
+    const lost = await adapter.cancel!(callIn(setup), irn, "Typing error");
     expect(lost).toMatchObject({ kind: "failed", mayHaveCommitted: true });
-    expect(await adapter.cancel!(callIn(world), irn, "Typing error")).toMatchObject({ kind: "accepted" });
+    expect(await adapter.cancel!(callIn(setup), irn, "Typing error")).toMatchObject({ kind: "accepted" });
   });
 });
 
 describe.each(all.filter(([, adapter]) => adapter.reportPayment))("telling %s of a payment", (_, adapter) => {
   test("is done once, and may be told again", async () => {
-    const world = await openWorld(adapter);
-    const { irn } = await registered(world);
+    const setup = await startAuthoritySetup(adapter);
+    const { irn } = await registered(setup);
     const report = (status: "paid" | "pending") =>
-      adapter.reportPayment!(callIn(world), irn, status, "PAY-1");
+      adapter.reportPayment!(callIn(setup), irn, status, "PAY-1");
     for (const _ of ["first", "again"]) {
       expect(await report("paid")).toMatchObject({ kind: "accepted", irn });
     }
-    expect(onlyDocument(world)).toMatchObject({ payment_status: "PAID", payment_reference: "PAY-1" });
+    expect(onlyDocument(setup)).toMatchObject({ payment_status: "PAID", payment_reference: "PAY-1" });
     expect(await report("pending")).toMatchObject({ kind: "rejected", isDuplicate: false });
   });
 
   test("changes nothing about whose document it is", async () => {
-    const world = await openWorld(adapter);
-    const { irn } = await registered(world);
-    await adapter.reportPayment!(callIn(world), irn, "paid", null);
-    expect(await lookUp(world)).toMatchObject({ kind: "accepted", irn });
-    expect(await register(world)).toMatchObject({ kind: "accepted", irn });
+    const setup = await startAuthoritySetup(adapter);
+    const { irn } = await registered(setup);
+    await adapter.reportPayment!(callIn(setup), irn, "paid", null);
+    expect(await lookUp(setup)).toMatchObject({ kind: "accepted", irn });
+    expect(await register(setup)).toMatchObject({ kind: "accepted", irn });
   });
 
   test("fails as any call does", async () => {
-    const world = await openWorld(adapter);
-    const { irn } = await registered(world);
-    world.authority.faults.add({ match: { op: "update" }, fault: "http_429:5" });
-    const outcome = await adapter.reportPayment!(callIn(world), irn, "paid", null);
+    const setup = await startAuthoritySetup(adapter);
+    const { irn } = await registered(setup);
+    setup.authority.faults.add({ match: { op: "update" }, fault: "http_429:5" });
+    const outcome = await adapter.reportPayment!(callIn(setup), irn, "paid", null);
     expect(outcome).toMatchObject({ kind: "failed", cause: "busy", retryAfterMs: 5000 });
   });
 });
 
 describe.each(all.filter(([, adapter]) => adapter.poll))("waiting for %s", (_, adapter) => {
   test("it is pending as long as it is, with the same handle, and then decided", async () => {
-    const world = await openWorld(adapter);
-    world.authority.faults.add({ match: { op: "submit" }, fault: "pending:2" });
-    const pending = await submit(world);
+    const setup = await startAuthoritySetup(adapter);
+    setup.authority.faults.add({ match: { op: "submit" }, fault: "pending:2" });
+    const pending = await submit(setup);
     if (pending.kind !== "pending") throw new Error(`it is ${pending.kind}`);
     expect(pending.pollAfterMs).toBe(200);
-    const poll = () => adapter.poll!(callIn(world), pending.handle, world.key);
+    const poll = () => adapter.poll!(callIn(setup), pending.handle, setup.key);
     expect(await poll()).toEqual(pending);
-    expect(await lookUp(world)).toEqual(pending);
+    expect(await lookUp(setup)).toEqual(pending);
     expect(await poll()).toEqual(pending);
-    expect(await poll()).toMatchObject({ kind: "accepted", irn: onlyDocument(world).irn });
-    expect(await lookUp(world)).toMatchObject({ kind: "accepted" });
+    expect(await poll()).toMatchObject({ kind: "accepted", irn: onlyDocument(setup).irn });
+    expect(await lookUp(setup)).toMatchObject({ kind: "accepted" });
   });
 
   test("it may be refused in the end, and a better one under the same key is taken", async () => {
-    const world = await openWorld(adapter);
-    world.authority.faults.add({ match: { op: "submit" }, fault: "pending_then_reject:1" });
-    const outcome = await register(world);
+    const setup = await startAuthoritySetup(adapter);
+    setup.authority.faults.add({ match: { op: "submit" }, fault: "pending_then_reject:1" });
+    const outcome = await register(setup);
     expect(outcome).toMatchObject({ kind: "rejected", faults: [{ field: "customer.tax_id" }] });
-    await registered(world);
-    onlyDocument(world);
+    await registered(setup);
+    onlyDocument(setup);
   });
 
   test("a question that fails says nothing about the document", async () => {
-    const world = await openWorld(adapter);
-    const pending = await submit(world);
+    const setup = await startAuthoritySetup(adapter);
+    const pending = await submit(setup);
     if (pending.kind !== "pending") throw new Error(`it is ${pending.kind}`);
     const inDoubt = { kind: "failed", mayHaveCommitted: true };
     for (const fault of ["http_429", "auth_401", "http_500", "html_200"]) {
-      world.authority.faults.add({ match: { op: "poll" }, fault });
-      expect(await adapter.poll!(callIn(world), pending.handle, world.key)).toMatchObject(inDoubt);
+      setup.authority.faults.add({ match: { op: "poll" }, fault });
+      expect(await adapter.poll!(callIn(setup), pending.handle, setup.key)).toMatchObject(inDoubt);
     }
     // A handle that it has forgotten is no loss: it knows the document by the name that we gave it.
-    expect(await adapter.poll!(callIn(world), "forgotten", world.key)).toMatchObject({ kind: "accepted" });
-    expect(await adapter.poll!(callIn(world), pending.handle, "ANOTHER-KEY")).toMatchObject(inDoubt);
-    expect(await adapter.poll!(callIn(world), pending.handle, world.key)).toMatchObject({ kind: "accepted" });
+    expect(await adapter.poll!(callIn(setup), "forgotten", setup.key)).toMatchObject({ kind: "accepted" });
+    expect(await adapter.poll!(callIn(setup), pending.handle, "ANOTHER-KEY")).toMatchObject(inDoubt);
+    expect(await adapter.poll!(callIn(setup), pending.handle, setup.key)).toMatchObject({ kind: "accepted" });
   });
 });

@@ -2,15 +2,15 @@ import { describe, expect, test } from "vitest";
 import { httpServer } from "../../../platform/outbound/outbound.fixture.ts";
 import { adapters } from "./adapters.ts";
 import {
+  type AuthoritySetup,
   callIn,
   lookUp,
   movedTo,
-  openWorld,
   planFault,
   register,
   registered,
+  startAuthoritySetup,
   submit,
-  type World,
 } from "./contract.fixture.ts";
 
 const calling = Object.values(adapters)
@@ -18,7 +18,7 @@ const calling = Object.values(adapters)
   .map((adapter) => [adapter.name, adapter] as const);
 
 /** Every way in which a secret could be written down. */
-function secretForms({ account }: World): string[] {
+function secretForms({ account }: AuthoritySetup): string[] {
   const { api_key, api_secret, certificate, username, password } = account;
   return [api_key, api_secret, certificate, username, password]
     .filter((secret) => secret !== undefined)
@@ -36,11 +36,11 @@ function secretForms({ account }: World): string[] {
     ]);
 }
 
-function expectNoSecrets(world: World): void {
-  expect(world.exchanges.length).toBeGreaterThan(0);
-  const kept = JSON.stringify(world.exchanges);
-  for (const form of secretForms(world)) expect(kept).not.toContain(form);
-  for (const { request, response } of world.exchanges) {
+function expectNoSecrets(setup: AuthoritySetup): void {
+  expect(setup.exchanges.length).toBeGreaterThan(0);
+  const kept = JSON.stringify(setup.exchanges);
+  for (const form of secretForms(setup)) expect(kept).not.toContain(form);
+  for (const { request, response } of setup.exchanges) {
     expect(Buffer.byteLength(request)).toBeLessThanOrEqual(16 * 1024);
     expect(Buffer.byteLength(response)).toBeLessThanOrEqual(16 * 1024);
     expect(request + response).not.toContain("\0");
@@ -49,48 +49,48 @@ function expectNoSecrets(world: World): void {
 
 describe.each(calling)("%s", (_, adapter) => {
   test("every call is kept, and can be read", async () => {
-    const world = await openWorld(adapter);
-    await adapter.check(callIn(world));
-    const { irn } = await registered(world);
-    await lookUp(world);
-    expect(world.exchanges).toHaveLength(world.authority.calls().length);
-    for (const { httpStatus, durationMs, code } of world.exchanges) {
+    const setup = await startAuthoritySetup(adapter);
+    await adapter.check(callIn(setup));
+    const { irn } = await registered(setup);
+    await lookUp(setup);
+    expect(setup.exchanges).toHaveLength(setup.authority.calls().length);
+    for (const { httpStatus, durationMs, code } of setup.exchanges) {
       expect([200, 201, 202].includes(httpStatus!) || code === "2148").toBe(true);
       expect(durationMs).toBeGreaterThanOrEqual(0);
     }
-    const submitted = world.exchanges.findLast(({ operation }) => operation === "submit")!;
+    const submitted = setup.exchanges.findLast(({ operation }) => operation === "submit")!;
     expect(submitted.request).toMatch(/^POST \/\S+\n\{.*Bola & Sons/s);
-    const told = world.exchanges.findLast(({ operation }) => operation === "lookup")!;
+    const told = setup.exchanges.findLast(({ operation }) => operation === "lookup")!;
     expect(told.request).toMatch(/^GET \/\S+$/);
     expect(told.response).toContain(irn);
-    expectNoSecrets(world);
+    expectNoSecrets(setup);
   });
 
   test("so are refusals, with the authority's own word, and silence", async () => {
-    const world = await openWorld(adapter);
-    planFault(world, "duplicate_other");
-    await register(world);
-    planFault(world, "timeout_before", "lookup");
-    await adapter.lookUp!(callIn(world, { hurryMs: 200 }), world.document, world.key);
-    const codes = world.exchanges.map(({ code }) => code).filter((code) => code !== null);
+    const setup = await startAuthoritySetup(adapter);
+    planFault(setup, "duplicate_other");
+    await register(setup);
+    planFault(setup, "timeout_before", "lookup");
+    await adapter.lookUp!(callIn(setup, { timeoutMs: 200 }), setup.document, setup.key);
+    const codes = setup.exchanges.map(({ code }) => code).filter((code) => code !== null);
     if (!adapter.poll) expect(codes).toEqual([adapter.name === "india_irp" ? "2150" : "duplicate_other"]);
-    expect(world.exchanges.at(-1)).toMatchObject({ operation: "lookup", httpStatus: null, code: null });
-    expect(world.exchanges.at(-1)!.response).toContain("no answer within 0.2 s");
-    expectNoSecrets(world);
+    expect(setup.exchanges.at(-1)).toMatchObject({ operation: "lookup", httpStatus: null, code: null });
+    expect(setup.exchanges.at(-1)!.response).toContain("no answer within 0.2 s");
+    expectNoSecrets(setup);
   });
 
   test("an answer that repeats our credentials is kept without them, and cut", async () => {
-    const world = await openWorld(adapter);
+    const setup = await startAuthoritySetup(adapter);
     const { url } = await httpServer(({ headers }, response) => {
-      const { account } = world;
+      const { account } = setup;
       const encoded = Buffer.from(account.api_secret!).toString("base64");
       const details = [{ field: "tin", code: "x", message: `${account.api_secret} ${encoded} \0` }];
       const body = { Status: 0, headers, account, encoded, error: { details }, filler: "é".repeat(20_000) };
       response.writeHead(400).end(JSON.stringify(body));
     });
-    const outcome = await submit(movedTo(world, url));
-    expectNoSecrets(world);
-    for (const form of secretForms(world)) expect(JSON.stringify(outcome)).not.toContain(form);
+    const outcome = await submit(movedTo(setup, url));
+    expectNoSecrets(setup);
+    for (const form of secretForms(setup)) expect(JSON.stringify(outcome)).not.toContain(form);
     expect(outcome).toMatchObject(
       adapter.name === "india_irp" ? { kind: "failed", cause: "protocol" } : { kind: "rejected" },
     );
@@ -106,28 +106,28 @@ describe.each(calling)("%s", (_, adapter) => {
     ["a way elsewhere", 307, '{"code":200,"data":{"ok":true}}'],
   ];
   test.each(nonsense)("nonsense is no acceptance: %s", async (_, status, body) => {
-    const world = await openWorld(adapter);
+    const setup = await startAuthoritySetup(adapter);
     const { url } = await httpServer((_, response) =>
       response.writeHead(status, { location: "http://127.0.0.1:1/" }).end(body),
     );
-    const moved = movedTo(world, url);
+    const moved = movedTo(setup, url);
     expect(await submit(moved)).toMatchObject({ kind: "failed" });
     expect(await lookUp(moved)).toMatchObject({
       kind: "failed",
       cause: "protocol",
       mayHaveCommitted: true,
     });
-    expectNoSecrets(world);
+    expectNoSecrets(setup);
   });
 
   test.each([404, 405, 418])(
     "HTTP %i without a word is about the address, and nothing was taken",
     async (status) => {
-      const world = await openWorld(adapter);
+      const setup = await startAuthoritySetup(adapter);
       const { url } = await httpServer((_, response) => response.writeHead(status).end("<p>Nothing here"));
       const failed = { kind: "failed", cause: "protocol", mayHaveCommitted: false };
-      expect(await submit(movedTo(world, url))).toMatchObject(failed);
-      await expect(adapter.check(callIn(movedTo(world, url)))).rejects.toMatchObject({
+      expect(await submit(movedTo(setup, url))).toMatchObject(failed);
+      await expect(adapter.check(callIn(movedTo(setup, url)))).rejects.toMatchObject({
         code: "integration_error",
       });
     },

@@ -5,12 +5,12 @@ import type { Outbound } from "../../../platform/outbound/outbound.ts";
 import { type ManualClock, manualClock } from "../../../platform/values/clock.ts";
 import type { CanonicalDocument, CanonicalParty } from "../canonical/canonical.ts";
 import { documentWith, type GivenLine } from "../ubl/documents.fixture.ts";
-import type { Accepted, Adapter, Calling, Exchange, FiscalAccount, Outcome } from "./port.ts";
+import type { Accepted, Adapter, AuthorityCall, Exchange, FiscalAccount, Outcome } from "./port.ts";
 
-type Business = Awaited<ReturnType<Authority["registerBusiness"]>>;
+type TestBusiness = Awaited<ReturnType<Authority["registerBusiness"]>>;
 
 /** An adapter with an account at an authority of the test's own, and a document that this authority takes. */
-export type World = {
+export type AuthoritySetup = {
   adapter: Adapter;
   authority: Authority;
   clock: ManualClock;
@@ -22,7 +22,7 @@ export type World = {
   exchanges: Exchange[];
 };
 
-export async function openWorld(adapter: Adapter): Promise<World> {
+export async function startAuthoritySetup(adapter: Adapter): Promise<AuthoritySetup> {
   const clock = manualClock(new Date("2026-11-15T10:00:00Z"));
   // An authority that decides later does so at the first question, unless a test says otherwise.
   const authority = await startAuthority({ now: clock.now, pendingPolls: 0 });
@@ -35,7 +35,7 @@ export async function openWorld(adapter: Adapter): Promise<World> {
   return { adapter, authority, clock, outbound: testOutbound(), account, document, key, exchanges: [] };
 }
 
-const accountOf = ({ url }: Authority, business: Business): FiscalAccount => ({
+const accountOf = ({ url }: Authority, business: TestBusiness): FiscalAccount => ({
   baseUrl: url,
   business_id: business.business_id,
   service_id: business.service_id,
@@ -46,7 +46,7 @@ const accountOf = ({ url }: Authority, business: Business): FiscalAccount => ({
   signing_key: business.signing_key,
 });
 
-const indianAccount = ({ url }: Authority, { irp, public_key }: Business): FiscalAccount => ({
+const indianAccount = ({ url }: Authority, { irp, public_key }: TestBusiness): FiscalAccount => ({
   baseUrl: url,
   business_id: irp.gstin,
   api_key: irp.client_id,
@@ -57,24 +57,24 @@ const indianAccount = ({ url }: Authority, { irp, public_key }: Business): Fisca
 });
 
 /** The account as it would be if the authority answered somewhere else. */
-export const movedTo = (world: World, baseUrl: string): World => ({
-  ...world,
-  account: { ...world.account, baseUrl },
+export const movedTo = (setup: AuthoritySetup, baseUrl: string): AuthoritySetup => ({
+  ...setup,
+  account: { ...setup.account, baseUrl },
 });
 
 /** What a call is made with, in a hurry if so. */
 export function callIn(
-  world: World,
-  changes: { hurryMs?: number; account?: Partial<FiscalAccount> } = {},
-): Calling {
-  const { outbound, exchanges, clock } = world;
-  const { hurryMs } = changes;
+  setup: AuthoritySetup,
+  changes: { timeoutMs?: number; account?: Partial<FiscalAccount> } = {},
+): AuthorityCall {
+  const { outbound, exchanges, clock } = setup;
+  const { timeoutMs } = changes;
   return {
     outbound:
-      hurryMs === undefined
+      timeoutMs === undefined
         ? outbound
-        : { ...outbound, send: (request) => outbound.send({ ...request, timeoutMs: hurryMs }) },
-    account: { ...world.account, ...changes.account },
+        : { ...outbound, send: (request) => outbound.send({ ...request, timeoutMs: timeoutMs }) },
+    account: { ...setup.account, ...changes.account },
     now: clock.now(),
     timeLeftMs: () => 15_000,
     record: (exchange) => exchanges.push(exchange),
@@ -82,46 +82,51 @@ export function callIn(
 }
 
 /** In a hurry where the fault is silence: nobody waits ten seconds for nothing. */
-export const hurriedFor = (world: World, fault: string) =>
-  callIn(world, fault.startsWith("timeout") ? { hurryMs: 600 } : {});
+export const callWithTimeoutFor = (setup: AuthoritySetup, fault: string) =>
+  callIn(setup, fault.startsWith("timeout") ? { timeoutMs: 600 } : {});
 
-export const submit = (world: World, call = callIn(world)) =>
-  world.adapter.submit(call, world.document, world.key);
+export const submit = (setup: AuthoritySetup, call = callIn(setup)) =>
+  setup.adapter.submit(call, setup.document, setup.key);
 
-export const lookUp = (world: World) => world.adapter.lookUp!(callIn(world), world.document, world.key);
+export const lookUp = (setup: AuthoritySetup) =>
+  setup.adapter.lookUp!(callIn(setup), setup.document, setup.key);
 
 /** Asks until the authority has decided. */
-export async function decided(world: World, outcome: Outcome): Promise<Outcome> {
-  for (let told = outcome; ; ) {
-    if (told.kind !== "pending") return told;
-    told = await world.adapter.poll!(callIn(world), told.handle, world.key);
+export async function decided(setup: AuthoritySetup, outcome: Outcome): Promise<Outcome> {
+  for (let current = outcome; ; ) {
+    if (current.kind !== "pending") return current;
+    current = await setup.adapter.poll!(callIn(setup), current.handle, setup.key);
   }
 }
 
-export async function register(world: World): Promise<Outcome> {
-  return decided(world, await submit(world));
+export async function register(setup: AuthoritySetup): Promise<Outcome> {
+  return decided(setup, await submit(setup));
 }
 
-export async function registered(world: World): Promise<Accepted> {
-  const outcome = await register(world);
+export async function registered(setup: AuthoritySetup): Promise<Accepted> {
+  const outcome = await register(setup);
   expect(outcome).toMatchObject({ kind: "accepted" });
   return outcome as Accepted;
 }
 
 /** The one document that the authority has. */
-export function onlyDocument({ authority }: World) {
+export function onlyDocument({ authority }: AuthoritySetup) {
   const documents = authority.documents();
   expect(documents).toHaveLength(1);
   return documents[0]!;
 }
 
 /** A fault of the call that hands documents in. */
-export function planFault(world: World, fault: string, op: "submit" | "poll" | "lookup" = "submit"): void {
-  world.authority.faults.add({ match: { op }, fault });
+export function planFault(
+  setup: AuthoritySetup,
+  fault: string,
+  op: "submit" | "poll" | "lookup" = "submit",
+): void {
+  setup.authority.faults.add({ match: { op }, fault });
 }
 
 /** An answer that tells something arrives with the first call, or with the one that asks for what was pending. */
-export const tellingOp = ({ adapter }: World) => (adapter.poll ? "poll" : "submit");
+export const decidingOp = ({ adapter }: AuthoritySetup) => (adapter.poll ? "poll" : "submit");
 
 const gstin = "29AAAPL2356Q1ZS";
 

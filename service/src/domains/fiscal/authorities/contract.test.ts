@@ -3,16 +3,16 @@ import { creditNote } from "../ubl/documents.fixture.ts";
 import { adapters } from "./adapters.ts";
 import {
   callIn,
+  callWithTimeoutFor,
   decided,
-  hurriedFor,
+  decidingOp,
   lookUp,
   onlyDocument,
-  openWorld,
   planFault,
   register,
   registered,
+  startAuthoritySetup,
   submit,
-  tellingOp,
 } from "./contract.fixture.ts";
 import type { Outcome } from "./port.ts";
 
@@ -29,33 +29,33 @@ test("the list has every adapter under its own name", () => {
 
 describe.each(all)("%s", (_, adapter) => {
   test("a document without faults is accepted, and again it is the same", async () => {
-    const world = await openWorld(adapter);
-    expect(adapter.faults(world.document, world.account)).toEqual([]);
-    await adapter.check(callIn(world));
-    const first = await registered(world);
-    const again = await registered(world);
+    const setup = await startAuthoritySetup(adapter);
+    expect(adapter.faults(setup.document, setup.account)).toEqual([]);
+    await adapter.check(callIn(setup));
+    const first = await registered(setup);
+    const again = await registered(setup);
     expect(again.irn).toBe(first.irn);
-    if (!adapter.poll) expect(first.irn).toBe(world.key);
-    expect([first.acceptedAt, first.warnings]).toEqual([world.clock.now(), []]);
-    if (!adapter.lookUp) return expect(world.authority.calls()).toEqual([]);
-    expect(onlyDocument(world)).toMatchObject({ irn: first.irn, document_key: world.key, submissions: 2 });
+    if (!adapter.poll) expect(first.irn).toBe(setup.key);
+    expect([first.acceptedAt, first.warnings]).toEqual([setup.clock.now(), []]);
+    if (!adapter.lookUp) return expect(setup.authority.calls()).toEqual([]);
+    expect(onlyDocument(setup)).toMatchObject({ irn: first.irn, document_key: setup.key, submissions: 2 });
   });
 
   test("a credit note is a document of its own", async () => {
-    const world = await openWorld(adapter);
-    const { irn } = await registered(world);
-    const preceding = { number: world.document.number, issue_date: world.document.issue_date, irn };
-    const document = { ...world.document, ...creditNote, preceding };
-    const key = adapter.documentKey(document, world.account);
-    expect(adapter.faults(document, world.account)).toEqual([]);
-    const credited = await registered({ ...world, document, key });
+    const setup = await startAuthoritySetup(adapter);
+    const { irn } = await registered(setup);
+    const preceding = { number: setup.document.number, issue_date: setup.document.issue_date, irn };
+    const document = { ...setup.document, ...creditNote, preceding };
+    const key = adapter.documentKey(document, setup.account);
+    expect(adapter.faults(document, setup.account)).toEqual([]);
+    const credited = await registered({ ...setup, document, key });
     expect(credited.irn).not.toBe(irn);
-    if (adapter.lookUp) expect(world.authority.documents()).toHaveLength(2);
+    if (adapter.lookUp) expect(setup.authority.documents()).toHaveLength(2);
   });
 
   test("the key depends on the document and the account, and on nothing else", async () => {
-    const world = await openWorld(adapter);
-    const { document, account, key } = world;
+    const setup = await startAuthoritySetup(adapter);
+    const { document, account, key } = setup;
     expect(adapter.documentKey(structuredClone(document), { ...account })).toBe(key);
     expect(adapter.documentKey({ ...document, number: "INV-000002" }, account)).not.toBe(key);
   });
@@ -68,27 +68,27 @@ describe.each(calling)("%s", (_, adapter) => {
     ...["http_503_after", "http_504_after", "html_200_after", "empty_200_after"],
   ];
   test.each(lost)("what was taken without an answer is found and adopted: %s", async (fault) => {
-    const world = await openWorld(adapter);
-    planFault(world, fault);
-    const outcome = await submit(world, hurriedFor(world, fault));
+    const setup = await startAuthoritySetup(adapter);
+    planFault(setup, fault);
+    const outcome = await submit(setup, callWithTimeoutFor(setup, fault));
     expect(outcome).toMatchObject({ kind: "failed", mayHaveCommitted: true });
-    const found = await lookUp(world);
+    const found = await lookUp(setup);
     expect(found.kind).not.toBe("absent");
-    const adopted = await decided(world, found as Outcome);
-    expect(adopted).toMatchObject({ kind: "accepted", irn: onlyDocument(world).irn });
-    expect(onlyDocument(world).submissions).toBe(1);
+    const adopted = await decided(setup, found as Outcome);
+    expect(adopted).toMatchObject({ kind: "accepted", irn: onlyDocument(setup).irn });
+    expect(onlyDocument(setup).submissions).toBe(1);
   });
 
   test.each(["timeout_before", "reset_before", "http_500", "http_503:7"])(
     "what was lost on the way is absent, and can be sent again: %s",
     async (fault) => {
-      const world = await openWorld(adapter);
-      planFault(world, fault);
-      const outcome = await submit(world, hurriedFor(world, fault));
+      const setup = await startAuthoritySetup(adapter);
+      planFault(setup, fault);
+      const outcome = await submit(setup, callWithTimeoutFor(setup, fault));
       expect(outcome).toMatchObject({ kind: "failed", mayHaveCommitted: true });
-      expect(await lookUp(world)).toEqual({ kind: "absent" });
-      await registered(world);
-      expect(onlyDocument(world)).toMatchObject({ submissions: 2 });
+      expect(await lookUp(setup)).toEqual({ kind: "absent" });
+      await registered(setup);
+      expect(onlyDocument(setup)).toMatchObject({ submissions: 2 });
     },
   );
 
@@ -103,131 +103,131 @@ describe.each(calling)("%s", (_, adapter) => {
     ["key_revoked_midway", { cause: "auth", mayHaveCommitted: false }],
   ];
   test.each(causes)("%s is told for what it is", async (fault, expected) => {
-    const world = await openWorld(adapter);
-    planFault(world, fault);
-    expect(await submit(world, hurriedFor(world, fault))).toMatchObject({
+    const setup = await startAuthoritySetup(adapter);
+    planFault(setup, fault);
+    expect(await submit(setup, callWithTimeoutFor(setup, fault))).toMatchObject({
       kind: "failed",
       ...expected,
     });
-    expect(world.authority.documents()).toEqual([]);
+    expect(setup.authority.documents()).toEqual([]);
   });
 
   test("credentials that are not taken have committed nothing", async () => {
-    const world = await openWorld(adapter);
+    const setup = await startAuthoritySetup(adapter);
     const auth = { kind: "failed", cause: "auth", mayHaveCommitted: false };
     for (const api_secret of ["wrong", "can't be\nsent"]) {
-      expect(await submit(world, callIn(world, { account: { api_secret } }))).toMatchObject(auth);
+      expect(await submit(setup, callIn(setup, { account: { api_secret } }))).toMatchObject(auth);
     }
-    const call = callIn(world, { account: { api_secret: "wrong" } });
+    const call = callIn(setup, { account: { api_secret: "wrong" } });
     await expect(adapter.check(call)).rejects.toMatchObject({ status: 502, code: "integration_auth_failed" });
-    expect(world.authority.documents()).toEqual([]);
+    expect(setup.authority.documents()).toEqual([]);
   });
 
   test("an authority that is not there has taken nothing", async () => {
-    const world = await openWorld(adapter);
-    await world.authority.close();
-    expect(await submit(world)).toMatchObject({
+    const setup = await startAuthoritySetup(adapter);
+    await setup.authority.close();
+    expect(await submit(setup)).toMatchObject({
       kind: "failed",
       cause: "unavailable",
       mayHaveCommitted: false,
     });
     // A look-up that fails takes no doubt away.
-    expect(await lookUp(world)).toMatchObject({ kind: "failed", mayHaveCommitted: true });
-    await expect(adapter.check(callIn(world))).rejects.toMatchObject({ code: "integration_unavailable" });
+    expect(await lookUp(setup)).toMatchObject({ kind: "failed", mayHaveCommitted: true });
+    await expect(adapter.check(callIn(setup))).rejects.toMatchObject({ code: "integration_unavailable" });
   });
 
   test.each(["wrong_irn", "bad_signature"])(
     "an answer that is not about ours is no acceptance: %s",
     async (fault) => {
-      const world = await openWorld(adapter);
+      const setup = await startAuthoritySetup(adapter);
       // The real one of Nigeria signs nothing; with the key of ours, its adapter verifies all the same.
-      planFault(world, fault, tellingOp(world));
-      const outcome = await register(world);
+      planFault(setup, fault, decidingOp(setup));
+      const outcome = await register(setup);
       expect(outcome).toMatchObject({ kind: "failed", cause: "protocol", mayHaveCommitted: true });
-      planFault(world, fault, "lookup");
-      expect(await lookUp(world)).toMatchObject({
+      planFault(setup, fault, "lookup");
+      expect(await lookUp(setup)).toMatchObject({
         kind: "failed",
         cause: "protocol",
         mayHaveCommitted: true,
       });
-      expect(await lookUp(world)).toMatchObject({ kind: "accepted", irn: onlyDocument(world).irn });
+      expect(await lookUp(setup)).toMatchObject({ kind: "accepted", irn: onlyDocument(setup).irn });
     },
   );
 
   test("a yes without an IRN is no acceptance", async () => {
-    const world = await openWorld(adapter);
-    planFault(world, "ok_without_irn", tellingOp(world));
-    const outcome = await register(world);
+    const setup = await startAuthoritySetup(adapter);
+    planFault(setup, "ok_without_irn", decidingOp(setup));
+    const outcome = await register(setup);
     expect(outcome).toMatchObject({ kind: "failed", cause: "protocol", mayHaveCommitted: true });
-    expect((await registered(world)).irn).toBe(onlyDocument(world).irn);
+    expect((await registered(setup)).irn).toBe(onlyDocument(setup).irn);
   });
 
   test("a refusal names our own fields, and what was refused is not there", async () => {
-    const world = await openWorld(adapter);
-    planFault(world, "reject_fields:2");
-    const outcome = await register(world);
+    const setup = await startAuthoritySetup(adapter);
+    planFault(setup, "reject_fields:2");
+    const outcome = await register(setup);
     expect(outcome).toMatchObject({ kind: "rejected", isDuplicate: false });
     const faults = (outcome as Extract<Outcome, { kind: "rejected" }>).faults;
     const line = adapter.name === "india_irp" ? "lines[0].hs_code" : "lines[0].net_amount";
     expect(faults.map(({ field }) => field)).toEqual(["customer.tax_id", line]);
     for (const { message } of faults) expect(message).toMatch(/^The (authority|portal) says.*\.$/);
-    expect(await lookUp(world)).toEqual({ kind: "absent" });
-    await registered(world);
+    expect(await lookUp(setup)).toEqual({ kind: "absent" });
+    await registered(setup);
   });
 
   test("what the authority has of ours already is adopted", async () => {
-    const world = await openWorld(adapter);
-    planFault(world, "duplicate_same");
-    const { irn } = await registered(world);
-    expect(onlyDocument(world)).toMatchObject({ irn, submissions: 1 });
+    const setup = await startAuthoritySetup(adapter);
+    planFault(setup, "duplicate_same");
+    const { irn } = await registered(setup);
+    expect(onlyDocument(setup)).toMatchObject({ irn, submissions: 1 });
   });
 
   test("what it has of another under our key is not", async () => {
-    const world = await openWorld(adapter);
-    planFault(world, "duplicate_other");
-    const outcome = await register(world);
+    const setup = await startAuthoritySetup(adapter);
+    planFault(setup, "duplicate_other");
+    const outcome = await register(setup);
     expect(outcome).toMatchObject({ kind: "rejected", isDuplicate: true, faults: [{ field: "number" }] });
-    expect(await lookUp(world)).toMatchObject({ kind: "rejected", isDuplicate: true });
+    expect(await lookUp(setup)).toMatchObject({ kind: "rejected", isDuplicate: true });
   });
 
   test("other content under the same key is a duplicate, also with the same sums", async () => {
-    const world = await openWorld(adapter);
-    await registered(world);
-    const [first, ...rest] = world.document.lines;
-    const changed = { ...world.document, lines: [{ ...first!, description: "Rope" }, ...rest] };
-    const outcome = await register({ ...world, document: changed });
+    const setup = await startAuthoritySetup(adapter);
+    await registered(setup);
+    const [first, ...rest] = setup.document.lines;
+    const changed = { ...setup.document, lines: [{ ...first!, description: "Rope" }, ...rest] };
+    const outcome = await register({ ...setup, document: changed });
     expect(outcome).toMatchObject({ kind: "rejected", isDuplicate: true });
-    expect(await lookUp({ ...world, document: changed })).toMatchObject({ isDuplicate: true });
-    expect(onlyDocument(world).submissions).toBe(2);
+    expect(await lookUp({ ...setup, document: changed })).toMatchObject({ isDuplicate: true });
+    expect(onlyDocument(setup).submissions).toBe(2);
   });
 
   test("a slow answer is an answer, and one that is too slow is found later", async () => {
-    const patient = await openWorld(adapter);
+    const patient = await startAuthoritySetup(adapter);
     planFault(patient, "slow:200");
     await registered(patient);
-    const world = await openWorld(adapter);
-    planFault(world, "slow_after:1500");
-    const outcome = await submit(world, callIn(world, { hurryMs: 600 }));
+    const setup = await startAuthoritySetup(adapter);
+    planFault(setup, "slow_after:1500");
+    const outcome = await submit(setup, callIn(setup, { timeoutMs: 600 }));
     expect(outcome).toMatchObject({ kind: "failed", cause: "unavailable", mayHaveCommitted: true });
-    expect(await decided(world, (await lookUp(world)) as Outcome)).toMatchObject({ kind: "accepted" });
+    expect(await decided(setup, (await lookUp(setup)) as Outcome)).toMatchObject({ kind: "accepted" });
   });
 
   test("a warning is no refusal", async () => {
-    const world = await openWorld(adapter);
-    planFault(world, "warn_accept");
-    const { warnings } = await registered(world);
+    const setup = await startAuthoritySetup(adapter);
+    planFault(setup, "warn_accept");
+    const { warnings } = await registered(setup);
     expect(warnings).toHaveLength(1);
   });
 
   test("what can't be found yet is absent for a while, and no copy of it is made", async () => {
-    const world = await openWorld(adapter);
-    const { irn } = await registered(world);
-    world.authority.faults.add({
+    const setup = await startAuthoritySetup(adapter);
+    const { irn } = await registered(setup);
+    setup.authority.faults.add({
       match: { op: "lookup" },
       fault: `confirm_404_lag:${adapter.lookUpLagMs - 1}`,
     });
-    expect(await lookUp(world)).toEqual({ kind: "absent" });
-    world.clock.advance(adapter.lookUpLagMs);
-    expect(await lookUp(world)).toMatchObject({ kind: "accepted", irn });
+    expect(await lookUp(setup)).toEqual({ kind: "absent" });
+    setup.clock.advance(adapter.lookUpLagMs);
+    expect(await lookUp(setup)).toMatchObject({ kind: "accepted", irn });
   });
 });

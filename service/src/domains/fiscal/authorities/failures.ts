@@ -17,10 +17,13 @@ export function failureIn(result: OutboundResult, commits: boolean): Failed | un
   const { status, headers } = result;
   if (status === 401 || status === 403) return failed("auth", false, `answered with HTTP ${status}`);
   if (status === 429) {
-    return { ...failed("busy", false, "it gets too many requests from this account"), ...patience(headers) };
+    return {
+      ...failed("busy", false, "it gets too many requests from this account"),
+      ...retryAfter(headers),
+    };
   }
   if (status === 503 || status === 504) {
-    return { ...failed("unavailable", commits, `it answers with HTTP ${status}`), ...patience(headers) };
+    return { ...failed("unavailable", commits, `it answers with HTTP ${status}`), ...retryAfter(headers) };
   }
   if (status >= 500) {
     return failed("protocol", commits, `answered with an error (HTTP ${status}). Try again later`);
@@ -30,17 +33,17 @@ export function failureIn(result: OutboundResult, commits: boolean): Failed | un
 }
 
 // Failures before the call reached the other side.
-const unsent = new Set(["invalid_url", "address_refused", "dns", "connect"]);
+const unsentFailures = new Set(["invalid_url", "address_refused", "dns", "connect"]);
 
 function noAnswer({ failure, message }: Exclude<OutboundResult, OutboundAnswer>, commits: boolean): Failed {
   // Waiting does not help against an address that we do not call.
   if (failure === "invalid_url" || failure === "address_refused") {
     return failed("protocol", false, `can't be called: ${message}. Check its base address`);
   }
-  return failed("unavailable", commits && !unsent.has(failure), message);
+  return failed("unavailable", commits && !unsentFailures.has(failure), message);
 }
 
-function patience(headers: OutboundAnswer["headers"]): Pick<Failed, "retryAfterMs"> {
+function retryAfter(headers: OutboundAnswer["headers"]): Pick<Failed, "retryAfterMs"> {
   const seconds = secondsToWait(headers);
   return { retryAfterMs: seconds === undefined ? null : seconds * 1000 };
 }
@@ -50,17 +53,17 @@ export function failed(cause: Failed["cause"], mayHaveCommitted: boolean, messag
   return { kind: "failed", cause, mayHaveCommitted, retryAfterMs: null, message };
 }
 
-export const nonsense = (mayHaveCommitted: boolean) =>
+export const malformedResponse = (mayHaveCommitted: boolean) =>
   failed("protocol", mayHaveCommitted, "gave an answer that makes no sense. Try again later");
 
 /** An unreadable answer. With status 4xx it is a refusal all the same. */
 export function unreadable({ status }: OutboundAnswer, commits: boolean): Failed {
-  if (status < 400) return nonsense(commits);
+  if (status < 400) return malformedResponse(commits);
   return failed("protocol", false, `answered with HTTP ${status}. Check its base address`);
 }
 
 /** A look-up that fails resolves no doubt. */
-export const stillInDoubt = (failure: Failed): Failed => ({ ...failure, mayHaveCommitted: true });
+export const stillUncertain = (failure: Failed): Failed => ({ ...failure, mayHaveCommitted: true });
 
 export function errorOf(title: string, { cause, message, retryAfterMs }: Failed): ApiError {
   if (cause === "auth") return integrationRefusedKey(title);

@@ -1,9 +1,9 @@
 import type { OutboundResult } from "../../../platform/outbound/outbound.ts";
 import { masked, secretsOf } from "./masking.ts";
-import type { Calling, Operation } from "./port.ts";
+import type { AuthorityCall, Operation } from "./port.ts";
 
 /** One thing that is asked of an authority. */
-export type Question = {
+export type AuthorityRequest = {
   operation: Operation;
   method: "GET" | "POST" | "PATCH";
   /** Follows the base address. */
@@ -23,8 +23,8 @@ const answerBytesMax = 2 * 1024 * 1024;
  * repeated.
  */
 export async function send(
-  { outbound, account, timeLeftMs }: Calling,
-  question: Question,
+  { outbound, account, timeLeftMs }: AuthorityCall,
+  question: AuthorityRequest,
 ): Promise<OutboundResult> {
   const { method, path, headers, body } = question;
   // A caller that was held up for this long may have lost the document to another process, and must not act for it.
@@ -52,7 +52,7 @@ const unsent: OutboundResult = {
 };
 
 /** How an exchange is recorded, where that differs from what went over the wire. */
-export type Said = {
+export type ExchangeNotes = {
   code: string | null;
   request?: string;
   response?: string;
@@ -60,14 +60,14 @@ export type Said = {
   secrets?: readonly string[];
 };
 
-const keptBytesMax = 16 * 1024;
+const recordedBytesMax = 16 * 1024;
 
 /** Records an exchange. Headers are left out: they contain credentials and nothing else worth knowing. */
-export function keep(
-  { account, record }: Calling,
-  { operation, method, path, body = "" }: Question,
+export function recordExchange(
+  { account, record }: AuthorityCall,
+  { operation, method, path, body = "" }: AuthorityRequest,
   result: OutboundResult,
-  { code, request = body, response, secrets = [] }: Said,
+  { code, request = body, response, secrets = [] }: ExchangeNotes,
 ): void {
   const hide = (text: string) => cut(masked(text, [...secretsOf(account), ...secrets]));
   const isAnswered = result.kind === "answered";
@@ -85,8 +85,8 @@ export function keep(
 /** The database cannot store text with a zero byte. */
 function cut(text: string): string {
   const whole = text.replaceAll("\0", "");
-  if (Buffer.byteLength(whole) <= keptBytesMax) return whole;
-  const bytes = Buffer.from(whole).subarray(0, keptBytesMax - 3);
+  if (Buffer.byteLength(whole) <= recordedBytesMax) return whole;
+  const bytes = Buffer.from(whole).subarray(0, recordedBytesMax - 3);
   return `${bytes.toString("utf8").replace(/\uFFFD$/, "")}…`;
 }
 

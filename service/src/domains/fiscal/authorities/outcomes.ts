@@ -1,7 +1,7 @@
 import type { Accepted, Rejected } from "./port.ts";
 
 /** Done, and nothing more is said about it. */
-export const done = (irn: string, at: Date): Accepted => ({
+export const acceptedAt = (irn: string, at: Date): Accepted => ({
   kind: "accepted",
   irn,
   acceptedAt: at,
@@ -13,10 +13,10 @@ export const done = (irn: string, at: Date): Accepted => ({
 });
 
 /** The number is taken by another document. */
-export function another(irn: string, what = "It has another document under this number"): Rejected {
+export function takenByOther(irn: string, what = "It has another document under this number"): Rejected {
   const message = `${what} (${irn}). Make a new invoice, or look the document up at the authority.`;
   return { kind: "rejected", isDuplicate: true, faults: [{ code: "duplicate", field: "number", message }] };
 }
 
-export const usedUp = (irn: string) =>
-  another(irn, "The document was cancelled there, so its number is used up");
+export const cancelledThere = (irn: string) =>
+  takenByOther(irn, "The document was cancelled there, so its number is used up");

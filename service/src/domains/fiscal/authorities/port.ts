@@ -19,16 +19,20 @@ export type Adapter = {
   /** Faults that the authority would certainly find, in the fields of our own invoice. Pure: no call is made. */
   faults(document: CanonicalDocument, account: FiscalAccount): Fault[];
   /** Changes nothing, and throws one of the `integration…` errors of errors.ts when the settings are not accepted. */
-  check(call: Calling): Promise<void>;
-  submit(call: Calling, document: CanonicalDocument, key: string): Promise<Outcome>;
+  check(call: AuthorityCall): Promise<void>;
+  submit(call: AuthorityCall, document: CanonicalDocument, key: string): Promise<Outcome>;
   /** For `pending` at an authority that decides later: asks by the handle that it gave. */
-  poll?(call: Calling, handle: string, key: string): Promise<Outcome>;
-  lookUp?(call: Calling, document: CanonicalDocument, key: string): Promise<Outcome | { kind: "absent" }>;
+  poll?(call: AuthorityCall, handle: string, key: string): Promise<Outcome>;
+  lookUp?(
+    call: AuthorityCall,
+    document: CanonicalDocument,
+    key: string,
+  ): Promise<Outcome | { kind: "absent" }>;
   /** Cancels a registration, where the authority allows it. */
-  cancel?(call: Calling, irn: string, reason: string): Promise<Outcome>;
+  cancel?(call: AuthorityCall, irn: string, reason: string): Promise<Outcome>;
   /** Where the authority wants to know that an invoice was paid. */
   reportPayment?(
-    call: Calling,
+    call: AuthorityCall,
     irn: string,
     status: "paid" | "pending",
     reference: string | null,
@@ -52,7 +56,7 @@ export type SettingName =
 export type FiscalAccount = { baseUrl: string } & Partial<Record<Exclude<SettingName, "base_url">, string>>;
 
 /** What a call needs. `record` stores every exchange, with the secrets masked. */
-export type Calling = {
+export type AuthorityCall = {
   outbound: Outbound;
   account: FiscalAccount;
   now: Date;

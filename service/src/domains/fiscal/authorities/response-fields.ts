@@ -9,7 +9,7 @@ export const textOf = (value: unknown): string | undefined =>
 export const groupOf = (value: unknown): Record<string, unknown> => (isObject(value) ? value : {});
 
 /** The authority's own words, for people, without our secrets in them. */
-export function wordsOf(message: unknown, secrets: readonly string[], otherwise: string): string {
+export function safeMessage(message: unknown, secrets: readonly string[], otherwise: string): string {
   const words = typeof message === "string" ? oneLine(masked(message, secrets)) : "";
   return words || otherwise;
 }

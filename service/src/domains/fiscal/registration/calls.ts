@@ -1,7 +1,7 @@
 import { type Queryable, statement } from "../../../platform/db/database.ts";
 import { isoSql, type Json, jsonOf } from "../../../platform/db/sql.ts";
 import type { Exchange } from "../authorities/port.ts";
-import type { Subject } from "./fiscal-subject.ts";
+import type { FiscalSubject } from "./fiscal-subject.ts";
 
 const insert = statement(
   "fiscal_insert_calls",
@@ -56,7 +56,7 @@ const shows = {
 export async function showFiscal(
   db: Queryable,
   companyId: number,
-  { kind, id }: Subject,
+  { kind, id }: FiscalSubject,
 ): Promise<Json | undefined> {
   const [row] = await db.query<{ json: Json }>(shows[kind], [companyId, id]);
   return row?.json;

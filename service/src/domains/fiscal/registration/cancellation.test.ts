@@ -1,29 +1,35 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { TestCompany } from "../../../../test/harness.ts";
 import { statusCounts, times } from "../../payments/payments/money.fixture.ts";
-import { eventTypes, invoiceOf, type Office, register, startOffice } from "./registration.fixture.ts";
+import {
+  eventTypes,
+  type FiscalSetup,
+  invoiceOf,
+  register,
+  startFiscalSetup,
+} from "./registration.fixture.ts";
 
-let office: Office;
+let setup: FiscalSetup;
 
 beforeAll(async () => {
-  office = await startOffice();
+  setup = await startFiscalSetup();
 });
-beforeEach(() => office.authority.faults.clear());
-afterAll(() => office.close());
+beforeEach(() => setup.authority.faults.clear());
+afterAll(() => setup.close());
 
 const cancel = (company: TestCompany, id: number, body?: object) =>
   company.call(`POST /invoices/${id}/cancel_registration`, body ? { body } : {});
 
 async function registered(company: TestCompany) {
-  const { id } = await office.invoice(company);
+  const { id } = await setup.invoice(company);
   return (await register(company, id)).body.invoice;
 }
 
-const documentOf = (irn: string) => office.authority.documents({ irn })[0]!;
+const documentOf = (irn: string) => setup.authority.documents({ irn })[0]!;
 
 describe("POST /invoices/{id}/cancel_registration", () => {
   test("cancels it at the authority; the IRN stays, and the invoice may be voided then", async () => {
-    const company = await office.registrant();
+    const company = await setup.integratedCompany();
     const { id, irn } = await registered(company);
     expect((await company.call(`POST /invoices/${id}/void`)).status).toBe(422);
     const { status, body } = await cancel(company, id, { reason: "Wrong customer" });
@@ -40,17 +46,17 @@ describe("POST /invoices/{id}/cancel_registration", () => {
   });
 
   test("again is the same answer, and the authority is not asked; it can't be registered again", async () => {
-    const company = await office.registrant();
+    const company = await setup.integratedCompany();
     const { id } = await registered(company);
     const first = await cancel(company, id);
-    const calls = office.authority.calls().length;
+    const calls = setup.authority.calls().length;
     expect((await cancel(company, id)).body).toEqual(first.body);
     expect((await register(company, id)).body.code).toBe("invalid_state");
-    expect(office.authority.calls()).toHaveLength(calls);
+    expect(setup.authority.calls()).toHaveLength(calls);
   });
 
   test("20 at the same moment are one cancellation, told once", async () => {
-    const company = await office.registrant();
+    const company = await setup.integratedCompany();
     const { id } = await registered(company);
     expect(statusCounts(await times(20, () => cancel(company, id)))).toEqual({ 200: 20 });
     const told = (await eventTypes(company)).filter((type) => type === "invoice.registration_cancelled");
@@ -58,7 +64,7 @@ describe("POST /invoices/{id}/cancel_registration", () => {
   });
 
   test.each([
-    ["not registered", async (company: TestCompany) => (await office.invoice(company)).id],
+    ["not registered", async (company: TestCompany) => (await setup.invoice(company)).id],
     [
       "paid in part",
       async (company: TestCompany) => {
@@ -76,19 +82,19 @@ describe("POST /invoices/{id}/cancel_registration", () => {
       },
     ],
   ])("of an invoice that is %s is 422, and the authority is not asked", async (_, make) => {
-    const company = await office.registrant();
+    const company = await setup.integratedCompany();
     const id = await make(company);
     const before = await invoiceOf(company, id);
-    const calls = office.authority.calls().length;
+    const calls = setup.authority.calls().length;
     const { status, body } = await cancel(company, id);
     expect([status, body.code]).toEqual([422, "invalid_state"]);
     expect(await invoiceOf(company, id)).toEqual(before);
-    expect(office.authority.calls()).toHaveLength(calls);
+    expect(setup.authority.calls()).toHaveLength(calls);
   });
 
   test("after the authority's time is 422, before any call", async () => {
-    const own = await startOffice();
-    const company = await own.registrant();
+    const own = await startFiscalSetup();
+    const company = await own.integratedCompany();
     const { id } = await own.invoice(company);
     await register(company, id);
     own.clock.advance(24 * 3_600_000 + 1);
@@ -100,9 +106,9 @@ describe("POST /invoices/{id}/cancel_registration", () => {
   });
 
   test("that the authority refuses is 422, and the invoice stays registered", async () => {
-    const company = await office.registrant();
+    const company = await setup.integratedCompany();
     const { id } = await registered(company);
-    office.authority.faults.add({ match: { op: "cancel" }, fault: "cancel_late" });
+    setup.authority.faults.add({ match: { op: "cancel" }, fault: "cancel_late" });
     const { status, body } = await cancel(company, id);
     expect([status, body.code]).toEqual([422, "fiscal_rejected"]);
     expect((await invoiceOf(company, id)).fiscal_status).toBe("registered");
@@ -110,23 +116,23 @@ describe("POST /invoices/{id}/cancel_registration", () => {
   });
 
   test("that was done before at the authority is done", async () => {
-    const company = await office.registrant();
+    const company = await setup.integratedCompany();
     const { id } = await registered(company);
-    office.authority.faults.add({ match: { op: "cancel" }, fault: "cancel_twice" });
+    setup.authority.faults.add({ match: { op: "cancel" }, fault: "cancel_twice" });
     expect((await cancel(company, id)).status).toBe(200);
   });
 
   test("with an authority that takes none is 422", async () => {
-    const company = await office.registrant("async_demo");
-    const { id } = await office.invoice(company);
+    const company = await setup.integratedCompany("async_demo");
+    const { id } = await setup.invoice(company);
     await register(company, id);
-    await office.reconcile(10 * 60_000);
+    await setup.reconcile(10 * 60_000);
     const { status, body } = await cancel(company, id);
     expect([status, body.error]).toEqual([422, expect.stringContaining("takes no cancellation")]);
   });
 
   test("without an integration is 503, also with a faulty body", async () => {
-    const company = await office.company();
+    const company = await setup.company();
     const { id } = await company.draft();
     for (const body of [{}, { reason: 7 }]) {
       expect((await cancel(company, id, body)).body.code).toBe("integration_not_configured");
@@ -134,7 +140,7 @@ describe("POST /invoices/{id}/cancel_registration", () => {
   });
 
   test("of another company's invoice is 404", async () => {
-    const [company, other] = [await office.registrant(), await office.registrant()];
+    const [company, other] = [await setup.integratedCompany(), await setup.integratedCompany()];
     const { id } = await registered(other);
     expect((await cancel(company, id)).status).toBe(404);
     expect((await invoiceOf(other, id)).fiscal_status).toBe("registered");
@@ -145,19 +151,19 @@ describe("a cancellation without an answer", () => {
   test.each(["reset_before", "reset_after", "http_500", "http_500_after", "http_429:30", "timeout_after"])(
     "%s: stays registered for now, and is finished in the background, once",
     async (fault) => {
-      const company = await office.registrant();
+      const company = await setup.integratedCompany();
       const { id, irn } = await registered(company);
-      office.authority.faults.add({ match: { op: "cancel" }, fault });
-      if (fault === "timeout_after") office.hurry(600);
+      setup.authority.faults.add({ match: { op: "cancel" }, fault });
+      if (fault === "timeout_after") setup.hurry(600);
       const { status, body } = await cancel(company, id);
-      office.hurry(Number.POSITIVE_INFINITY);
+      setup.hurry(Number.POSITIVE_INFINITY);
       expect([502, 503]).toContain(status);
       expect(body.code).toMatch(/^integration_/);
       const waiting = await invoiceOf(company, id);
       expect([waiting.fiscal_status, waiting.irn]).toEqual(["registered", irn]);
       // Until it is certain, it is registered for whoever asks.
       expect((await register(company, id)).body.irn).toBe(irn);
-      await office.reconcile(30 * 60_000);
+      await setup.reconcile(30 * 60_000);
       expect((await invoiceOf(company, id)).fiscal_status).toBe("cancelled");
       expect(documentOf(irn).status).toBe("cancelled");
       expect((await eventTypes(company)).slice(-1)).toEqual(["invoice.registration_cancelled"]);

@@ -4,25 +4,31 @@ import type { Json } from "../../../platform/db/sql.ts";
 import { emit } from "../../webhooks/events/service.ts";
 import { errorOf } from "../authorities/failures.ts";
 import type { Outcome } from "../authorities/port.ts";
-import { saveCancelling, storeCancelling } from "./cancellation-queries.ts";
-import { kinds, type Subject } from "./fiscal-subject.ts";
+import { storeCancellation, updateCancellation } from "./cancellation-queries.ts";
+import { type FiscalSubject, subjectOperations } from "./fiscal-subject.ts";
 import type { Integration } from "./integration.ts";
 import { type FiscalRow, leaseFiscal, lockFiscal, markFiscal, subjectOf } from "./queries.ts";
-import { answerOf, nextTry, type Registered, rejection, type Standing } from "./registration-result.ts";
-import { holdAccount } from "./settings-queries.ts";
-import type { Beginning } from "./start-registration.ts";
+import {
+  type LockedRegistration,
+  nextRetry,
+  type RegistrationResult,
+  rejection,
+  resultOf,
+} from "./registration-result.ts";
+import { shareLockAccount } from "./settings-queries.ts";
+import type { StartOptions } from "./start-registration.ts";
 
 /**
  * Cancels a registration, where the authority allows it. The request is stored before the authority is asked; an
  * authority that has already cancelled says so, so asking again after a lost answer is safe.
  */
-export type Cancelling =
-  | { is: "done"; registered: Registered }
+export type CancellationStart =
+  | { is: "done"; registered: RegistrationResult }
   | { is: "busy" }
   /** `fresh`: the authority cannot have been asked yet. */
   | { is: "ours"; row: FiscalRow; fresh: boolean };
 
-type Record = {
+type CancellableRecord = {
   number: string;
   fiscal_status: string;
   fiscal: { cancel_until?: string | null; cancel_requested_at?: string };
@@ -31,17 +37,17 @@ type Record = {
 };
 
 /** One transaction that ends with the request stored, or with nothing changed. */
-export async function beginCancelling(
+export async function startCancellation(
   change: Change,
-  subject: Subject,
+  subject: FiscalSubject,
   reason: string,
-  { environment, integration, requireClosed, leaseUntil }: Beginning,
-): Promise<Cancelling> {
-  await holdAccount(change.tx, change.company.id, environment);
-  const before = await kinds[subject.kind].lock(change, subject.id);
+  { environment, integration, requireClosed, leaseUntil }: StartOptions,
+): Promise<CancellationStart> {
+  await shareLockAccount(change.tx, change.company.id, environment);
+  const before = await subjectOperations[subject.kind].lock(change, subject.id);
   const row = await lockFiscal(change.tx, change.company.id, subject);
-  if (row?.state === "cancelled") return { is: "done", registered: answerOf(before) };
-  const record = JSON.parse(before) as Record;
+  if (row?.state === "cancelled") return { is: "done", registered: resultOf(before) };
+  const record = JSON.parse(before) as CancellableRecord;
   if (!row || record.fiscal_status !== "registered") {
     throw wrongState(
       "This invoice is not registered with the revenue authority, so there is nothing to cancel.",
@@ -53,17 +59,17 @@ export async function beginCancelling(
   }
   requireCancellable(integration, row, record, change.now);
   requireClosed();
-  const begun = await storeCancelling(change.tx, row, change.now, leaseUntil, reason);
+  const leased = await storeCancellation(change.tx, row, change.now, leaseUntil, reason);
   // Shown at once, so that nobody relies on a registration that is about to be cancelled.
   const fiscal = { ...record.fiscal, cancel_requested_at: change.now.toISOString() };
   await mark(change, row, "registered", fiscal);
-  return { is: "ours", row: begun, fresh: true };
+  return { is: "ours", row: leased, fresh: true };
 }
 
 function requireCancellable(
   { adapter, accountName }: Integration,
   row: FiscalRow,
-  record: Record,
+  record: CancellableRecord,
   now: Date,
 ): void {
   const instead = "Correct it with a credit note.";
@@ -82,37 +88,43 @@ function requireCancellable(
 }
 
 /** Saves the outcome. A refusal is returned as an error, to be thrown once the transaction is committed. */
-export async function saveCancellation(standing: Standing, outcome: Outcome): Promise<Registered | ApiError> {
-  const { change, adapter, row, before } = standing;
+export async function saveCancellation(
+  locked: LockedRegistration,
+  outcome: Outcome,
+): Promise<RegistrationResult | ApiError> {
+  const { change, adapter, row, before } = locked;
   const { tx, now } = change;
   const over = { failures: 0, next_action_at: null };
   if (outcome.kind === "accepted") {
-    await saveCancelling(tx, row, now, { ...over, state: "cancelled" });
-    return tellCancelled(standing, outcome.acceptedAt);
+    await updateCancellation(tx, row, now, { ...over, state: "cancelled" });
+    return emitCancelled(locked, outcome.acceptedAt);
   }
   if (outcome.kind === "rejected") {
-    await saveCancelling(tx, row, now, { ...over, state: "accepted" });
+    await updateCancellation(tx, row, now, { ...over, state: "accepted" });
     const { cancel_requested_at: _, ...fiscal } = fiscalIn(before);
     await mark(change, row, "registered", fiscal);
     return rejection(adapter, "did not cancel the registration", outcome.faults);
   }
   if (outcome.kind === "pending") throw new Error("a cancellation is never pending");
-  const { waitMs, ...next } = nextTry(row, outcome, now);
-  await saveCancelling(tx, row, now, { state: "cancelling", ...next });
+  const { waitMs, ...next } = nextRetry(row, outcome, now);
+  await updateCancellation(tx, row, now, { state: "cancelling", ...next });
   return errorOf(adapter.title, { ...outcome, retryAfterMs: waitMs });
 }
 
-async function tellCancelled({ change, row, before }: Standing, at: Date): Promise<Registered> {
+async function emitCancelled(
+  { change, row, before }: LockedRegistration,
+  at: Date,
+): Promise<RegistrationResult> {
   const { kind, id } = subjectOf(row);
   const { cancel_requested_at: _, ...fiscal } = fiscalIn(before);
   const cancelled = { ...fiscal, cancelled_at: at.toISOString(), cancel_reason: row.cancel_reason };
   await mark(change, row, "cancelled", cancelled);
-  const after = await kinds[kind].show(change, id);
+  const after = await subjectOperations[kind].show(change, id);
   await emit(change, "invoice.registration_cancelled", after, before);
-  return answerOf(after);
+  return resultOf(after);
 }
 
-const fiscalIn = (record: Json) => (JSON.parse(record) as Record).fiscal;
+const fiscalIn = (record: Json) => (JSON.parse(record) as CancellableRecord).fiscal;
 
 const mark = (
   { tx, company, now }: Change,

@@ -1,20 +1,20 @@
 import type { Context } from "../../../context.ts";
 import { integrationUnavailable } from "../../../contract/errors.ts";
 import type { Exchange, Failed, Outcome } from "../authorities/port.ts";
-import type { Subject } from "./fiscal-subject.ts";
+import type { FiscalSubject } from "./fiscal-subject.ts";
 import type { Integration } from "./integration.ts";
 import { type FiscalRow, findFiscal } from "./queries.ts";
 
 /** An authority that does not answer is down for everybody, but a request to come back later concerns one account. */
-const linesOf = ({ account, accountName }: Integration) => [account.baseUrl, accountName];
+const breakerKeys = ({ account, accountName }: Integration) => [account.baseUrl, accountName];
 
 /** How long the authority must still be left alone, in milliseconds. */
-export const waitFor = ({ breaker }: Context, integration: Integration, now: Date) =>
-  Math.max(...linesOf(integration).map((line) => breaker.waitMs(line, now)));
+export const breakerDelayMs = ({ breaker }: Context, integration: Integration, now: Date) =>
+  Math.max(...breakerKeys(integration).map((key) => breaker.waitMs(key, now)));
 
 /** Throws 503 while the authority must be left alone. */
-export function requireClosed(context: Context, integration: Integration, now: Date): void {
-  const waitMs = waitFor(context, integration, now);
+export function requireBreakerClosed(context: Context, integration: Integration, now: Date): void {
+  const waitMs = breakerDelayMs(context, integration, now);
   if (waitMs > 0) {
     const { title } = integration.adapter;
     throw integrationUnavailable(title, "it has not been answering", Math.ceil(waitMs / 1000));
@@ -25,27 +25,27 @@ export function requireClosed(context: Context, integration: Integration, now: D
  * While the breaker is open many callers come in vain; those for whom nothing is stored or in progress should cost one
  * read and no lock.
  */
-export async function refuseEarly(
+export async function rejectEarlyIfOpen(
   context: Context,
   integration: Integration,
   companyId: number,
-  subject: Subject,
+  subject: FiscalSubject,
 ): Promise<void> {
   const now = context.clock.now();
-  if (waitFor(context, integration, now) === 0) return;
+  if (breakerDelayMs(context, integration, now) === 0) return;
   const row = await findFiscal(context.reads, companyId, subject);
-  if (!row || isWaiting(row, now)) requireClosed(context, integration, now);
+  if (!row || isWaiting(row, now)) requireBreakerClosed(context, integration, now);
 }
 
 const isWaiting = ({ state, lease_until }: FiscalRow, now: Date) =>
   (state === "queued" || state === "unknown") && (lease_until === null || lease_until <= now);
 
 /** How long this call must wait, in milliseconds; 0 if it may be made. */
-export const mayCallIn = ({ breaker }: Context, integration: Integration, now: Date) =>
-  Math.max(...linesOf(integration).map((line) => breaker.enter(line, now)));
+export const enterBreaker = ({ breaker }: Context, integration: Integration, now: Date) =>
+  Math.max(...breakerKeys(integration).map((key) => breaker.enter(key, now)));
 
 /** The outcome of a call that was not made because the breaker is open. */
-export const spared = ({ state }: FiscalRow, fresh: boolean, waitMs: number): Failed => ({
+export const skippedByBreaker = ({ state }: FiscalRow, fresh: boolean, waitMs: number): Failed => ({
   kind: "failed",
   cause: "unavailable",
   mayHaveCommitted: !fresh && state !== "queued",
@@ -54,7 +54,7 @@ export const spared = ({ state }: FiscalRow, fresh: boolean, waitMs: number): Fa
 });
 
 /** Updates the breaker and the metrics from the authority's answers. */
-export function noteAnswers(
+export function recordResponses(
   { breaker, clock, metrics }: Context,
   { adapter: { name: adapter }, account, accountName }: Integration,
   outcome: Outcome,

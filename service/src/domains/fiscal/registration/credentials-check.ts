@@ -5,11 +5,11 @@ import { isAllowedBaseUrl } from "../../../platform/outbound/base-urls.ts";
 import type { Contact } from "../../../platform/outbound/contact.ts";
 import { sealedColumn } from "../../../platform/security/encrypted-columns.ts";
 import { adapters } from "../authorities/adapters.ts";
-import { knownOf, purpose, type Settings, usesSandbox } from "./integration.ts";
+import { decryptAccount, type IntegrationContext, purpose, usesSandbox } from "./integration.ts";
 import { leaseMs } from "./registrar.ts";
 import type { IntegrationRow } from "./settings-queries.ts";
 
-type KnownRow = IntegrationRow &
+type CheckedIntegration = IntegrationRow &
   Pick<Tables["fiscal_integrations"], "company_id" | "environment"> & { is_active: boolean };
 
 const every = statement(
@@ -31,24 +31,28 @@ export const sealedIntegrations = [
   }),
 ];
 
-type Asking = Pick<Settings, "config" | "encryptionKeys" | "outbound" | "clock">;
+type CheckContext = Pick<IntegrationContext, "config" | "encryptionKeys" | "outbound" | "clock">;
 
 /** The authorities that companies register with now, and how to check that their settings are accepted. */
-export async function authorityContacts(settings: Asking, db: Queryable, limit: number): Promise<Contact[]> {
-  const rows = await db.query<KnownRow>(every, [limit]);
+export async function authorityContacts(
+  settings: CheckContext,
+  db: Queryable,
+  limit: number,
+): Promise<Contact[]> {
+  const rows = await db.query<CheckedIntegration>(every, [limit]);
   return rows
     .filter((row) => row.is_active && row.environment === settings.config.environment)
     .flatMap((row) => contactOf(settings, row));
 }
 
-function contactOf(settings: Asking, row: KnownRow): Contact[] {
+function contactOf(settings: CheckContext, row: CheckedIntegration): Contact[] {
   const adapter = adapters[row.adapter];
   const baseUrl = adapter && usesSandbox(adapter) ? settings.config.sandboxAuthority.url : row.base_url;
   if (!adapter || !baseUrl) return [];
   // One that the operator does not allow is not called, and told of by itself.
   if (!usesSandbox(adapter) && !isAllowedBaseUrl(settings.config.allowedBaseUrls, baseUrl)) return [];
   try {
-    const account = { baseUrl, ...knownOf(settings, row.company_id, row) };
+    const account = { baseUrl, ...decryptAccount(settings, row.company_id, row) };
     const { outbound, clock } = settings;
     const timeLeftMs = () => checkMaxMs;
     const check = () =>
@@ -86,12 +90,12 @@ const examine = statement(
    from fiscal_documents where next_action_at is not null and environment = $2`,
 );
 
-export async function examineRegistrations(
+export async function measureRegistrations(
   { config, clock }: Pick<Context, "config" | "clock">,
   db: Queryable,
 ): Promise<RegistrationQueue> {
   const now = clock.now();
-  const honest = new Date(now.getTime() + 2 * leaseMs);
-  const [row] = await db.query<RegistrationQueue>(examine, [now, config.environment, honest]);
+  const latestValidLease = new Date(now.getTime() + 2 * leaseMs);
+  const [row] = await db.query<RegistrationQueue>(examine, [now, config.environment, latestValidLease]);
   return row!;
 }

@@ -7,46 +7,46 @@ import { adapters } from "../authorities/adapters.ts";
 import type { Accepted, Outcome } from "../authorities/port.ts";
 import { saveOutcome } from "./outcome.ts";
 import { type FiscalRow, findFiscal } from "./queries.ts";
-import { invoiceOf, type Office, profile, register, startOffice } from "./registration.fixture.ts";
+import { type FiscalSetup, invoiceOf, profile, register, startFiscalSetup } from "./registration.fixture.ts";
 import { createRegistrar, reconcileRegistrations } from "./service.ts";
 
 // Ways in which one invoice could become two documents, or a document somebody else's.
-let office: Office;
+let setup: FiscalSetup;
 
 beforeAll(async () => {
-  office = await startOffice({ env: { BILLFOLD_ALLOW_LOCAL_WEBHOOKS: "1" } });
+  setup = await startFiscalSetup({ env: { BILLFOLD_ALLOW_LOCAL_WEBHOOKS: "1" } });
 });
-beforeEach(() => office.authority.faults.clear());
-afterAll(() => office.close());
+beforeEach(() => setup.authority.faults.clear());
+afterAll(() => setup.close());
 
 const path = "/einvoicing/integration";
 
 async function account(changes: object = {}) {
-  const made = await office.authority.registerBusiness({ name: "Acme" });
+  const made = await setup.authority.registerBusiness({ name: "Acme" });
   const { business_id, service_id, api_key, api_secret, public_key, certificate } = made;
   const own = { business_id, service_id, api_key, api_secret, public_key, certificate };
-  return { adapter: "firs_mbs", base_url: office.authority.url, ...own, ...changes };
+  return { adapter: "firs_mbs", base_url: setup.authority.url, ...own, ...changes };
 }
 
 describe("an integration that changes", () => {
   test("while a registration begins: it is begun with the new account, and nothing is left with the old", async () => {
-    const company = await office.company({ profile });
+    const company = await setup.company({ profile });
     await company.call(`POST ${path}`, { body: await account() });
-    const { id } = await office.invoice(company, { notes: "moved" });
+    const { id } = await setup.invoice(company, { notes: "moved" });
     let registering: Promise<unknown> | undefined;
     const other = await account();
-    await inTransaction(office.context.db, async (tx) => {
+    await inTransaction(setup.context.db, async (tx) => {
       await tx.query("select 1 from fiscal_integrations where company_id = $1 for update", [company.id]);
       // It has read the old account, and now waits to begin.
       registering = register(company, id);
-      await office.sees("waiting", "%from fiscal_integrations%");
+      await setup.waitForStatement("waiting", "%from fiscal_integrations%");
       await tx.query(
         "update fiscal_integrations set business_id = $2, service_id = $3 where company_id = $1",
         [company.id, other.business_id, other.service_id],
       );
     });
     await registering;
-    const [row] = await office.context.db.query<{ account: string }>(
+    const [row] = await setup.context.db.query<{ account: string }>(
       "select account from fiscal_documents where company_id = $1",
       [company.id],
     );
@@ -54,58 +54,58 @@ describe("an integration that changes", () => {
   });
 
   test("to another address of the same business has to wait, too", async () => {
-    const company = await office.company({ profile });
+    const company = await setup.company({ profile });
     const body = await account();
     await company.call(`POST ${path}`, { body });
-    const { id } = await office.invoice(company);
-    office.authority.faults.add({ match: { op: "submit" }, fault: "reset_after" });
+    const { id } = await setup.invoice(company);
+    setup.authority.faults.add({ match: { op: "submit" }, fault: "reset_after" });
     await register(company, id);
-    const elsewhere = { ...body, base_url: office.authority.url.replace("127.0.0.1", "localhost") };
+    const elsewhere = { ...body, base_url: setup.authority.url.replace("127.0.0.1", "localhost") };
     const refused = await company.call(`POST ${path}`, { body: elsewhere });
     expect([refused.status, refused.body.code]).toEqual([422, "invalid_state"]);
-    await office.reconcile(10 * 60_000);
+    await setup.reconcile(10 * 60_000);
     expect((await company.call(`POST ${path}`, { body: elsewhere })).status).toBe(200);
   });
 });
 
 describe("somebody who was held up", () => {
   test("is not believed about a document that says something else by now", async () => {
-    const company = await office.registrant();
-    const { id, customer_id } = await office.invoice(company);
-    office.authority.faults.add({ match: { op: "submit" }, fault: "reject_fields:1" });
+    const company = await setup.integratedCompany();
+    const { id, customer_id } = await setup.invoice(company);
+    setup.authority.faults.add({ match: { op: "submit" }, fault: "reject_fields:1" });
     await register(company, id);
     const subject = { kind: "invoice", id } as const;
-    const asked = (await findFiscal(office.context.db, company.id, subject))!;
+    const asked = (await findFiscal(setup.context.db, company.id, subject))!;
     await company.call(`PATCH /customers/${customer_id}`, { body: { name: "Acme Trading Limited" } });
     await company.call(`POST /invoices/${id}/refresh_parties`);
-    office.authority.faults.add({ match: { op: "submit" }, fault: "reset_before" });
+    setup.authority.faults.add({ match: { op: "submit" }, fault: "reset_before" });
     expect((await register(company, id)).status).toBe(503);
-    const unfinished = await findFiscal(office.context.db, company.id, subject);
+    const unfinished = await findFiscal(setup.context.db, company.id, subject);
     expect([unfinished!.document_key, unfinished!.hash === asked.hash]).toEqual([asked.document_key, false]);
     const told = await save(company, { ...asked, lease_until: new Date(0) }, accepted(asked.document_key));
     expect(told).toBeInstanceOf(ApiError);
-    expect(await findFiscal(office.context.db, company.id, subject)).toEqual(unfinished);
+    expect(await findFiscal(setup.context.db, company.id, subject)).toEqual(unfinished);
     expect(await invoiceOf(company, id)).toMatchObject({ fiscal_status: "pending", irn: null });
-    await office.reconcile(60 * 60_000);
+    await setup.reconcile(60 * 60_000);
     const { irn } = await invoiceOf(company, id);
-    const [document] = office.authority.documents({ irn });
+    const [document] = setup.authority.documents({ irn });
     expect(JSON.stringify(document!.invoice)).toContain("Acme Trading Limited");
   });
 
   test("sends nothing when its time is over", async () => {
     const { sandbox } = adapters;
-    const company = await office.registrant();
-    const { id } = await office.invoice(company);
-    office.authority.faults.add({ match: { op: "submit" }, fault: "auth_401" });
+    const company = await setup.integratedCompany();
+    const { id } = await setup.invoice(company);
+    setup.authority.faults.add({ match: { op: "submit" }, fault: "auth_401" });
     await register(company, id);
     const subject = { kind: "invoice", id } as const;
-    const row = (await findFiscal(office.context.db, company.id, subject))!;
-    const calls = office.authority.calls().length;
+    const row = (await findFiscal(setup.context.db, company.id, subject))!;
+    const calls = setup.authority.calls().length;
     const outcome = await sandbox!.submit(
       {
-        outbound: office.context.outbound,
+        outbound: setup.context.outbound,
         account: await credentialsOf(),
-        now: office.clock.now(),
+        now: setup.clock.now(),
         timeLeftMs: () => -1,
         record: () => undefined,
       },
@@ -113,14 +113,14 @@ describe("somebody who was held up", () => {
       row.document_key,
     );
     expect(outcome).toMatchObject({ kind: "failed", mayHaveCommitted: false });
-    expect(office.authority.calls()).toHaveLength(calls);
+    expect(setup.authority.calls()).toHaveLength(calls);
   });
 });
 
 const accepted = (irn: string): Accepted => ({
   kind: "accepted",
   irn,
-  acceptedAt: office.clock.now(),
+  acceptedAt: setup.clock.now(),
   references: {},
   qr: null,
   signed: null,
@@ -129,16 +129,16 @@ const accepted = (irn: string): Accepted => ({
 });
 
 const save = (company: TestCompany, asked: FiscalRow, outcome: Outcome) =>
-  inTransaction(office.context.db, async (tx) => {
-    const change = await systemChange(tx, company.id, office.clock.now());
+  inTransaction(setup.context.db, async (tx) => {
+    const change = await systemChange(tx, company.id, setup.clock.now());
     return saveOutcome(change, adapters.sandbox!, asked, outcome);
   });
 
 async function credentialsOf() {
   const { business_id, service_id, api_key, api_secret, public_key, certificate, signing_key } =
-    await office.authority.registerBusiness({ name: "Acme" });
+    await setup.authority.registerBusiness({ name: "Acme" });
   const keys = { api_key, api_secret, public_key, certificate, signing_key };
-  return { baseUrl: office.authority.url, business_id, service_id, ...keys };
+  return { baseUrl: setup.authority.url, business_id, service_id, ...keys };
 }
 
 describe("those who find another at the same invoice", () => {
@@ -148,18 +148,18 @@ describe("those who find another at the same invoice", () => {
     ["reset_after", 503, "integration_unavailable"],
     ["reject_fields:2", 422, "fiscal_rejected"],
   ])("%s: get the same answer, on every node", async (fault, status, code) => {
-    const company = await office.registrant();
-    const other = callsTo((await office.anotherNode()).url, company);
-    const { id } = await office.invoice(company);
-    office.authority.faults.add({ match: { op: "submit" }, fault });
-    const replies = await inTransaction(office.context.db, async (tx) => {
+    const company = await setup.integratedCompany();
+    const other = callsTo((await setup.anotherNode()).url, company);
+    const { id } = await setup.invoice(company);
+    setup.authority.faults.add({ match: { op: "submit" }, fault });
+    const replies = await inTransaction(setup.context.db, async (tx) => {
       // The first has asked the authority, and can't save what it answered; the other node finds it at work.
       await tx.query("lock table fiscal_calls in share mode");
       const first = register(company, id);
-      await office.sees("waiting", "insert into fiscal_calls%");
+      await setup.waitForStatement("waiting", "insert into fiscal_calls%");
       const startedAt = await databaseTime();
       const second = other(`POST /invoices/${id}/register`);
-      await office.sees("executed", "select%from fiscal_documents%f.invoice_id = $2", startedAt);
+      await setup.waitForStatement("executed", "select%from fiscal_documents%f.invoice_id = $2", startedAt);
       return [first, second] as const;
     }).then((both) => Promise.all(both));
     for (const reply of replies) expect([reply.status, reply.body.code]).toEqual([status, code]);
@@ -169,30 +169,30 @@ describe("those who find another at the same invoice", () => {
 });
 
 async function databaseTime(): Promise<Date> {
-  const [row] = await office.context.db.query<{ now: Date }>("select clock_timestamp() as now");
+  const [row] = await setup.context.db.query<{ now: Date }>("select clock_timestamp() as now");
   return row!.now;
 }
 
 describe("an authority that asks to come later", () => {
   test("is left alone until then, however often somebody asks, and the pass does not lose its pace", async () => {
-    const company = await office.registrant();
-    const { id } = await office.invoice(company);
-    office.authority.faults.add({ match: { op: "submit" }, fault: "http_429:30", times: null });
+    const company = await setup.integratedCompany();
+    const { id } = await setup.invoice(company);
+    setup.authority.faults.add({ match: { op: "submit" }, fault: "http_429:30", times: null });
     expect((await register(company, id)).status).toBe(503);
-    const calls = office.authority.calls().length;
+    const calls = setup.authority.calls().length;
     for (const _ of "12345") expect((await register(company, id)).status).toBe(503);
-    expect(office.authority.calls()).toHaveLength(calls);
-    office.authority.faults.clear();
-    office.clock.advance(31_000);
-    await reconcileRegistrations(office.context, createRegistrar(office.context));
+    expect(setup.authority.calls()).toHaveLength(calls);
+    setup.authority.faults.clear();
+    setup.clock.advance(31_000);
+    await reconcileRegistrations(setup.context, createRegistrar(setup.context));
     expect((await invoiceOf(company, id)).fiscal_status).toBe("registered");
   });
 });
 
 describe("the breaker", () => {
   test("opens on errors of the server, and not on answers that say no or not yet", async () => {
-    const own = await startOffice();
-    const company = await own.registrant();
+    const own = await startFiscalSetup();
+    const company = await own.integratedCompany();
     const invoices = await Promise.all(Array.from({ length: 8 }, () => own.invoice(company)));
     own.authority.faults.add({ match: { op: "submit" }, fault: "http_500", times: null });
     const statuses: number[] = [];
@@ -208,8 +208,8 @@ describe("the breaker", () => {
   });
 
   test("while it is open a cancellation is refused as well, and not begun", async () => {
-    const own = await startOffice();
-    const company = await own.registrant();
+    const own = await startFiscalSetup();
+    const company = await own.integratedCompany();
     const { id } = await own.invoice(company);
     await register(company, id);
     const registered = await invoiceOf(company, id);

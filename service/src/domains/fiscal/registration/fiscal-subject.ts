@@ -16,27 +16,27 @@ import {
 } from "../canonical/to-canonical.ts";
 
 /** What is registered: an invoice, or a credit note to a registered invoice. */
-export type Subject = { kind: SubjectKind; id: number };
+export type FiscalSubject = { kind: FiscalSubjectKind; id: number };
 
-export type SubjectKind = "invoice" | "credit_note";
+export type FiscalSubjectKind = "invoice" | "credit_note";
 
-type Kind = {
+type SubjectOperations = {
   noun: string;
   exists(db: Queryable, companyId: number, id: number): Promise<boolean>;
   /** Locks it, and returns it as it is now. */
   lock(change: Change, id: number): Promise<Json>;
   show(change: Change, id: number): Promise<Json>;
   /** The document for the authority; throws where its state forbids that. */
-  prepare(change: Change, id: number, record: Json): Promise<Prepared>;
+  prepare(change: Change, id: number, record: Json): Promise<PreparedDocument>;
   events: Record<"registered" | "pending" | "failed", EventType>;
 };
 
 /** A draft is issued in the process; if the transaction is rolled back, it is a draft again. */
-export type Prepared = { document: CanonicalDocument; wasDraft: boolean };
+export type PreparedDocument = { document: CanonicalDocument; wasDraft: boolean };
 
 const registrable = ["draft", "open", "partially_paid", "paid"];
 
-const invoice: Kind = {
+const invoice: SubjectOperations = {
   noun: "invoice",
   exists: invoiceExists,
   lock: lockInvoiceRow,
@@ -57,7 +57,7 @@ const invoice: Kind = {
   },
 };
 
-const creditNote: Kind = {
+const creditNote: SubjectOperations = {
   noun: "credit note",
   exists: creditNoteExists,
   lock: ({ tx, company }, id) => lockCreditNote(tx, company.id, id),
@@ -83,9 +83,12 @@ const creditNote: Kind = {
   },
 };
 
-export const kinds: Record<SubjectKind, Kind> = { invoice, credit_note: creditNote };
+export const subjectOperations: Record<FiscalSubjectKind, SubjectOperations> = {
+  invoice,
+  credit_note: creditNote,
+};
 
-type Credited = IssuedInvoice & {
+type CreditedInvoice = IssuedInvoice & {
   irn: string | null;
   fiscal_status: string;
   fiscal: { cancel_requested_at?: string } | null;
@@ -97,10 +100,10 @@ export async function readCreditNote(
   company: Company,
   now: Date,
   record: Json,
-): Promise<{ document: CanonicalDocument; invoice: Credited }> {
+): Promise<{ document: CanonicalDocument; invoice: CreditedInvoice }> {
   const note = JSON.parse(record) as IssuedCreditNote & { invoice_id: number; issued_at: string };
   const today = dateIn(company.timeZone, now);
-  const invoice = JSON.parse(await getInvoice(db, company.id, today, note.invoice_id)) as Credited;
+  const invoice = JSON.parse(await getInvoice(db, company.id, today, note.invoice_id)) as CreditedInvoice;
   const issueDate = dateIn(company.timeZone, new Date(note.issued_at));
   return { document: canonicalCreditNote(note, issueDate, invoice), invoice };
 }

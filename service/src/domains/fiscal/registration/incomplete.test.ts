@@ -3,30 +3,30 @@ import type { TestCompany } from "../../../../test/harness.ts";
 import { inTransaction } from "../../../platform/db/database.ts";
 import { creditAmount, pay } from "../../payments/payments/money.fixture.ts";
 import { setProfile } from "../../tenancy/companies/service.ts";
-import { examineRegistrations } from "./credentials-check.ts";
+import { measureRegistrations } from "./credentials-check.ts";
 import {
   buyer,
   eventTypes,
+  type FiscalSetup,
   invoiceOf,
-  type Office,
   profile,
   register,
-  startOffice,
+  startFiscalSetup,
 } from "./registration.fixture.ts";
 
 // Only the authority rejects. What our own checks find is refused, and leaves no trace.
-let office: Office;
+let setup: FiscalSetup;
 
 beforeAll(async () => {
-  office = await startOffice({ env: { BILLFOLD_ALLOW_LOCAL_WEBHOOKS: "1" } });
+  setup = await startFiscalSetup({ env: { BILLFOLD_ALLOW_LOCAL_WEBHOOKS: "1" } });
 });
-beforeEach(() => office.authority.faults.clear());
-afterAll(() => office.close());
+beforeEach(() => setup.authority.faults.clear());
+afterAll(() => setup.close());
 
 /** An issued invoice of a customer of whom only the name is known. */
 async function issuedTo(company: TestCompany, customer: object = { name: "Walk-in Ltd" }) {
   const customer_id = await company.customer({ ...customer });
-  const { id } = await office.invoice(company, { customer_id });
+  const { id } = await setup.invoice(company, { customer_id });
   const { invoice } = (await company.call(`POST /invoices/${id}/issue`)).body;
   return { id, customer_id, invoice };
 }
@@ -35,7 +35,7 @@ const fieldsOf = (body: { errors: { field: string }[] }) => body.errors.map(({ f
 
 /** Everything stored about a company's registrations. */
 const rowsOf = (company: TestCompany) =>
-  office.context.db.query(
+  setup.context.db.query(
     `select (select count(*) from fiscal_documents where company_id = $1) as documents,
        (select count(*) from fiscal_calls where company_id = $1) as calls,
        (select count(*) from events where company_id = $1) as events`,
@@ -44,9 +44,9 @@ const rowsOf = (company: TestCompany) =>
 
 describe("an issued invoice that lacks what the authority requires", () => {
   test("is refused with every missing field, and nothing at all changes", async () => {
-    const company = await office.registrant();
+    const company = await setup.integratedCompany();
     const { id, invoice } = await issuedTo(company);
-    const [calls, rows] = [office.authority.calls().length, await rowsOf(company)];
+    const [calls, rows] = [setup.authority.calls().length, await rowsOf(company)];
     const { status, body } = await register(company, id);
     expect([status, body.code]).toEqual([422, "fiscal_incomplete"]);
     expect(fieldsOf(body)).toEqual([
@@ -57,16 +57,16 @@ describe("an issued invoice that lacks what the authority requires", () => {
     ]);
     expect(body.error).toContain(`POST /invoices/${id}/refresh_parties`);
     expect(await invoiceOf(company, id)).toEqual(invoice);
-    expect([office.authority.calls().length, await rowsOf(company)]).toEqual([calls, rows]);
+    expect([setup.authority.calls().length, await rowsOf(company)]).toEqual([calls, rows]);
     expect((await company.call(`GET /invoices/${id}/registration`)).status).toBe(404);
     expect((await company.call("GET /invoices?fiscal_status=rejected")).body.invoices).toEqual([]);
-    expect((await examineRegistrations(office.context, office.context.db)).rejected).toBe(0);
+    expect((await measureRegistrations(setup.context, setup.context.db)).rejected).toBe(0);
   });
 
   test.each(["open", "partially_paid", "paid"])(
     "can't be changed by PATCH afterwards: %s",
     async (status) => {
-      const company = await office.registrant();
+      const company = await setup.integratedCompany();
       const { id, invoice } = await issuedTo(company);
       if (status !== "open")
         await pay(company, { invoice_id: id, amount: status === "paid" ? invoice.total : 1 });
@@ -92,7 +92,7 @@ describe("an issued invoice that lacks what the authority requires", () => {
   );
 
   test("is registered under its number once the parties are refreshed", async () => {
-    const company = await office.registrant();
+    const company = await setup.integratedCompany();
     const { id, customer_id, invoice } = await issuedTo(company);
     await register(company, id);
     const { name: _, ...known } = buyer;
@@ -107,14 +107,14 @@ describe("an issued invoice that lacks what the authority requires", () => {
       "invoice.parties_refreshed",
       "invoice.registered",
     ]);
-    const [document] = office.authority.documents({ irn: body.irn });
+    const [document] = setup.authority.documents({ irn: body.irn });
     expect(JSON.stringify(document!.invoice)).toContain(buyer.tax_id);
   });
 
   test("says that a credit note is needed where the fault is not a missing field of a party", async () => {
-    const company = await office.registrant();
+    const company = await setup.integratedCompany();
     const lines = [{ description: "Rice", quantity: 1, unit_price: 10, hs_code: "rice" }];
-    const { id } = await office.invoice(company, { lines });
+    const { id } = await setup.invoice(company, { lines });
     await company.call(`POST /invoices/${id}/issue`);
     const { body } = await register(company, id);
     expect([body.code, fieldsOf(body)]).toEqual(["fiscal_incomplete", ["lines[0].hs_code"]]);
@@ -123,9 +123,9 @@ describe("an issued invoice that lacks what the authority requires", () => {
   });
 
   test("stays rejected where the authority had rejected it before", async () => {
-    const company = await office.registrant();
-    const { id } = await office.invoice(company);
-    office.authority.faults.add({ match: { op: "submit" }, fault: "reject_fields:1" });
+    const company = await setup.integratedCompany();
+    const { id } = await setup.invoice(company);
+    setup.authority.faults.add({ match: { op: "submit" }, fault: "reject_fields:1" });
     await register(company, id);
     const rejected = await invoiceOf(company, id);
     const body = { name: "Walk-in Ltd", tax_id: null, address: null };
@@ -140,7 +140,7 @@ describe("an issued invoice that lacks what the authority requires", () => {
 });
 
 test("a credit note that lacks something is refused in the same way, and nothing changes", async () => {
-  const company = await office.registrant("document_only");
+  const company = await setup.integratedCompany("document_only");
   const address = { line1: "12 Marina", city: "Lagos", country: "NG" };
   const { id } = await issuedTo(company, { name: "No tax number", address });
   expect((await register(company, id)).status).toBe(200);
@@ -157,18 +157,18 @@ test("a credit note that lacks something is refused in the same way, and nothing
 describe("a registration that waits for an account which the company has left", () => {
   /** Its first account took neither it nor our credentials, and its next one needs the supplier's own data. */
   async function waiting() {
-    const company = await office.company({ profile: { tax_id: profile.tax_id } });
+    const company = await setup.company({ profile: { tax_id: profile.tax_id } });
     await company.call("POST /einvoicing/integration", { body: { adapter: "sandbox" } });
-    const { id } = await office.invoice(company);
+    const { id } = await setup.invoice(company);
     await company.call(`POST /invoices/${id}/issue`);
     const issued = await invoiceOf(company, id);
-    office.authority.faults.add({ match: { op: "submit" }, fault: "auth_401" });
+    setup.authority.faults.add({ match: { op: "submit" }, fault: "auth_401" });
     expect((await register(company, id)).body.code).toBe("integration_auth_failed");
     expect((await invoiceOf(company, id)).fiscal_status).toBe("pending");
-    const made = await office.authority.registerBusiness({ name: "Acme" });
+    const made = await setup.authority.registerBusiness({ name: "Acme" });
     const { business_id, service_id, api_key, api_secret, public_key, certificate } = made;
     const own = { business_id, service_id, api_key, api_secret, public_key, certificate };
-    const body = { adapter: "firs_mbs", base_url: office.authority.url, ...own };
+    const body = { adapter: "firs_mbs", base_url: setup.authority.url, ...own };
     const set = await company.call("POST /einvoicing/integration", { body });
     expect(set.status).toBe(200);
     return { company, id, issued };
@@ -178,7 +178,7 @@ describe("a registration that waits for an account which the company has left", 
     "and lacks what the new one requires is withdrawn, not rejected, by the %s; completed, it is registered",
     async (who) => {
       const { company, id, issued } = await waiting();
-      if (who === "pass") await office.reconcile(60 * 60_000);
+      if (who === "pass") await setup.reconcile(60 * 60_000);
       else expect((await register(company, id)).body.code).toBe("fiscal_incomplete");
       const { updated_at: _, ...rest } = await invoiceOf(company, id);
       expect({ ...rest, updated_at: issued.updated_at }).toEqual(issued);
@@ -189,8 +189,8 @@ describe("a registration that waits for an account which the company has left", 
       expect(events.map(({ data }: { data: { object: object } }) => data.object)).toMatchObject([
         { id, fiscal_status: "none", fiscal: null },
       ]);
-      await inTransaction(office.context.db, (tx) =>
-        setProfile({ tx, now: office.clock.now() }, company.id, { line1: "4 Broad Street", city: "Lagos" }),
+      await inTransaction(setup.context.db, (tx) =>
+        setProfile({ tx, now: setup.clock.now() }, company.id, { line1: "4 Broad Street", city: "Lagos" }),
       );
       const refreshed = await company.call(`POST /invoices/${id}/refresh_parties`);
       expect(refreshed.body.invoice.supplier.address).toMatchObject({
@@ -205,14 +205,14 @@ describe("a registration that waits for an account which the company has left", 
 
 describe("an invoice that the authority rejects", () => {
   async function rejected(company: TestCompany, fields: object = {}) {
-    const { id } = await office.invoice(company, fields);
-    office.authority.faults.add({ match: { op: "submit" }, fault: "reject_fields:2" });
+    const { id } = await setup.invoice(company, fields);
+    setup.authority.faults.add({ match: { op: "submit" }, fault: "reject_fields:2" });
     const reply = await register(company, id);
     return { id, reply, invoice: await invoiceOf(company, id) };
   }
 
   test("is 422 with its fields and stays open; no PATCH or DELETE; registered again under the same number", async () => {
-    const company = await office.registrant();
+    const company = await setup.integratedCompany();
     const { id, reply, invoice } = await rejected(company);
     expect([reply.status, reply.body.code, reply.body.errors.length]).toEqual([422, "fiscal_rejected", 2]);
     expect([invoice.status, invoice.fiscal_status, invoice.fiscal.errors.length]).toEqual([
@@ -239,7 +239,7 @@ describe("an invoice that the authority rejects", () => {
   });
 
   test("keeps its amounts when a part of it was credited", async () => {
-    const company = await office.registrant();
+    const company = await setup.integratedCompany();
     const { id } = await rejected(company);
     expect((await creditAmount(company, id, 10)).status).toBe(201);
     const before = await invoiceOf(company, id);

@@ -2,20 +2,24 @@ import { ApiError } from "../../../contract/errors.ts";
 import type { Adapter, Fault } from "../authorities/port.ts";
 import type { CanonicalDocument } from "../canonical/canonical.ts";
 import { clean } from "../ubl/xml.ts";
-import { kinds, type Subject } from "./fiscal-subject.ts";
+import { type FiscalSubject, subjectOperations } from "./fiscal-subject.ts";
 import type { FiscalRow } from "./queries.ts";
 
 /** What the advice depends on: the document as our records have it, and what became of it before. */
-export type Situation = { wasDraft: boolean; document: CanonicalDocument; row: FiscalRow | undefined };
+export type RegistrationSituation = {
+  wasDraft: boolean;
+  document: CanonicalDocument;
+  row: FiscalRow | undefined;
+};
 
 /** The faults that the authority would certainly find, reported before it hears of anything. */
 export function incomplete(
   { title }: Pick<Adapter, "title">,
-  subject: Subject,
+  subject: FiscalSubject,
   faults: readonly Fault[],
-  situation: Situation,
+  situation: RegistrationSituation,
 ): ApiError {
-  const { noun } = kinds[subject.kind];
+  const { noun } = subjectOperations[subject.kind];
   const message = `${title} would not take this ${noun}: ${faults[0]!.message} ${adviceOn(subject, faults, situation)}`;
   return new ApiError(422, "fiscal_incomplete", message, {
     errors: faults.map(({ field, message }) => ({ field: field ?? "invoice", message })),
@@ -24,9 +28,9 @@ export function incomplete(
 
 /** The document did not change, so that what can be done about it depends on what can still change in it. */
 function adviceOn(
-  { kind, id }: Subject,
+  { kind, id }: FiscalSubject,
   faults: readonly Fault[],
-  { wasDraft, document, row }: Situation,
+  { wasDraft, document, row }: RegistrationSituation,
 ): string {
   if (wasDraft)
     return "Nothing was sent, and the invoice is still a draft: correct it, then register it again.";

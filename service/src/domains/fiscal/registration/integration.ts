@@ -8,7 +8,7 @@ import { adapters } from "../authorities/adapters.ts";
 import type { Adapter, FiscalAccount } from "../authorities/port.ts";
 import { provisionTestBusiness } from "./sandbox-business.ts";
 import {
-  countUnderWay,
+  countInProgress,
   findIntegration,
   type IntegrationRow,
   lockIntegration,
@@ -28,15 +28,21 @@ export type Integration = {
   refusal: string | null | undefined;
 };
 
-export type Settings = Pick<Context, "config" | "encryptionKeys" | "clock" | "outbound" | "db" | "reads">;
+export type IntegrationContext = Pick<
+  Context,
+  "config" | "encryptionKeys" | "clock" | "outbound" | "db" | "reads"
+>;
 
 /** The decrypted integration, ready for use; 503 where there is none. */
-export async function requireIntegration(settings: Settings, companyId: number): Promise<Integration> {
+export async function requireIntegration(
+  settings: IntegrationContext,
+  companyId: number,
+): Promise<Integration> {
   const row = await findIntegration(settings.reads, companyId, settings.config.environment);
   const adapter = row && adapters[row.adapter];
   if (!row || !adapter) throw notConfigured();
   const refusal = row.checked_at === null ? undefined : row.refusal;
-  const account = { baseUrl: row.base_url ?? "", ...knownOf(settings, companyId, row) };
+  const account = { baseUrl: row.base_url ?? "", ...decryptAccount(settings, companyId, row) };
   const accountName = row.account;
   if (!usesSandbox(adapter)) {
     requireAllowed(settings.config, adapter, account.baseUrl);
@@ -66,7 +72,7 @@ function sandboxUrl({ sandboxAuthority, environment }: Context["config"]): strin
  * once, the first to be stored counts; no row is locked while waiting, because the sandbox may hang.
  */
 async function provision(
-  settings: Settings,
+  settings: IntegrationContext,
   companyId: number,
   adapter: Adapter,
   baseUrl: string,
@@ -78,24 +84,24 @@ async function provision(
   return inTransaction(settings.db, async (tx) => {
     const row = await lockIntegration(tx, companyId, environment);
     if (row?.adapter !== adapter.name) throw notConfigured();
-    const known = knownOf(settings, companyId, row);
+    const known = decryptAccount(settings, companyId, row);
     if (known.api_key) return { account: { baseUrl, ...known }, accountName: row.account };
     const now = settings.clock.now();
-    const filled = sealed(settings, companyId, adapter.name, null, made);
+    const filled = encryptedRow(settings, companyId, adapter.name, null, made);
     const accountName = await storeIntegration(tx, companyId, environment, now, filled, now);
-    if (row.account !== accountName) await requireNothingUnderWay(tx, companyId, environment, now);
+    if (row.account !== accountName) await requireNoneInProgress(tx, companyId, environment, now);
     return { account: { baseUrl, ...made }, accountName };
   });
 }
 
 /** What was registered through one account is finished there, before another takes its place. */
-export async function requireNothingUnderWay(
+export async function requireNoneInProgress(
   tx: Queryable,
   companyId: number,
   environment: string,
   now: Date,
 ): Promise<void> {
-  const count = await countUnderWay(tx, companyId, environment, now);
+  const count = await countInProgress(tx, companyId, environment, now);
   if (count === 0) return;
   throw wrongState(
     `${count} document(s) may be with the authority that is configured, and only it can tell. Wait until they are finished (GET /invoices?fiscal_status=pending), then change it.`,
@@ -103,19 +109,21 @@ export async function requireNothingUnderWay(
 }
 
 /** The same as `knownOf`, where what is secret can be opened; without it where the key is lost. */
-export function readableOf(...asked: Parameters<typeof knownOf>): ReturnType<typeof knownOf> {
+export function decryptAccountIfReadable(
+  ...input: Parameters<typeof decryptAccount>
+): ReturnType<typeof decryptAccount> {
   try {
-    return knownOf(...asked);
+    return decryptAccount(...input);
   } catch (error) {
     if (!(error instanceof UnreadableSecretError)) throw error;
-    const [, , { business_id, service_id }] = asked;
+    const [, , { business_id, service_id }] = input;
     return { ...(business_id !== null && { business_id }), ...(service_id !== null && { service_id }) };
   }
 }
 
 /** What is known of an account, in the clear. */
-export function knownOf(
-  { config, encryptionKeys }: Pick<Settings, "config" | "encryptionKeys">,
+export function decryptAccount(
+  { config, encryptionKeys }: Pick<IntegrationContext, "config" | "encryptionKeys">,
   companyId: number,
   row: IntegrationRow,
 ) {
@@ -129,8 +137,8 @@ export function knownOf(
 }
 
 /** The same, as it is stored. */
-export function sealed(
-  { config, encryptionKeys }: Settings,
+export function encryptedRow(
+  { config, encryptionKeys }: IntegrationContext,
   companyId: number,
   adapter: string,
   baseUrl: string | null,

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { callsTo, startService, type TestService } from "../../../../test/harness.ts";
-import { invoiceOf, type Office, register, startOffice } from "./registration.fixture.ts";
+import { type FiscalSetup, invoiceOf, register, startFiscalSetup } from "./registration.fixture.ts";
 import { createRegistrar, reconcileRegistrations } from "./service.ts";
 
 // The encryption key of a company's integration is lost for good: what it was set up with can't be read any more.
-let office: Office;
+let setup: FiscalSetup;
 let after: TestService;
 
 beforeAll(async () => {
-  office = await startOffice();
-  const { databaseUrl, sandboxAuthority } = office.context.config;
+  setup = await startFiscalSetup();
+  const { databaseUrl, sandboxAuthority } = setup.context.config;
   after = await startService({
     env: {
       DATABASE_URL: databaseUrl!,
@@ -18,10 +18,10 @@ beforeAll(async () => {
     },
   });
 });
-beforeEach(() => office.authority.faults.clear());
+beforeEach(() => setup.authority.faults.clear());
 afterAll(async () => {
   await after.close();
-  await office.close();
+  await setup.close();
 });
 
 const setAgain = (company: Parameters<typeof callsTo>[1]) =>
@@ -30,8 +30,8 @@ const businessOf = async (company: Parameters<typeof callsTo>[1]) =>
   (await callsTo(after.url, company)("GET /einvoicing/integration")).body.integration.business_id as string;
 
 test("setting the sandbox again is the way out: the same business, with new credentials", async () => {
-  const company = await office.registrant();
-  const { id } = await office.invoice(company);
+  const company = await setup.integratedCompany();
+  const { id } = await setup.invoice(company);
   const call = callsTo(after.url, company);
   const before = await call(`POST /invoices/${id}/register`);
   expect([before.status, before.body.code]).toEqual([503, "secret_unreadable"]);
@@ -42,25 +42,25 @@ test("setting the sandbox again is the way out: the same business, with new cred
 });
 
 test("what the authority took before is found there afterwards, and not sent again", async () => {
-  const company = await office.registrant();
-  const { id } = await office.invoice(company);
-  office.authority.faults.add({ match: { op: "submit" }, fault: "reset_after" });
+  const company = await setup.integratedCompany();
+  const { id } = await setup.invoice(company);
+  setup.authority.faults.add({ match: { op: "submit" }, fault: "reset_after" });
   expect((await register(company, id)).status).not.toBe(200);
   expect((await setAgain(company)).status).toBe(200);
-  after.clock.set(new Date(office.clock.now().getTime() + 3600_000));
+  after.clock.set(new Date(setup.clock.now().getTime() + 3600_000));
   await reconcileRegistrations(after.context, createRegistrar(after.context));
   const { fiscal_status, irn } = await invoiceOf(company, id);
   expect([fiscal_status, typeof irn]).toEqual(["registered", "string"]);
-  const sent = office.authority.calls().filter((made) => made.op === "submit" && made.irn === irn);
+  const sent = setup.authority.calls().filter((made) => made.op === "submit" && made.irn === irn);
   expect(sent).toHaveLength(1);
 });
 
 test("where the authority does not know the business any more, nothing under way is given to another", async () => {
-  const company = await office.registrant();
-  const { id } = await office.invoice(company);
-  office.authority.faults.add({ match: { op: "submit" }, fault: "reset_after" });
+  const company = await setup.integratedCompany();
+  const { id } = await setup.invoice(company);
+  setup.authority.faults.add({ match: { op: "submit" }, fault: "reset_after" });
   await register(company, id);
-  await office.context.db.query(
+  await setup.context.db.query(
     "update fiscal_integrations set business_id = 'forgotten' where company_id = $1",
     [company.id],
   );
@@ -71,9 +71,9 @@ test("where the authority does not know the business any more, nothing under way
 });
 
 test("what can't be asked about until then is tried ever less often, and held by nobody meanwhile", async () => {
-  const company = await office.registrant();
-  const { id } = await office.invoice(company);
-  office.authority.faults.add({ match: { op: "submit" }, fault: "reset_after" });
+  const company = await setup.integratedCompany();
+  const { id } = await setup.invoice(company);
+  setup.authority.faults.add({ match: { op: "submit" }, fault: "reset_after" });
   await register(company, id);
   const standing = async () => {
     const sql = "select next_action_at, lease_until from fiscal_documents where company_id = $1";
@@ -95,18 +95,18 @@ test("what can't be asked about until then is tried ever less often, and held by
 });
 
 test("each is counted by itself", async () => {
-  const company = await office.registrant();
-  const ids = [(await office.invoice(company)).id, (await office.invoice(company)).id];
+  const company = await setup.integratedCompany();
+  const ids = [(await setup.invoice(company)).id, (await setup.invoice(company)).id];
   for (const [index, id] of ids.entries()) {
-    office.authority.faults.add({ match: { op: "submit" }, fault: "reset_after" });
+    setup.authority.faults.add({ match: { op: "submit" }, fault: "reset_after" });
     await register(company, id);
-    await office.context.db.query(
+    await setup.context.db.query(
       "update fiscal_documents set failures = $3, next_action_at = $4 where company_id = $1 and invoice_id = $2",
       [company.id, id, index * 5, after.clock.now()],
     );
   }
   await reconcileRegistrations(after.context, createRegistrar(after.context));
-  const counted = await office.context.db.query<{ failures: number }>(
+  const counted = await setup.context.db.query<{ failures: number }>(
     "select failures from fiscal_documents where company_id = $1 order by invoice_id",
     [company.id],
   );

@@ -1,33 +1,33 @@
 import type { Context } from "../../../context.ts";
-import type { Adapter, Calling, Failed, Outcome } from "../authorities/port.ts";
+import type { Adapter, AuthorityCall, Failed, Outcome } from "../authorities/port.ts";
 import type { CanonicalDocument } from "../canonical/canonical.ts";
-import { type FiscalRow, noteCall } from "./queries.ts";
+import { type FiscalRow, recordCall } from "./queries.ts";
 
 /**
  * Makes the call that the state of a document requires. `fresh` means the very first attempt; any later one may follow
  * a call that was heard, so it looks the document up before sending anything.
  */
-export async function ask(
+export async function makeNextCall(
   { db }: Pick<Context, "db">,
   adapter: Adapter,
-  call: Calling,
+  call: AuthorityCall,
   row: FiscalRow,
   fresh: boolean,
 ): Promise<Outcome> {
   if (row.state === "cancelling") {
-    if (!fresh && !(await noteCall(db, row, call.now))) return takenOver(true);
+    if (!fresh && !(await recordCall(db, row, call.now))) return takenOver(true);
     return adapter.cancel!(call, row.irn!, row.cancel_reason!);
   }
   if (row.state === "pending" && adapter.poll) return adapter.poll(call, row.handle!, row.document_key);
   const document = JSON.parse(row.document) as CanonicalDocument;
   if (fresh) return adapter.submit(call, document, row.document_key);
-  const mayBeThere = row.state !== "queued";
-  if (mayBeThere && adapter.lookUp) {
-    const seen = await adapter.lookUp(call, document, row.document_key);
-    if (seen.kind !== "absent") return seen;
+  const mayHaveBeenAccepted = row.state !== "queued";
+  if (mayHaveBeenAccepted && adapter.lookUp) {
+    const found = await adapter.lookUp(call, document, row.document_key);
+    if (found.kind !== "absent") return found;
     if (isTooEarly(adapter, row, call.now)) return stillUnknown(adapter);
   }
-  if (!(await noteCall(db, row, call.now))) return takenOver(mayBeThere);
+  if (!(await recordCall(db, row, call.now))) return takenOver(mayHaveBeenAccepted);
   return adapter.submit(call, document, row.document_key);
 }
 

@@ -5,17 +5,23 @@ import { emit } from "../../webhooks/events/service.ts";
 import { errorOf } from "../authorities/failures.ts";
 import type { Accepted, Adapter, Failed, Outcome, Pending, Rejected } from "../authorities/port.ts";
 import { saveCancellation } from "./cancellation.ts";
-import { kinds } from "./fiscal-subject.ts";
+import { subjectOperations } from "./fiscal-subject.ts";
 import {
   type FiscalRow,
   type FiscalState,
+  type FiscalUpdate,
   lockFiscal,
   markFiscal,
-  type Saved,
   saveFiscal,
   subjectOf,
 } from "./queries.ts";
-import { answerOf, nextTry, type Registered, rejection, type Standing } from "./registration-result.ts";
+import {
+  type LockedRegistration,
+  nextRetry,
+  type RegistrationResult,
+  rejection,
+  resultOf,
+} from "./registration-result.ts";
 
 const settled: readonly FiscalState[] = ["accepted", "cancelling", "cancelled"];
 
@@ -26,42 +32,42 @@ const settled: readonly FiscalState[] = ["accepted", "cancelling", "cancelled"];
 export async function saveOutcome(
   change: Change,
   adapter: Adapter,
-  asked: FiscalRow,
+  called: FiscalRow,
   outcome: Outcome,
   wasSent = false,
-): Promise<Registered | ApiError> {
-  const subject = subjectOf(asked);
+): Promise<RegistrationResult | ApiError> {
+  const subject = subjectOf(called);
   const [before, found] = await Promise.all([
-    kinds[subject.kind].lock(change, subject.id),
+    subjectOperations[subject.kind].lock(change, subject.id),
     lockFiscal(change.tx, change.company.id, subject),
   ]);
   const row = found!;
-  const standing: Standing = { change, adapter, row, before };
-  if (asked.state === "cancelling") {
+  const locked: LockedRegistration = { change, adapter, row, before };
+  if (called.state === "cancelling") {
     const isOver = row.state === "cancelled" || (row.state === "accepted" && outcome.kind !== "accepted");
-    return isOver ? answerOf(before) : saveCancellation(standing, outcome);
+    return isOver ? resultOf(before) : saveCancellation(locked, outcome);
   }
   // A caller whose lease had expired got through all the same, and was faster.
-  if (settled.includes(row.state)) return answerOf(before);
+  if (settled.includes(row.state)) return resultOf(before);
   // An acceptance of an earlier version must not be stored for the current document.
-  const isSame = row.document_key === asked.document_key && row.hash === asked.hash;
-  if (outcome.kind === "accepted" && isSame) return saveAccepted(standing, outcome);
+  const isSame = row.document_key === called.document_key && row.hash === called.hash;
+  if (outcome.kind === "accepted" && isSame) return saveAccepted(locked, outcome);
   // Another caller has taken over and knows more than we do, except about an acceptance.
-  if (!isSame || !isSameLease(asked, row)) return taken(adapter, outcome);
-  if (outcome.kind === "pending") return savePending(standing, outcome);
-  if (outcome.kind === "rejected") return saveRejected(standing, outcome);
-  return saveFailure(standing, outcome as Failed, wasSent);
+  if (!isSame || !isSameLease(called, row)) return takenOver(adapter, outcome);
+  if (outcome.kind === "pending") return savePending(locked, outcome);
+  if (outcome.kind === "rejected") return saveRejected(locked, outcome);
+  return saveFailure(locked, outcome as Failed, wasSent);
 }
 
-const isSameLease = (asked: FiscalRow, { lease_until }: FiscalRow) =>
-  lease_until !== null && lease_until.getTime() === asked.lease_until?.getTime();
+const isSameLease = (called: FiscalRow, { lease_until }: FiscalRow) =>
+  lease_until !== null && lease_until.getTime() === called.lease_until?.getTime();
 
-const taken = ({ title }: Adapter, outcome: Outcome) =>
+const takenOver = ({ title }: Adapter, outcome: Outcome) =>
   outcome.kind === "failed"
     ? errorOf(title, outcome)
     : integrationUnavailable(title, "another call for this document is under way", 5);
 
-const nothing: Omit<Saved, "state"> = {
+const clearedFields: Omit<FiscalUpdate, "state"> = {
   handle: null,
   irn: null,
   outcome: null,
@@ -69,12 +75,12 @@ const nothing: Omit<Saved, "state"> = {
   next_action_at: null,
 };
 
-async function saveAccepted(standing: Standing, accepted: Accepted): Promise<Registered> {
-  const { change, adapter, row } = standing;
+async function saveAccepted(locked: LockedRegistration, accepted: Accepted): Promise<RegistrationResult> {
+  const { change, adapter, row } = locked;
   const { irn, kind: _kind, ...rest } = accepted;
-  saveFiscal(change.tx, row, change.now, { ...nothing, state: "accepted", irn, outcome: rest });
+  saveFiscal(change.tx, row, change.now, { ...clearedFields, state: "accepted", irn, outcome: rest });
   const fiscal = {
-    ...about(adapter, row),
+    ...authorityFields(adapter, row),
     irn,
     registered_at: accepted.acceptedAt.toISOString(),
     qr: accepted.qr,
@@ -82,48 +88,51 @@ async function saveAccepted(standing: Standing, accepted: Accepted): Promise<Reg
     cancel_until: accepted.cancelUntil?.toISOString() ?? null,
     warnings: accepted.warnings,
   };
-  return answerOf(await tell(standing, "registered", { status: "registered", irn, fiscal }));
+  return resultOf(await emitFiscalEvent(locked, "registered", { status: "registered", irn, fiscal }));
 }
 
-async function savePending(standing: Standing, { handle, pollAfterMs }: Pending): Promise<Registered> {
-  const { change, row, before } = standing;
+async function savePending(
+  locked: LockedRegistration,
+  { handle, pollAfterMs }: Pending,
+): Promise<RegistrationResult> {
+  const { change, row, before } = locked;
   const next_action_at = new Date(change.now.getTime() + pollAfterMs);
-  saveFiscal(change.tx, row, change.now, { ...nothing, state: "pending", handle, next_action_at });
-  return answerOf(row.state === "pending" ? before : await tellPending(standing));
+  saveFiscal(change.tx, row, change.now, { ...clearedFields, state: "pending", handle, next_action_at });
+  return resultOf(row.state === "pending" ? before : await emitPending(locked));
 }
 
-async function saveRejected(standing: Standing, rejected: Rejected): Promise<ApiError> {
-  const { change, adapter, row } = standing;
+async function saveRejected(locked: LockedRegistration, rejected: Rejected): Promise<ApiError> {
+  const { change, adapter, row } = locked;
   const { faults, isDuplicate } = rejected;
-  saveFiscal(change.tx, row, change.now, { ...nothing, state: "rejected", outcome: rejected });
-  const fiscal = { ...about(adapter, row), rejected_at: change.now.toISOString(), errors: faults };
-  await tell(standing, "failed", { status: "rejected", irn: null, fiscal });
+  saveFiscal(change.tx, row, change.now, { ...clearedFields, state: "rejected", outcome: rejected });
+  const fiscal = { ...authorityFields(adapter, row), rejected_at: change.now.toISOString(), errors: faults };
+  await emitFiscalEvent(locked, "failed", { status: "rejected", irn: null, fiscal });
   const what = isDuplicate
     ? "has another document under this number"
-    : `rejected this ${kinds[row.kind].noun}`;
+    : `rejected this ${subjectOperations[row.kind].noun}`;
   return rejection(adapter, what, faults);
 }
 
-async function saveFailure(standing: Standing, failed: Failed, wasSent: boolean): Promise<ApiError> {
-  const { change, adapter, row, before } = standing;
+async function saveFailure(locked: LockedRegistration, failed: Failed, wasSent: boolean): Promise<ApiError> {
+  const { change, adapter, row, before } = locked;
   // However often people ask, the pass keeps its own pace.
   const isPass = change.actor.type === "system";
-  const { failures, next_action_at, waitMs } = nextTry(row, failed, change.now);
-  const told: Failed = { ...failed, retryAfterMs: waitMs };
+  const { failures, next_action_at, waitMs } = nextRetry(row, failed, change.now);
+  const stored: Failed = { ...failed, retryAfterMs: waitMs };
   const isUncertain = failed.mayHaveCommitted || row.state === "unknown";
   const state = row.state === "pending" ? "pending" : isUncertain ? "unknown" : "queued";
   saveFiscal(change.tx, row, change.now, {
-    ...nothing,
+    ...clearedFields,
     state,
     handle: row.handle,
-    outcome: told,
+    outcome: stored,
     failures: isPass ? failures : Math.max(1, row.failures),
     next_action_at,
     last_call_at: wasSent ? change.now : null,
   });
   const { fiscal } = JSON.parse(before) as { fiscal: object | null };
-  if (fiscal === null) await tellPending(standing);
-  return errorOf(adapter.title, told);
+  if (fiscal === null) await emitPending(locked);
+  return errorOf(adapter.title, stored);
 }
 
 /**
@@ -132,8 +141,8 @@ async function saveFailure(standing: Standing, failed: Failed, wasSent: boolean)
  */
 export async function withdraw(change: Change, row: FiscalRow, before: Json): Promise<void> {
   const subject = subjectOf(row);
-  const { show, events } = kinds[subject.kind];
-  saveFiscal(change.tx, row, change.now, { ...nothing, state: "withdrawn" });
+  const { show, events } = subjectOperations[subject.kind];
+  saveFiscal(change.tx, row, change.now, { ...clearedFields, state: "withdrawn" });
   await markFiscal(change.tx, change.company.id, subject, change.now, {
     status: "none",
     irn: null,
@@ -142,26 +151,26 @@ export async function withdraw(change: Change, row: FiscalRow, before: Json): Pr
   await emit(change, events.failed, await show(change, subject.id), before);
 }
 
-function tellPending(standing: Standing): Promise<Json> {
-  const { change, adapter, row } = standing;
-  const fiscal = { ...about(adapter, row), pending_since: change.now.toISOString() };
-  return tell(standing, "pending", { status: "pending", irn: null, fiscal });
+function emitPending(locked: LockedRegistration): Promise<Json> {
+  const { change, adapter, row } = locked;
+  const fiscal = { ...authorityFields(adapter, row), pending_since: change.now.toISOString() };
+  return emitFiscalEvent(locked, "pending", { status: "pending", irn: null, fiscal });
 }
 
-const about = (adapter: Adapter, { document_key, hash }: FiscalRow) => ({
+const authorityFields = (adapter: Adapter, { document_key, hash }: FiscalRow) => ({
   adapter: adapter.name,
   authority: adapter.title,
   document_key,
   document_sha256: hash,
 });
 
-async function tell(
-  { change, row, before }: Standing,
+async function emitFiscalEvent(
+  { change, row, before }: LockedRegistration,
   what: "registered" | "pending" | "failed",
   marks: { status: string; irn: string | null; fiscal: object },
 ): Promise<Json> {
   const subject = subjectOf(row);
-  const { show, events } = kinds[subject.kind];
+  const { show, events } = subjectOperations[subject.kind];
   const [, after] = await Promise.all([
     markFiscal(change.tx, change.company.id, subject, change.now, marks),
     show(change, subject.id),

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import type { TestCompany } from "../../../../test/harness.ts";
 import { waitsForLocked } from "../../../../test/locked-rows.ts";
-import { type Office, register, startOffice } from "./registration.fixture.ts";
+import { type FiscalSetup, register, startFiscalSetup } from "./registration.fixture.ts";
 import { reportPayments } from "./service.ts";
 
-let office: Office;
+let setup: FiscalSetup;
 
 beforeAll(async () => {
-  office = await startOffice();
+  setup = await startFiscalSetup();
 });
-beforeEach(() => office.authority.faults.clear());
-afterAll(() => office.close());
+beforeEach(() => setup.authority.faults.clear());
+afterAll(() => setup.close());
 
 const pay = (company: TestCompany, { id, total }: { id: number; total: number }) =>
   company.call("POST /payments", { body: { invoice_id: id, amount: total } });
 
 async function paid(company: TestCompany): Promise<string> {
-  const invoice = await office.invoice(company);
+  const invoice = await setup.invoice(company);
   const { irn } = (await register(company, invoice.id)).body;
   await pay(company, invoice);
   return irn;
@@ -24,15 +24,15 @@ async function paid(company: TestCompany): Promise<string> {
 
 /** As the loop does it, until nothing is due. */
 async function reportAll(): Promise<void> {
-  while ((await reportPayments(office.context)) > 0);
+  while ((await reportPayments(setup.context)) > 0);
 }
 
-const paymentAt = (irn: string) => office.authority.documents({ irn })[0]!.payment_status;
-const updates = () => office.authority.calls().filter(({ op }) => op === "update").length;
+const paymentAt = (irn: string) => setup.authority.documents({ irn })[0]!.payment_status;
+const updates = () => setup.authority.calls().filter(({ op }) => op === "update").length;
 
 test("a payment is reported to the authority, once, and the call can be seen", async () => {
-  const company = await office.registrant();
-  const invoice = await office.invoice(company);
+  const company = await setup.integratedCompany();
+  const invoice = await setup.invoice(company);
   const { irn } = (await register(company, invoice.id)).body;
   expect(paymentAt(irn)).toBe("PENDING");
   await pay(company, invoice);
@@ -46,8 +46,8 @@ test("a payment is reported to the authority, once, and the call can be seen", a
 });
 
 test("one that came before the registration is reported, too", async () => {
-  const company = await office.registrant();
-  const invoice = await office.invoice(company);
+  const company = await setup.integratedCompany();
+  const invoice = await setup.invoice(company);
   await pay(company, invoice);
   const { irn } = (await register(company, invoice.id)).body;
   await reportAll();
@@ -55,18 +55,18 @@ test("one that came before the registration is reported, too", async () => {
 });
 
 test("one of an invoice that was never registered does not wait to be reported", async () => {
-  const company = await office.company();
-  const invoice = await office.invoice(company);
+  const company = await setup.company();
+  const invoice = await setup.invoice(company);
   expect((await pay(company, invoice)).body.invoice.status).toBe("paid");
   const waiting = "select id from invoices where company_id = $1 and payment_unreported";
-  expect(await office.context.db.query(waiting, [company.id])).toEqual([]);
+  expect(await setup.context.db.query(waiting, [company.id])).toEqual([]);
 });
 
 test("an authority that does not answer is told later, and keeps nobody else waiting", async () => {
-  const [mute, other] = [await office.registrant(), await office.registrant()];
+  const [mute, other] = [await setup.integratedCompany(), await setup.integratedCompany()];
   const untold = await paid(mute);
-  const { business_id } = office.authority.documents({ irn: untold })[0]!;
-  office.authority.faults.add({
+  const { business_id } = setup.authority.documents({ irn: untold })[0]!;
+  setup.authority.faults.add({
     match: { op: "update", business: business_id },
     fault: "http_503:5",
     times: null,
@@ -77,44 +77,44 @@ test("an authority that does not answer is told later, and keeps nobody else wai
   const before = updates();
   await reportAll();
   expect(updates()).toBe(before);
-  office.authority.faults.clear();
-  office.clock.advance(10_000);
+  setup.authority.faults.clear();
+  setup.clock.advance(10_000);
   await reportAll();
   expect(paymentAt(untold)).toBe("PAID");
 });
 
 test("reports of one company that fail are put off each by itself", async () => {
-  const company = await office.registrant();
-  const fail = () => office.authority.faults.add({ match: { op: "update" }, fault: "http_503:5", times: 1 });
+  const company = await setup.integratedCompany();
+  const fail = () => setup.authority.faults.add({ match: { op: "update" }, fault: "http_503:5", times: 1 });
   const failures = async () => {
     const sql = "select report_failures as count from fiscal_documents where company_id = $1 order by id";
-    const rows = await office.context.db.query<{ count: number }>(sql, [company.id]);
+    const rows = await setup.context.db.query<{ count: number }>(sql, [company.id]);
     return rows.map(({ count }) => count);
   };
   await paid(company);
   for (let reports = 0; reports < 2; reports += 1) {
     fail();
     await reportAll();
-    office.clock.advance(3600_000);
+    setup.clock.advance(3600_000);
   }
   expect(await failures()).toEqual([2]);
-  const { irn } = (await register(company, (await office.invoice(company)).id)).body;
+  const { irn } = (await register(company, (await setup.invoice(company)).id)).body;
   expect(irn).toEqual(expect.any(String));
   fail();
   await reportAll();
   expect(await failures()).toEqual([3, 0]);
-  office.clock.advance(3600_000);
+  setup.clock.advance(3600_000);
   await reportAll();
 });
 
 const isUnreported = async ({ id }: { id: number }) => {
   const sql = "select payment_unreported as is from invoices where id = $1";
-  return (await office.context.db.query<{ is: boolean }>(sql, [id]))[0]!.is;
+  return (await setup.context.db.query<{ is: boolean }>(sql, [id]))[0]!.is;
 };
 
 test("of an invoice whose registration was cancelled is booked, and the authority is not told", async () => {
-  const company = await office.registrant();
-  const invoice = await office.invoice(company);
+  const company = await setup.integratedCompany();
+  const invoice = await setup.invoice(company);
   const { irn } = (await register(company, invoice.id)).body;
   await company.call(`POST /invoices/${invoice.id}/cancel_registration`);
   const { status, body } = await pay(company, invoice);
@@ -126,16 +126,16 @@ test("of an invoice whose registration was cancelled is booked, and the authorit
 });
 
 test("made while the registration is being cancelled is not reported for the cancelled document", async () => {
-  const company = await office.registrant();
-  const invoice = await office.invoice(company);
+  const company = await setup.integratedCompany();
+  const invoice = await setup.invoice(company);
   const { irn } = (await register(company, invoice.id)).body;
-  office.authority.faults.add({ match: { op: "cancel" }, fault: "reset_before" });
+  setup.authority.faults.add({ match: { op: "cancel" }, fault: "reset_before" });
   expect((await company.call(`POST /invoices/${invoice.id}/cancel_registration`)).status).toBe(503);
   expect((await pay(company, invoice)).status).toBe(201);
   expect(await isUnreported(invoice)).toBe(true);
   const before = updates();
   await reportAll();
-  await office.reconcile(60 * 60_000);
+  await setup.reconcile(60 * 60_000);
   const { fiscal_status } = (await company.call(`GET /invoices/${invoice.id}`)).body.invoice;
   expect([fiscal_status, await isUnreported(invoice)]).toEqual(["cancelled", false]);
   await reportAll();
@@ -143,16 +143,16 @@ test("made while the registration is being cancelled is not reported for the can
 });
 
 test("several workers at once report it once", async () => {
-  const irn = await paid(await office.registrant());
+  const irn = await paid(await setup.integratedCompany());
   const before = updates();
-  await Promise.all(Array.from({ length: 6 }, () => reportPayments(office.context)));
+  await Promise.all(Array.from({ length: 6 }, () => reportPayments(setup.context)));
   expect([paymentAt(irn), updates() - before]).toEqual(["PAID", 1]);
 });
 
 test("one that another worker has in hand is left to it", async () => {
-  const company = await office.registrant();
+  const company = await setup.integratedCompany();
   const irn = await paid(company);
-  const { context } = office;
+  const { context } = setup;
   expect(
     await waitsForLocked(context.db, "fiscal_documents", company.id, () => reportPayments(context)),
   ).toBe(false);
@@ -162,9 +162,9 @@ test("one that another worker has in hand is left to it", async () => {
 });
 
 test("an authority that fails at five reports is left alone, by registrations too", async () => {
-  const own = await startOffice();
+  const own = await startFiscalSetup();
   onTestFinished(() => own.close());
-  const company = await own.registrant();
+  const company = await own.integratedCompany();
   for (let count = 0; count < 5; count++) {
     const invoice = await own.invoice(company);
     await register(company, invoice.id);

@@ -6,9 +6,9 @@ import type { Exchange, Failed, Outcome } from "../authorities/port.ts";
 import { insertExchanges } from "./calls.ts";
 import { requireIntegration } from "./integration.ts";
 import { callsMaxMs } from "./registrar.ts";
-import { nextTry } from "./registration-result.ts";
+import { nextRetry } from "./registration-result.ts";
 
-type Due = Pick<Tables["fiscal_documents"], "company_id" | "id" | "account" | "report_failures"> & {
+type DueReport = Pick<Tables["fiscal_documents"], "company_id" | "id" | "account" | "report_failures"> & {
   invoice_id: number;
   irn: string;
 };
@@ -35,19 +35,19 @@ const claimMs = 60_000;
 export async function reportPayments(context: Context): Promise<number> {
   const now = context.clock.now();
   const until = new Date(now.getTime() + claimMs);
-  const due = await context.db.query<Due>(claim, [now, until, atOnce, context.config.environment]);
+  const due = await context.db.query<DueReport>(claim, [now, until, atOnce, context.config.environment]);
   await Promise.all(due.map((one) => report(context, one)));
   return due.length;
 }
 
-async function report(context: Context, due: Due): Promise<void> {
+async function report(context: Context, due: DueReport): Promise<void> {
   const { db, clock, log } = context;
   const exchanges: Exchange[] = [];
-  const outcome = await tell(context, due, exchanges).catch(failureOf);
+  const outcome = await reportToAuthority(context, due, exchanges).catch(failureOf);
   await insertExchanges(db, due, clock.now(), exchanges);
   const { company_id: company, invoice_id: invoice } = due;
   if (outcome.kind === "failed") {
-    const { failures, next_action_at } = nextTry({ failures: due.report_failures }, outcome, clock.now());
+    const { failures, next_action_at } = nextRetry({ failures: due.report_failures }, outcome, clock.now());
     log.warn({ company, invoice, reason: outcome.message }, "a payment could not be reported");
     return postpone(db, due, failures, next_action_at);
   }
@@ -58,17 +58,17 @@ async function report(context: Context, due: Due): Promise<void> {
   await markReported(db, due);
 }
 
-type Told = Outcome | { kind: "nobody asks" };
+type ReportOutcome = Outcome | { kind: "not_supported" };
 
-async function tell(
+async function reportToAuthority(
   context: Context,
-  { company_id, irn, account: name }: Due,
+  { company_id, irn, account: name }: DueReport,
   exchanges: Exchange[],
-): Promise<Told> {
+): Promise<ReportOutcome> {
   const { adapter, account, accountName } = await requireIntegration(context, company_id);
-  if (!adapter.reportPayment || accountName !== name) return { kind: "nobody asks" };
+  if (!adapter.reportPayment || accountName !== name) return { kind: "not_supported" };
   const waitMs = context.breaker.enter(account.baseUrl, context.clock.now());
-  if (waitMs > 0) return silent("it has not been answering", waitMs);
+  if (waitMs > 0) return unavailable("it has not been answering", waitMs);
   const startedAt = performance.now();
   const call = {
     outbound: context.outbound,
@@ -85,10 +85,10 @@ async function tell(
 
 function failureOf(error: unknown): Failed {
   if (!(error instanceof ApiError)) throw error;
-  return silent(error.message, null);
+  return unavailable(error.message, null);
 }
 
-const silent = (message: string, retryAfterMs: number | null): Failed => ({
+const unavailable = (message: string, retryAfterMs: number | null): Failed => ({
   kind: "failed",
   cause: "unavailable",
   mayHaveCommitted: false,
@@ -101,7 +101,7 @@ const done = statement(
   "update invoices set payment_unreported = false where company_id = $1 and id = $2",
 );
 
-async function markReported(db: Queryable, { company_id, invoice_id }: Due): Promise<void> {
+async function markReported(db: Queryable, { company_id, invoice_id }: DueReport): Promise<void> {
   await db.query(done, [company_id, invoice_id]);
 }
 
@@ -112,7 +112,7 @@ const later = statement(
 
 async function postpone(
   db: Queryable,
-  { company_id, id }: Due,
+  { company_id, id }: DueReport,
   failures: number,
   until: Date,
 ): Promise<void> {

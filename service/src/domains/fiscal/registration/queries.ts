@@ -6,7 +6,7 @@ import {
   violatedConstraint,
 } from "../../../platform/db/database.ts";
 import type { Tables } from "../../../platform/db/tables.ts";
-import type { Subject, SubjectKind } from "./fiscal-subject.ts";
+import type { FiscalSubject, FiscalSubjectKind } from "./fiscal-subject.ts";
 
 export type FiscalState = Tables["fiscal_documents"]["state"];
 
@@ -30,13 +30,13 @@ export type FiscalRow = Pick<
   | "last_call_at"
   | "lease_until"
 > & {
-  kind: SubjectKind;
+  kind: FiscalSubjectKind;
   subject_id: number;
   /** The outcome of the last attempt, as JSON. */
   outcome: string | null;
 };
 
-export const subjectOf = ({ kind, subject_id: id }: FiscalRow): Subject => ({ kind, id });
+export const subjectOf = ({ kind, subject_id: id }: FiscalRow): FiscalSubject => ({ kind, id });
 
 export const fiscalColumns = `f.company_id, f.id, case when f.invoice_id is null then 'credit_note' else 'invoice' end as kind,
   coalesce(f.invoice_id, f.credit_note_id) as subject_id, f.adapter, f.account, f.document_key, f.document, f.hash, f.state,
@@ -56,7 +56,7 @@ const find = forEachKind(
 export async function findFiscal(
   db: Queryable,
   companyId: number,
-  { kind, id }: Subject,
+  { kind, id }: FiscalSubject,
 ): Promise<FiscalRow | undefined> {
   const [row] = await db.query<FiscalRow>(find[kind], [companyId, id]);
   return row;
@@ -71,19 +71,22 @@ const lock = forEachKind(
 export async function lockFiscal(
   tx: Queryable,
   companyId: number,
-  { kind, id }: Subject,
+  { kind, id }: FiscalSubject,
 ): Promise<FiscalRow | undefined> {
   const [row] = await tx.query<FiscalRow>(lock[kind], [companyId, id]);
   return row;
 }
 
-export type Intent = Pick<FiscalRow, "adapter" | "account" | "document_key" | "document" | "hash"> & {
+export type NewFiscalDocument = Pick<
+  FiscalRow,
+  "adapter" | "account" | "document_key" | "document" | "hash"
+> & {
   environment: string;
 };
 
 // A rejected document may be sent again, corrected, under the same number. After a crash nobody can know whether the
 // call that follows was made, so it is counted as made from the start.
-const intend = forEachKind(
+const store = forEachKind(
   "fiscal_intend",
   (
     column,
@@ -96,17 +99,17 @@ const intend = forEachKind(
    returning ${fiscalColumns}`,
 );
 
-export async function storeIntent(
+export async function storeFiscalDocument(
   tx: Queryable,
   companyId: number,
-  { kind, id }: Subject,
+  { kind, id }: FiscalSubject,
   now: Date,
   leaseUntil: Date,
-  { environment, adapter, account, document_key, document, hash }: Intent,
+  { environment, adapter, account, document_key, document, hash }: NewFiscalDocument,
 ): Promise<FiscalRow> {
   const about = [environment, adapter, document_key, document, hash, account];
   const values = [companyId, id, now, leaseUntil, ...about];
-  const [row] = await tx.query<FiscalRow>(intend[kind], values).catch(explainTakenKey);
+  const [row] = await tx.query<FiscalRow>(store[kind], values).catch(explainTakenKey);
   return row!;
 }
 
@@ -134,7 +137,7 @@ export async function leaseFiscal(
   return row!;
 }
 
-const called = statement(
+const recordCallSql = statement(
   "fiscal_called",
   `update fiscal_documents f set calls = calls + 1, last_call_at = $3,
      state = case state when 'cancelling' then state else 'submitting' end
@@ -148,15 +151,15 @@ const called = statement(
  * Called before anything irreversible is sent again. False means it must not be sent, because the lease or the account
  * belongs to another by now.
  */
-export async function noteCall(
+export async function recordCall(
   db: Queryable,
   { company_id, id, lease_until }: FiscalRow,
   now: Date,
 ): Promise<boolean> {
-  return (await db.query(called, [company_id, id, now, lease_until])).length === 1;
+  return (await db.query(recordCallSql, [company_id, id, now, lease_until])).length === 1;
 }
 
-export type Saved = Pick<
+export type FiscalUpdate = Pick<
   Tables["fiscal_documents"],
   "state" | "handle" | "irn" | "failures" | "next_action_at"
 > & {
@@ -176,7 +179,7 @@ export function saveFiscal(
   tx: Transaction,
   { company_id, id }: FiscalRow,
   now: Date,
-  { state, handle, irn, outcome, failures, next_action_at, last_call_at = null }: Saved,
+  { state, handle, irn, outcome, failures, next_action_at, last_call_at = null }: FiscalUpdate,
 ): void {
   const stored = outcome === null ? null : JSON.stringify(outcome);
   const values = [state, handle, irn, stored, failures, next_action_at, last_call_at];
@@ -201,7 +204,7 @@ const mark = {
 export async function markFiscal(
   tx: Queryable,
   companyId: number,
-  { kind, id }: Subject,
+  { kind, id }: FiscalSubject,
   now: Date,
   { status, irn, fiscal }: { status: string; irn: string | null; fiscal: object | null },
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import { type Queryable, statement } from "../../../platform/db/database.ts";
-import { type FiscalRow, type FiscalState, fiscalColumns, type Saved } from "./queries.ts";
+import { type FiscalRow, type FiscalState, type FiscalUpdate, fiscalColumns } from "./queries.ts";
 
 // The lease hides it from other workers; if we die meanwhile, it is due again when the lease ends.
 const claim = statement(
@@ -33,7 +33,7 @@ const postpone = statement(
 export async function postponeFiscal(
   db: Queryable,
   { company_id, id, lease_until }: FiscalRow,
-  { failures, next_action_at }: Pick<Saved, "failures" | "next_action_at">,
+  { failures, next_action_at }: Pick<FiscalUpdate, "failures" | "next_action_at">,
 ): Promise<void> {
   await db.query(postpone, [company_id, id, failures, next_action_at, lease_until]);
 }

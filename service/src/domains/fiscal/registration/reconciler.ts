@@ -2,7 +2,7 @@ import type { Context } from "../../../context.ts";
 import type { FiscalRow } from "./queries.ts";
 import { claimDueFiscal, measureUnfinished, postponeFiscal } from "./reconciler-queries.ts";
 import { leaseMs, type Registrar } from "./registrar.ts";
-import { nextTry } from "./registration-result.ts";
+import { nextRetry } from "./registration-result.ts";
 
 const passMax = 40;
 const atOnce = 8;
@@ -39,7 +39,7 @@ async function resume({ db, clock, log }: Context, registrar: Registrar, row: Fi
     const { company_id: company, kind, subject_id: id } = row;
     log.warn({ company, [kind]: id, reason }, "a registration has to wait");
     const untried = { cause: "unavailable", retryAfterMs: null } as const;
-    await postponeFiscal(db, row, nextTry(row, untried, clock.now()));
+    await postponeFiscal(db, row, nextRetry(row, untried, clock.now()));
   });
 }
 

@@ -9,7 +9,7 @@ import {
 import { secretUnreadable } from "../../../http/error-handler.ts";
 import { sandboxAuthority } from "../authorities/firs/authority.ts";
 import type { CanonicalDocument } from "../canonical/canonical.ts";
-import type { SubjectKind } from "./fiscal-subject.ts";
+import type { FiscalSubjectKind } from "./fiscal-subject.ts";
 import { incomplete } from "./incomplete.ts";
 import { notConfigured } from "./integration.ts";
 import { rejection } from "./registration-result.ts";
@@ -29,7 +29,7 @@ const failingWithStored = [...failing, secretUnreadable()];
 
 const says = (field: string, what: string) => `The authority says of ${field}: ${what}.`;
 
-const registering = (kind: SubjectKind, state: ApiError) => [
+const registering = (kind: FiscalSubjectKind, state: ApiError) => [
   state,
   incomplete(
     sandboxAuthority,
@@ -62,7 +62,7 @@ const unwritable = documentInvalid([
   },
 ]);
 
-const underWay = wrongState(
+const inProgress = wrongState(
   "1 document(s) may be with the authority that is configured, and only it can tell. Wait until they are finished (GET /invoices?fiscal_status=pending), then change it.",
 );
 
@@ -93,8 +93,8 @@ export const refusals = {
     notConfigured(),
     ...failingWithStored,
   ],
-  set: [underWay, ...failing],
-  remove: [underWay],
+  set: [inProgress, ...failing],
+  remove: [inProgress],
   get: [notConfigured()],
   registration: [notFound("A registration of this document")],
   invoiceXml: [

@@ -6,26 +6,26 @@ import type { Adapter, Failed, Fault, Rejected } from "../authorities/port.ts";
 import type { FiscalRow } from "./queries.ts";
 
 /** The answer to a registration: the invoice or credit note as it is now, and its reference. */
-export type Registered = { status: 200 | 202; irn: string | null; record: Json; fiscal: Json };
+export type RegistrationResult = { status: 200 | 202; irn: string | null; record: Json; fiscal: Json };
 
 /** Where an outcome is saved: the row and the document, both locked. */
-export type Standing = { change: Change; adapter: Adapter; row: FiscalRow; before: Json };
+export type LockedRegistration = { change: Change; adapter: Adapter; row: FiscalRow; before: Json };
 
 /** Built from what is stored: 200 with the IRN, or 202 while the authority decides. */
-export function answerOf(record: Json): Registered {
+export function resultOf(record: Json): RegistrationResult {
   const { irn, fiscal } = JSON.parse(record) as { irn: string | null; fiscal: object | null };
   return { status: irn === null ? 202 : 200, irn, record, fiscal: JSON.stringify(fiscal) };
 }
 
 /** The outcome for callers that waited, from the row that another process saved. */
-export function outcomeOf({ title }: Adapter, row: FiscalRow, record: Json): Registered | ApiError {
+export function outcomeOf({ title }: Adapter, row: FiscalRow, record: Json): RegistrationResult | ApiError {
   if (row.state === "rejected") {
     const { faults } = JSON.parse(row.outcome!) as Rejected;
     return rejection({ title }, "rejected this document", faults);
   }
   if (row.state === "withdrawn")
     return integrationUnavailable(title, "the company has changed its account", 1);
-  if (row.state !== "queued" && row.state !== "unknown") return answerOf(record);
+  if (row.state !== "queued" && row.state !== "unknown") return resultOf(record);
   return errorOf(title, JSON.parse(row.outcome!) as Failed);
 }
 
@@ -42,16 +42,16 @@ export function rejection(
 }
 
 const second = 1000;
-const pauses = [5, 15, 60, 300, 900, 3600].map((seconds) => seconds * second);
-const authPause = 900 * second;
+const retryDelaysMs = [5, 15, 60, 300, 900, 3600].map((seconds) => seconds * second);
+const authRetryMs = 900 * second;
 
 /** Pauses grow with each failure. Wrong credentials are corrected by people, which takes a while. */
-export function nextTry(
+export function nextRetry(
   { failures }: Pick<FiscalRow, "failures">,
   { cause, retryAfterMs }: Pick<Failed, "cause" | "retryAfterMs">,
   now: Date,
 ): { failures: number; next_action_at: Date; waitMs: number } {
-  const pause = cause === "auth" ? authPause : pauses[Math.min(failures, pauses.length - 1)]!;
+  const pause = cause === "auth" ? authRetryMs : retryDelaysMs[Math.min(failures, retryDelaysMs.length - 1)]!;
   const waitMs = Math.max(pause, retryAfterMs ?? 0);
   return { failures: failures + 1, next_action_at: new Date(now.getTime() + waitMs), waitMs };
 }

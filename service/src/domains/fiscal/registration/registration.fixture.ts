@@ -12,16 +12,16 @@ import type { Context } from "../../../context.ts";
 import { createRegistrar, reconcileRegistrations, setIntegration } from "./service.ts";
 
 /** A service with the sandbox authority beside it, on the same clock, both over real HTTP. */
-export type Office = TestService & {
+export type FiscalSetup = TestService & {
   authority: Authority;
   /** A company that has told who it is, with an integration. */
-  registrant(adapter?: string): Promise<TestCompany>;
+  integratedCompany(adapter?: string): Promise<TestCompany>;
   /** An invoice that an authority would take. */
   invoice(company: TestCompany, fields?: object): Promise<Reply["body"]>;
   /** Another node on the same database and at the same authority. */
   anotherNode(): Promise<TestService>;
   /** Resolves once a statement with this text, of any node, waits for a lock or has been executed since `from`. */
-  sees(what: "waiting" | "executed", text: string, from?: Date): Promise<void>;
+  waitForStatement(what: "waiting" | "executed", text: string, from?: Date): Promise<void>;
   /** Moves the clock and lets the pass finish what it can, until nothing is due within so long. */
   reconcile(forMs?: number): Promise<void>;
 };
@@ -45,29 +45,29 @@ export const buyer = {
   address: { line1: "12 Marina", city: "Lagos", region: "Lagos", postal_code: "101241", country: "NG" },
 };
 
-/** One office for the tests of a file, and for each of them a new company that registers, at an authority without faults. */
-export function officeOfTests(give: (scene: { office: Office; company: TestCompany }) => void): void {
-  let office: Office;
+/** One setup for the tests of a file, and for each of them a new company that registers, at an authority without faults. */
+export function sharedFiscalSetup(give: (scene: { setup: FiscalSetup; company: TestCompany }) => void): void {
+  let setup: FiscalSetup;
   beforeAll(async () => {
-    office = await startOffice();
+    setup = await startFiscalSetup();
   });
   beforeEach(async () => {
-    office.authority.faults.clear();
-    give({ office, company: await office.registrant() });
+    setup.authority.faults.clear();
+    give({ setup, company: await setup.integratedCompany() });
   });
-  afterAll(() => office.close());
+  afterAll(() => setup.close());
 }
 
-export async function startOffice({
+export async function startFiscalSetup({
   env: own,
   ...options
 }: {
   now?: Date;
   env?: Record<string, string>;
-} = {}): Promise<Office> {
+} = {}): Promise<FiscalSetup> {
   let service: TestService | undefined;
   const authority = await startAuthority({ now: () => service?.clock.now() ?? noon });
-  // The pass finishes whatever is due, and another office's authority knows nothing of it.
+  // The pass finishes whatever is due, and another setup's authority knows nothing of it.
   const database = await migratedDatabase();
   const addresses = {
     DATABASE_URL: database.connectionString,
@@ -81,7 +81,7 @@ export async function startOffice({
   return {
     ...service,
     authority,
-    registrant: async (adapter = "sandbox") => {
+    integratedCompany: async (adapter = "sandbox") => {
       const company = await service.company({ profile });
       await setIntegration(context, company.id, { adapter } as never);
       return company;
@@ -96,7 +96,7 @@ export async function startOffice({
       nodes.push(node);
       return node;
     },
-    sees: async (what, text, from = new Date(0)) => {
+    waitForStatement: async (what, text, from = new Date(0)) => {
       const isSo = what === "waiting" ? "wait_event_type = 'Lock'" : "query_start > $2";
       const sql = `select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
         and query like $1 and $2::timestamptz is not null and ${isSo}`;

@@ -12,7 +12,7 @@ import {
   Registration,
   registrationExample,
 } from "./schema.ts";
-import type { SubjectKind } from "./service.ts";
+import type { FiscalSubjectKind } from "./service.ts";
 
 /** The answers of the e-invoicing operations, as the contract shows them. */
 export const mediaType = "application/xml";
@@ -46,7 +46,7 @@ export const creditNotes = {
 
 /** The answers of a registration: 200 with the reference, 202 while the authority decides. */
 export const registered = (
-  name: SubjectKind,
+  name: FiscalSubjectKind,
   { schema, example }: { schema: Type.TSchema; example: object },
 ) => ({
   200: {

@@ -15,15 +15,15 @@ import {
 } from "./responses.ts";
 import { Cancellation, IntegrationInput } from "./schema.ts";
 import {
-  forgetIntegration,
+  deleteIntegration,
+  type FiscalSubjectKind,
   getCreditNoteXml,
   getIntegration,
   getInvoiceXml,
   getRegistration,
-  type Registered,
   type Registrar,
+  type RegistrationResult,
   requireConfigured,
-  type SubjectKind,
   setIntegration,
 } from "./service.ts";
 
@@ -41,7 +41,7 @@ export const einvoicingRoutes = (registrar: Registrar): Route[] => [
     scope: "integrations",
     record: invoices.record,
     answers: registered("invoice", invoices),
-    handle: async (call) => answerWith("invoice", await registrar.register(makerOf(call), invoiceOf(call))),
+    handle: async (call) => answerWith("invoice", await registrar.register(callerOf(call), invoiceOf(call))),
   }),
   staged({
     ...access,
@@ -61,7 +61,7 @@ export const einvoicingRoutes = (registrar: Registrar): Route[] => [
     answers: { 200: cancelled },
     handle: async (call) => {
       const reason = call.body?.reason ?? "Cancelled by the company";
-      return answerWith("invoice", await registrar.cancel(makerOf(call), invoiceOf(call), reason));
+      return answerWith("invoice", await registrar.cancel(callerOf(call), invoiceOf(call), reason));
     },
   }),
   staged({
@@ -78,7 +78,7 @@ export const einvoicingRoutes = (registrar: Registrar): Route[] => [
     handle: async (call) =>
       answerWith(
         "credit_note",
-        await registrar.register(makerOf(call), { kind: "credit_note", id: call.id }),
+        await registrar.register(callerOf(call), { kind: "credit_note", id: call.id }),
       ),
   }),
   read({
@@ -161,7 +161,7 @@ export const einvoicingRoutes = (registrar: Registrar): Route[] => [
     answers: { 200: { ...integration, description: "The integration, without its secrets." } },
     handle: async (call) => {
       const { context, principal, body } = call;
-      const set = await setIntegration(context, principal.company.id, body, makerOf(call));
+      const set = await setIntegration(context, principal.company.id, body, callerOf(call));
       return { ...answer(200, { integration: set }), about: body.adapter };
     },
   }),
@@ -179,13 +179,13 @@ export const einvoicingRoutes = (registrar: Registrar): Route[] => [
       200: { description: "There is none any more.", schema: envelope({}), example: { success: true } },
     },
     handle: async (made, { context }) => {
-      await forgetIntegration(made, context, made.company.id);
+      await deleteIntegration(made, context, made.company.id);
       return answer(200);
     },
   }),
 ];
 
-const makerOf = ({ principal, requestId, address }: Call) => ({
+const callerOf = ({ principal, requestId, address }: Call) => ({
   company: principal.company,
   actor: actorOf(principal),
   requestId,
@@ -194,10 +194,10 @@ const makerOf = ({ principal, requestId, address }: Call) => ({
 
 const invoiceOf = ({ id }: Call) => ({ kind: "invoice", id }) as const;
 
-const answerWith = (name: SubjectKind, { status, irn, record, fiscal }: Registered) =>
+const answerWith = (name: FiscalSubjectKind, { status, irn, record, fiscal }: RegistrationResult) =>
   answer(status, { irn: JSON.stringify(irn), [name]: record, fiscal });
 
-const showRegistration = async ({ context, principal, id }: Call, kind: SubjectKind) =>
+const showRegistration = async ({ context, principal, id }: Call, kind: FiscalSubjectKind) =>
   answer(200, { registration: await getRegistration(context.reads, principal.company.id, { kind, id }) });
 
 const document = ({ fileName, xml: body }: { fileName: string; xml: string }) => ({

@@ -20,14 +20,18 @@ export async function provisionTestBusiness(
 ): Promise<TestBusiness> {
   const businesses = `${baseUrl}/_sandbox/businesses`;
   if (businessId !== null) {
-    const renewed = await ask(outbound, `${businesses}/${encodeURIComponent(businessId)}/credentials`, {});
+    const renewed = await createBusiness(
+      outbound,
+      `${businesses}/${encodeURIComponent(businessId)}/credentials`,
+      {},
+    );
     // Any other answer than these is no word on whether it knows the business.
     if (renewed.status !== 404 && renewed.status !== 422) return readBusiness(renewed);
   }
-  return readBusiness(await ask(outbound, businesses, { name }));
+  return readBusiness(await createBusiness(outbound, businesses, { name }));
 }
 
-async function ask(outbound: Outbound, url: string, fields: object) {
+async function createBusiness(outbound: Outbound, url: string, fields: object) {
   const result = await outbound.send({
     method: "POST",
     url,

@@ -2,28 +2,28 @@ import { describe, expect, test } from "vitest";
 import type { TestCompany } from "../../../../test/harness.ts";
 import { inTransaction } from "../../../platform/db/database.ts";
 import { systemChange } from "../../tenancy/companies/service.ts";
-import type { Calling, Failed } from "../authorities/port.ts";
+import type { AuthorityCall, Failed } from "../authorities/port.ts";
 import { requireIntegration } from "./integration.ts";
-import { ask } from "./next-call.ts";
+import { makeNextCall } from "./next-call.ts";
 import { saveOutcome } from "./outcome.ts";
 import { type FiscalRow, findFiscal } from "./queries.ts";
-import { invoiceOf, type Office, officeOfTests, register } from "./registration.fixture.ts";
+import { type FiscalSetup, invoiceOf, register, sharedFiscalSetup } from "./registration.fixture.ts";
 
 // The authority adopts what it is sent twice, so its documents do not tell how often it was sent: its calls do.
-let office: Office;
+let setup: FiscalSetup;
 let company: TestCompany;
 
-officeOfTests((scene) => {
-  ({ office, company } = scene);
+sharedFiscalSetup((scene) => {
+  ({ setup, company } = scene);
 });
 
 const rowOf = async (id: number): Promise<FiscalRow> =>
-  (await findFiscal(office.context.db, company.id, { kind: "invoice", id }))!;
+  (await findFiscal(setup.context.db, company.id, { kind: "invoice", id }))!;
 
 /** Calls for the document, in their order: `submit`, `lookup`. */
 async function callsOf(id: number): Promise<string[]> {
   const { document_key } = await rowOf(id);
-  return office.authority
+  return setup.authority
     .calls()
     .filter(({ irn, op }) => irn === document_key && (op === "submit" || op === "lookup"))
     .map(({ op }) => op);
@@ -31,23 +31,26 @@ async function callsOf(id: number): Promise<string[]> {
 
 /** A registration whose only submission met this fault. */
 async function begun(fault: string): Promise<number> {
-  const { id } = await office.invoice(company);
-  office.authority.faults.add({ match: { op: "submit" }, fault });
+  const { id } = await setup.invoice(company);
+  setup.authority.faults.add({ match: { op: "submit" }, fault });
   expect([502, 503]).toContain((await register(company, id)).status);
   expect(await callsOf(id)).toEqual(["submit"]);
   return id;
 }
 
 const setRow = (id: number, assignment: string, ...values: unknown[]) =>
-  office.context.db.query(
+  setup.context.db.query(
     `update fiscal_documents set ${assignment} where company_id = $1 and invoice_id = $2`,
     [company.id, id, ...values],
   );
 
-async function calling(): Promise<{ adapter: NonNullable<Parameters<typeof ask>[1]>; call: Calling }> {
-  const { adapter, account } = await requireIntegration(office.context, company.id);
-  const { outbound } = office.context;
-  const now = office.clock.now();
+async function calling(): Promise<{
+  adapter: NonNullable<Parameters<typeof makeNextCall>[1]>;
+  call: AuthorityCall;
+}> {
+  const { adapter, account } = await requireIntegration(setup.context, company.id);
+  const { outbound } = setup.context;
+  const now = setup.clock.now();
   return { adapter, call: { outbound, account, now, timeLeftMs: () => 10_000, record: () => undefined } };
 }
 
@@ -57,9 +60,9 @@ describe("what may have been taken is not sent again", () => {
     async (who) => {
       const id = await begun("reset_after");
       // As a process leaves it that died before the answer.
-      const dead = new Date(office.clock.now().getTime() - 1);
+      const dead = new Date(setup.clock.now().getTime() - 1);
       await setRow(id, "state = 'submitting', lease_until = $3, next_action_at = $3", dead);
-      if (who === "pass") await office.reconcile(60_000);
+      if (who === "pass") await setup.reconcile(60_000);
       else expect((await register(company, id)).status).toBe(200);
       expect(await callsOf(id)).toEqual(["submit", "lookup"]);
       expect((await invoiceOf(company, id)).fiscal_status).toBe("registered");
@@ -68,11 +71,11 @@ describe("what may have been taken is not sent again", () => {
 
   test("before the look-up can know it, however often somebody asks", async () => {
     const id = await begun("reset_after");
-    office.authority.faults.add({ match: { op: "lookup" }, fault: "confirm_404_lag:20000", times: 3 });
+    setup.authority.faults.add({ match: { op: "lookup" }, fault: "confirm_404_lag:20000", times: 3 });
     for (const _ of "123") expect((await register(company, id)).status).toBe(503);
     expect(await callsOf(id)).toEqual(["submit", "lookup", "lookup", "lookup"]);
-    office.authority.faults.clear();
-    await office.reconcile();
+    setup.authority.faults.clear();
+    await setup.reconcile();
     expect((await callsOf(id)).filter((op) => op === "submit")).toEqual(["submit"]);
     expect((await invoiceOf(company, id)).fiscal_status).toBe("registered");
   });
@@ -81,17 +84,19 @@ describe("what may have been taken is not sent again", () => {
     const id = await begun("reset_before");
     const held = await rowOf(id);
     expect(held.state).toBe("unknown");
-    office.clock.advance(10 * 60_000);
+    setup.clock.advance(10 * 60_000);
     const { adapter, call } = await calling();
-    const lease = new Date(office.clock.now().getTime() + 60_000);
+    const lease = new Date(setup.clock.now().getTime() + 60_000);
     await setRow(id, "lease_until = $3", lease);
     const ours = { ...held, lease_until: new Date(lease.getTime() - 30_000) };
-    const outcome = await ask(office.context, adapter, call, ours, false);
+    const outcome = await makeNextCall(setup.context, adapter, call, ours, false);
     expect(outcome).toMatchObject({ kind: "failed", mayHaveCommitted: true });
     expect(await callsOf(id)).toEqual(["submit", "lookup"]);
     expect((await rowOf(id)).calls).toBe(held.calls);
     // Who holds the lease goes on.
-    expect(await ask(office.context, adapter, call, { ...held, lease_until: lease }, false)).toMatchObject({
+    expect(
+      await makeNextCall(setup.context, adapter, call, { ...held, lease_until: lease }, false),
+    ).toMatchObject({
       kind: "accepted",
     });
     expect(await callsOf(id)).toEqual(["submit", "lookup", "lookup", "submit"]);
@@ -109,7 +114,7 @@ describe("what may have been taken is not sent again", () => {
 
 test("a document in doubt stays in doubt after a failure that by itself took nothing", async () => {
   const id = await begun("reset_after");
-  const lease = new Date(office.clock.now().getTime() + 60_000);
+  const lease = new Date(setup.clock.now().getTime() + 60_000);
   await setRow(id, "lease_until = $3", lease);
   const row = await rowOf(id);
   const failed: Failed = {
@@ -120,10 +125,10 @@ test("a document in doubt stays in doubt after a failure that by itself took not
     message: "the look-up was not answered",
   };
   const { adapter } = await calling();
-  await inTransaction(office.context.db, async (tx) => {
-    await saveOutcome(await systemChange(tx, company.id, office.clock.now()), adapter, row, failed);
+  await inTransaction(setup.context.db, async (tx) => {
+    await saveOutcome(await systemChange(tx, company.id, setup.clock.now()), adapter, row, failed);
   });
   expect((await rowOf(id)).state).toBe("unknown");
-  await office.reconcile();
+  await setup.reconcile();
   expect((await callsOf(id)).filter((op) => op === "submit")).toEqual(["submit"]);
 });

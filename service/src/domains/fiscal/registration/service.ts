@@ -9,9 +9,9 @@ import { getInvoice } from "../../billing/invoices/service.ts";
 import type { Violation } from "../ubl/rules.ts";
 import { type UblInput, type UblResult, writeDocument, writeInvoice } from "../ubl/ubl-job.ts";
 import { showFiscal } from "./calls.ts";
-import { readCreditNote, type Subject } from "./fiscal-subject.ts";
+import { type FiscalSubject, readCreditNote } from "./fiscal-subject.ts";
 
-export type { SubjectKind } from "./fiscal-subject.ts";
+export type { FiscalSubjectKind } from "./fiscal-subject.ts";
 /**
  * E-invoicing: documents as UBL, and their registration with a revenue authority, which gives each exactly one fiscal
  * reference. registrar.ts is the heart; settings.ts says through which authority a company registers.
@@ -19,31 +19,35 @@ export type { SubjectKind } from "./fiscal-subject.ts";
 export { reportPayments } from "./payment-reports.ts";
 export { observeRegistrations, reconcileRegistrations } from "./reconciler.ts";
 export { createRegistrar, type Registrar } from "./registrar.ts";
-export type { Registered } from "./registration-result.ts";
-export { forgetIntegration, getIntegration, requireConfigured, setIntegration } from "./settings.ts";
+export type { RegistrationResult } from "./registration-result.ts";
+export { deleteIntegration, getIntegration, requireConfigured, setIntegration } from "./settings.ts";
 
 /** The state of a document's registration, call by call. */
-export async function getRegistration(db: Queryable, companyId: number, subject: Subject): Promise<Json> {
+export async function getRegistration(
+  db: Queryable,
+  companyId: number,
+  subject: FiscalSubject,
+): Promise<Json> {
   const registration = await showFiscal(db, companyId, subject);
   if (registration === undefined) throw notFound("A registration of this document");
   return registration;
 }
 
-type Xml = { fileName: string; xml: string };
+type XmlFile = { fileName: string; xml: string };
 type Reads = Pick<Context, "reads" | "threads" | "clock">;
 
 const job = new URL("../ubl/ubl-job.ts", import.meta.url);
 // Characters of JSON, some hundred lines: what is longer would keep other requests waiting.
 const inlineMax = 32 * 1024;
 
-export async function getInvoiceXml(context: Reads, company: Company, id: number): Promise<Xml> {
+export async function getInvoiceXml(context: Reads, company: Company, id: number): Promise<XmlFile> {
   const today = dateIn(company.timeZone, context.clock.now());
   const json = await getInvoice(context.reads, company.id, today, id);
   const isShort = json.length < inlineMax;
   return xmlOf(isShort ? writeInvoice(json) : await write(context, company, { kind: "invoice", json }));
 }
 
-export async function getCreditNoteXml(context: Reads, company: Company, id: number): Promise<Xml> {
+export async function getCreditNoteXml(context: Reads, company: Company, id: number): Promise<XmlFile> {
   const note = await getCreditNote(context.reads, company.id, id);
   const { document } = await readCreditNote(context.reads, company, context.clock.now(), note);
   const isShort = note.length < inlineMax;
@@ -57,7 +61,7 @@ function write({ threads }: Reads, { id }: Company, input: UblInput): Promise<Ub
 }
 
 /** A document that breaks a rule of EN 16931 is not returned: any recipient would refuse it. */
-function xmlOf({ number, broken, xml }: UblResult): Xml {
+function xmlOf({ number, broken, xml }: UblResult): XmlFile {
   if (number === null) {
     throw wrongState("A draft is no document yet: issue the invoice first, or read it as PDF.");
   }

@@ -57,7 +57,7 @@ const share = statement(
 );
 
 /** Locks the account until the end of the transaction, and returns which it is. */
-export async function holdAccount(
+export async function shareLockAccount(
   tx: Queryable,
   companyId: number,
   environment: string,
@@ -100,36 +100,36 @@ export async function storeIntegration(
   return stored!.account;
 }
 
-const bringForward = statement(
+const retryNow = statement(
   "fiscal_bring_forward",
   `update fiscal_documents set next_action_at = $3, failures = 0
    where company_id = $1 and environment = $2 and next_action_at > $3 and lease_until is null`,
 );
 
 /** Registrations that waited may succeed with the corrected settings. */
-export async function hurryWaiting(
+export async function retryWaitingNow(
   tx: Queryable,
   companyId: number,
   environment: string,
   now: Date,
 ): Promise<void> {
-  await tx.query(bringForward, [companyId, environment, now]);
+  await tx.query(retryNow, [companyId, environment, now]);
 }
 
-const underWay = statement(
+const inProgress = statement(
   "fiscal_under_way",
   `select count(*)::int4 as count from fiscal_documents where company_id = $1 and environment = $2
      and (state in ('submitting', 'unknown', 'pending', 'cancelling') or (state = 'queued' and lease_until > $3))`,
 );
 
 /** How many documents the authority may have, which only the authority itself can tell. */
-export async function countUnderWay(
+export async function countInProgress(
   tx: Queryable,
   companyId: number,
   environment: string,
   now: Date,
 ): Promise<number> {
-  const [row] = await tx.query<{ count: number }>(underWay, [companyId, environment, now]);
+  const [row] = await tx.query<{ count: number }>(inProgress, [companyId, environment, now]);
   return row!.count;
 }
 
@@ -153,7 +153,7 @@ const note = statement(
 );
 
 /** Whether the authority accepted the settings when last asked. */
-export async function noteRefusal(
+export async function recordRefusal(
   db: Queryable,
   companyId: number,
   environment: string,

@@ -1,33 +1,33 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { statusCounts, times } from "../../payments/payments/money.fixture.ts";
-import { invoiceOf, type Office, profile, register, startOffice } from "./registration.fixture.ts";
+import { type FiscalSetup, invoiceOf, profile, register, startFiscalSetup } from "./registration.fixture.ts";
 
-let office: Office;
+let setup: FiscalSetup;
 
 beforeAll(async () => {
   // A real authority is never on this machine; here it is.
-  office = await startOffice({ env: { BILLFOLD_ALLOW_LOCAL_WEBHOOKS: "1" } });
+  setup = await startFiscalSetup({ env: { BILLFOLD_ALLOW_LOCAL_WEBHOOKS: "1" } });
 });
-beforeEach(() => office.authority.faults.clear());
-afterAll(() => office.close());
+beforeEach(() => setup.authority.faults.clear());
+afterAll(() => setup.close());
 
 const path = "/einvoicing/integration";
 
 /** What a company gets from the authority, for the settings. */
 async function credentials() {
-  const { name: _name, tin: _tin, ...given } = await office.authority.registerBusiness({ name: "Acme" });
+  const { name: _name, tin: _tin, ...given } = await setup.authority.registerBusiness({ name: "Acme" });
   return given as unknown as Record<string, string>;
 }
 
 async function firs(changes: object = {}) {
   const { business_id, service_id, api_key, api_secret, public_key, certificate } = await credentials();
   const own = { business_id, service_id, api_key, api_secret, public_key, certificate };
-  return { adapter: "firs_mbs", base_url: office.authority.url, ...own, ...changes };
+  return { adapter: "firs_mbs", base_url: setup.authority.url, ...own, ...changes };
 }
 
 describe("POST /einvoicing/integration", () => {
   test("checks with the authority, stores, and shows nothing that is secret", async () => {
-    const company = await office.company({ profile });
+    const company = await setup.company({ profile });
     const body = await firs();
     const set = await company.call(`POST ${path}`, { body });
     expect([set.status, set.body.integration.status]).toEqual([200, "working"]);
@@ -36,18 +36,18 @@ describe("POST /einvoicing/integration", () => {
     expect(shown.body.integration).toMatchObject({ adapter: "firs_mbs", business_id: body.business_id });
     for (const secret of [body.api_key!, body.api_secret!, body.certificate!.slice(0, 40)]) {
       expect(shown.text).not.toContain(secret);
-      const [row] = await office.context.db.query(
+      const [row] = await setup.context.db.query(
         "select count(*)::int4 as count from fiscal_integrations i where i::text like '%' || $1 || '%'",
         [secret],
       );
       expect(row).toEqual({ count: 0 });
     }
-    const { id } = await office.invoice(company);
+    const { id } = await setup.invoice(company);
     expect((await register(company, id)).status).toBe(200);
   });
 
   test("needs integrations:configure: with integrations alone a key registers, and sees where", async () => {
-    const company = await office.company({ profile, scopes: ["integrations"] });
+    const company = await setup.company({ profile, scopes: ["integrations"] });
     const refused = await company.call(`POST ${path}`, { body: { adapter: "sandbox" } });
     expect([refused.status, refused.body.code, refused.body.scope]).toEqual([
       403,
@@ -55,19 +55,19 @@ describe("POST /einvoicing/integration", () => {
       "integrations:configure",
     ]);
     expect((await company.call(`GET ${path}`)).body.code).toBe("integration_not_configured");
-    const configure = await office.company({ profile, scopes: ["integrations:configure"] });
+    const configure = await setup.company({ profile, scopes: ["integrations:configure"] });
     expect((await configure.call(`POST ${path}`, { body: { adapter: "sandbox" } })).status).toBe(200);
     expect((await configure.call(`GET ${path}`)).body).toMatchObject({ scope: "integrations" });
   });
 
   test("knows no adapter none: DELETE is how there is none", async () => {
-    const company = await office.company({ profile });
+    const company = await setup.company({ profile });
     const { status, body } = await company.call(`POST ${path}`, { body: { adapter: "none" } });
     expect([status, body.errors[0].field]).toEqual([422, "adapter"]);
   });
 
   test("the sandbox brings a test business along, checked at once, and keeps it", async () => {
-    const company = await office.company({ profile });
+    const company = await setup.company({ profile });
     const first = await company.call(`POST ${path}`, { body: { adapter: "sandbox" } });
     expect(first.body.integration).toMatchObject({ adapter: "sandbox", status: "working" });
     expect(first.body.integration.business_id).toMatch(/./);
@@ -76,7 +76,7 @@ describe("POST /einvoicing/integration", () => {
   });
 
   test("credentials that the authority refuses are 502 and not stored", async () => {
-    const company = await office.company({ profile });
+    const company = await setup.company({ profile });
     const { status, body } = await company.call(`POST ${path}`, {
       body: await firs({ api_secret: "wrong" }),
     });
@@ -85,21 +85,21 @@ describe("POST /einvoicing/integration", () => {
   });
 
   test("what lacks is told all at once, before the authority is asked", async () => {
-    const company = await office.company({ profile });
-    const calls = office.authority.calls().length;
+    const company = await setup.company({ profile });
+    const calls = setup.authority.calls().length;
     const { status, body } = await company.call(`POST ${path}`, { body: { adapter: "firs_mbs" } });
     expect(status).toBe(422);
     expect(body.errors.map(({ field }: { field: string }) => field)).toEqual(
       expect.arrayContaining(["base_url", "business_id", "service_id", "api_key", "api_secret"]),
     );
-    expect(office.authority.calls()).toHaveLength(calls);
+    expect(setup.authority.calls()).toHaveLength(calls);
   });
 
   test("an authority that is slow to answer keeps no connection to the database from others", async () => {
-    const [company, other] = [await office.company({ profile }), await office.company()];
+    const [company, other] = [await setup.company({ profile }), await setup.company()];
     const body = await firs();
-    office.authority.faults.add({ match: { op: "any" }, fault: "slow:2000", times: null });
-    const moreThanConnections = office.context.config.databaseConnectionsMax + 2;
+    setup.authority.faults.add({ match: { op: "any" }, fault: "slow:2000", times: null });
+    const moreThanConnections = setup.context.config.databaseConnectionsMax + 2;
     let isSet = false;
     const setting = times(moreThanConnections, () =>
       company.call(`POST ${path}`, { body }).then((reply) => {
@@ -115,27 +115,27 @@ describe("POST /einvoicing/integration", () => {
 
 describe("a change of the authority", () => {
   test("has to wait for what may be with the old one, and only that can tell", async () => {
-    const company = await office.registrant();
-    const { id } = await office.invoice(company);
-    office.authority.faults.add({ match: { op: "submit" }, fault: "reset_after" });
+    const company = await setup.integratedCompany();
+    const { id } = await setup.invoice(company);
+    setup.authority.faults.add({ match: { op: "submit" }, fault: "reset_after" });
     await register(company, id);
     const refused = await company.call(`POST ${path}`, { body: { adapter: "async_demo" } });
     expect([refused.status, refused.body.code]).toEqual([422, "invalid_state"]);
     expect((await company.call(`POST ${path}`, { body: { adapter: "sandbox" } })).status).toBe(200);
-    await office.reconcile(30 * 60_000);
+    await setup.reconcile(30 * 60_000);
     expect((await invoiceOf(company, id)).fiscal_status).toBe("registered");
     expect((await company.call(`POST ${path}`, { body: { adapter: "async_demo" } })).status).toBe(200);
   });
 });
 
 test("what the old authority certainly never heard is told the new one", async () => {
-  const company = await office.registrant();
-  const { id } = await office.invoice(company);
-  office.authority.faults.add({ match: { op: "any" }, fault: "http_429:30", times: null });
+  const company = await setup.integratedCompany();
+  const { id } = await setup.invoice(company);
+  setup.authority.faults.add({ match: { op: "any" }, fault: "http_429:30", times: null });
   expect((await register(company, id)).status).toBe(503);
-  office.authority.faults.clear();
+  setup.authority.faults.clear();
   await company.call(`POST ${path}`, { body: { adapter: "async_demo" } });
-  await office.reconcile(10 * 60_000);
+  await setup.reconcile(10 * 60_000);
   const { fiscal_status, irn, fiscal } = await invoiceOf(company, id);
   expect([fiscal_status, irn, fiscal.adapter]).toEqual([
     "registered",
@@ -145,13 +145,13 @@ test("what the old authority certainly never heard is told the new one", async (
 });
 
 test("a refusal of the credentials shows in the settings until they are taken again", async () => {
-  const company = await office.registrant();
-  const { id } = await office.invoice(company);
-  office.authority.faults.add({ match: { op: "submit" }, fault: "auth_401" });
+  const company = await setup.integratedCompany();
+  const { id } = await setup.invoice(company);
+  setup.authority.faults.add({ match: { op: "submit" }, fault: "auth_401" });
   expect((await register(company, id)).body.code).toBe("integration_auth_failed");
   const refused = (await company.call(`GET ${path}`)).body.integration;
   expect([refused.status, refused.refusal]).toEqual(["refused", expect.stringContaining("401")]);
-  await office.reconcile(20 * 60_000);
+  await setup.reconcile(20 * 60_000);
   expect((await company.call(`GET ${path}`)).body.integration).toMatchObject({
     status: "working",
     refusal: null,
@@ -160,10 +160,10 @@ test("a refusal of the credentials shows in the settings until they are taken ag
 
 describe("DELETE /einvoicing/integration", () => {
   const rows = (companyId: number) =>
-    office.context.db.query("select adapter from fiscal_integrations where company_id = $1", [companyId]);
+    setup.context.db.query("select adapter from fiscal_integrations where company_id = $1", [companyId]);
 
   test("takes the integration and its credentials away, also a second time, and the log says once what went", async () => {
-    const company = await office.company({ profile });
+    const company = await setup.company({ profile });
     expect((await company.call(`POST ${path}`, { body: await firs() })).status).toBe(200);
     for (const _ of [1, 2]) {
       const { status, body } = await company.call(`DELETE ${path}`);
@@ -171,9 +171,9 @@ describe("DELETE /einvoicing/integration", () => {
       expect(await rows(company.id)).toEqual([]);
     }
     expect((await company.call(`GET ${path}`)).body.code).toBe("integration_not_configured");
-    const { id } = await office.invoice(company);
+    const { id } = await setup.invoice(company);
     expect((await register(company, id)).body.code).toBe("integration_not_configured");
-    const entries = await office.context.db.query(
+    const entries = await setup.context.db.query(
       "select subject, actor_id from audit_entries where company_id = $1 and action = 'einvoicing.removed'",
       [company.id],
     );
@@ -181,10 +181,10 @@ describe("DELETE /einvoicing/integration", () => {
   });
 
   test("needs the scope that sets it, and touches no other company's", async () => {
-    const [owner, other] = [await office.company({ profile }), await office.company({ profile })];
+    const [owner, other] = [await setup.company({ profile }), await setup.company({ profile })];
     for (const company of [owner, other])
       await company.call(`POST ${path}`, { body: { adapter: "document_only" } });
-    const lacking = await office.company({ scopes: ["integrations"] });
+    const lacking = await setup.company({ scopes: ["integrations"] });
     const refused = await lacking.call(`DELETE ${path}`);
     expect([refused.status, refused.body.scope]).toEqual([403, "integrations:configure"]);
     expect((await owner.call(`DELETE ${path}`)).status).toBe(200);
@@ -192,9 +192,9 @@ describe("DELETE /einvoicing/integration", () => {
   });
 
   test("waits for documents that may be with the authority", async () => {
-    const company = await office.company({ profile });
+    const company = await setup.company({ profile });
     await company.call(`POST ${path}`, { body: { adapter: "async_demo" } });
-    const { id } = await office.invoice(company);
+    const { id } = await setup.invoice(company);
     expect((await register(company, id)).status).toBe(202);
     const { status, body } = await company.call(`DELETE ${path}`);
     expect([status, body.code]).toEqual([422, "invalid_state"]);
@@ -203,13 +203,13 @@ describe("DELETE /einvoicing/integration", () => {
 });
 
 test("settings that were never checked count as working once the authority has taken a document", async () => {
-  const company = await office.registrant();
+  const company = await setup.integratedCompany();
   const settings = async () => (await company.call(`GET ${path}`)).body.integration;
-  await office.context.db.query("update fiscal_integrations set checked_at = null where company_id = $1", [
+  await setup.context.db.query("update fiscal_integrations set checked_at = null where company_id = $1", [
     company.id,
   ]);
   expect((await settings()).status).toBe("unchecked");
-  expect((await register(company, (await office.invoice(company)).id)).status).toBe(200);
+  expect((await register(company, (await setup.invoice(company)).id)).status).toBe(200);
   const { status, checked_at } = await settings();
-  expect([status, checked_at]).toEqual(["working", office.clock.now().toISOString()]);
+  expect([status, checked_at]).toEqual(["working", setup.clock.now().toISOString()]);
 });

@@ -8,24 +8,24 @@ import { baseUrlNotAllowed, isAllowedBaseUrl } from "../../../platform/outbound/
 import { type Author, audit } from "../../tenancy/audit/service.ts";
 import { type Administration, getCompany } from "../../tenancy/companies/service.ts";
 import { adapters } from "../authorities/adapters.ts";
-import type { Calling, FiscalAccount } from "../authorities/port.ts";
+import type { AuthorityCall, FiscalAccount } from "../authorities/port.ts";
 import {
+  decryptAccountIfReadable,
+  encryptedRow,
   type Integration,
+  type IntegrationContext,
   notConfigured,
-  readableOf,
-  requireNothingUnderWay,
-  type Settings,
-  sealed,
+  requireNoneInProgress,
   usesSandbox,
 } from "./integration.ts";
 import { provisionTestBusiness } from "./sandbox-business.ts";
 import type { IntegrationInput } from "./schema.ts";
 import {
   findIntegration,
-  hurryWaiting,
   type KnownIntegration,
   lockIntegration,
   removeIntegration,
+  retryWaitingNow,
   showIntegration,
   storeIntegration,
 } from "./settings-queries.ts";
@@ -35,7 +35,7 @@ import {
  * takes its time. Documents begun with another account are finished there first.
  */
 export async function setIntegration(
-  settings: Settings,
+  settings: IntegrationContext,
   companyId: number,
   input: IntegrationInput,
   author: Author = {},
@@ -43,18 +43,18 @@ export async function setIntegration(
   const { db, clock, config } = settings;
   const { environment } = config;
   await requireApproved(settings, companyId);
-  const asked = requireComplete(config, input);
+  const requested = requireComplete(config, input);
   const current = await findIntegration(db, companyId, environment);
-  const { account, isChecked } = await examined(settings, companyId, asked, current);
+  const { account, isChecked } = await checkedAccount(settings, companyId, requested, current);
   const { baseUrl, ...known } = account;
-  const kept = usesSandbox(asked.adapter) ? null : baseUrl || null;
-  const row = sealed(settings, companyId, asked.adapter.name, kept, known);
+  const storedBaseUrl = usesSandbox(requested.adapter) ? null : baseUrl || null;
+  const row = encryptedRow(settings, companyId, requested.adapter.name, storedBaseUrl, known);
   return inTransaction(db, async (tx) => {
     const now = clock.now();
     const before = await lockIntegration(tx, companyId, environment);
     const accountName = await storeIntegration(tx, companyId, environment, now, row, isChecked ? now : null);
-    if (before?.account !== accountName) await requireNothingUnderWay(tx, companyId, environment, now);
-    await hurryWaiting(tx, companyId, environment, now);
+    if (before?.account !== accountName) await requireNoneInProgress(tx, companyId, environment, now);
+    await retryWaitingNow(tx, companyId, environment, now);
     const { adapter, base_url } = input;
     audit({ ...author, tx, now }, companyId, "einvoicing.set", `einvoicing/${adapter}`, {
       environment,
@@ -66,7 +66,7 @@ export async function setIntegration(
 }
 
 /** A company that was not approved yet must not reach an authority through us. */
-async function requireApproved({ db }: Settings, companyId: number): Promise<void> {
+async function requireApproved({ db }: IntegrationContext, companyId: number): Promise<void> {
   const { status } = await getCompany(db, companyId);
   if (status !== "pending" && status !== "refused") return;
   throw wrongState(
@@ -78,45 +78,46 @@ async function requireApproved({ db }: Settings, companyId: number): Promise<voi
  * The settings as the authority needs them. The sandbox creates what is missing, if it is running; otherwise at first
  * use.
  */
-async function examined(
-  settings: Settings,
+async function checkedAccount(
+  settings: IntegrationContext,
   companyId: number,
-  { adapter, account }: Asked,
+  { adapter, account }: RequestedIntegration,
   current: KnownIntegration | undefined,
 ): Promise<{ account: FiscalAccount; isChecked: boolean }> {
   if (!usesSandbox(adapter)) {
-    await adapter.check(checking(settings, account));
+    await adapter.check(checkCall(settings, account));
     return { account, isChecked: true };
   }
-  const known = current?.adapter === adapter.name ? readableOf(settings, companyId, current) : {};
+  const known =
+    current?.adapter === adapter.name ? decryptAccountIfReadable(settings, companyId, current) : {};
   const baseUrl = settings.config.sandboxAuthority.url;
   if (!baseUrl) return { account: { baseUrl: "", ...known }, isChecked: false };
   const { name } = await getCompany(settings.db, companyId);
   const made = known.api_key
     ? known
     : await provisionTestBusiness(settings.outbound, baseUrl, name, known.business_id ?? null);
-  await adapter.check(checking(settings, { baseUrl, ...made }));
+  await adapter.check(checkCall(settings, { baseUrl, ...made }));
   return { account: { baseUrl, ...made }, isChecked: true };
 }
 
 const checkMaxMs = 15_000;
 
-function checking({ outbound, clock }: Settings, account: FiscalAccount): Calling {
+function checkCall({ outbound, clock }: IntegrationContext, account: FiscalAccount): AuthorityCall {
   const startedAt = performance.now();
   const timeLeftMs = () => checkMaxMs - (performance.now() - startedAt);
   return { outbound, account, now: clock.now(), timeLeftMs, record: () => undefined };
 }
 
-export async function forgetIntegration(
+export async function deleteIntegration(
   administration: Administration,
-  { config: { environment } }: Settings,
+  { config: { environment } }: IntegrationContext,
   companyId: number,
 ): Promise<void> {
   const { tx, now } = administration;
   await getCompany(tx, companyId);
   const before = await lockIntegration(tx, companyId, environment);
   if (!before) return;
-  await requireNothingUnderWay(tx, companyId, environment, now);
+  await requireNoneInProgress(tx, companyId, environment, now);
   await removeIntegration(tx, companyId, environment);
   audit(administration, companyId, "einvoicing.removed", `einvoicing/${before.adapter}`, { environment });
 }
@@ -137,9 +138,9 @@ export async function getIntegration(
   return shown;
 }
 
-type Asked = Pick<Integration, "adapter" | "account">;
+type RequestedIntegration = Pick<Integration, "adapter" | "account">;
 
-function requireComplete(config: Context["config"], input: IntegrationInput): Asked {
+function requireComplete(config: Context["config"], input: IntegrationInput): RequestedIntegration {
   const adapter = adapters[input.adapter]!;
   const errors: FieldError[] = [];
   if (config.environment === "production" && usesSandbox(adapter)) {

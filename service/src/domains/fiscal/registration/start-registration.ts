@@ -1,18 +1,18 @@
 import type { Change, Context } from "../../../context.ts";
 import { type ApiError, wrongState } from "../../../contract/errors.ts";
 import { freeze } from "../canonical/to-canonical.ts";
-import { kinds, type Subject } from "./fiscal-subject.ts";
+import { type FiscalSubject, subjectOperations } from "./fiscal-subject.ts";
 import { incomplete } from "./incomplete.ts";
 import { type Integration, usesSandbox } from "./integration.ts";
 import { withdraw } from "./outcome.ts";
-import { type FiscalRow, leaseFiscal, lockFiscal, markFiscal, storeIntent } from "./queries.ts";
-import { answerOf, type Registered } from "./registration-result.ts";
+import { type FiscalRow, leaseFiscal, lockFiscal, markFiscal, storeFiscalDocument } from "./queries.ts";
+import { type RegistrationResult, resultOf } from "./registration-result.ts";
 import { asTestBusiness } from "./sandbox-business.ts";
-import { holdAccount } from "./settings-queries.ts";
+import { shareLockAccount } from "./settings-queries.ts";
 
 /** The outcome of beginning a registration. */
-export type Begun =
-  | { is: "done"; registered: Registered }
+export type StartResult =
+  | { is: "done"; registered: RegistrationResult }
   /** Another process is working on it. */
   | { is: "busy" }
   /** The company's account has changed since it was read. */
@@ -23,7 +23,7 @@ export type Begun =
   | { is: "ours"; row: FiscalRow; fresh: boolean };
 
 /** What a registration, or its cancellation, begins with. */
-export type Beginning = {
+export type StartOptions = {
   environment: Context["config"]["environment"];
   integration: Integration;
   /** Throws while the authority's circuit breaker is open. */
@@ -34,31 +34,35 @@ export type Beginning = {
 };
 
 /** Stores the intent to register, or changes nothing at all. */
-export async function begin(change: Change, subject: Subject, beginning: Beginning): Promise<Begun> {
+export async function startRegistration(
+  change: Change,
+  subject: FiscalSubject,
+  options: StartOptions,
+): Promise<StartResult> {
   const { kind, id } = subject;
   // The account is locked first, as by whoever changes it: no document is begun for an account that the company has
   // just left.
   const [accountName, record, row] = await Promise.all([
-    holdAccount(change.tx, change.company.id, beginning.environment),
-    kinds[kind].lock(change, id),
+    shareLockAccount(change.tx, change.company.id, options.environment),
+    subjectOperations[kind].lock(change, id),
     lockFiscal(change.tx, change.company.id, subject),
   ]);
-  if (accountName !== beginning.integration.accountName) return { is: "moved" };
+  if (accountName !== options.integration.accountName) return { is: "moved" };
   if (row?.state === "accepted" || row?.state === "cancelling") {
-    return { is: "done", registered: answerOf(record) };
+    return { is: "done", registered: resultOf(record) };
   }
   if (row?.state === "cancelled") {
     throw wrongState(
       "This invoice's registration was cancelled, so it can't be registered again. Make a new one.",
     );
   }
-  if (isTaken(row, change.now, beginning.heldLease)) return { is: "busy" };
-  beginning.requireClosed();
-  if (!row || isOver(row) || isToldElsewhere(row, beginning.integration)) {
-    return intend(change, subject, record, row, beginning);
+  if (isTaken(row, change.now, options.heldLease)) return { is: "busy" };
+  options.requireClosed();
+  if (!row || isOver(row) || isQueuedForOtherAccount(row, options.integration)) {
+    return freezeAndStore(change, subject, record, row, options);
   }
-  requireSameAccount(row, beginning.integration);
-  return { is: "ours", row: await leaseFiscal(change.tx, row, beginning.leaseUntil), fresh: false };
+  requireSameAccount(row, options.integration);
+  return { is: "ours", row: await leaseFiscal(change.tx, row, options.leaseUntil), fresh: false };
 }
 
 /** Nobody has the document or is about to get it, so that it is frozen and sent as if for the first time. */
@@ -70,7 +74,7 @@ function isTaken(row: FiscalRow | undefined, now: Date, held: Date | null | unde
 }
 
 /** The company has switched accounts, and the previous one has certainly heard nothing. */
-export const isToldElsewhere = ({ state, account }: FiscalRow, { accountName }: Integration) =>
+export const isQueuedForOtherAccount = ({ state, account }: FiscalRow, { accountName }: Integration) =>
   state === "queued" && account !== accountName;
 
 /** A document that one account may have cannot be looked up through another. */
@@ -81,19 +85,23 @@ export function requireSameAccount({ adapter, account }: FiscalRow, { accountNam
   );
 }
 
-async function intend(
+async function freezeAndStore(
   change: Change,
-  subject: Subject,
+  subject: FiscalSubject,
   record: string,
   row: FiscalRow | undefined,
-  { environment, integration: { adapter, account, accountName }, leaseUntil }: Beginning,
-): Promise<Begun> {
+  { environment, integration: { adapter, account, accountName }, leaseUntil }: StartOptions,
+): Promise<StartResult> {
   const { tx, company, now } = change;
-  const { document: told, wasDraft } = await kinds[subject.kind].prepare(change, subject.id, record);
-  const document = usesSandbox(adapter) ? asTestBusiness(told) : told;
+  const { document: original, wasDraft } = await subjectOperations[subject.kind].prepare(
+    change,
+    subject.id,
+    record,
+  );
+  const document = usesSandbox(adapter) ? asTestBusiness(original) : original;
   const faults = adapter.faults(document, account);
   if (faults.length > 0) {
-    const error = incomplete(adapter, subject, faults, { wasDraft, document: told, row });
+    const error = incomplete(adapter, subject, faults, { wasDraft, document: original, row });
     // Only the authority rejects: what it was never asked stays as it was, and a draft stays a draft. What waited for an
     // account that the company has left would wait for ever.
     if (row?.state !== "queued") throw error;
@@ -103,9 +111,9 @@ async function intend(
   const { text, hash } = freeze(document);
   const document_key = adapter.documentKey(document, account);
   const about = { environment, adapter: adapter.name, account: accountName };
-  const intent = { ...about, document_key, document: text, hash };
+  const frozen = { ...about, document_key, document: text, hash };
   const [stored] = await Promise.all([
-    storeIntent(tx, company.id, subject, now, leaseUntil, intent),
+    storeFiscalDocument(tx, company.id, subject, now, leaseUntil, frozen),
     markFiscal(tx, company.id, subject, now, { status: "pending", irn: null, fiscal: null }),
   ]);
   return { is: "ours", row: stored, fresh: true };

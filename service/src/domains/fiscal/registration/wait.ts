@@ -5,11 +5,11 @@ const pollMs = 100;
 /** Polls, because the result of another process appears in the database. */
 export async function waitUntil<T>(
   maxMs: number,
-  look: () => Promise<T | undefined>,
+  poll: () => Promise<T | undefined>,
 ): Promise<T | undefined> {
   const deadline = performance.now() + maxMs;
   for (;;) {
-    const found = await look();
+    const found = await poll();
     if (found !== undefined || performance.now() > deadline) return found;
     await sleep(pollMs);
   }

@@ -5,7 +5,7 @@ import type { Contact } from "../../../platform/outbound/contact.ts";
 import { sealedColumn } from "../../../platform/security/encrypted-columns.ts";
 import type { GatewayName } from "./port.ts";
 import { findEveryAccount, type KnownAccount } from "./queries.ts";
-import { gateways, opened, purpose } from "./service.ts";
+import { decryptAccount, gateways, purpose } from "./service.ts";
 
 /** Where accounts are kept, for who changes keys or looks whether they still fit. */
 export const sealedAccounts = [
@@ -20,19 +20,23 @@ export const sealedAccounts = [
   }),
 ];
 
-type Settings = Pick<Context, "config" | "encryptionKeys" | "outbound">;
+type CheckContext = Pick<Context, "config" | "encryptionKeys" | "outbound">;
 
 /** The gateways that companies use now, and how to check that their keys are accepted. */
-export async function gatewayContacts(settings: Settings, db: Queryable, limit: number): Promise<Contact[]> {
+export async function gatewayContacts(
+  settings: CheckContext,
+  db: Queryable,
+  limit: number,
+): Promise<Contact[]> {
   const rows = await findEveryAccount(db, limit);
   return rows
     .filter((row) => row.is_current && gatewayInUse(settings.config.environment, row.choice) === row.gateway)
     .flatMap((row) => contactOf(settings, row));
 }
 
-function contactOf(settings: Settings, row: KnownAccount): Contact[] {
+function contactOf(settings: CheckContext, row: KnownAccount): Contact[] {
   try {
-    const account = opened(settings, row.company_id, row);
+    const account = decryptAccount(settings, row.company_id, row);
     const { title, check } = gateways[row.gateway];
     return [
       {

@@ -1,7 +1,10 @@
 import type { ManualClock } from "../../../platform/values/clock.ts";
-import type { Order } from "./port.ts";
+import type { PaymentRequest } from "./port.ts";
 
-export function makeOrder({ clock }: { clock: ManualClock }, changes: Partial<Order> = {}): Order {
+export function paymentRequest(
+  { clock }: { clock: ManualClock },
+  changes: Partial<PaymentRequest> = {},
+): PaymentRequest {
   const now = clock.now();
   return {
     reference: "att-1-x7Yz",

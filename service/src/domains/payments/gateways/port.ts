@@ -5,7 +5,7 @@ import type { Outbound } from "../../../platform/outbound/outbound.ts";
  * asked, refunds, and signs its notifications. Card numbers never come near us. Every call throws an ApiError when it
  * has no answer to give: `integrationRefusedKey` when our credentials are not accepted, `integrationFailed` for
  * nonsense and errors, `integrationUnavailable` for silence. Whether the gateway did what it was asked is then
- * unknown, and only a look can tell.
+ * unknown, and only `fetchStatus` can tell.
  */
 export type Gateway = {
   name: GatewayName;
@@ -16,23 +16,27 @@ export type Gateway = {
   /** In lower case; it also identifies a notification as this gateway's. */
   signatureHeader: string;
   /** Where its pages are, for the checkout's Content-Security-Policy. */
-  pageOrigins(account: Account): string[];
+  pageOrigins(account: GatewayAccount): string[];
   /** Changes nothing, and throws when the credentials are not accepted. */
-  check(outbound: Outbound, account: Account): Promise<void>;
-  open(outbound: Outbound, account: Account, order: Order): Promise<Opened>;
-  look(outbound: Outbound, account: Account, attempt: Attempt): Promise<Seen>;
+  check(outbound: Outbound, account: GatewayAccount): Promise<void>;
+  open(outbound: Outbound, account: GatewayAccount, order: PaymentRequest): Promise<OpenedPage>;
+  fetchStatus(
+    outbound: Outbound,
+    account: GatewayAccount,
+    attempt: GatewayPaymentRef,
+  ): Promise<GatewayPaymentStatus>;
   /** With `again`, the same refund may have been requested before, so it is searched for first. */
-  refund(outbound: Outbound, account: Account, order: RefundOrder): Promise<Refunded>;
+  refund(outbound: Outbound, account: GatewayAccount, order: RefundRequest): Promise<RefundOutcome>;
   /** Our reference in a notification that is not verified yet: good only for finding the secret. */
   referenceIn(body: Buffer): string | undefined;
-  isGenuine(account: Account, body: Buffer, signature: string, now: Date): boolean;
+  isGenuine(account: GatewayAccount, body: Buffer, signature: string, now: Date): boolean;
 };
 
 export const gatewayNames = ["sandbox", "paystack", "stripe"] as const;
 export type GatewayName = (typeof gatewayNames)[number];
 
 /** A company's account with a gateway. */
-export type Account = {
+export type GatewayAccount = {
   /** Without a slash at the end. */
   baseUrl: string;
   secretKey: string;
@@ -40,7 +44,7 @@ export type Account = {
   webhookSecret: string;
 };
 
-export type Order = {
+export type PaymentRequest = {
   /** Ours, unguessable, letters, digits and dashes, unique for every attempt. */
   reference: string;
   /** Decimal text in major units. */
@@ -56,11 +60,11 @@ export type Order = {
 };
 
 /** `session` is the gateway's own id for the page, where it needs that to find it again. */
-export type Opened = { pageUrl: string; session: string | null };
+export type OpenedPage = { pageUrl: string; session: string | null };
 
-export type Attempt = { reference: string; session: string | null };
+export type GatewayPaymentRef = { reference: string; session: string | null };
 
-export type Seen =
+export type GatewayPaymentStatus =
   /** The money was taken. Amount and currency are as the gateway reports them. */
   | {
       status: "paid";
@@ -81,8 +85,8 @@ export type Seen =
   /** The gateway does not know it. */
   | { status: "unknown" };
 
-export type RefundOrder = Attempt & {
-  /** The gateway's id of the payment, as `look` returned it. */
+export type RefundRequest = GatewayPaymentRef & {
+  /** The gateway's id of the payment, as `fetchStatus` returned it. */
   transaction: string;
   /** Our key for this refund; the gateway stores it, so that the refund can be found again. */
   key: string;
@@ -96,7 +100,7 @@ export type RefundOrder = Attempt & {
   isStillOurs: () => boolean;
 };
 
-export type Refunded =
+export type RefundOutcome =
   | { status: "done"; refund: string }
   /** Accepted, but not finished yet. */
   | { status: "processing"; refund: string }

@@ -1,12 +1,16 @@
 import { integrationFailed } from "../../../contract/errors.ts";
 import { oneLine } from "../../../platform/outbound/answers.ts";
-import type { Account } from "./port.ts";
+import type { GatewayAccount } from "./port.ts";
 
-export const makesNoSense = (title: string, cause?: unknown) =>
+export const malformedResponse = (title: string, cause?: unknown) =>
   integrationFailed(title, "gave an answer that makes no sense. Try again later", cause);
 
 /** The gateway's own words, for people, without our key in them. */
-export function wordsOf(message: unknown, { secretKey }: Account, otherwise = "it gave no reason"): string {
+export function safeMessage(
+  message: unknown,
+  { secretKey }: GatewayAccount,
+  otherwise = "it gave no reason",
+): string {
   const words = typeof message === "string" ? oneLine(message.replaceAll(secretKey, "…")) : "";
   return words || otherwise;
 }

@@ -16,7 +16,7 @@ afterAll(async () => {
   await service.close();
 });
 
-async function desk(role: "owner" | "accountant" | "developer" | "viewer" = "owner") {
+async function dashboard(role: "owner" | "accountant" | "developer" | "viewer" = "owner") {
   const company = await service.company();
   return { ...(await signIn(service, { companyId: company.id, role })), company };
 }
@@ -25,7 +25,7 @@ const secret_key = "sk_test_0123456789abcdef";
 
 describe("the gateway", () => {
   test("is the sandbox outside production, until another is chosen", async () => {
-    const { call } = await desk("viewer");
+    const { call } = await dashboard("viewer");
     const { status, body } = await call("GET", "/gateway");
     expect(status).toBe(200);
     expect(body.gateway).toMatchObject({
@@ -46,7 +46,7 @@ describe("the gateway", () => {
   });
 
   test("is set with credentials that were tried, which never come back", async () => {
-    const { call, company, user } = await desk("owner");
+    const { call, company, user } = await dashboard("owner");
     const { status, body, text } = await call("POST", "/gateway", {
       gateway: "paystack",
       secret_key,
@@ -70,7 +70,7 @@ describe("the gateway", () => {
   });
 
   test("keeps what it was when the new credentials are refused", async () => {
-    const { call } = await desk();
+    const { call } = await dashboard();
     paystack.faults.set({ verify: { fault: "unauthorized" } });
     const { status, body } = await call("POST", "/gateway", {
       gateway: "paystack",
@@ -83,7 +83,7 @@ describe("the gateway", () => {
   });
 
   test("is stored unverified, and says so, when the other side can't be asked", async () => {
-    const { call } = await desk();
+    const { call } = await dashboard();
     const gone = await startGateway();
     await gone.close();
     const { status, body } = await call("POST", "/gateway", {
@@ -97,7 +97,7 @@ describe("the gateway", () => {
   });
 
   test("can be none, and then nobody can pay", async () => {
-    const { call, company } = await desk();
+    const { call, company } = await dashboard();
     const { body } = await call("POST", "/gateway", { gateway: "none" });
     expect(body.gateway).toMatchObject({ choice: "none", in_use: "none", title: null, configured: false });
     await expect
@@ -112,7 +112,7 @@ describe("the gateway", () => {
     [{ gateway: "cash" }, "gateway"],
     [{ gateway: "paystack", secret_key, base_url: "file:///etc/passwd" }, "base_url"],
   ])("refuses %j by name", async (change, field) => {
-    const { call } = await desk();
+    const { call } = await dashboard();
     const { status, body } = await call("POST", "/gateway", change);
     expect(status).toBe(422);
     expect(body.errors.map((error: { field: string }) => error.field)).toEqual([field]);
@@ -121,7 +121,7 @@ describe("the gateway", () => {
   test.each(["viewer", "accountant", "developer"] as const)(
     "a %s sees it and may not set it",
     async (role) => {
-      const { call } = await desk(role);
+      const { call } = await dashboard(role);
       expect((await call("GET", "/gateway")).status).toBe(200);
       expect((await call("POST", "/gateway", { gateway: "none" })).body).toMatchObject({
         code: "scope_missing",

@@ -12,7 +12,7 @@ import { randomToken } from "../../../platform/security/ids.ts";
 import { decrypt, encrypt, opens, purposeNamed } from "../../../platform/security/secrets.ts";
 import { type Administration, chooseGateway } from "../../tenancy/companies/service.ts";
 import { paystack, sandbox } from "./paystack/gateway.ts";
-import type { Account, Gateway, GatewayName } from "./port.ts";
+import type { Gateway, GatewayAccount, GatewayName } from "./port.ts";
 import {
   type AccountRow,
   findAccount,
@@ -23,8 +23,8 @@ import {
 } from "./queries.ts";
 import { stripe } from "./stripe/gateway.ts";
 
-export type { Account, Gateway, GatewayName, Refunded, Seen } from "./port.ts";
-export { tryAccount } from "./sandbox/trial.ts";
+export type { Gateway, GatewayAccount, GatewayName, GatewayPaymentStatus, RefundOutcome } from "./port.ts";
+export { checkAccount } from "./sandbox/trial.ts";
 
 /**
  * The gateways that a company can be paid through. It uses one at a time, or none; its account with another is kept,
@@ -32,7 +32,7 @@ export { tryAccount } from "./sandbox/trial.ts";
  */
 export const gateways: Readonly<Record<GatewayName, Gateway>> = { sandbox, paystack, stripe };
 
-const homes: Readonly<Record<Exclude<GatewayName, "sandbox">, string>> = {
+const defaultBaseUrls: Readonly<Record<Exclude<GatewayName, "sandbox">, string>> = {
   paystack: "https://api.paystack.co",
   stripe: "https://api.stripe.com",
 };
@@ -62,11 +62,11 @@ type Credentials = { secret_key: string; webhook_secret: string };
 const accountPurpose = purposeNamed("gateway_account");
 export const purpose = (companyId: number, gateway: GatewayName) => accountPurpose(gateway, companyId);
 
-type Settings = Pick<Context, "config" | "encryptionKeys" | "clock">;
+type GatewayContext = Pick<Context, "config" | "encryptionKeys" | "clock">;
 
 /** The account for new payments. The sandbox creates one for anybody who asks; the others must have been set up. */
 export async function currentAccountId(
-  { encryptionKeys, clock }: Settings,
+  { encryptionKeys, clock }: GatewayContext,
   tx: Queryable,
   companyId: number,
   gateway: GatewayName,
@@ -74,7 +74,7 @@ export async function currentAccountId(
   const row = await findNewestAccount(tx, companyId, gateway);
   if (row) return row.id;
   if (gateway !== "sandbox") throw gatewayNotConfigured();
-  const credentials = sealed(encryptionKeys, companyId, gateway, sandboxAccount());
+  const credentials = encryptCredentials(encryptionKeys, companyId, gateway, sandboxAccount());
   const id = await storeAccount(tx, companyId, clock.now(), { gateway, base_url: null, credentials });
   // Another request created it at the same time.
   return id ?? (await findNewestAccount(tx, companyId, gateway))!.id;
@@ -87,36 +87,36 @@ function sandboxAccount() {
 
 /** An account, opened: what was begun with it is also ended with it, whatever the company uses now. */
 export async function openAccount(
-  { config, encryptionKeys }: Settings,
+  { config, encryptionKeys }: GatewayContext,
   db: Queryable,
   companyId: number,
   id: number,
-): Promise<Account> {
+): Promise<GatewayAccount> {
   const row = await findAccount(db, companyId, id);
   if (!row) throw gatewayNotConfigured();
-  return opened({ config, encryptionKeys }, companyId, row);
+  return decryptAccount({ config, encryptionKeys }, companyId, row);
 }
 
-export function opened(
-  { config, encryptionKeys }: Pick<Settings, "config" | "encryptionKeys">,
+export function decryptAccount(
+  { config, encryptionKeys }: Pick<GatewayContext, "config" | "encryptionKeys">,
   companyId: number,
   { gateway, base_url, credentials }: AccountRow,
-): Account {
+): GatewayAccount {
   if (base_url !== null && gateway !== "sandbox" && !isAllowedBaseUrl(config.allowedBaseUrls, base_url)) {
     throw integrationUnavailable(gateways[gateway].title, baseUrlWithdrawn);
   }
   const text = decrypt(encryptionKeys, purpose(companyId, gateway), credentials);
   const { secret_key: secretKey, webhook_secret: webhookSecret } = JSON.parse(text) as Credentials;
-  const baseUrl = base_url ?? (gateway === "sandbox" ? sandboxUrl(config) : homes[gateway]);
+  const baseUrl = base_url ?? (gateway === "sandbox" ? sandboxUrl(config) : defaultBaseUrls[gateway]);
   return { baseUrl, secretKey, webhookSecret };
 }
 
 export async function currentAccount(
-  settings: Settings,
+  settings: GatewayContext,
   db: Queryable,
   companyId: number,
   gateway: GatewayName,
-): Promise<Account> {
+): Promise<GatewayAccount> {
   return openAccount(settings, db, companyId, await currentAccountId(settings, db, companyId, gateway));
 }
 
@@ -124,7 +124,7 @@ export async function currentAccount(
  * The origins that the company's buyers are sent to, besides this site: the sandbox's pages are reached through it.
  */
 export async function pageOriginsOf(
-  settings: Settings,
+  settings: GatewayContext,
   db: Queryable,
   companyId: number,
   { name, pageOrigins }: Gateway,
@@ -138,11 +138,11 @@ function sandboxUrl({ sandboxGateway, environment }: Context["config"]): string 
   throw integrationUnavailable("The sandbox gateway", cure);
 }
 
-function sealed(
+function encryptCredentials(
   keys: Context["encryptionKeys"],
   companyId: number,
   gateway: GatewayName,
-  { secretKey, webhookSecret }: Pick<Account, "secretKey" | "webhookSecret">,
+  { secretKey, webhookSecret }: Pick<GatewayAccount, "secretKey" | "webhookSecret">,
 ): string {
   const plain: Credentials = { secret_key: secretKey, webhook_secret: webhookSecret };
   return encrypt(keys, purpose(companyId, gateway), JSON.stringify(plain));
@@ -159,12 +159,15 @@ export function accountFrom(
   config: Context["config"],
   gateway: Exclude<GatewayName, "sandbox">,
   input: AccountInput,
-): Account {
+): GatewayAccount {
   const fault = input.baseUrl && urlFault(input.baseUrl, { ...config.outbound, exemptOrigins: [] });
   if (fault) throw invalidField("base_url", fault);
-  const baseUrl = input.baseUrl?.replace(/(^|[^/])\/+$/, "$1") ?? homes[gateway];
-  if (baseUrl !== homes[gateway] && !isAllowedBaseUrl(config.allowedBaseUrls, baseUrl)) {
-    throw invalidField("base_url", `${baseUrlNotAllowed}, or leave it out: ${homes[gateway]} is used then`);
+  const baseUrl = input.baseUrl?.replace(/(^|[^/])\/+$/, "$1") ?? defaultBaseUrls[gateway];
+  if (baseUrl !== defaultBaseUrls[gateway] && !isAllowedBaseUrl(config.allowedBaseUrls, baseUrl)) {
+    throw invalidField(
+      "base_url",
+      `${baseUrlNotAllowed}, or leave it out: ${defaultBaseUrls[gateway]} is used then`,
+    );
   }
   const live = /^(sk|rk)_live_/.test(input.secretKey);
   if (!/^(sk|rk)_(live|test)_[\w-]+$/.test(input.secretKey)) {
@@ -197,16 +200,17 @@ export async function useGateway(
   { encryptionKeys }: Pick<Context, "encryptionKeys">,
   companyId: number,
   gateway: GatewayName | "none",
-  account?: Account,
+  account?: GatewayAccount,
 ): Promise<void> {
   await chooseGateway(administration, companyId, gateway);
   if (gateway === "none") return;
   const { tx, now } = administration;
-  if (!account) return mendAccounts(tx, encryptionKeys, companyId, gateway, null, sandboxAccount());
-  const home = gateway === "sandbox" ? undefined : homes[gateway];
-  const base_url = account.baseUrl === home ? null : account.baseUrl;
-  await mendAccounts(tx, encryptionKeys, companyId, gateway, base_url, account);
-  const credentials = sealed(encryptionKeys, companyId, gateway, account);
+  if (!account)
+    return replaceAccountCredentials(tx, encryptionKeys, companyId, gateway, null, sandboxAccount());
+  const defaultBaseUrl = gateway === "sandbox" ? undefined : defaultBaseUrls[gateway];
+  const base_url = account.baseUrl === defaultBaseUrl ? null : account.baseUrl;
+  await replaceAccountCredentials(tx, encryptionKeys, companyId, gateway, base_url, account);
+  const credentials = encryptCredentials(encryptionKeys, companyId, gateway, account);
   await storeAccount(tx, companyId, now, { gateway, base_url, credentials });
 }
 
@@ -214,16 +218,16 @@ export async function useGateway(
  * Accounts that no key opens any more get the new credentials: what was begun with them goes on by name, and a gateway
  * that knows nothing of it under these says so, which moves no money.
  */
-async function mendAccounts(
+async function replaceAccountCredentials(
   tx: Queryable,
   keys: Context["encryptionKeys"],
   companyId: number,
   gateway: GatewayName,
   baseUrl: string | null,
-  account: Pick<Account, "secretKey" | "webhookSecret">,
+  account: Pick<GatewayAccount, "secretKey" | "webhookSecret">,
 ): Promise<void> {
   for (const { id, credentials } of await lockAccounts(tx, companyId, gateway, baseUrl)) {
     if (opens(keys, purpose(companyId, gateway), credentials)) continue;
-    await replaceCredentials(tx, companyId, id, sealed(keys, companyId, gateway, account));
+    await replaceCredentials(tx, companyId, id, encryptCredentials(keys, companyId, gateway, account));
   }
 }

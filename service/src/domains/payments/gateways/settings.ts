@@ -7,14 +7,14 @@ import { isoText } from "../../../platform/values/clock.ts";
 import { type Administration, getCompany } from "../../tenancy/companies/service.ts";
 import { defaultUrl } from "../../webhooks/endpoints/service.ts";
 import { findNewestAccount } from "./queries.ts";
-import { type Trial, tryAccount } from "./sandbox/trial.ts";
+import { type AccountCheck, checkAccount } from "./sandbox/trial.ts";
 import type { GatewayChange } from "./schema.ts";
-import { type Account, accountFrom, gateways, useGateway } from "./service.ts";
+import { accountFrom, type GatewayAccount, gateways, useGateway } from "./service.ts";
 
-type Config = Context["config"];
+type GatewayConfig = Context["config"];
 
 /** What the company's buyers pay through, as its people see it. */
-export async function readGateway(config: Config, db: Queryable, companyId: number): Promise<Json> {
+export async function readGateway(config: GatewayConfig, db: Queryable, companyId: number): Promise<Json> {
   const { gateway: choice } = await getCompany(db, companyId);
   const inUse = gatewayInUse(config.environment, choice);
   const account = inUse === "none" ? undefined : await findNewestAccount(db, companyId, inUse);
@@ -39,7 +39,7 @@ export async function readGateway(config: Config, db: Queryable, companyId: numb
 const needsAccount = (choice: GatewayChoice): choice is "paystack" | "stripe" =>
   choice === "paystack" || choice === "stripe";
 
-const choicesIn = (environment: Config["environment"]) =>
+const choicesIn = (environment: GatewayConfig["environment"]) =>
   gatewayChoices.filter((choice) => choice !== "sandbox" || environment !== "production");
 
 /** Checked, tried with the gateway if it answers, and then stored in a transaction. */
@@ -48,20 +48,24 @@ export async function setGateway(
   author: Omit<Administration, "tx">,
   companyId: number,
   change: GatewayChange,
-): Promise<Trial | undefined> {
+): Promise<AccountCheck | undefined> {
   const { gateway } = change;
   if (!choicesIn(context.config.environment).includes(gateway)) {
     throw invalidField("gateway", "can't be the sandbox in production: no money would ever come of it");
   }
   const account = needsAccount(gateway) ? accountOf(context.config, gateway, change) : undefined;
-  const trial = account && (await tryAccount(context, gateways[gateway as "paystack" | "stripe"], account));
+  const check = account && (await checkAccount(context, gateways[gateway as "paystack" | "stripe"], account));
   await inTransaction(context.db, (tx) =>
     useGateway({ ...author, tx }, context, companyId, gateway, account),
   );
-  return trial;
+  return check;
 }
 
-function accountOf(config: Config, gateway: "paystack" | "stripe", change: GatewayChange): Account {
+function accountOf(
+  config: GatewayConfig,
+  gateway: "paystack" | "stripe",
+  change: GatewayChange,
+): GatewayAccount {
   const { secret_key: secretKey, webhook_secret: webhookSecret, base_url: baseUrl } = change;
   if (!secretKey) throw invalidField("secret_key", `is required for ${gateways[gateway].title}`);
   return accountFrom(config, gateway, { secretKey, webhookSecret, baseUrl });

@@ -4,7 +4,7 @@ import { begin, linkOf, type Shop, visit } from "../../../../test/shop.ts";
 import { currentAccount } from "../gateways/service.ts";
 
 /** Everything that a company can see of a link and its money, in one look. */
-export async function booksOf(company: TestCompany, reference: string) {
+export async function recordsOf(company: TestCompany, reference: string) {
   const { payment_link: link } = (await company.call(`GET /payments/links/${reference}`)).body;
   const { payments } = (await company.call("GET /payments?limit=100")).body;
   const invoice = link.invoice_id && (await company.call(`GET /invoices/${link.invoice_id}`)).body.invoice;
@@ -12,13 +12,13 @@ export async function booksOf(company: TestCompany, reference: string) {
 }
 
 /** A link, and a buyer who has pressed its button and is at the gateway's page. */
-export async function begun(shop: Shop, company: TestCompany, fields: object = {}) {
+export async function startedPayment(shop: Shop, company: TestCompany, fields: object = {}) {
   const link = await linkOf(company, fields);
   return { ...link, attempt: await begin(shop, link.checkout_url) };
 }
 
 /** The buyer comes back from the gateway's page and sees where they are. */
-export async function comeBack(checkoutUrl: string) {
+export async function returnToCheckout(checkoutUrl: string) {
   const { location } = await visit(`${checkoutUrl}/return`);
   return visit(new URL(location!, checkoutUrl).href);
 }
@@ -51,7 +51,7 @@ export async function notify(shop: Shop, { body, signature }: Notification, copi
 }
 
 /** The same once. */
-export async function tell(shop: Shop, notification: Notification) {
+export async function notifyOnce(shop: Shop, notification: Notification) {
   const [answer] = await notify(shop, notification);
   return answer!;
 }

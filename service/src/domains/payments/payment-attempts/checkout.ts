@@ -8,7 +8,7 @@ import type { Supplier } from "../../billing/invoices/schema.ts";
 import type { GatewayName } from "../gateways/service.ts";
 import type { LinkStatus, PaymentAttemptStatus } from "../links/schema.ts";
 import { linkIdOf } from "../links/service.ts";
-import { findAttemptByReference, findCheckoutJson } from "./queries.ts";
+import { findCheckoutJson, findPaymentAttemptByReference } from "./queries.ts";
 
 /** A payment link as its buyer sees it: without a key, by the reference alone. */
 export type Checkout = {
@@ -95,11 +95,11 @@ export function amountToPay(
 }
 
 /** The attempt that a buyer returns from, if it belongs to this link. */
-export async function findAttemptOf(
+export async function findPaymentAttemptOf(
   db: Queryable,
   { company_id, id }: Pick<Checkout, "company_id" | "id">,
   reference: string,
 ): Promise<{ company_id: number; id: number } | undefined> {
-  const found = await findAttemptByReference(db, reference);
+  const found = await findPaymentAttemptByReference(db, reference);
   return found?.company_id === company_id && found.payment_link_id === id ? found : undefined;
 }

@@ -1,8 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { waitsForLocked } from "../../../../test/locked-rows.ts";
 import { linkOf, type Shop, startShop, visit } from "../../../../test/shop.ts";
-import { begun, booksOf, comeBack, notificationOf, notify, tell } from "./attempts.fixture.ts";
-import { settleDue } from "./service.ts";
+import {
+  notificationOf,
+  notify,
+  notifyOnce,
+  recordsOf,
+  returnToCheckout,
+  startedPayment,
+} from "./attempts.fixture.ts";
+import { pollDuePaymentAttempts } from "./service.ts";
 
 // Whatever fails on the way, the money is booked once, or visibly pending until it is.
 let shop: Shop;
@@ -22,29 +29,29 @@ describe("a notification is only a reason to ask the gateway", () => {
     ["that is empty", { body: "" }],
   ])("one %s is 401 and changes nothing", async (_how, forged) => {
     const company = await shop.company();
-    const { reference, attempt } = await begun(shop, company);
+    const { reference, attempt } = await startedPayment(shop, company);
     shop.gateway.pay(attempt);
     const genuine = await notificationOf(shop, company, attempt);
-    const { status, body } = await tell(shop, { ...genuine, ...forged });
+    const { status, body } = await notifyOnce(shop, { ...genuine, ...forged });
     expect([status, body.code]).toEqual([401, "signature_invalid"]);
-    const { link, payments, attempts } = await booksOf(company, reference);
+    const { link, payments, attempts } = await recordsOf(company, reference);
     expect([link.status, payments, attempts[0].status]).toEqual(["active", [], "open"]);
   });
 
   test("one signed by another company's account is 401", async () => {
     const [company, other] = [await shop.company(), await shop.company()];
-    const { reference, attempt } = await begun(shop, company);
-    await begun(shop, other);
+    const { reference, attempt } = await startedPayment(shop, company);
+    await startedPayment(shop, other);
     shop.gateway.pay(attempt);
-    const { status } = await tell(shop, await notificationOf(shop, other, attempt));
-    expect([status, (await booksOf(company, reference)).payments]).toEqual([401, []]);
+    const { status } = await notifyOnce(shop, await notificationOf(shop, other, attempt));
+    expect([status, (await recordsOf(company, reference)).payments]).toEqual([401, []]);
   });
 
   test("a genuine one that says paid when the gateway does not is 200 and books nothing", async () => {
     const company = await shop.company();
-    const { reference, attempt } = await begun(shop, company);
-    const { status } = await tell(shop, await notificationOf(shop, company, attempt));
-    const { payments, attempts } = await booksOf(company, reference);
+    const { reference, attempt } = await startedPayment(shop, company);
+    const { status } = await notifyOnce(shop, await notificationOf(shop, company, attempt));
+    const { payments, attempts } = await recordsOf(company, reference);
     expect([status, payments, attempts[0].status]).toEqual([200, [], "open"]);
   });
 
@@ -60,22 +67,22 @@ describe.each(["cut_after", "down", "error", "garbage", "unauthorized", "busy"] 
   (fault) => {
     test("a notification is answered with an error, the payment stays visibly open, and the pass books it later", async () => {
       const company = await shop.company();
-      const { reference, attempt, checkout_url } = await begun(shop, company);
+      const { reference, attempt, checkout_url } = await startedPayment(shop, company);
       shop.gateway.pay(attempt);
       shop.gateway.faults.set({ verify: { fault } });
-      const { status } = await tell(shop, await notificationOf(shop, company, attempt));
+      const { status } = await notifyOnce(shop, await notificationOf(shop, company, attempt));
       expect([502, 503]).toContain(status);
-      expect((await comeBack(checkout_url)).status).toBe(200);
-      const pending = await booksOf(company, reference);
+      expect((await returnToCheckout(checkout_url)).status).toBe(200);
+      const pending = await recordsOf(company, reference);
       expect([pending.attempts[0].status, pending.payments]).toEqual(["open", []]);
       shop.clock.advance(61_000);
-      await settleDue(shop.context);
-      expect((await booksOf(company, reference)).payments).toEqual([]);
+      await pollDuePaymentAttempts(shop.context);
+      expect((await recordsOf(company, reference)).payments).toEqual([]);
       shop.gateway.faults.clear();
       // It is asked ever more seldom.
       shop.clock.advance(121_000);
-      await settleDue(shop.context);
-      const { link, payments } = await booksOf(company, reference);
+      await pollDuePaymentAttempts(shop.context);
+      const { link, payments } = await recordsOf(company, reference);
       expect([link.status, payments.length]).toEqual(["paid", 1]);
     });
   },
@@ -92,11 +99,11 @@ describe.each(["down", "error", "garbage", "unauthorized", "busy", "cut_after"] 
       expect([502, 503]).toContain(status);
       expect(html).toContain("<h1>");
       expect(html).not.toContain("sk_test_");
-      expect((await booksOf(company, reference)).attempts).toMatchObject([{ status: "closed" }]);
+      expect((await recordsOf(company, reference)).attempts).toMatchObject([{ status: "closed" }]);
       shop.gateway.faults.clear();
       const again = await visit(`${checkout_url}/pay`, {});
       expect(again.status).toBe(303);
-      expect((await booksOf(company, reference)).attempts.map((one) => one.status)).toEqual([
+      expect((await recordsOf(company, reference)).attempts.map((one) => one.status)).toEqual([
         "open",
         "closed",
       ]);
@@ -106,30 +113,30 @@ describe.each(["down", "error", "garbage", "unauthorized", "busy", "cut_after"] 
 
 test("the gateway takes the money and its page never answers: the pass books it", async () => {
   const company = await shop.company();
-  const { reference, attempt } = await begun(shop, company);
+  const { reference, attempt } = await startedPayment(shop, company);
   shop.gateway.pay(attempt, { card: "4000000000000119" });
   shop.clock.advance(61_000);
-  await settleDue(shop.context);
-  expect((await booksOf(company, reference)).link.status).toBe("paid");
+  await pollDuePaymentAttempts(shop.context);
+  expect((await recordsOf(company, reference)).link.status).toBe("paid");
 });
 
 test("an attempt that another worker has in hand is left to it", async () => {
   const company = await shop.company();
-  const { reference, attempt } = await begun(shop, company);
+  const { reference, attempt } = await startedPayment(shop, company);
   shop.gateway.pay(attempt, { card: "4000000000000119" });
   shop.clock.advance(61_000);
   const { context } = shop;
-  expect(await waitsForLocked(context.db, "payment_attempts", company.id, () => settleDue(context))).toBe(
-    false,
-  );
-  expect((await booksOf(company, reference)).link.status).toBe("active");
-  await settleDue(context);
-  expect((await booksOf(company, reference)).link.status).toBe("paid");
+  expect(
+    await waitsForLocked(context.db, "payment_attempts", company.id, () => pollDuePaymentAttempts(context)),
+  ).toBe(false);
+  expect((await recordsOf(company, reference)).link.status).toBe("active");
+  await pollDuePaymentAttempts(context);
+  expect((await recordsOf(company, reference)).link.status).toBe("paid");
 });
 
 test("a page that nobody finishes is asked about ever more seldom, and given up a day after the link's end", async () => {
   const company = await shop.company();
-  const { reference, attempt } = await begun(shop, company);
+  const { reference, attempt } = await startedPayment(shop, company);
   const polls = async () => {
     const sql = "select poll_count from payment_attempts where company_id = $1";
     return (await shop.context.db.query<{ poll_count: number }>(sql, [company.id]))[0]!.poll_count;
@@ -137,7 +144,7 @@ test("a page that nobody finishes is asked about ever more seldom, and given up 
   const pass = async (hours: number) => {
     for (let quarters = 0; quarters < hours * 4; quarters++) {
       shop.clock.advance(15 * 60_000);
-      await settleDue(shop.context);
+      await pollDuePaymentAttempts(shop.context);
     }
     return polls();
   };
@@ -145,15 +152,15 @@ test("a page that nobody finishes is asked about ever more seldom, and given up 
   expect(early).toBeGreaterThan(3);
   expect(whole).toBeLessThan(early + 55);
   expect(await pass(5)).toBe(whole);
-  expect((await booksOf(company, reference)).attempts[0].status).toBe("closed");
+  expect((await recordsOf(company, reference)).attempts[0].status).toBe("closed");
   shop.gateway.pay(attempt);
   await notify(shop, await notificationOf(shop, company, attempt));
-  expect((await booksOf(company, reference)).payments).toMatchObject([{ late: true }]);
+  expect((await recordsOf(company, reference)).payments).toMatchObject([{ late: true }]);
 });
 
 test("a process that dies while it opens a page leaves the link payable after half a minute", async () => {
   const company = await shop.company();
-  const { reference, checkout_url } = await begun(shop, company);
+  const { reference, checkout_url } = await startedPayment(shop, company);
   await shop.context.db.query(
     "update payment_attempts set status = 'starting', page_url = null where company_id = $1",
     [company.id],
@@ -161,5 +168,5 @@ test("a process that dies while it opens a page leaves the link payable after ha
   expect((await visit(checkout_url)).headers.get("refresh")).toBe("4");
   shop.clock.advance(31_000);
   expect((await visit(`${checkout_url}/pay`, {})).status).toBe(303);
-  expect((await booksOf(company, reference)).attempts.map((one) => one.status)).toEqual(["open", "closed"]);
+  expect((await recordsOf(company, reference)).attempts.map((one) => one.status)).toEqual(["open", "closed"]);
 });

@@ -9,7 +9,7 @@ import { provisionEndpoint } from "../../webhooks/endpoints/service.ts";
 import { useGateway } from "../gateways/service.ts";
 import { issued, refund } from "../payments/money.fixture.ts";
 import { sendRefunds } from "../payments/service.ts";
-import { booksOf, comeBack } from "./attempts.fixture.ts";
+import { recordsOf, returnToCheckout } from "./attempts.fixture.ts";
 
 // The real gateways' adapters behind the whole service: page, notification at the gateway's own path, booking, refund.
 let shop: Shop;
@@ -57,8 +57,8 @@ describe.each(["paystack", "stripe"] as const)("through %s", (gateway) => {
     const { status, location } = await visit(`${checkout_url}/pay`, {});
     expect(status).toBe(303);
     await payAt(gateway, location!);
-    await expect.poll(async () => (await booksOf(company, reference)).link.status).toBe("paid");
-    const { invoice, payments } = await booksOf(company, reference);
+    await expect.poll(async () => (await recordsOf(company, reference)).link.status).toBe("paid");
+    const { invoice, payments } = await recordsOf(company, reference);
     expect([invoice.status, payments.length]).toEqual(["paid", 1]);
     expect(payments[0]).toMatchObject({ amount: 1000, currency: "NGN", gateway, unallocated_amount: 0 });
     await refund(company, payments[0].id, { amount: 250 });
@@ -84,7 +84,7 @@ describe.each(["paystack", "stripe"] as const)("through %s", (gateway) => {
     const { reference, checkout_url } = await linkOf(company, { email: "ada@example.com" });
     await visit(`${checkout_url}/pay`, {});
     const { html } = await visit(checkout_url);
-    const { link } = await booksOf(company, reference);
+    const { link } = await recordsOf(company, reference);
     const tables = await shop.context.db.query<{ name: string }>(
       "select table_name as name from information_schema.tables where table_schema = 'public'",
     );
@@ -104,13 +104,13 @@ test("an attempt that was declined stays failed, for the reason given, when Stri
   const { location } = await visit(`${checkout_url}/pay`, {});
   const { id } = stripe.sessions().find(({ url }) => url === location)!;
   await stripe.pay(id, "declined");
-  await comeBack(checkout_url);
+  await returnToCheckout(checkout_url);
   const declined = [{ status: "failed", reason: "Your card was declined" }];
-  expect((await booksOf(company, reference)).attempts).toMatchObject(declined);
+  expect((await recordsOf(company, reference)).attempts).toMatchObject(declined);
   await stripe.expire(id);
   shop.clock.advance(3600_000);
-  expect((await comeBack(checkout_url)).html).toContain("Your card was declined");
-  expect((await booksOf(company, reference)).attempts).toMatchObject(declined);
+  expect((await returnToCheckout(checkout_url)).html).toContain("Your card was declined");
+  expect((await recordsOf(company, reference)).attempts).toMatchObject(declined);
   expect((await company.call("GET /events?type=payment.failed")).body.events).toHaveLength(1);
 });
 

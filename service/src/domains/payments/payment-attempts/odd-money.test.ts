@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { begin, type Shop, startShop, visit } from "../../../../test/shop.ts";
 import { eventTypesOf, issued, pay } from "../payments/money.fixture.ts";
-import { begun, booksOf, comeBack, notificationOf, notify } from "./attempts.fixture.ts";
-import { settleDue } from "./service.ts";
+import { notificationOf, notify, recordsOf, returnToCheckout, startedPayment } from "./attempts.fixture.ts";
+import { pollDuePaymentAttempts } from "./service.ts";
 
 // Money that a gateway took is never refused, whatever is odd about it.
 let shop: Shop;
@@ -19,11 +19,11 @@ describe("money that was taken after the link had expired", () => {
   test("is kept as a late payment without touching the invoice, and the company may put it there", async () => {
     const company = await shop.company();
     const { id } = await issued(company);
-    const { reference, attempt } = await begun(shop, company, { invoice_id: id });
+    const { reference, attempt } = await startedPayment(shop, company, { invoice_id: id });
     shop.clock.advance(day + 1000);
     shop.gateway.pay(attempt);
     await notify(shop, await notificationOf(shop, company, attempt));
-    const { link, invoice, payments } = await booksOf(company, reference);
+    const { link, invoice, payments } = await recordsOf(company, reference);
     expect([link.status, invoice.status, payments.length]).toEqual(["expired", "open", 1]);
     expect(payments[0]).toMatchObject({ amount: 1000, unallocated_amount: 1000, late: true, invoice_id: id });
     const { status, body } = await company.call(`POST /payments/${payments[0].id}/allocate`);
@@ -33,21 +33,21 @@ describe("money that was taken after the link had expired", () => {
 
   test("shows the buyer that it arrived", async () => {
     const company = await shop.company();
-    const { attempt, checkout_url } = await begun(shop, company);
+    const { attempt, checkout_url } = await startedPayment(shop, company);
     shop.clock.advance(day + 1000);
     shop.gateway.pay(attempt);
-    expect((await comeBack(checkout_url)).html).toContain("/receipt");
+    expect((await returnToCheckout(checkout_url)).html).toContain("/receipt");
   });
 
   test("is not late when it was taken in time and only told late", async () => {
     const company = await shop.company();
     const { id } = await issued(company);
-    const { reference, attempt } = await begun(shop, company, { invoice_id: id });
+    const { reference, attempt } = await startedPayment(shop, company, { invoice_id: id });
     shop.clock.advance(day - 1000);
     shop.gateway.pay(attempt);
     shop.clock.advance(3 * day);
-    await settleDue(shop.context);
-    const { link, invoice, payments } = await booksOf(company, reference);
+    await pollDuePaymentAttempts(shop.context);
+    const { link, invoice, payments } = await recordsOf(company, reference);
     expect([link.status, invoice.status, payments[0].late]).toEqual(["paid", "paid", false]);
   });
 });
@@ -55,13 +55,13 @@ describe("money that was taken after the link had expired", () => {
 test("money for a link that was cancelled meanwhile is kept as late", async () => {
   const company = await shop.company();
   const { id } = await issued(company);
-  const { reference, attempt } = await begun(shop, company, { invoice_id: id });
+  const { reference, attempt } = await startedPayment(shop, company, { invoice_id: id });
   shop.clock.advance(1000);
   await company.call(`POST /payments/links/${reference}/cancel`);
   shop.clock.advance(1000);
   shop.gateway.pay(attempt);
   await notify(shop, await notificationOf(shop, company, attempt));
-  const { link, invoice, payments } = await booksOf(company, reference);
+  const { link, invoice, payments } = await recordsOf(company, reference);
   expect([link.status, invoice.status]).toEqual(["cancelled", "open"]);
   expect(payments).toMatchObject([{ amount: 1000, unallocated_amount: 1000, late: true }]);
 });
@@ -69,14 +69,14 @@ test("money for a link that was cancelled meanwhile is kept as late", async () =
 test("money that was taken before its link was cancelled, and only told after, pays the invoice", async () => {
   const company = await shop.company();
   const { id } = await issued(company);
-  const { reference, attempt } = await begun(shop, company, { invoice_id: id });
+  const { reference, attempt } = await startedPayment(shop, company, { invoice_id: id });
   shop.clock.advance(1000);
   shop.gateway.pay(attempt);
   shop.clock.advance(1000);
   await company.call(`POST /payments/links/${reference}/cancel`);
   shop.clock.advance(1000);
   await notify(shop, await notificationOf(shop, company, attempt));
-  const { invoice, payments } = await booksOf(company, reference);
+  const { invoice, payments } = await recordsOf(company, reference);
   expect([invoice.status, invoice.amount_paid]).toEqual(["paid", 1000]);
   expect(payments).toMatchObject([{ amount: 1000, unallocated_amount: 0, late: false, invoice_id: id }]);
 });
@@ -84,11 +84,11 @@ test("money that was taken before its link was cancelled, and only told after, p
 test("of money for an invoice that was paid in part meanwhile, the excess is kept unallocated", async () => {
   const company = await shop.company();
   const { id } = await issued(company);
-  const { reference, attempt } = await begun(shop, company, { invoice_id: id });
+  const { reference, attempt } = await startedPayment(shop, company, { invoice_id: id });
   await pay(company, { invoice_id: id, amount: 700 });
   shop.gateway.pay(attempt);
   await notify(shop, await notificationOf(shop, company, attempt));
-  const { link, invoice, payments } = await booksOf(company, reference);
+  const { link, invoice, payments } = await recordsOf(company, reference);
   expect([link.status, invoice.status, invoice.amount_paid, invoice.amount_due]).toEqual([
     "paid",
     "paid",
@@ -104,12 +104,12 @@ test.each([
 ])("money for an invoice that is %s by then is kept whole and marked late", async (_state, how) => {
   const company = await shop.company();
   const { id } = await issued(company);
-  const { reference, attempt } = await begun(shop, company, { invoice_id: id });
+  const { reference, attempt } = await startedPayment(shop, company, { invoice_id: id });
   if (how === "pay") await pay(company, { invoice_id: id, amount: 1000 });
   else await company.call(`POST /invoices/${id}/void`);
   shop.gateway.pay(attempt);
   await notify(shop, await notificationOf(shop, company, attempt));
-  const { payments } = await booksOf(company, reference);
+  const { payments } = await recordsOf(company, reference);
   expect(payments[0]).toMatchObject({ amount: 1000, unallocated_amount: 1000, late: true, invoice_id: id });
 });
 
@@ -117,11 +117,11 @@ describe("when the gateway says another amount than was asked for", () => {
   test("that amount is booked with a note, and what is too much is unallocated", async () => {
     const company = await shop.company();
     const { id } = await issued(company);
-    const { reference, attempt } = await begun(shop, company, { invoice_id: id });
+    const { reference, attempt } = await startedPayment(shop, company, { invoice_id: id });
     shop.gateway.pay(attempt);
     shop.gateway.faults.set({ reports: { amount: 150_025 } });
     await notify(shop, await notificationOf(shop, company, attempt));
-    const { link, invoice, payments } = await booksOf(company, reference);
+    const { link, invoice, payments } = await recordsOf(company, reference);
     expect([link.status, invoice.amount_paid]).toEqual(["paid", 1000]);
     expect(payments[0]).toMatchObject({ amount: 1500.25, unallocated_amount: 500.25 });
     expect(payments[0].note).toContain("1,000.00");
@@ -130,18 +130,18 @@ describe("when the gateway says another amount than was asked for", () => {
   test("a link that got too little goes on asking for the rest, and for no more", async () => {
     const company = await shop.company();
     const { id } = await issued(company);
-    const { reference, attempt, checkout_url } = await begun(shop, company, { invoice_id: id });
+    const { reference, attempt, checkout_url } = await startedPayment(shop, company, { invoice_id: id });
     shop.gateway.pay(attempt);
     shop.gateway.faults.set({ reports: { amount: 60_000 } });
     await notify(shop, await notificationOf(shop, company, attempt));
     shop.gateway.faults.clear();
-    const { link, invoice } = await booksOf(company, reference);
+    const { link, invoice } = await recordsOf(company, reference);
     expect([link.status, invoice.status, invoice.amount_due]).toEqual(["active", "partially_paid", 400]);
     expect((await visit(checkout_url)).html).toContain("₦400.00");
     const second = await begin(shop, checkout_url);
     shop.gateway.pay(second);
     await notify(shop, await notificationOf(shop, company, second));
-    const after = await booksOf(company, reference);
+    const after = await recordsOf(company, reference);
     expect([after.link.status, after.invoice.status, after.payments.length]).toEqual(["paid", "paid", 2]);
   });
 });
@@ -149,11 +149,11 @@ describe("when the gateway says another amount than was asked for", () => {
 test("money in another currency is kept in that currency, for no invoice, and the link stays as it is", async () => {
   const company = await shop.company();
   const { id } = await issued(company);
-  const { reference, attempt } = await begun(shop, company, { invoice_id: id });
+  const { reference, attempt } = await startedPayment(shop, company, { invoice_id: id });
   shop.gateway.pay(attempt);
   shop.gateway.faults.set({ reports: "wrong_currency" });
   await notify(shop, await notificationOf(shop, company, attempt));
-  const { link, invoice, payments } = await booksOf(company, reference);
+  const { link, invoice, payments } = await recordsOf(company, reference);
   expect([link.status, invoice.status, invoice.amount_paid]).toEqual(["active", "open", 0]);
   expect(payments[0].currency).not.toBe("NGN");
   expect(payments[0]).toMatchObject({ amount: 1000, unallocated_amount: 1000, invoice_id: null });
@@ -165,34 +165,34 @@ test("money in another currency is kept in that currency, for no invoice, and th
 
 test("a second payment of the same link is kept, unallocated and late", async () => {
   const company = await shop.company();
-  const { reference, attempt, checkout_url } = await begun(shop, company);
+  const { reference, attempt, checkout_url } = await startedPayment(shop, company);
   shop.gateway.pay(attempt, { card: "4000000000000002" });
-  await comeBack(checkout_url);
+  await returnToCheckout(checkout_url);
   const { location } = await visit(`${checkout_url}/pay`, {});
   const second = shop.gateway.transactions().find(({ page }) => page === location)!.reference;
   for (const one of [attempt, second]) {
     shop.gateway.pay(one);
     await notify(shop, await notificationOf(shop, company, one));
   }
-  const { link, payments } = await booksOf(company, reference);
+  const { link, payments } = await recordsOf(company, reference);
   expect([link.status, payments.map(({ late }) => late)]).toEqual(["paid", [true, false]]);
 });
 
 test("of a free-standing link all is unallocated, in time and not late", async () => {
   const company = await shop.company();
-  const { reference, attempt } = await begun(shop, company);
+  const { reference, attempt } = await startedPayment(shop, company);
   shop.gateway.pay(attempt);
   await notify(shop, await notificationOf(shop, company, attempt));
-  const { payments } = await booksOf(company, reference);
+  const { payments } = await recordsOf(company, reference);
   expect(payments[0]).toMatchObject({ invoice_id: null, unallocated_amount: 1000, late: false });
 });
 
 describe("POST /payments/{id}/allocate", () => {
   const received = async (company: Awaited<ReturnType<Shop["company"]>>, fields: object = {}) => {
-    const { reference, attempt } = await begun(shop, company, fields);
+    const { reference, attempt } = await startedPayment(shop, company, fields);
     shop.gateway.pay(attempt);
     await notify(shop, await notificationOf(shop, company, attempt));
-    return (await booksOf(company, reference)).payments[0].id as number;
+    return (await recordsOf(company, reference)).payments[0].id as number;
   };
 
   test("puts a part towards an invoice, and the rest later towards the same one only", async () => {
@@ -237,7 +237,7 @@ describe("an invoice whose currency is another by then", () => {
   test("can't get there while a link asks for it", async () => {
     const company = await shop.company();
     const draft = await company.draft();
-    const { reference } = await begun(shop, company, { amount: 100, invoice_id: draft.id });
+    const { reference } = await startedPayment(shop, company, { amount: 100, invoice_id: draft.id });
     const change = () => company.call(`PATCH /invoices/${draft.id}`, { body: { currency: "USD" } });
     expect((await change()).body.errors[0].field).toBe("currency");
     await company.call(`POST /payments/links/${reference}/cancel`);
@@ -247,7 +247,7 @@ describe("an invoice whose currency is another by then", () => {
   test("is free to change while a link asks for another invoice", async () => {
     const company = await shop.company();
     const [linked, free] = [await company.draft(), await company.draft()];
-    await begun(shop, company, { amount: 100, invoice_id: linked.id });
+    await startedPayment(shop, company, { amount: 100, invoice_id: linked.id });
     const body = { currency: "USD" };
     expect((await company.call(`PATCH /invoices/${linked.id}`, { body })).status).toBe(422);
     expect((await company.call(`PATCH /invoices/${free.id}`, { body })).body.invoice.currency).toBe("USD");
@@ -256,11 +256,11 @@ describe("an invoice whose currency is another by then", () => {
   test("is not paid by the link's money", async () => {
     const company = await shop.company();
     const draft = await company.draft();
-    const { reference, attempt } = await begun(shop, company, { amount: 100, invoice_id: draft.id });
+    const { reference, attempt } = await startedPayment(shop, company, { amount: 100, invoice_id: draft.id });
     await shop.context.db.query("update invoices set currency = 'USD' where company_id = $1", [company.id]);
     shop.gateway.pay(attempt);
     await notify(shop, await notificationOf(shop, company, attempt));
-    const { invoice, payments } = await booksOf(company, reference);
+    const { invoice, payments } = await recordsOf(company, reference);
     expect([invoice.status, invoice.amount_paid]).toEqual(["draft", 0]);
     expect(payments).toMatchObject([{ amount: 100, currency: "NGN", unallocated_amount: 100, late: true }]);
   });
@@ -268,13 +268,13 @@ describe("an invoice whose currency is another by then", () => {
 
 test("a gateway whose clock is ahead does not make punctual money late", async () => {
   const company = await shop.company();
-  const { reference, attempt } = await begun(shop, company);
+  const { reference, attempt } = await startedPayment(shop, company);
   shop.clock.advance(day - 60_000);
   shop.gateway.pay(attempt);
   shop.clock.advance(-120_000);
   await notify(shop, await notificationOf(shop, company, attempt));
   shop.clock.advance(120_000);
-  const { link, payments } = await booksOf(company, reference);
+  const { link, payments } = await recordsOf(company, reference);
   expect([link.status, payments[0].late]).toEqual(["paid", false]);
   expect(Date.parse(payments[0].paid_at)).toBeLessThanOrEqual(shop.clock.now().getTime());
 });

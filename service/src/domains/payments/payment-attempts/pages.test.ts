@@ -3,8 +3,8 @@ import { begin, linkOf, type Shop, startShop, visit } from "../../../../test/sho
 import { inTransaction } from "../../../platform/db/database.ts";
 import { useGateway } from "../gateways/service.ts";
 import { issued, pay, times } from "../payments/money.fixture.ts";
-import { begun, booksOf, comeBack, notificationOf, notify } from "./attempts.fixture.ts";
-import { settleDue } from "./service.ts";
+import { notificationOf, notify, recordsOf, returnToCheckout, startedPayment } from "./attempts.fixture.ts";
+import { pollDuePaymentAttempts } from "./service.ts";
 
 // A buyer may leave pages of the gateway open behind them; whichever of them is paid, it is booked.
 let shop: Shop;
@@ -19,7 +19,7 @@ afterAll(() => shop.close());
 async function twoPages() {
   const company = await shop.company();
   const { id } = await issued(company);
-  const { reference, attempt: first, checkout_url } = await begun(shop, company, { invoice_id: id });
+  const { reference, attempt: first, checkout_url } = await startedPayment(shop, company, { invoice_id: id });
   shop.clock.advance(15 * 60_000);
   await pay(company, { invoice_id: id, amount: 1 });
   const second = await begin(shop, checkout_url);
@@ -32,7 +32,7 @@ describe("a page that gave way to another, and is paid all the same", () => {
     expect(second).not.toBe(first);
     shop.gateway.pay(first);
     await visit(`${checkout_url}/return?attempt=${first}`);
-    const { link, payments } = await booksOf(company, reference);
+    const { link, payments } = await recordsOf(company, reference);
     expect([link.status, payments.length]).toEqual(["paid", 2]);
   });
 
@@ -40,8 +40,8 @@ describe("a page that gave way to another, and is paid all the same", () => {
     const { company, reference, first } = await twoPages();
     shop.gateway.pay(first);
     shop.clock.advance(61_000);
-    await settleDue(shop.context);
-    expect((await booksOf(company, reference)).link.status).toBe("paid");
+    await pollDuePaymentAttempts(shop.context);
+    expect((await recordsOf(company, reference)).link.status).toBe("paid");
   });
 
   test("of another company's link is not looked at", async () => {
@@ -54,7 +54,7 @@ describe("a page that gave way to another, and is paid all the same", () => {
 
 test("what was begun with an account is ended with it, though the company has another by now", async () => {
   const company = await shop.company();
-  const { reference, attempt, checkout_url } = await begun(shop, company);
+  const { reference, attempt, checkout_url } = await startedPayment(shop, company);
   const notification = await notificationOf(shop, company, attempt);
   const secretKey = "sk_test_another";
   await inTransaction(shop.context.db, (tx) =>
@@ -66,63 +66,63 @@ test("what was begun with an account is ended with it, though the company has an
   );
   shop.gateway.pay(attempt);
   expect((await notify(shop, notification))[0]!.status).toBe(200);
-  const { link, payments } = await booksOf(company, reference);
+  const { link, payments } = await recordsOf(company, reference);
   expect([link.status, payments.length]).toEqual(["paid", 1]);
   expect((await visit(checkout_url)).html).toContain("/receipt");
 });
 
 test("a try that failed and is under way again on the same page is not asked for a second time", async () => {
   const company = await shop.company();
-  const { reference, attempt, checkout_url } = await begun(shop, company);
+  const { reference, attempt, checkout_url } = await startedPayment(shop, company);
   shop.gateway.pay(attempt, { card: "4000000000000002" });
-  await comeBack(checkout_url);
+  await returnToCheckout(checkout_url);
   shop.clock.advance(2000);
   shop.gateway.pay(attempt, { card: "4000000000000259" });
-  const page = await comeBack(checkout_url);
+  const page = await returnToCheckout(checkout_url);
   expect(page.headers.get("refresh")).toBe("4");
   expect((await visit(`${checkout_url}/pay`, {})).location).toBe(new URL(checkout_url).pathname);
-  expect((await booksOf(company, reference)).attempts).toMatchObject([{ status: "processing" }]);
+  expect((await recordsOf(company, reference)).attempts).toMatchObject([{ status: "processing" }]);
 });
 
 test("a buyer who watches the page does not put off the pass", async () => {
   const company = await shop.company();
-  const { reference, attempt, checkout_url } = await begun(shop, company);
+  const { reference, attempt, checkout_url } = await startedPayment(shop, company);
   shop.gateway.pay(attempt, { card: "4000000000000259" });
-  await comeBack(checkout_url);
+  await returnToCheckout(checkout_url);
   for (let looks = 0; looks < 12; looks++) {
     shop.clock.advance(4000);
     await visit(checkout_url);
   }
   shop.clock.advance(30_000);
-  await settleDue(shop.context);
-  expect((await booksOf(company, reference)).link.status).toBe("paid");
+  await pollDuePaymentAttempts(shop.context);
+  expect((await recordsOf(company, reference)).link.status).toBe("paid");
 });
 
 test("a gateway that never decides is waited for seven days, then the buyer may try again", async () => {
   const company = await shop.company();
   const expires_at = new Date(shop.clock.now().getTime() + 29 * 24 * 3600_000).toISOString();
-  const { reference, attempt, checkout_url } = await begun(shop, company, { expires_at });
+  const { reference, attempt, checkout_url } = await startedPayment(shop, company, { expires_at });
   shop.gateway.faults.set({ reports: { status: "pending" } });
   shop.gateway.pay(attempt, { card: "4000000000000259" });
-  await comeBack(checkout_url);
+  await returnToCheckout(checkout_url);
   shop.clock.advance(8 * 24 * 3600_000);
-  await settleDue(shop.context);
-  expect((await booksOf(company, reference)).attempts[0].status).toBe("closed");
+  await pollDuePaymentAttempts(shop.context);
+  expect((await recordsOf(company, reference)).attempts[0].status).toBe("closed");
   expect((await visit(`${checkout_url}/pay`, {})).location).toContain("/sandbox/pay/");
 });
 
 test("one gateway that is silent costs the others nothing, and is asked ever more seldom", async () => {
   const [silent, healthy] = [await shop.company(), await shop.company()];
-  await times(12, () => begun(shop, silent));
+  await times(12, () => startedPayment(shop, silent));
   await shop.context.db.query(
     "update gateway_accounts set base_url = 'http://127.0.0.1:1' where company_id = $1",
     [silent.id],
   );
-  const { reference, attempt } = await begun(shop, healthy);
+  const { reference, attempt } = await startedPayment(shop, healthy);
   shop.gateway.pay(attempt);
   shop.clock.advance(61_000);
-  await settleDue(shop.context);
-  expect((await booksOf(healthy, reference)).link.status).toBe("paid");
+  await pollDuePaymentAttempts(shop.context);
+  expect((await recordsOf(healthy, reference)).link.status).toBe("paid");
   const dueAgain = async () => {
     const sql =
       "select count(*)::int as due from payment_attempts where company_id = $1 and next_poll_at <= $2";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { begin, linkOf, type Shop, startShop, visit } from "../../../../test/shop.ts";
 import { creditAmount, eventTypesOf, issued, pay, times } from "../payments/money.fixture.ts";
-import { begun, booksOf, comeBack, notificationOf, notify } from "./attempts.fixture.ts";
-import { beginAttempt, findCheckout, settleDue } from "./service.ts";
+import { notificationOf, notify, recordsOf, returnToCheckout, startedPayment } from "./attempts.fixture.ts";
+import { findCheckout, pollDuePaymentAttempts, startPayment } from "./service.ts";
 
 // The gateway itself tells nobody here: each test decides who hears of the money, and when.
 let shop: Shop;
@@ -16,13 +16,13 @@ describe("a link for an invoice that a buyer pays", () => {
   test("is booked once by the notification: payment, link, invoice and events in one go", async () => {
     const company = await shop.company();
     const { id } = await issued(company);
-    const { reference, attempt } = await begun(shop, company, { invoice_id: id });
+    const { reference, attempt } = await startedPayment(shop, company, { invoice_id: id });
     shop.gateway.pay(attempt);
     const before = await eventTypesOf(company);
     expect(await notify(shop, await notificationOf(shop, company, attempt))).toEqual([
       { status: 200, body: { success: true } },
     ]);
-    const { link, invoice, payments, attempts } = await booksOf(company, reference);
+    const { link, invoice, payments, attempts } = await recordsOf(company, reference);
     expect([link.status, invoice.status, invoice.amount_due]).toEqual(["paid", "paid", 0]);
     expect(attempts).toMatchObject([
       { gateway: "sandbox", reference: attempt, status: "paid", amount: 1000 },
@@ -40,35 +40,35 @@ describe("a link for an invoice that a buyer pays", () => {
 
   test("is booked by the buyer's return alone, and the page says paid", async () => {
     const company = await shop.company();
-    const { reference, attempt, checkout_url } = await begun(shop, company, { label: "Order 4711" });
+    const { reference, attempt, checkout_url } = await startedPayment(shop, company, { label: "Order 4711" });
     shop.gateway.pay(attempt);
-    expect((await comeBack(checkout_url)).html).toContain("receipt");
-    expect((await booksOf(company, reference)).link.status).toBe("paid");
+    expect((await returnToCheckout(checkout_url)).html).toContain("receipt");
+    expect((await recordsOf(company, reference)).link.status).toBe("paid");
   });
 
   test("is booked by the pass alone when nobody tells and the buyer never comes back", async () => {
     const company = await shop.company();
-    const { reference, attempt } = await begun(shop, company);
+    const { reference, attempt } = await startedPayment(shop, company);
     shop.gateway.pay(attempt);
     shop.clock.advance(61_000);
-    await settleDue(shop.context);
-    const { link, payments } = await booksOf(company, reference);
+    await pollDuePaymentAttempts(shop.context);
+    const { link, payments } = await recordsOf(company, reference);
     expect([link.status, payments.length]).toEqual(["paid", 1]);
   });
 
   test("64 notifications, 10 returns and the pass at the same moment give one payment", async () => {
     const company = await shop.company();
     const { id } = await issued(company);
-    const { reference, attempt, checkout_url } = await begun(shop, company, { invoice_id: id });
+    const { reference, attempt, checkout_url } = await startedPayment(shop, company, { invoice_id: id });
     shop.gateway.pay(attempt);
     shop.clock.advance(61_000);
     const [told] = await Promise.all([
       notify(shop, await notificationOf(shop, company, attempt), 64),
       times(10, () => visit(`${checkout_url}/return`)),
-      settleDue(shop.context),
+      pollDuePaymentAttempts(shop.context),
     ]);
     expect(new Set(told.map(({ status }) => status))).toEqual(new Set([200]));
-    const { payments, invoice } = await booksOf(company, reference);
+    const { payments, invoice } = await recordsOf(company, reference);
     expect([payments.length, invoice.amount_paid]).toEqual([1, 1000]);
     expect((await eventTypesOf(company)).filter((type) => type === "payment.recorded")).toHaveLength(1);
   });
@@ -85,7 +85,7 @@ describe("a link for an invoice that a buyer pays", () => {
     expect(asked).toMatchObject({ amount: 60_000 });
     shop.gateway.pay(attempt);
     await notify(shop, await notificationOf(shop, company, attempt));
-    const { invoice, payments } = await booksOf(company, reference);
+    const { invoice, payments } = await recordsOf(company, reference);
     expect([invoice.status, invoice.amount_paid, invoice.amount_due]).toEqual(["paid", 600, 0]);
     expect(payments).toMatchObject([{ amount: 600, unallocated_amount: 0 }]);
   });
@@ -93,10 +93,10 @@ describe("a link for an invoice that a buyer pays", () => {
   test("that is a draft is issued by it", async () => {
     const company = await shop.company();
     const draft = await company.draft();
-    const { reference, attempt } = await begun(shop, company, { amount: 100, invoice_id: draft.id });
+    const { reference, attempt } = await startedPayment(shop, company, { amount: 100, invoice_id: draft.id });
     shop.gateway.pay(attempt);
     await notify(shop, await notificationOf(shop, company, attempt));
-    const { invoice } = await booksOf(company, reference);
+    const { invoice } = await recordsOf(company, reference);
     expect([invoice.status, invoice.number]).toEqual(["paid", "INV-000001"]);
   });
 
@@ -117,7 +117,7 @@ describe("the button", () => {
     const first = await visit(`${checkout_url}/pay`, {});
     const more = await times(8, () => visit(`${checkout_url}/pay`, {}));
     expect(new Set(more.map(({ location }) => location))).toEqual(new Set([first.location]));
-    expect((await booksOf(company, reference)).attempts).toHaveLength(1);
+    expect((await recordsOf(company, reference)).attempts).toHaveLength(1);
   });
 
   test("pressed 20 times at the same moment makes one attempt", async () => {
@@ -125,7 +125,7 @@ describe("the button", () => {
     const { reference, checkout_url } = await linkOf(company);
     const visits = await times(20, () => visit(`${checkout_url}/pay`, {}));
     expect(new Set(visits.map(({ status }) => status))).toEqual(new Set([303]));
-    expect((await booksOf(company, reference)).attempts).toHaveLength(1);
+    expect((await recordsOf(company, reference)).attempts).toHaveLength(1);
   });
 
   test("leads nowhere when the link is paid, cancelled, expired, or its invoice void", async () => {
@@ -135,7 +135,7 @@ describe("the button", () => {
       linkOf(company, index === 2 ? { invoice_id: id } : {}),
     );
     shop.gateway.pay(await begin(shop, paid!.checkout_url));
-    await comeBack(paid!.checkout_url);
+    await returnToCheckout(paid!.checkout_url);
     await company.call(`POST /payments/links/${cancelled!.reference}/cancel`);
     await company.call(`POST /invoices/${id}/void`);
     const count = shop.gateway.transactions().length;
@@ -146,7 +146,7 @@ describe("the button", () => {
     shop.clock.advance(25 * 3600_000);
     expect((await visit(`${expired!.checkout_url}/pay`, {})).status).toBe(303);
     expect(shop.gateway.transactions()).toHaveLength(count);
-    expect((await booksOf(company, expired!.reference)).attempts).toEqual([]);
+    expect((await recordsOf(company, expired!.reference)).attempts).toEqual([]);
   });
 
   test("begins no attempt at the moment of the link's end, though the page was read before", async () => {
@@ -155,16 +155,16 @@ describe("the button", () => {
     const checkout = await findCheckout(shop.context.reads, reference);
     shop.clock.set(new Date(checkout.expires_at));
     const buyer = { email: null, description: "Order 4711", returnUrl: () => checkout_url };
-    await expect(beginAttempt(shop.context, checkout, buyer)).rejects.toThrow(
+    await expect(startPayment(shop.context, checkout, buyer)).rejects.toThrow(
       "This payment link is expired.",
     );
-    expect((await booksOf(company, reference)).attempts).toEqual([]);
+    expect((await recordsOf(company, reference)).attempts).toEqual([]);
   });
 });
 
 test("of a link's attempts the newest ten are shown, the newest first", async () => {
   const company = await shop.company();
-  const { reference, attempt } = await begun(shop, company);
+  const { reference, attempt } = await startedPayment(shop, company);
   await shop.context.db.query(
     `insert into payment_attempts (company_id, payment_link_id, gateway, gateway_account_id, reference, amount, currency,
        status, created_at, updated_at)
@@ -173,7 +173,7 @@ test("of a link's attempts the newest ten are shown, the newest first", async ()
      from payment_attempts, generate_series(1, 10) n where company_id = $1 order by n`,
     [company.id],
   );
-  const shown = (await booksOf(company, reference)).attempts.map(
+  const shown = (await recordsOf(company, reference)).attempts.map(
     (each: { reference: string }) => each.reference,
   );
   expect(shown).toEqual(Array.from({ length: 10 }, (_, index) => `${attempt}-${10 - index}`));
@@ -182,25 +182,25 @@ test("of a link's attempts the newest ten are shown, the newest first", async ()
 describe("an attempt that fails", () => {
   test("stays a failed one when its page is left", async () => {
     const company = await shop.company();
-    const { reference, attempt, checkout_url } = await begun(shop, company);
+    const { reference, attempt, checkout_url } = await startedPayment(shop, company);
     shop.gateway.pay(attempt, { card: "4000000000000002" });
-    await comeBack(checkout_url);
+    await returnToCheckout(checkout_url);
     const statuses = async () =>
-      (await booksOf(company, reference)).attempts.map(({ status }: { status: string }) => status);
+      (await recordsOf(company, reference)).attempts.map(({ status }: { status: string }) => status);
     expect(await statuses()).toEqual(["failed"]);
     shop.gateway.faults.set({ reports: { status: "abandoned" } });
     onTestFinished(() => shop.gateway.faults.clear());
     shop.clock.advance(3600_000);
-    await settleDue(shop.context);
+    await pollDuePaymentAttempts(shop.context);
     expect(await statuses()).toEqual(["failed"]);
   });
 
   test("is told once, shown to buyer and company, and the next one may succeed", async () => {
     const company = await shop.company();
-    const { reference, attempt, checkout_url } = await begun(shop, company);
+    const { reference, attempt, checkout_url } = await startedPayment(shop, company);
     shop.gateway.pay(attempt, { card: "4000000000000002" });
-    const page = await comeBack(checkout_url);
-    await comeBack(checkout_url);
+    const page = await returnToCheckout(checkout_url);
+    await returnToCheckout(checkout_url);
     const failed = (await company.call("GET /events?type=payment.failed")).body.events;
     expect(failed).toHaveLength(1);
     const reason = failed[0].data.object.reason as string;
@@ -213,19 +213,19 @@ describe("an attempt that fails", () => {
     const second = await begin(shop, checkout_url);
     expect(second).not.toBe(attempt);
     shop.gateway.pay(second);
-    await comeBack(checkout_url);
-    const { link, attempts } = await booksOf(company, reference);
+    await returnToCheckout(checkout_url);
+    const { link, attempts } = await recordsOf(company, reference);
     expect([link.status, attempts.map(({ status }) => status)]).toEqual(["paid", ["paid", "failed"]]);
   });
 
   test("may still be paid on the page where it failed, and is booked then", async () => {
     const company = await shop.company();
-    const { reference, attempt, checkout_url } = await begun(shop, company);
+    const { reference, attempt, checkout_url } = await startedPayment(shop, company);
     shop.gateway.pay(attempt, { card: "4000000000009995" });
-    await comeBack(checkout_url);
+    await returnToCheckout(checkout_url);
     shop.gateway.pay(attempt);
     await notify(shop, await notificationOf(shop, company, attempt));
-    const { link, payments, attempts } = await booksOf(company, reference);
+    const { link, payments, attempts } = await recordsOf(company, reference);
     expect([link.status, payments.length, attempts[0].status]).toEqual(["paid", 1, "paid"]);
   });
 
@@ -234,7 +234,7 @@ describe("an attempt that fails", () => {
     const { checkout_url } = await linkOf(company);
     for (let tries = 0; tries < 20; tries++) {
       shop.gateway.pay(await begin(shop, checkout_url), { card: "4000000000000002" });
-      await comeBack(checkout_url);
+      await returnToCheckout(checkout_url);
     }
     const { status, headers } = await visit(`${checkout_url}/pay`, {});
     expect([status, headers.get("retry-after")]).toEqual([429, "3600"]);
@@ -246,14 +246,14 @@ describe("an attempt that fails", () => {
 describe("money that takes its time", () => {
   test("shows as processing, is not asked for twice, and is booked when it comes", async () => {
     const company = await shop.company();
-    const { reference, attempt, checkout_url } = await begun(shop, company);
+    const { reference, attempt, checkout_url } = await startedPayment(shop, company);
     shop.gateway.pay(attempt, { card: "4000000000000259" });
-    const page = await comeBack(checkout_url);
+    const page = await returnToCheckout(checkout_url);
     expect(page.headers.get("refresh")).toBe("4");
     expect((await visit(`${checkout_url}/pay`, {})).location).toBe(new URL(checkout_url).pathname);
-    expect((await booksOf(company, reference)).attempts[0].status).toBe("processing");
+    expect((await recordsOf(company, reference)).attempts[0].status).toBe("processing");
     shop.clock.advance(61_000);
-    await settleDue(shop.context);
-    expect((await booksOf(company, reference)).link.status).toBe("paid");
+    await pollDuePaymentAttempts(shop.context);
+    expect((await recordsOf(company, reference)).link.status).toBe("paid");
   });
 });

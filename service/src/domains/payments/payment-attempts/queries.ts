@@ -24,7 +24,7 @@ const stored = [
 ] as const;
 
 /** A buyer's attempt to pay, as it is stored. */
-export type AttemptRow = Pick<Tables["payment_attempts"], (typeof stored)[number]>;
+export type PaymentAttemptRow = Pick<Tables["payment_attempts"], (typeof stored)[number]>;
 
 const columns = columnsSql("payment_attempts", stored);
 
@@ -35,19 +35,19 @@ const insert = statement(
    values ($1, $3, $4, $5, $6, $7, $8, $9, $2, $2) returning ${columns}`,
 );
 
-export type AttemptColumns = Pick<
-  AttemptRow,
+export type PaymentAttemptColumns = Pick<
+  PaymentAttemptRow,
   "payment_link_id" | "gateway" | "gateway_account_id" | "reference" | "amount" | "currency"
 >;
 
-export async function insertAttempt(
+export async function insertPaymentAttempt(
   tx: Queryable,
   companyId: number,
   now: Date,
-  attempt: AttemptColumns,
-  nextLookAt: Date,
-): Promise<AttemptRow> {
-  const [row] = await tx.query<AttemptRow>(insert, [
+  attempt: PaymentAttemptColumns,
+  nextPollAt: Date,
+): Promise<PaymentAttemptRow> {
+  const [row] = await tx.query<PaymentAttemptRow>(insert, [
     companyId,
     now,
     attempt.payment_link_id,
@@ -56,7 +56,7 @@ export async function insertAttempt(
     attempt.reference,
     attempt.amount,
     attempt.currency,
-    nextLookAt,
+    nextPollAt,
   ]);
   return row!;
 }
@@ -67,12 +67,12 @@ const findLive = statement(
    where company_id = $1 and payment_link_id = $2 and status in ('starting', 'open', 'processing')`,
 );
 
-export async function findLiveAttempt(
+export async function findLivePaymentAttempt(
   db: Queryable,
   companyId: number,
   linkId: number,
-): Promise<AttemptRow | undefined> {
-  const [row] = await db.query<AttemptRow>(findLive, [companyId, linkId]);
+): Promise<PaymentAttemptRow | undefined> {
+  const [row] = await db.query<PaymentAttemptRow>(findLive, [companyId, linkId]);
   return row;
 }
 
@@ -82,7 +82,7 @@ const countSince = statement(
    where company_id = $1 and payment_link_id = $2 and created_at > $3`,
 );
 
-export async function countAttempts(db: Queryable, companyId: number, linkId: number, since: Date) {
+export async function countPaymentAttempts(db: Queryable, companyId: number, linkId: number, since: Date) {
   const [row] = await db.query<{ count: number }>(countSince, [companyId, linkId, since]);
   return row!.count;
 }
@@ -93,11 +93,11 @@ const findByReference = statement(
 );
 
 /** Not scoped to a company: the reference is random and globally unique, and the row tells the company. */
-export async function findAttemptByReference(
+export async function findPaymentAttemptByReference(
   db: Queryable,
   reference: string,
-): Promise<AttemptRow | undefined> {
-  const [row] = await db.query<AttemptRow>(findByReference, [reference]);
+): Promise<PaymentAttemptRow | undefined> {
+  const [row] = await db.query<PaymentAttemptRow>(findByReference, [reference]);
   return row;
 }
 
@@ -106,13 +106,17 @@ const lock = statement(
   `select ${columns} from payment_attempts where company_id = $1 and id = $2 for no key update`,
 );
 
-export async function lockAttempt(tx: Queryable, companyId: number, id: number): Promise<AttemptRow> {
-  const [row] = await tx.query<AttemptRow>(lock, [companyId, id]);
+export async function lockPaymentAttempt(
+  tx: Queryable,
+  companyId: number,
+  id: number,
+): Promise<PaymentAttemptRow> {
+  const [row] = await tx.query<PaymentAttemptRow>(lock, [companyId, id]);
   return row!;
 }
 
-export type AttemptState = Pick<
-  AttemptRow,
+export type PaymentAttemptState = Pick<
+  PaymentAttemptRow,
   "status" | "session" | "page_url" | "reason" | "payment_id" | "poll_count" | "next_poll_at"
 >;
 
@@ -123,12 +127,12 @@ const update = statement(
    where company_id = $1 and id = $2`,
 );
 
-export async function updateAttempt(
+export async function updatePaymentAttempt(
   tx: Queryable,
   companyId: number,
   id: number,
   now: Date,
-  { status, session, page_url, reason, payment_id, next_poll_at, poll_count }: AttemptState,
+  { status, session, page_url, reason, payment_id, next_poll_at, poll_count }: PaymentAttemptState,
 ): Promise<void> {
   const state = [status, session, page_url, reason, payment_id, next_poll_at, poll_count];
   await tx.query(update, [companyId, id, now, ...state]);
@@ -141,19 +145,19 @@ const payable = statement(
 );
 
 /** Of several callers that want to look at the same time, one gets the row. */
-export async function claimLook(
+export async function claimPoll(
   db: Queryable,
   companyId: number,
   id: number,
   now: Date,
   notSince: Date,
-): Promise<AttemptRow | undefined> {
-  const [row] = await db.query<AttemptRow>(payable, [companyId, id, now, notSince]);
+): Promise<PaymentAttemptRow | undefined> {
+  const [row] = await db.query<PaymentAttemptRow>(payable, [companyId, id, now, notSince]);
   return row;
 }
 
 // Moving its time forward hides it from other workers; if we die meanwhile, it is due again at that time.
-const claimDueLooks = statement(
+const claimDuePolls = statement(
   "attempt_claim_due",
   `with due as (
      select company_id, id from payment_attempts where next_poll_at <= $1
@@ -164,8 +168,13 @@ const claimDueLooks = statement(
    returning ${columnsSql("a", stored)}`,
 );
 
-export function claimDue(db: Queryable, now: Date, until: Date, limit: number): Promise<AttemptRow[]> {
-  return db.query<AttemptRow>(claimDueLooks, [now, until, limit]);
+export function claimDuePaymentAttempts(
+  db: Queryable,
+  now: Date,
+  until: Date,
+  limit: number,
+): Promise<PaymentAttemptRow[]> {
+  return db.query<PaymentAttemptRow>(claimDuePolls, [now, until, limit]);
 }
 
 const received = `(select coalesce(sum(p.amount), 0) from payments p
@@ -223,10 +232,18 @@ const examine = statement(
    from payment_attempts where next_poll_at is not null`,
 );
 
-export type AttemptQueue = { watched: number; overdue_seconds: number | null; long_processing: number };
+export type PaymentAttemptQueue = {
+  watched: number;
+  overdue_seconds: number | null;
+  long_processing: number;
+};
 
 /** The attempts of all companies that gateways are still asked about. */
-export async function examineAttempts(db: Queryable, now: Date, long: Date): Promise<AttemptQueue> {
-  const [row] = await db.query<AttemptQueue>(examine, [now, long]);
+export async function measurePaymentAttempts(
+  db: Queryable,
+  now: Date,
+  long: Date,
+): Promise<PaymentAttemptQueue> {
+  const [row] = await db.query<PaymentAttemptQueue>(examine, [now, long]);
   return row!;
 }

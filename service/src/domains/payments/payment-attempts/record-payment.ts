@@ -4,94 +4,99 @@ import { showAmount } from "../../../platform/values/format.ts";
 import { parseDecimal, toPlain } from "../../../platform/values/money.ts";
 import { applyPayment, lockInvoiceIfPayable, type PayableInvoice } from "../../billing/invoices/service.ts";
 import { emit } from "../../webhooks/events/service.ts";
-import type { Seen } from "../gateways/service.ts";
+import type { GatewayPaymentStatus } from "../gateways/service.ts";
 import type { PaymentAttemptStatus } from "../links/schema.ts";
 import { type LinkRecord, lockLinkRecord, payLink } from "../links/service.ts";
-import { keepGatewayPayment } from "../payments/service.ts";
-import { type AttemptRow, findLiveAttempt, lockAttempt, updateAttempt } from "./queries.ts";
-import { isOver, type Life, nextLook } from "./schedule.ts";
+import { insertGatewayPayment } from "../payments/service.ts";
+import {
+  findLivePaymentAttempt,
+  lockPaymentAttempt,
+  type PaymentAttemptRow,
+  updatePaymentAttempt,
+} from "./queries.ts";
+import { type AttemptTiming, isOver, nextPoll } from "./schedule.ts";
 import type { FailedPayment } from "./schema.ts";
 
-type Paid = Extract<Seen, { status: "paid" }>;
-type Unpaid = Exclude<Seen, Paid> | { status: "silent" };
+type PaidStatus = Extract<GatewayPaymentStatus, { status: "paid" }>;
+type UnpaidStatus = Exclude<GatewayPaymentStatus, PaidStatus> | { status: "no_response" };
 
 /** Only the pass follows the schedule; a look for any other reason must not move it. */
-export type Occasion = "pass" | "asked";
+export type PollReason = "pass" | "request";
 
 /**
  * Records what the gateway says about an attempt, or that it said nothing. Rows are locked in the order link, attempt,
  * invoice, so when several callers report the same payment at once, the first books it and the others find it booked.
  */
-export async function book(
+export async function recordGatewayStatus(
   change: Change,
   config: Context["config"],
-  { id, payment_link_id: linkId }: Pick<AttemptRow, "id" | "payment_link_id">,
-  seen: Seen | { status: "silent" },
-  occasion: Occasion,
+  { id, payment_link_id: linkId }: Pick<PaymentAttemptRow, "id" | "payment_link_id">,
+  reported: GatewayPaymentStatus | { status: "no_response" },
+  pollReason: PollReason,
 ): Promise<PaymentAttemptStatus> {
   const link = await lockLinkRecord(change, linkId);
-  const attempt = await lockAttempt(change.tx, change.company.id, id);
+  const attempt = await lockPaymentAttempt(change.tx, change.company.id, id);
   // A paid attempt stays paid: refunds and reversals are handled elsewhere.
   if (attempt.status === "paid") return "paid";
-  if (seen.status === "paid") return bookMoney(change, config, attempt, link, seen);
-  return bookNoMoney(change, attempt, link, seen, occasion);
+  if (reported.status === "paid") return recordPaid(change, config, attempt, link, reported);
+  return recordUnpaid(change, attempt, link, reported, pollReason);
 }
 
-async function bookNoMoney(
+async function recordUnpaid(
   change: Change,
-  attempt: AttemptRow,
+  attempt: PaymentAttemptRow,
   link: LinkRecord,
-  seen: Unpaid,
-  occasion: Occasion,
+  reported: UnpaidStatus,
+  pollReason: PollReason,
 ): Promise<PaymentAttemptStatus> {
   const { tx, company, now } = change;
   const hasPage = attempt.page_url !== null;
-  const life = { createdAt: attempt.created_at, linkEndsAt: new Date(link.expires_at), now, hasPage };
-  const status = await statusAfter(change, attempt, seen, life);
-  const reason = seen.status === "failed" ? seen.reason : attempt.reason;
+  const timing = { createdAt: attempt.created_at, linkEndsAt: new Date(link.expires_at), now, hasPage };
+  const status = await statusAfter(change, attempt, reported, timing);
+  const reason = reported.status === "failed" ? reported.reason : attempt.reason;
   const isNews = status !== attempt.status;
   const pollCount = isNews ? 0 : attempt.poll_count;
-  const isScheduled = isNews || occasion === "pass";
-  await updateAttempt(tx, company.id, attempt.id, now, {
+  const isScheduled = isNews || pollReason === "pass";
+  await updatePaymentAttempt(tx, company.id, attempt.id, now, {
     ...attempt,
     status,
     reason,
     poll_count: pollCount,
-    next_poll_at: isScheduled ? nextLook(status, pollCount, life) : attempt.next_poll_at,
+    next_poll_at: isScheduled ? nextPoll(status, pollCount, timing) : attempt.next_poll_at,
   });
-  if (status === "failed" && isNews) await tellFailure(change, attempt, link, reason);
+  if (status === "failed" && isNews) await emitPaymentFailed(change, attempt, link, reason);
   return status;
 }
 
 /** A failed or closed attempt may become active again, as long as no other attempt is. */
 async function statusAfter(
   { tx, company }: Change,
-  { status, payment_link_id: linkId, page_url }: AttemptRow,
-  seen: Unpaid,
-  life: Life,
+  { status, payment_link_id: linkId, page_url }: PaymentAttemptRow,
+  reported: UnpaidStatus,
+  timing: AttemptTiming,
 ): Promise<PaymentAttemptStatus> {
   const hasEnded = status === "failed" || status === "closed";
-  switch (seen.status) {
+  switch (reported.status) {
     case "failed":
       return status === "closed" ? "closed" : "failed";
     case "closed":
       return status === "failed" ? "failed" : "closed";
     case "processing":
-      if (isOver("processing", life)) return "closed";
+      if (isOver("processing", timing)) return "closed";
       if (!hasEnded) return "processing";
-      return (await findLiveAttempt(tx, company.id, linkId)) ? status : "processing";
+      return (await findLivePaymentAttempt(tx, company.id, linkId)) ? status : "processing";
     case "open":
     case "unknown":
-    case "silent":
+    case "no_response":
       if (hasEnded) return status;
-      if (isOver(status, life)) return "closed";
-      return seen.status === "open" && page_url !== null ? "open" : status;
+      if (isOver(status, timing)) return "closed";
+      return reported.status === "open" && page_url !== null ? "open" : status;
   }
 }
 
-async function tellFailure(
+async function emitPaymentFailed(
   change: Change,
-  attempt: AttemptRow,
+  attempt: PaymentAttemptRow,
   link: LinkRecord,
   reason: string | null,
 ): Promise<void> {
@@ -114,18 +119,18 @@ async function tellFailure(
  * Money that a gateway took is never refused. The amount asked for, taken in time, settles the invoice; any excess,
  * and money that came too late, in another currency or for no open invoice, is kept unallocated.
  */
-async function bookMoney(
+async function recordPaid(
   change: Change,
   config: Context["config"],
-  attempt: AttemptRow,
+  attempt: PaymentAttemptRow,
   link: LinkRecord,
-  seen: Paid,
+  reported: PaidStatus,
 ): Promise<PaymentAttemptStatus> {
   const { tx, company, now } = change;
-  const amount = parseDecimal(seen.amount)!;
+  const amount = parseDecimal(reported.amount)!;
   // The gateway's clock may be ahead of ours, but nothing was paid after we heard of it.
-  const takenAt = seen.paidAt < now ? seen.paidAt : now;
-  const fits = seen.currency === link.currency;
+  const takenAt = reported.paidAt < now ? reported.paidAt : now;
+  const fits = reported.currency === link.currency;
   const isLate = hasEnded(link, takenAt);
   const wanted = fits && !isLate;
   const payable = wanted ? await claimOf(change, link) : undefined;
@@ -134,33 +139,33 @@ async function bookMoney(
     payable && allocated.gt(0)
       ? await applyPayment(change, payable, { amount: allocated, paidAt: takenAt })
       : undefined;
-  const payment = await keepGatewayPayment(change, {
+  const payment = await insertGatewayPayment(change, {
     invoice_id: fits ? link.invoice_id : null,
     amount: toPlain(amount),
-    currency: seen.currency,
+    currency: reported.currency,
     unallocated_amount: toPlain(amount.minus(allocated)),
-    method: seen.method,
-    note: oddity(attempt, seen),
+    method: reported.method,
+    note: amountMismatchNote(attempt, reported),
     late: isLate || (wanted && link.invoice_id !== null && !settled),
     payment_link_id: link.id,
     gateway: attempt.gateway,
-    gateway_reference: seen.transaction,
+    gateway_reference: reported.transaction,
     paid_at: takenAt,
   });
   const fulfilled = wanted && link.status !== "paid" && amount.gte(attempt.amount);
-  const tellLink = fulfilled ? await payLink(change, { config, now }, link.id) : undefined;
-  await updateAttempt(tx, company.id, attempt.id, now, {
+  const emitLinkPaid = fulfilled ? await payLink(change, { config, now }, link.id) : undefined;
+  await updatePaymentAttempt(tx, company.id, attempt.id, now, {
     ...attempt,
     status: "paid",
     reason: null,
     payment_id: payment.id,
     next_poll_at: null,
   });
-  const tell = async () => {
+  const emitEvents = async () => {
     await emit(change, "payment.recorded", payment.json);
-    await tellLink?.();
+    await emitLinkPaid?.();
   };
-  await (settled ? settled.emitEvents(tell) : tell());
+  await (settled ? settled.emitEvents(emitEvents) : emitEvents());
   return "paid";
 }
 
@@ -185,8 +190,9 @@ function hasEnded(link: LinkRecord, takenAt: Date): boolean {
   return Date.parse(link.expires_at) < takenAt.getTime();
 }
 
-function oddity(attempt: AttemptRow, seen: Paid): string | null {
-  if (seen.currency === attempt.currency && parseDecimal(seen.amount)!.eq(attempt.amount)) return null;
-  const asked = showAmount(attempt.amount, attempt.currency);
-  return `The gateway took ${showAmount(seen.amount, seen.currency)} ${seen.currency}; ${asked} ${attempt.currency} had been asked for.`;
+function amountMismatchNote(attempt: PaymentAttemptRow, reported: PaidStatus): string | null {
+  if (reported.currency === attempt.currency && parseDecimal(reported.amount)!.eq(attempt.amount))
+    return null;
+  const requested = showAmount(attempt.amount, attempt.currency);
+  return `The gateway took ${showAmount(reported.amount, reported.currency)} ${reported.currency}; ${requested} ${attempt.currency} had been asked for.`;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isOver, type Life, nextLook } from "./schedule.ts";
+import { type AttemptTiming, isOver, nextPoll } from "./schedule.ts";
 
 const second = 1000;
 const minute = 60 * second;
@@ -7,17 +7,17 @@ const hour = 60 * minute;
 const day = 24 * hour;
 const created = new Date("2026-11-15T11:00:00.000Z");
 const linkEndsAt = new Date(created.getTime() + 30 * day);
-const at = (age: number, life: Partial<Life> = {}): Life => ({
+const at = (age: number, timing: Partial<AttemptTiming> = {}): AttemptTiming => ({
   createdAt: created,
   linkEndsAt,
   now: new Date(created.getTime() + age),
   hasPage: true,
-  ...life,
+  ...timing,
 });
-const waits = (status: Parameters<typeof nextLook>[0], count: number) =>
+const waits = (status: Parameters<typeof nextPoll>[0], count: number) =>
   Array.from({ length: count }, (_, pollCount) => {
-    const life = at(0);
-    return (nextLook(status, pollCount, life)!.getTime() - life.now.getTime()) / second;
+    const timing = at(0);
+    return (nextPoll(status, pollCount, timing)!.getTime() - timing.now.getTime()) / second;
   });
 
 describe("the gateway is asked again", () => {
@@ -30,11 +30,11 @@ describe("the gateway is asked again", () => {
     }
   });
 
-  test("never about what is paid", () => expect(nextLook("paid", 0, at(0))).toBeNull());
+  test("never about what is paid", () => expect(nextPoll("paid", 0, at(0))).toBeNull());
 
   test("never about what is over", () => {
-    expect(nextLook("open", 0, at(31 * day + 1))).toBeNull();
-    expect(nextLook("processing", 0, at(7 * day + 1))).toBeNull();
+    expect(nextPoll("open", 0, at(31 * day + 1))).toBeNull();
+    expect(nextPoll("processing", 0, at(7 * day + 1))).toBeNull();
   });
 });
 
@@ -50,9 +50,9 @@ describe("nothing more is expected", () => {
   );
 
   test("of one that is processed after seven days, whatever its link and its page", () => {
-    for (const life of [{}, { hasPage: false }, { linkEndsAt: created }]) {
-      expect(isOver("processing", at(7 * day, life))).toBe(false);
-      expect(isOver("processing", at(7 * day + 1, life))).toBe(true);
+    for (const timing of [{}, { hasPage: false }, { linkEndsAt: created }]) {
+      expect(isOver("processing", at(7 * day, timing))).toBe(false);
+      expect(isOver("processing", at(7 * day + 1, timing))).toBe(true);
     }
   });
 });

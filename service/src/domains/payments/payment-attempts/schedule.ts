@@ -6,7 +6,7 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 /** The pauses between polls, in case the gateway's notification never comes. */
-const spans: Record<Exclude<PaymentAttemptStatus, "paid">, readonly number[]> = {
+const pollDelays: Record<Exclude<PaymentAttemptStatus, "paid">, readonly number[]> = {
   starting: [minute],
   // The buyer is on the gateway's page; usually a notification ends this state.
   open: [minute, 2 * minute, 5 * minute, 10 * minute, 30 * minute, hour],
@@ -18,11 +18,11 @@ const spans: Record<Exclude<PaymentAttemptStatus, "paid">, readonly number[]> = 
 };
 
 // For this long after the link's end an open page may still bring money; after that, only a notification is acted on.
-const watchedAfterEnd = day;
+const polledAfterEnd = day;
 const processingMax = 7 * day;
 const unknownMax = 10 * minute;
 
-export type Life = {
+export type AttemptTiming = {
   createdAt: Date;
   linkEndsAt: Date;
   now: Date;
@@ -31,16 +31,23 @@ export type Life = {
 };
 
 /** When the pass asks the gateway again, if ever. */
-export function nextLook(status: PaymentAttemptStatus, pollCount: number, life: Life): Date | null {
-  if (status === "paid" || isOver(status, life)) return null;
-  const steps = spans[status];
-  return new Date(life.now.getTime() + (steps[Math.min(pollCount, steps.length - 1)] ?? hour));
+export function nextPoll(
+  status: PaymentAttemptStatus,
+  pollCount: number,
+  timing: AttemptTiming,
+): Date | null {
+  if (status === "paid" || isOver(status, timing)) return null;
+  const steps = pollDelays[status];
+  return new Date(timing.now.getTime() + (steps[Math.min(pollCount, steps.length - 1)] ?? hour));
 }
 
 /** Whether nothing more is to be expected of it. */
-export function isOver(status: PaymentAttemptStatus, { createdAt, linkEndsAt, now, hasPage }: Life): boolean {
+export function isOver(
+  status: PaymentAttemptStatus,
+  { createdAt, linkEndsAt, now, hasPage }: AttemptTiming,
+): boolean {
   const age = now.getTime() - createdAt.getTime();
   if (status === "processing") return age > processingMax;
   if (!hasPage) return age > unknownMax;
-  return now.getTime() > linkEndsAt.getTime() + watchedAfterEnd;
+  return now.getTime() > linkEndsAt.getTime() + polledAfterEnd;
 }

@@ -15,26 +15,26 @@ import type { PaymentAttemptStatus } from "../links/schema.ts";
 import { type LinkRecord, lockLinkRecord } from "../links/service.ts";
 import { amountToPay, type Checkout } from "./checkout.ts";
 import {
-  type AttemptRow,
-  countAttempts,
-  findLiveAttempt,
-  insertAttempt,
-  lockAttempt,
+  countPaymentAttempts,
+  findLivePaymentAttempt,
+  insertPaymentAttempt,
+  lockPaymentAttempt,
+  type PaymentAttemptRow,
   receivedBy,
-  updateAttempt,
+  updatePaymentAttempt,
 } from "./queries.ts";
 
 const second = 1000;
-const beginningMax = 30 * second;
-const firstLookMs = 60 * second;
+const startingMax = 30 * second;
+const firstPollMs = 60 * second;
 const attemptsAnHourMax = 20;
 
-export type Begun =
+export type StartedPayment =
   | { status: "open"; pageUrl: string; gateway: Gateway }
   /** Another window of the same buyer is starting a payment, or the money is on its way. */
   | { status: "starting" | "processing" };
 
-export type Buyer = {
+export type CheckoutBuyer = {
   email: string | null;
   description: string;
   /** Where the gateway sends the buyer back to, by the attempt's reference. */
@@ -42,16 +42,16 @@ export type Buyer = {
 };
 
 /** Sends the buyer to the gateway: to the page that is already open for this link, or to a new one. */
-export async function beginAttempt(
+export async function startPayment(
   context: Context,
   checkout: Pick<Checkout, "company_id" | "id">,
-  buyer: Buyer,
-): Promise<Begun> {
+  buyer: CheckoutBuyer,
+): Promise<StartedPayment> {
   const now = context.clock.now();
   const prepared = await inTransaction(context.db, async (tx) =>
-    prepareAttempt(context, await systemChange(tx, checkout.company_id, now), checkout.id),
+    preparePayment(context, await systemChange(tx, checkout.company_id, now), checkout.id),
   );
-  if ("begun" in prepared) return prepared.begun;
+  if ("started" in prepared) return prepared.started;
   const { attempt, link, gateway } = prepared;
   try {
     const account = await openAccount(context, context.db, attempt.company_id, attempt.gateway_account_id);
@@ -65,40 +65,42 @@ export async function beginAttempt(
       expiresAt: new Date(link.expires_at),
       now,
     });
-    await noteOpening(context, attempt, { status: "open", page_url: pageUrl, session });
+    await recordOpening(context, attempt, { status: "open", page_url: pageUrl, session });
     return { status: "open", pageUrl, gateway };
   } catch (error) {
     // The page may exist, but nobody has its address. The pass still checks once that nothing was paid there.
     const reason = error instanceof ApiError ? error.message : "The gateway could not be asked.";
-    await noteOpening(context, attempt, { status: "closed", reason });
+    await recordOpening(context, attempt, { status: "closed", reason });
     throw error;
   }
 }
 
-type Prepared = { attempt: AttemptRow; link: LinkRecord; gateway: Gateway } | { begun: Begun };
+type PreparedPayment =
+  | { attempt: PaymentAttemptRow; link: LinkRecord; gateway: Gateway }
+  | { started: StartedPayment };
 
-async function prepareAttempt(context: Context, change: Change, linkId: number): Promise<Prepared> {
+async function preparePayment(context: Context, change: Change, linkId: number): Promise<PreparedPayment> {
   const { tx, company, now } = change;
   const gateway = gatewayOf(context.config, company);
   if (!gateway) throw gatewayNotConfigured();
   const link = await lockLinkRecord(change, linkId);
-  const live = await findLiveAttempt(tx, company.id, linkId);
-  if (live && (live.status === "processing" || isBeginning(live, now))) {
-    return { begun: { status: live.status as "starting" | "processing" } };
+  const live = await findLivePaymentAttempt(tx, company.id, linkId);
+  if (live && (live.status === "processing" || isStarting(live, now))) {
+    return { started: { status: live.status as "starting" | "processing" } };
   }
   const amount = await requirePayable(change, link);
   const accountId = await currentAccountId(context, tx, company.id, gateway.name);
   if (live) {
     const isSame = live.gateway_account_id === accountId && live.amount === amount;
     if (live.status === "open" && isSame) {
-      return { begun: { status: "open", pageUrl: live.page_url!, gateway } };
+      return { started: { status: "open", pageUrl: live.page_url!, gateway } };
     }
     // A page that asks for a different amount, or that was never reached, is superseded. Should it be paid after all,
     // that is booked too.
-    const closed = { status: "closed", poll_count: 0, next_poll_at: after(now, firstLookMs) } as const;
-    await updateAttempt(tx, company.id, live.id, now, { ...live, ...closed });
+    const closed = { status: "closed", poll_count: 0, next_poll_at: after(now, firstPollMs) } as const;
+    await updatePaymentAttempt(tx, company.id, live.id, now, { ...live, ...closed });
   }
-  await requirePatience(change, linkId);
+  await requireBelowAttemptLimit(change, linkId);
   const order = {
     payment_link_id: linkId,
     gateway: gateway.name,
@@ -107,17 +109,17 @@ async function prepareAttempt(context: Context, change: Change, linkId: number):
     amount,
     currency: link.currency,
   };
-  const attempt = await insertAttempt(tx, company.id, now, order, after(now, firstLookMs));
+  const attempt = await insertPaymentAttempt(tx, company.id, now, order, after(now, firstPollMs));
   return { attempt, link, gateway };
 }
 
 const after = (now: Date, milliseconds: number) => new Date(now.getTime() + milliseconds);
 
 /** The gateway is being asked to open a page. After this long, the process that asked must have died. */
-export const isBeginning = (
+export const isStarting = (
   { status, created_at }: { status: PaymentAttemptStatus; created_at: Date | string },
   now: Date,
-) => status === "starting" && now.getTime() - new Date(created_at).getTime() < beginningMax;
+) => status === "starting" && now.getTime() - new Date(created_at).getTime() < startingMax;
 
 /** The amount to ask for now; throws with the reason when there is nothing to pay any more. */
 async function requirePayable(change: Change, link: LinkRecord): Promise<string> {
@@ -136,25 +138,25 @@ async function requirePayable(change: Change, link: LinkRecord): Promise<string>
 }
 
 /** Twenty tries in an hour are card testing, not a purchase. */
-async function requirePatience({ tx, company, now }: Change, linkId: number): Promise<void> {
-  const recent = await countAttempts(tx, company.id, linkId, after(now, -3600 * second));
+async function requireBelowAttemptLimit({ tx, company, now }: Change, linkId: number): Promise<void> {
+  const recent = await countPaymentAttempts(tx, company.id, linkId, after(now, -3600 * second));
   if (recent < attemptsAnHourMax) return;
   throw new ApiError(429, "rate_limited", "This link was tried too often. Wait an hour, then try again.", {
     headers: { "retry-after": "3600" },
   });
 }
 
-async function noteOpening(
+async function recordOpening(
   context: Context,
-  { company_id, id }: AttemptRow,
+  { company_id, id }: PaymentAttemptRow,
   outcome: { status: "open" | "closed"; page_url?: string; session?: string | null; reason?: string },
 ): Promise<void> {
   const now = context.clock.now();
   await inTransaction(context.db, async (tx) => {
-    const attempt = await lockAttempt(tx, company_id, id);
+    const attempt = await lockPaymentAttempt(tx, company_id, id);
     // A notification may have arrived first, or another window may have taken over.
     const status = attempt.status === "starting" ? outcome.status : attempt.status;
-    const next_poll_at = attempt.status === "paid" ? null : after(now, firstLookMs);
-    await updateAttempt(tx, company_id, id, now, { ...attempt, ...outcome, status, next_poll_at });
+    const next_poll_at = attempt.status === "paid" ? null : after(now, firstPollMs);
+    await updatePaymentAttempt(tx, company_id, id, now, { ...attempt, ...outcome, status, next_poll_at });
   });
 }

@@ -6,7 +6,7 @@ import { parseDecimal, toPlain } from "../../../platform/values/money.ts";
 import { applyPayment, lockInvoiceRow, lockPayableInvoice } from "../../billing/invoices/service.ts";
 import { allocateRow, lockPayment } from "./queries.ts";
 import { decimalsFault, getPayment, type PaymentRecord } from "./record.ts";
-import { promisedBack } from "./refunds.ts";
+import { refundedOrPending } from "./refunds.ts";
 import type { AllocationCreate } from "./schema.ts";
 
 /** Puts unallocated money towards an invoice: the company's own decision, never the gateway's. */
@@ -58,7 +58,7 @@ function invoiceFor(record: PaymentRecord, input: AllocationCreate): number {
 
 /** What is neither allocated nor refunded. */
 function freeAmount(record: PaymentRecord): Big {
-  const free = new Big(String(record.unallocated_amount)).minus(promisedBack(record));
+  const free = new Big(String(record.unallocated_amount)).minus(refundedOrPending(record));
   if (free.gt(0)) return free;
   throw nothingLeft(record);
 }

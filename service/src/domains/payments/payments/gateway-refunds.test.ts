@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { TestCompany } from "../../../../test/harness.ts";
 import { waitsForLocked } from "../../../../test/locked-rows.ts";
 import { type Shop, startShop } from "../../../../test/shop.ts";
-import { begun, booksOf, notificationOf, notify } from "../payment-attempts/attempts.fixture.ts";
+import { notificationOf, notify, recordsOf, startedPayment } from "../payment-attempts/attempts.fixture.ts";
 import { eventsOf, issued, refund, statusCounts, times } from "./money.fixture.ts";
 import { sendRefunds } from "./service.ts";
 
@@ -16,10 +16,10 @@ beforeEach(() => shop.gateway.faults.clear());
 afterAll(() => shop.close());
 
 async function paid(company: TestCompany, fields: object = {}) {
-  const { reference, attempt } = await begun(shop, company, fields);
+  const { reference, attempt } = await startedPayment(shop, company, fields);
   shop.gateway.pay(attempt);
   await notify(shop, await notificationOf(shop, company, attempt));
-  const [payment] = (await booksOf(company, reference)).payments;
+  const [payment] = (await recordsOf(company, reference)).payments;
   return { id: payment.id as number, attempt };
 }
 

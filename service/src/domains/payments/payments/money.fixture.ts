@@ -25,10 +25,10 @@ export const link = (company: TestCompany, body: object, headers: Record<string,
 export const invoiceOf = async (company: TestCompany, id: number) =>
   (await company.call(`GET /invoices/${id}`)).body.invoice;
 
-export type Told = { type: string; data: { object: Reply["body"]; previous?: Reply["body"] } };
+export type EmittedEvent = { type: string; data: { object: Reply["body"]; previous?: Reply["body"] } };
 
 /** What was told of the company since the event of this number, oldest first. */
-export const eventsOf = async (company: TestCompany, after = 0): Promise<Told[]> =>
+export const eventsOf = async (company: TestCompany, after = 0): Promise<EmittedEvent[]> =>
   (await company.call(`GET /events?limit=100&after=${after}`)).body.events;
 
 export const eventTypesOf = async (company: TestCompany) => (await eventsOf(company)).map(({ type }) => type);

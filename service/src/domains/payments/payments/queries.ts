@@ -40,7 +40,7 @@ export async function paymentExists(db: Queryable, companyId: number, id: number
   return (await db.query(exists, [companyId, id])).length === 1;
 }
 
-const findTwin = statement(
+const findByReferenceSql = statement(
   "payment_find_by_reference",
   `select ${jsonOf(fields)} as json from payments r where r.company_id = $1 and r.invoice_id = $2 and r.reference = $3`,
 );
@@ -51,7 +51,7 @@ export async function findByReference(
   invoiceId: number,
   reference: string,
 ): Promise<Json | undefined> {
-  const [row] = await db.query<{ json: Json }>(findTwin, [companyId, invoiceId, reference]);
+  const [row] = await db.query<{ json: Json }>(findByReferenceSql, [companyId, invoiceId, reference]);
   return row?.json;
 }
 

@@ -95,7 +95,7 @@ export type RefundQueue = {
 };
 
 /** Of all companies. */
-export async function examineRefunds(db: Queryable, now: Date, lately: Date): Promise<RefundQueue> {
+export async function measureRefunds(db: Queryable, now: Date, lately: Date): Promise<RefundQueue> {
   const [row] = await db.query<RefundQueue>(examine, [now, lately]);
   return row!;
 }

@@ -8,7 +8,7 @@ import { parseDecimal, toPlain } from "../../../platform/values/money.ts";
 import { recordInvoiceRefund } from "../../billing/invoices/service.ts";
 import { systemChange } from "../../tenancy/companies/service.ts";
 import { emit } from "../../webhooks/events/service.ts";
-import { gateways, openAccount, type Refunded } from "../gateways/service.ts";
+import { gateways, openAccount, type RefundOutcome } from "../gateways/service.ts";
 import { insertRefund, lockPayment } from "./queries.ts";
 import { decimalsFault, getPayment, type PaymentRecord } from "./record.ts";
 import { claimDueRefunds, finishRefund, postponeRefund, type RefundRow } from "./refund-queries.ts";
@@ -36,12 +36,12 @@ export async function refundPayment(
     status: byGateway ? "pending" : "done",
     key: byGateway ? randomReference("rf") : null,
   });
-  if (!byGateway) await tellRefund(change, json, amount);
+  if (!byGateway) await emitRefunded(change, json, amount);
   return { refund, payment: await getPayment(tx, company.id, id) };
 }
 
 /** Recorded on the payment and its invoice; the amount due does not change. */
-async function tellRefund(change: Change, before: Json, amount: Big): Promise<void> {
+async function emitRefunded(change: Change, before: Json, amount: Big): Promise<void> {
   const record = JSON.parse(before) as PaymentRecord;
   if (record.invoice_id !== null)
     await recordInvoiceRefund(change, record.invoice_id, claimedPart(record, amount));
@@ -53,7 +53,7 @@ const sum = (amounts: readonly number[]) =>
   amounts.reduce((total, amount) => total.plus(String(amount)), new Big(0));
 
 /** The total of all refunds requested, done or not. */
-export function promisedBack({ refunds }: PaymentRecord): Big {
+export function refundedOrPending({ refunds }: PaymentRecord): Big {
   return sum(refunds.filter(({ status }) => status !== "failed").map(({ amount }) => amount));
 }
 
@@ -61,7 +61,7 @@ export const refundedWhole = ({ id }: Pick<PaymentRecord, "id">) =>
   wrongState(`Payment ${id} has been refunded as a whole already.`);
 
 function refundableAmount(record: PaymentRecord, input: RefundCreate): Big {
-  const left = new Big(String(record.amount)).minus(promisedBack(record));
+  const left = new Big(String(record.amount)).minus(refundedOrPending(record));
   if (left.eq(0)) throw refundedWhole(record);
   if (input.amount == null) return left;
   const amount = parseDecimal(input.amount)!;
@@ -111,20 +111,20 @@ async function sendRefund(context: Context, refund: RefundRow, leaseUntil: Date)
     const outcome = await gateways[gateway].refund(context.outbound, account, order);
     if (outcome.status === "processing")
       await postponeRefund(context.db, refund, until(), null, outcome.refund);
-    else await noteOutcome(context, refund, outcome);
+    else await recordOutcome(context, refund, outcome);
   } catch (error) {
     const reason = (error as Error).message;
     context.log.warn({ company: company_id, refund: refund.id, reason }, "a refund has to wait");
     // Callers read this text: of our own troubles it is enough to know that there are some.
-    const told = error instanceof ApiError ? reason : "It could not be sent; it is tried again.";
-    await postponeRefund(context.db, refund, until(), told, null);
+    const failureReason = error instanceof ApiError ? reason : "It could not be sent; it is tried again.";
+    await postponeRefund(context.db, refund, until(), failureReason, null);
   }
 }
 
-function noteOutcome(
+function recordOutcome(
   context: Context,
   refund: RefundRow,
-  outcome: Exclude<Refunded, { status: "processing" }>,
+  outcome: Exclude<RefundOutcome, { status: "processing" }>,
 ): Promise<void> {
   return inTransaction(context.db, async (tx) => {
     const change = await systemChange(tx, refund.company_id, context.clock.now());
@@ -134,6 +134,6 @@ function noteOutcome(
       failure: outcome.status === "failed" ? outcome.reason : null,
       gatewayReference: outcome.status === "done" ? outcome.refund : null,
     });
-    if (isNew && outcome.status === "done") await tellRefund(change, before!, new Big(refund.amount));
+    if (isNew && outcome.status === "done") await emitRefunded(change, before!, new Big(refund.amount));
   });
 }

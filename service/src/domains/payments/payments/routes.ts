@@ -30,7 +30,7 @@ import {
 
 const access = { tag: "Payments", feature: "payments" } as const;
 const record = { noun: "The payment", exists: paymentExists };
-const recorded = {
+const recordedResponse = {
   schema: envelope({ payment: Payment, invoice: Invoice }),
   example: { success: true, payment: paymentExample, invoice: paidInvoiceExample },
 };
@@ -72,8 +72,8 @@ export const paymentRoutes: Route[] = [
     bodyExample: paymentCreateExample,
     refusals: unpayable,
     answers: {
-      201: { ...recorded, description: "The payment, and the invoice as it now is." },
-      200: { ...recorded, description: "It was recorded before, under the same reference." },
+      201: { ...recordedResponse, description: "The payment, and the invoice as it now is." },
+      200: { ...recordedResponse, description: "It was recorded before, under the same reference." },
     },
     handle: async (made, { body }) => {
       const { payment, invoice, isNew } = await recordPayment(made, body);
@@ -136,7 +136,7 @@ export const paymentRoutes: Route[] = [
     bodyExample: { invoice_id: 1042, amount: 45125 },
     refusals: [nothingLeft(paymentExample)],
     answers: {
-      200: { ...recorded, description: "The payment and the invoice as they now are." },
+      200: { ...recordedResponse, description: "The payment and the invoice as they now are." },
     },
     handle: async (made, { id, body }) => answer(200, { ...(await allocatePayment(made, id, body)) }),
   }),

@@ -31,14 +31,14 @@ export { refundedWhole, refundPayment, sendRefunds } from "./refunds.ts";
  * A payment is money that came in. A caller records it for one invoice, never more than is due; money that a gateway
  * took is never refused. Afterwards it does not change, except that refunds are recorded on it.
  */
-export type Recorded = { payment: Json; invoice: Json; isNew: boolean };
+export type RecordedPayment = { payment: Json; invoice: Json; isNew: boolean };
 
-export async function recordPayment(change: Change, input: PaymentCreate): Promise<Recorded> {
+export async function recordPayment(change: Change, input: PaymentCreate): Promise<RecordedPayment> {
   const { tx, company, now } = change;
   // Locked first, so that a twin recording the same payment at this moment is seen once it is done.
   await lockInvoiceRow(change, input.invoice_id);
-  const twin = await findTwin(change, input);
-  if (twin) return twin;
+  const duplicate = await findDuplicate(change, input);
+  if (duplicate) return duplicate;
   const payable = await lockPayableInvoice(change, input.invoice_id, "pay");
   const amount = payableAmount(payable, input);
   const paidAt = input.paid_at ? momentOf(company.timeZone, input.paid_at) : now;
@@ -60,7 +60,7 @@ export async function recordPayment(change: Change, input: PaymentCreate): Promi
 }
 
 /** Stores money that a gateway took; what it does to the invoice is up to the caller. */
-export async function keepGatewayPayment(
+export async function insertGatewayPayment(
   { tx, company, now }: Change,
   payment: Omit<PaymentColumns, "source" | "reference">,
 ): Promise<{ id: number; json: Json }> {
@@ -115,7 +115,10 @@ function payableAmount({ record, due }: PayableInvoice, input: PaymentCreate): B
 }
 
 /** The same reference with the same content is the same payment; with different content, somebody made a mistake. */
-async function findTwin({ tx, company, now }: Change, input: PaymentCreate): Promise<Recorded | undefined> {
+async function findDuplicate(
+  { tx, company, now }: Change,
+  input: PaymentCreate,
+): Promise<RecordedPayment | undefined> {
   if (!input.reference) return undefined;
   const json = await findByReference(tx, company.id, input.invoice_id, input.reference);
   if (json === undefined) return undefined;

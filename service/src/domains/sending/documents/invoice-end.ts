@@ -1,6 +1,16 @@
 import { qrPng } from "../../../platform/qr.ts";
 import type { InvoiceDocument } from "./invoice-pdf.ts";
-import { leading, makeRoom, type Paper, page, pageWidth, part, putLabel, putLines, putText } from "./pdf.ts";
+import {
+  ensureSpace,
+  leading,
+  type Paper,
+  page,
+  pageWidth,
+  part,
+  putLabel,
+  putLines,
+  putText,
+} from "./pdf.ts";
 import { wrap } from "./text-fitting.ts";
 
 const heading = { size: 10, weight: "semibold" } as const;
@@ -11,7 +21,7 @@ export function putFiscal(paper: Paper, invoice: InvoiceDocument): void {
   const { irn } = invoice;
   if (!irn) return;
   const side = 92;
-  makeRoom(paper, side + 30);
+  ensureSpace(paper, side + 30);
   paper.y += 24;
   const { y } = paper;
   const x = page.left + side + 16;
@@ -50,7 +60,7 @@ export function putNotes(paper: Paper, { notes }: InvoiceDocument): void {
   if (!notes?.trim()) return;
   const lines = wrap(notes.trim().replaceAll(/\n\s*\n\s*/g, "\n\n"), pageWidth, body);
   const height = body.size * leading;
-  makeRoom(paper, 42 + Math.min(lines.length, 3) * height);
+  ensureSpace(paper, 42 + Math.min(lines.length, 3) * height);
   paper.y += 24;
   part(paper, paper.root, "H2", () => putText(paper, "Notes", { x: page.left, y: paper.y, ...heading }));
   paper.y += 17;

@@ -1,5 +1,5 @@
 import type { InvoiceDocument } from "./invoice-pdf.ts";
-import { colours, makeRoom, type Paper, page, pageWidth, takeTurns } from "./pdf.ts";
+import { colours, ensureSpace, type Paper, page, pageWidth, yieldToEventLoop } from "./pdf.ts";
 import { type CellLine, type Column, openTable, putRow, rowHeight, widthsOf } from "./table.ts";
 import { wrap } from "./text-fitting.ts";
 import { figures, price, quantity, rate, taxCategoryNames } from "./wording.ts";
@@ -19,7 +19,7 @@ export async function putLineItems(paper: Paper, { lines, currency }: InvoiceDoc
   const columns = columnsFor(rows, size);
   const description = columns[1]!;
   // A table head is never left alone at the foot of a page.
-  makeRoom(paper, 3 * rowHeight(size, 1));
+  ensureSpace(paper, 3 * rowHeight(size, 1));
   const table = openTable(paper, { x: page.left, size, gap, columns });
   let drawn = 0;
   for (const [index, line] of lines.entries()) {
@@ -29,7 +29,7 @@ export async function putLineItems(paper: Paper, { lines, currency }: InvoiceDoc
     drawn += described.length;
     if (drawn < linesATurn) continue;
     drawn = 0;
-    await takeTurns();
+    await yieldToEventLoop();
   }
 }
 

@@ -9,8 +9,8 @@ import { partyBlock, putBlock } from "./letterhead.ts";
 import {
   closePaper,
   colours,
+  ensureSpace,
   leading,
-  makeRoom,
   openPaper,
   type Paper,
   page,
@@ -84,7 +84,7 @@ function putMark(paper: Paper, { word, colour }: { word: string; colour: string 
 /** The customer to the left, the dates and what is due to the right. */
 function putParties(paper: Paper, invoice: InvoiceDocument): void {
   const customer = partyBlock(invoice.customer, 10.5);
-  makeRoom(paper, customer.height + 13);
+  ensureSpace(paper, customer.height + 13);
   const { y } = paper;
   const label = { size: 8, weight: "semibold", colour: colours.muted } as const;
   part(paper, paper.root, "H2", () => putText(paper, "Bill to", { x: page.left, y, ...label }));

@@ -3,8 +3,8 @@ import type { InvoiceDocument } from "./invoice-pdf.ts";
 import {
   artifact,
   colours,
+  ensureSpace,
   leading,
-  makeRoom,
   type Paper,
   page,
   pageWidth,
@@ -12,7 +12,7 @@ import {
   putLabel,
   putText,
   rule,
-  takeTurns,
+  yieldToEventLoop,
 } from "./pdf.ts";
 import { openTable, putRow, rowHeight, widthsOf } from "./table.ts";
 import { wrap } from "./text-fitting.ts";
@@ -32,7 +32,7 @@ export async function putSums(paper: Paper, invoice: InvoiceDocument): Promise<v
   const totalsHeight = totals.reduce((height, { weight }) => height + totalStyles[weight].height, 0);
   const beside = taxTable(invoice, totalsLeft - page.left - 30);
   const isBeside = invoice.taxes.length <= besideMax && beside.nameWidth >= 60;
-  makeRoom(paper, 20 + Math.max(totalsHeight, isBeside ? beside.height : 0));
+  ensureSpace(paper, 20 + Math.max(totalsHeight, isBeside ? beside.height : 0));
   paper.y += 20;
   const top = paper.y;
   if (isBeside) await putTaxes(paper, beside);
@@ -42,7 +42,7 @@ export async function putSums(paper: Paper, invoice: InvoiceDocument): Promise<v
   paper.y = Math.max(left, paper.y);
   if (isBeside) return;
   const below = taxTable(invoice, pageWidth);
-  makeRoom(paper, 20 + Math.min(below.height, 120));
+  ensureSpace(paper, 20 + Math.min(below.height, 120));
   paper.y += 20;
   await putTaxes(paper, below);
 }
@@ -134,7 +134,7 @@ async function putTaxes(paper: Paper, { columns, rows }: ReturnType<typeof taxTa
   paper.y += headingHeight;
   const table = openTable(paper, { x: page.left, size: taxSize, gap: taxGap, columns });
   for (const [index, cells] of rows.entries()) {
-    if (index % 20 === 19) await takeTurns();
+    if (index % 20 === 19) await yieldToEventLoop();
     putRow(
       paper,
       table,

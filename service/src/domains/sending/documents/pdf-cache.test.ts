@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { createKeptPdfs } from "./pdf-cache.ts";
+import { createPdfCache } from "./pdf-cache.ts";
 
 /** Ten bytes a document, room for five, three of one company. */
 function scene() {
-  const kept = createKeptPdfs({ bytesMax: 50, companyBytesMax: 30 });
+  const kept = createPdfCache({ bytesMax: 50, companyBytesMax: 30 });
   const drawn: string[] = [];
   const ask = (companyId: number, source: string, bytes = 10) =>
     kept(companyId, source, async () => {
@@ -52,7 +52,7 @@ test("what is larger than a company's room is not kept, and a failure neither", 
   await ask(1, "huge", 31);
   await ask(1, "a");
   expect(drawn).toEqual(["1a", "1huge", "1huge"]);
-  const kept = createKeptPdfs();
+  const kept = createPdfCache();
   await expect(kept(1, "x", () => Promise.reject(new Error("no paper")))).rejects.toThrow("no paper");
   expect((await kept(1, "x", async () => Buffer.from("y"))).toString()).toBe("y");
 });

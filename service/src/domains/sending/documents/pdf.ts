@@ -28,7 +28,7 @@ export const colours = {
 /** Line height, as a multiple of the font size. */
 export const leading = 1.42;
 
-type Cover = {
+type PaperOptions = {
   title: string;
   author: string;
   /** Written into the file instead of the current time, so that the same document gives the same file. */
@@ -39,7 +39,7 @@ type Cover = {
   runningHead: { left: string; right: string };
 };
 
-export async function openPaper(cover: Cover): Promise<Paper> {
+export async function openPaper(cover: PaperOptions): Promise<Paper> {
   typeface("regular");
   // Reading a font takes longer than printing a page, the first time.
   await nextTurn();
@@ -81,7 +81,7 @@ function metadata(text: string): string {
   return Object.assign(new String(clean), { toString: () => escaped }) as string;
 }
 
-function startPage(paper: Paper, { watermark, runningHead }: Cover): void {
+function startPage(paper: Paper, { watermark, runningHead }: PaperOptions): void {
   const { doc } = paper;
   const isFirst = doc.bufferedPageRange().count === 0;
   doc.addPage();
@@ -142,10 +142,10 @@ export async function closePaper(paper: Paper, foot: string): Promise<Buffer> {
 }
 
 /** Yields to other requests between the pages of a long document. */
-export const takeTurns = nextTurn;
+export const yieldToEventLoop = nextTurn;
 
 /** Continues on this page or, if too little of it is left, on the next. */
-export function makeRoom(paper: Paper, height: number): void {
+export function ensureSpace(paper: Paper, height: number): void {
   if (paper.y + height > page.bottom) paper.startPage();
 }
 

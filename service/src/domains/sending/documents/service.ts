@@ -2,7 +2,7 @@ import type { Queryable } from "../../../platform/db/database.ts";
 import type { Threads } from "../../../platform/ops/threads.ts";
 import { getInvoice } from "../../billing/invoices/service.ts";
 import type { InvoiceDocument } from "./invoice-pdf.ts";
-import { createKeptPdfs, type KeptPdfs } from "./pdf-cache.ts";
+import { createPdfCache, type PdfCache } from "./pdf-cache.ts";
 import type { Receipt } from "./receipt-pdf.ts";
 
 /** Documents are records as PDF. They are drawn on request, in a thread of their own, and kept in memory for a while. */
@@ -12,7 +12,7 @@ const invoiceJob = new URL("./invoice-pdf-job.ts", import.meta.url);
 const receiptJob = new URL("./receipt-pdf-job.ts", import.meta.url);
 
 // The files of one process are kept together with the threads that drew them.
-const keptByThreads = new WeakMap<Threads, KeptPdfs>();
+const cacheByThreads = new WeakMap<Threads, PdfCache>();
 
 /** `source` is the text that the whole file follows from. */
 async function draw(
@@ -22,8 +22,8 @@ async function draw(
   input: unknown,
   source: string,
 ): Promise<Buffer> {
-  const kept = keptByThreads.get(threads) ?? createKeptPdfs();
-  keptByThreads.set(threads, kept);
+  const kept = cacheByThreads.get(threads) ?? createPdfCache();
+  cacheByThreads.set(threads, kept);
   return kept(companyId, `${file.pathname} ${source}`, async () => {
     const { buffer } = await threads.run<Uint8Array<ArrayBuffer>>({ companyId, file, input });
     return Buffer.from(buffer);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startSite, type TestSite } from "../../../../test/site-session.ts";
 import { inTransaction } from "../../../platform/db/database.ts";
-import { forgetIntegration, setIntegration } from "../../fiscal/registration/service.ts";
+import { deleteIntegration, setIntegration } from "../../fiscal/registration/service.ts";
 import { setPortalSettings } from "../../portal/service.ts";
 import type { Administration } from "../companies/service.ts";
 import { chooseGateway, setProfile, suspendCompany } from "../companies/service.ts";
@@ -58,7 +58,7 @@ describe("the audit log", () => {
         await chooseGateway(a, id, "none");
         await setPortalSettings(a, context.config, id, { allowed_origins: ["https://a.example"] });
         await setPlan(a, id, { disable: ["portal"] });
-        await forgetIntegration(a, context, id);
+        await deleteIntegration(a, context, id);
         await suspendCompany(a, id, "A trial.");
       }),
     );

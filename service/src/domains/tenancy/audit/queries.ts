@@ -24,7 +24,7 @@ export const insertEntriesSql = (action: string, from: string) =>
      select company_id, now, actor_type, actor_id, '${action}', audit_subject, audit_details, request_id, address
      from ${from}`;
 
-type Entry = {
+type AuditEntry = {
   now: Date;
   actorType: string;
   actorId: string | null;
@@ -36,7 +36,7 @@ type Entry = {
 };
 
 /** Sent together with the commit, so it costs no round trip. */
-export function insertEntry(tx: Transaction, companyId: number, entry: Entry): void {
+export function insertEntry(tx: Transaction, companyId: number, entry: AuditEntry): void {
   const { now, actorType, actorId, action, subject, details, requestId, address } = entry;
   tx.withCommit(insert, [
     companyId,

@@ -21,13 +21,13 @@ export type Author = {
 };
 
 /** The record that was changed, such as `invoice/17`; what has no id of its own is named after its company. */
-export type Subject = `${string}/${string}`;
+export type AuditSubject = `${string}/${string}`;
 
 export function audit(
   author: Author & { tx: Transaction; now: Date },
   companyId: number,
   action: string,
-  subject: Subject,
+  subject: AuditSubject,
   details: Record<string, unknown> = {},
 ): void {
   requireNamed(action, subject);
@@ -57,7 +57,7 @@ const money =
 export function moneyEntry(
   type: string,
   record: Record<string, unknown>,
-): { subject: Subject; details: Record<string, unknown> } | undefined {
+): { subject: AuditSubject; details: Record<string, unknown> } | undefined {
   if (!money.test(type)) return undefined;
   const { number, amount, total, currency, invoice_id } = record;
   const subject = subjectOf(type, record);
@@ -66,7 +66,7 @@ export function moneyEntry(
 }
 
 /** As the API names the record: a link has a reference and no id, and a failed attempt to pay left no payment. */
-function subjectOf(type: string, { id, reference }: Record<string, unknown>): Subject {
+function subjectOf(type: string, { id, reference }: Record<string, unknown>): AuditSubject {
   if (type === "payment.failed") return `payment_attempt/${reference}`;
   const [kind] = type.split(".");
   return `${kind}/${kind === "payment_link" ? reference : id}`;

@@ -2,7 +2,7 @@ import { notFound } from "../../../contract/errors.ts";
 import type { Queryable } from "../../../platform/db/database.ts";
 import type { Json } from "../../../platform/db/sql.ts";
 import { isoText } from "../../../platform/values/clock.ts";
-import { findKeyFacts, findKeys, type KeyFacts } from "./queries.ts";
+import { findKeyFacts, findKeys, type KeyDetails } from "./queries.ts";
 
 const listedMax = 200;
 const unusedAfterMs = 30 * 24 * 60 * 60 * 1000;
@@ -10,16 +10,16 @@ const unusedAfterMs = 30 * 24 * 60 * 60 * 1000;
 /** A company's keys as its people see them: what they may do, which of it they use, and which secrets are valid. */
 export async function listKeys(db: Queryable, companyId: number, now: Date): Promise<Json> {
   const found = await findKeys(db, companyId, listedMax);
-  return JSON.stringify(found.map((facts) => standingOf(facts, now)));
+  return JSON.stringify(found.map((facts) => keyStatus(facts, now)));
 }
 
 export async function readKey(db: Queryable, companyId: number, appId: string, now: Date): Promise<Json> {
   const facts = await findKeyFacts(db, companyId, appId);
   if (!facts) throw notFound("The key");
-  return JSON.stringify(standingOf(facts, now));
+  return JSON.stringify(keyStatus(facts, now));
 }
 
-function standingOf(facts: KeyFacts, now: Date) {
+function keyStatus(facts: KeyDetails, now: Date) {
   const { app_id, scopes, created_at, last_used_at, rotated_at, revoked_at } = facts;
   const { has_previous, previous_valid_until, rotation_grace_seconds } = facts;
   const isLive = revoked_at === null;
@@ -43,7 +43,7 @@ const textOf = (moment: Date | null) => (moment === null ? null : isoText(moment
 
 /** Unused for a month, and granted longer ago than that: a scope that was just granted may well be needed soon. */
 function unusedScopes(
-  { scopes, scopes_last_used_at, scopes_granted_at, created_at }: KeyFacts,
+  { scopes, scopes_last_used_at, scopes_granted_at, created_at }: KeyDetails,
   now: Date,
 ): string[] {
   const since = isoText(new Date(now.getTime() - unusedAfterMs));

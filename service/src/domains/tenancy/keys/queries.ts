@@ -4,7 +4,7 @@ import { isoSql } from "../../../platform/db/sql.ts";
 import type { Tables } from "../../../platform/db/tables.ts";
 import { isoText } from "../../../platform/values/clock.ts";
 import { type TenantRow, tenantColumnsSql } from "../companies/service.ts";
-import type { Use } from "./uses.ts";
+import type { KeyUse } from "./uses.ts";
 
 /** A key with everything a request needs to know about its company and plan, read in one look-up. */
 export type KeyRow = TenantRow &
@@ -134,7 +134,7 @@ const touch = statement(
    from unnest($1::text[], $2::timestamptz[], $3::jsonb[]) as u(app_id, used_at, scopes) where k.app_id = u.app_id`,
 );
 
-export async function touchKeys(db: Queryable, uses: ReadonlyMap<string, Use>): Promise<void> {
+export async function touchKeys(db: Queryable, uses: ReadonlyMap<string, KeyUse>): Promise<void> {
   const moments = [...uses.values()].map(({ at }) => at);
   const scopes = [...uses.values()].map(({ at, scopes: used }) =>
     JSON.stringify(Object.fromEntries([...used].map((scope) => [scope, isoText(at)]))),
@@ -143,7 +143,7 @@ export async function touchKeys(db: Queryable, uses: ReadonlyMap<string, Use>): 
 }
 
 /** What a company sees of its key. */
-export type KeyFacts = Pick<
+export type KeyDetails = Pick<
   Tables["api_keys"],
   | "app_id"
   | "scopes"
@@ -171,8 +171,8 @@ const list = statement(
 );
 
 /** Keys in use first, then the most recently revoked. */
-export function findKeys(db: Queryable, companyId: number, limit: number): Promise<KeyFacts[]> {
-  return db.query<KeyFacts>(list, [companyId, limit]);
+export function findKeys(db: Queryable, companyId: number, limit: number): Promise<KeyDetails[]> {
+  return db.query<KeyDetails>(list, [companyId, limit]);
 }
 
 const findOne = statement("key_facts", `select ${facts} from api_keys where company_id = $1 and app_id = $2`);
@@ -181,8 +181,8 @@ export async function findKeyFacts(
   db: Queryable,
   companyId: number,
   appId: string,
-): Promise<KeyFacts | undefined> {
-  const [row] = await db.query<KeyFacts>(findOne, [companyId, appId]);
+): Promise<KeyDetails | undefined> {
+  const [row] = await db.query<KeyDetails>(findOne, [companyId, appId]);
   return row;
 }
 

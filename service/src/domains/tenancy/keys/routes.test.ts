@@ -8,20 +8,22 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-type Desk = TestSession & { company: TestCompany };
+type Dashboard = TestSession & { company: TestCompany };
 
-async function desk(role: "owner" | "accountant" | "developer" | "viewer" = "owner"): Promise<Desk> {
+async function dashboard(
+  role: "owner" | "accountant" | "developer" | "viewer" = "owner",
+): Promise<Dashboard> {
   const company = await service.company();
   return { ...(await signIn(service, { companyId: company.id, role })), company };
 }
 
-async function keysOf({ call }: Desk) {
+async function keysOf({ call }: Dashboard) {
   const { status, body } = await call("GET", "/keys");
   expect(status).toBe(200);
   return body.keys;
 }
 
-async function makeKey({ call }: Desk, scopes: string[]) {
+async function makeKey({ call }: Dashboard, scopes: string[]) {
   const { status, body } = await call("POST", "/keys", { scopes });
   expect(status).toBe(201);
   return { appId: body.key.app_id as string, secret: body.secret as string, body };
@@ -32,13 +34,13 @@ const ask = (key: { appId: string; secret: string }, path: string) =>
 
 async function auditOf({
   call,
-}: Desk): Promise<{ action: string; subject: string; actor: { id: string } }[]> {
+}: Dashboard): Promise<{ action: string; subject: string; actor: { id: string } }[]> {
   return (await call("GET", "/audit")).body.entries;
 }
 
 describe("a new key", () => {
   test("opens the API with the scopes it was given, and its secret is told once", async () => {
-    const here = await desk();
+    const here = await dashboard();
     const { appId, secret, body } = await makeKey(here, ["invoices:read"]);
     expect(body.key).toEqual({
       app_id: expect.stringMatching(/^bf_test_/),
@@ -69,7 +71,7 @@ describe("a new key", () => {
   });
 
   test("is made once under an Idempotency-Key, and its secret is kept only encrypted", async () => {
-    const here = await desk();
+    const here = await dashboard();
     const send = () => here.call("POST", "/keys", { scopes: [] }, { headers: { "idempotency-key": "k" } });
     const [first, second] = [await send(), await send()];
     expect(second.text).toBe(first.text);
@@ -84,14 +86,14 @@ describe("a new key", () => {
   test.each([[["invoices:fly"]], [["site:keys"]], [["invoices:read", "invoices:read"]], ["invoices:read"]])(
     "with the scopes %j is refused",
     async (scopes) => {
-      const { status, body } = await (await desk()).call("POST", "/keys", { scopes });
+      const { status, body } = await (await dashboard()).call("POST", "/keys", { scopes });
       expect(status).toBe(422);
       expect(body.errors[0].field).toMatch(/^scopes/);
     },
   );
 
   test("is refused when a hundred are in use, until one is revoked", async () => {
-    const here = await desk();
+    const here = await dashboard();
     await service.context.db.query(
       `insert into api_keys (company_id, app_id, secret_hash, created_at)
        select $1::bigint, 'bf_test_' || $1::bigint || 'x' || i, '', now() from generate_series(1, 99) i`,
@@ -107,7 +109,7 @@ describe("a new key", () => {
 
 describe("scopes", () => {
   test("can be changed, at once for whoever uses the key", async () => {
-    const here = await desk();
+    const here = await dashboard();
     const key = await makeKey(here, ["invoices:read"]);
     expect(await ask(key, "/customers")).toBe(403);
     const { status, body } = await here.call("PATCH", `/keys/${key.appId}`, { scopes: ["customers:read"] });
@@ -154,7 +156,7 @@ describe("rotation", () => {
   });
 
   test("without a body it is a day; with grace 0 the old secret ends now; more than a week is refused", async () => {
-    const here = await desk();
+    const here = await dashboard();
     const path = `/keys/${here.company.appId}/rotate`;
     expect((await here.call("POST", path)).body.key.grace_seconds).toBe(86_400);
     const refused = await here.call("POST", path, { grace_seconds: 604_801 });
@@ -167,7 +169,7 @@ describe("rotation", () => {
 
 describe("revocation", () => {
   test("ends the key for good, and it stays listed behind those in use", async () => {
-    const here = await desk();
+    const here = await dashboard();
     const key = await makeKey(here, ["invoices:read"]);
     const { status, body } = await here.call("POST", `/keys/${key.appId}/revoke`);
     expect(status).toBe(200);
@@ -184,7 +186,7 @@ describe("revocation", () => {
   });
 
   test("is also for a company that is suspended; a new key is not", async () => {
-    const here = await desk();
+    const here = await dashboard();
     await service.context.db.query("update companies set status = 'suspended' where id = $1", [
       here.company.id,
     ]);
@@ -194,7 +196,7 @@ describe("revocation", () => {
 });
 
 test("another company's keys are neither listed nor touched: 404, also before a faulty body is looked at", async () => {
-  const here = await desk();
+  const here = await dashboard();
   const other = await service.company();
   expect((await keysOf(here)).map(({ app_id }: { app_id: string }) => app_id)).toEqual([here.company.appId]);
   for (const [method, path, body] of [
@@ -212,7 +214,7 @@ test("another company's keys are neither listed nor touched: 404, also before a 
 });
 
 test.each(["viewer", "accountant"] as const)("a %s may not even see them", async (role) => {
-  const { call, company } = await desk(role);
+  const { call, company } = await dashboard(role);
   for (const [method, path] of [
     ["GET", "/keys"],
     ["POST", "/keys"],

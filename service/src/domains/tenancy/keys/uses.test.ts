@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startService, type TestService } from "../../../../test/harness.ts";
 import { signIn } from "../../../../test/site-session.ts";
 import { scopeNames } from "../../../contract/access.ts";
-import { createUses } from "./uses.ts";
+import { createKeyUses } from "./uses.ts";
 
 let service: TestService;
 beforeAll(async () => {
@@ -71,7 +71,7 @@ describe("scopes", () => {
 test("uses that could not be written down are written with the next ones", async () => {
   const { context } = service;
   const company = await service.company({ scopes: ["customers:read", "products:read"] });
-  const uses = createUses();
+  const uses = createKeyUses();
   const away = { query: () => Promise.reject(new Error("the database is away")) };
   const at = context.clock.now();
   uses.note(company.appId, at);

@@ -4,15 +4,15 @@ import type { Clock } from "../../../platform/values/clock.ts";
 import { touchKeys } from "./queries.ts";
 
 /** When a key was last used, and which of its scopes were used since that was last written. */
-export type Use = { at: Date; scopes: Set<Scope> };
+export type KeyUse = { at: Date; scopes: Set<Scope> };
 
 /**
  * Kept in memory and written now and then, for all keys in one statement: a request only pays for two map look-ups.
  * Scopes are as precise as that interval, which is plenty for saying that one has not been used for a month.
  */
-export function createUses() {
-  let uses = new Map<string, Use>();
-  const note = (appId: string, at: Date): Use => {
+export function createKeyUses() {
+  let uses = new Map<string, KeyUse>();
+  const note = (appId: string, at: Date): KeyUse => {
     const known = uses.get(appId);
     if (known) {
       known.at = at;
@@ -23,7 +23,7 @@ export function createUses() {
     return use;
   };
   /** For the next flush; uses noted since are newer, and only lack the scopes. */
-  const putBack = (lost: ReadonlyMap<string, Use>) => {
+  const putBack = (lost: ReadonlyMap<string, KeyUse>) => {
     for (const [appId, { at, scopes }] of lost) {
       const use = uses.get(appId) ?? note(appId, at);
       for (const scope of scopes) use.scopes.add(scope);

@@ -5,9 +5,9 @@ import { hashSecret, secretMatches } from "../../../platform/security/secrets.ts
 import { companiesChannel, tenantOf } from "../companies/service.ts";
 import { findKey, type KeyRow } from "./queries.ts";
 import { startGracePeriod } from "./service.ts";
-import { createUses } from "./uses.ts";
+import { createKeyUses } from "./uses.ts";
 
-type Known = { row: KeyRow; principal: KeyPrincipal };
+type VerifiedKey = { row: KeyRow; principal: KeyPrincipal };
 
 export type KeyVerifier = {
   verify(credential: {
@@ -28,8 +28,8 @@ export type KeyVerifier = {
  */
 export function createKeyVerifier(context: Context): KeyVerifier {
   const { db, reads, listener, clock } = context;
-  const known = new Map<string, Known>();
-  const uses = createUses();
+  const known = new Map<string, VerifiedKey>();
+  const uses = createKeyUses();
   let generation = 0;
 
   listener.on(companiesChannel, (payload) => {
@@ -40,7 +40,7 @@ export function createKeyVerifier(context: Context): KeyVerifier {
     }
   });
 
-  const lookUp = async (appId: string): Promise<Known | undefined> => {
+  const lookUp = async (appId: string): Promise<VerifiedKey | undefined> => {
     const before = generation;
     const row = await findKey(reads, appId);
     if (!row) return undefined;
@@ -50,7 +50,7 @@ export function createKeyVerifier(context: Context): KeyVerifier {
     return entry;
   };
 
-  const check = ({ row, principal }: Known, secret: string) => {
+  const check = ({ row, principal }: VerifiedKey, secret: string) => {
     const presented = hashSecret(secret);
     const now = clock.now();
     if (secretMatches(presented, row.secret_hash)) {
@@ -65,9 +65,9 @@ export function createKeyVerifier(context: Context): KeyVerifier {
 
   return {
     verify: ({ appId, secret }) => {
-      const remembered = listener.alive() ? known.get(appId) : undefined;
+      const cached = listener.alive() ? known.get(appId) : undefined;
       // A secret that does not match may be newer than the cache: the caller may be faster than the announcement.
-      const accepted = remembered && check(remembered, secret);
+      const accepted = cached && check(cached, secret);
       if (accepted) return accepted;
       return lookUp(appId).then((entry) => entry && check(entry, secret));
     },

@@ -86,7 +86,7 @@ const health = statement(
    )::text as json`,
 );
 
-export type Health = {
+export type ServiceHealth = {
   deliveries: { pending: number; oldest_seconds: number | null };
   failing_endpoints: number;
   disabled_endpoints: number;
@@ -97,9 +97,9 @@ export type Health = {
   companies: Record<string, number>;
 };
 
-export async function readHealth(db: Queryable, now: Date): Promise<Health> {
+export async function readHealth(db: Queryable, now: Date): Promise<ServiceHealth> {
   const [row] = await db.query<{ json: string }>(health, [now]);
-  return JSON.parse(row!.json) as Health;
+  return JSON.parse(row!.json) as ServiceHealth;
 }
 
 const events = statement(

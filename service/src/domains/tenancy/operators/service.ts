@@ -68,7 +68,7 @@ export async function decide(
     };
   });
   const readers = owners.length > 0 ? owners : [company.email];
-  for (const to of readers) mail.post(letterOf(to, company, decision, config.siteUrl));
+  for (const to of readers) mail.post(decisionMail(to, company, decision, config.siteUrl));
   return json;
 }
 
@@ -82,7 +82,7 @@ function carryOut(
   return act(administration, companyId, decision.reason);
 }
 
-function letterOf(to: string, { name }: CompanyRecord, decision: Decision, siteUrl: string): Mail {
+function decisionMail(to: string, { name }: CompanyRecord, decision: Decision, siteUrl: string): Mail {
   if (decision.verb === "approve") return mails.approved(to, name, siteUrl);
   return decision.verb === "refuse"
     ? mails.refused(to, name, decision.reason)

@@ -13,7 +13,7 @@ export async function hasKey(tx: Queryable, companyId: number): Promise<boolean>
   return (await tx.query(keyExists, [companyId])).length === 1;
 }
 
-export type Progress = Record<
+export type OnboardingProgress = Record<
   "credentials" | "ping" | "scopes" | "webhook" | "einvoicing" | "gateway",
   boolean
 >;
@@ -28,7 +28,11 @@ const progress = statement(
      (select gateway is not null and gateway <> 'none' from companies where id = $1) as gateway`,
 );
 
-export async function readProgress(db: Queryable, companyId: number, environment: string): Promise<Progress> {
-  const [row] = await db.query<Progress>(progress, [companyId, environment]);
+export async function readProgress(
+  db: Queryable,
+  companyId: number,
+  environment: string,
+): Promise<OnboardingProgress> {
+  const [row] = await db.query<OnboardingProgress>(progress, [companyId, environment]);
   return row!;
 }

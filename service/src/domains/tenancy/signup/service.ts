@@ -11,9 +11,9 @@ import {
   setProfile,
 } from "../companies/service.ts";
 import { createKey } from "../keys/service.ts";
-import type { Confirmation, Registration } from "../users/schema.ts";
+import type { Confirmation, Signup } from "../users/schema.ts";
 import {
-  beginAccount,
+  activateAccount,
   findCompaniesOf,
   findUserByEmail,
   hashPassword,
@@ -29,13 +29,13 @@ import { hasKey, lockForCredentials, readProgress } from "./queries.ts";
  * How a company joins: it registers with its first user, who confirms the address; an operator approves it; then its
  * owner is shown the first credentials, once. The checklist shows what is left to do.
  */
-type Registered = { id: number; email: string; outcome: "made" | "unconfirmed" | "known" };
+type SignedUpUser = { id: number; email: string; outcome: "made" | "unconfirmed" | "known" };
 
 /** Answers the same whether or not the address is known; the mail tells the difference. */
-export async function register(
+export async function signUp(
   context: Pick<Context, "db" | "clock" | "mail" | "config">,
   author: Omit<Administration, "tx" | "now">,
-  input: Registration,
+  input: Signup,
 ): Promise<void> {
   context.mail.requireReady();
   const user = await inTransaction(context.db, (tx) =>
@@ -46,7 +46,7 @@ export async function register(
 }
 
 /** Uses up the link, confirms the address and sets the password, or changes nothing. */
-export async function confirmRegistration(
+export async function confirmSignup(
   { db, clock }: Pick<Context, "db" | "clock">,
   author: Omit<Administration, "tx" | "now">,
   { token, password }: Confirmation,
@@ -57,7 +57,7 @@ export async function confirmRegistration(
     const taken = await takeConfirmation(tx, hashSecret(token), now);
     if (!taken) throw noSuchLink();
     const { user_id: userId, signup } = taken;
-    const email = await beginAccount(tx, now, { userId, passwordHash, name: signup?.user.name });
+    const email = await activateAccount(tx, now, { userId, passwordHash, name: signup?.user.name });
     if (email === undefined) throw noSuchLink();
     const made = { ...author, tx, now, actor: { type: "user", id: String(userId) } as const };
     for (const { company_id, status } of await findCompaniesOf(tx, userId)) {
@@ -77,7 +77,7 @@ const noSuchLink = () =>
     "This link was used or is too old. Sign in if you have set a password by it; otherwise have a new mail sent.",
   );
 
-async function store(administration: Administration, { company, user }: Registration): Promise<Registered> {
+async function store(administration: Administration, { company, user }: Signup): Promise<SignedUpUser> {
   const { tx, now } = administration;
   const name = user.name;
   const email = user.email.toLowerCase();
@@ -123,10 +123,14 @@ export async function showCredentials(
   return { ...key, webhook_secret };
 }
 
-export type Step = { name: string; done: boolean };
+export type OnboardingStep = { name: string; done: boolean };
 
 /** In the order in which they are best taken. */
-export async function checklist(db: Queryable, companyId: number, environment: string): Promise<Step[]> {
+export async function checklist(
+  db: Queryable,
+  companyId: number,
+  environment: string,
+): Promise<OnboardingStep[]> {
   const progress = await readProgress(db, companyId, environment);
   const names = ["credentials", "ping", "scopes", "webhook", "einvoicing", "gateway"] as const;
   return names.map((name) => ({ name, done: progress[name] }));

@@ -1,6 +1,6 @@
 import { type Queryable, statement } from "../../../platform/db/database.ts";
 import type { Tables } from "../../../platform/db/tables.ts";
-import type { Registration } from "./schema.ts";
+import type { Signup } from "./schema.ts";
 
 // A mail that is only sent again is about what the last one was about.
 const insertLink = statement(
@@ -15,9 +15,9 @@ export async function insertConfirmation(
   userId: number,
   tokenHash: Buffer,
   now: Date,
-  registration: Registration | undefined,
+  signup: Signup | undefined,
 ): Promise<void> {
-  await db.query(insertLink, [tokenHash, userId, now, registration ? JSON.stringify(registration) : null]);
+  await db.query(insertLink, [tokenHash, userId, now, signup ? JSON.stringify(signup) : null]);
 }
 
 const takeLink = statement(
@@ -26,7 +26,7 @@ const takeLink = statement(
 );
 
 export type TakenConfirmation = Pick<Tables["user_confirmations"], "user_id" | "signup"> & {
-  signup: Registration | null;
+  signup: Signup | null;
 };
 
 /** Deleting it is what uses it, so it works once. */
@@ -62,7 +62,7 @@ const setPassword = statement(
  * operator vouches for it. Passwords, sessions, second factors and links from before never count. Returns the address,
  * or undefined where the account is confirmed already.
  */
-export async function beginAccount(
+export async function activateAccount(
   tx: Queryable,
   now: Date,
   { userId, passwordHash, name }: { userId: number; passwordHash: string; name?: string | undefined },

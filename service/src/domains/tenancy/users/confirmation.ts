@@ -3,7 +3,7 @@ import { randomToken } from "../../../platform/security/ids.ts";
 import { hashSecret } from "../../../platform/security/secrets.ts";
 import { insertConfirmation } from "./confirmation-queries.ts";
 import { mails } from "./mails.ts";
-import type { Registration } from "./schema.ts";
+import type { Signup } from "./schema.ts";
 
 /**
  * Anybody can register anybody's address. So an account that is not confirmed has no password at all: whoever opens the
@@ -14,9 +14,9 @@ import type { Registration } from "./schema.ts";
 export async function sendConfirmation(
   { db, clock, mail, config }: Pick<Context, "db" | "clock" | "mail" | "config">,
   user: { id: number; email: string },
-  registration?: Registration,
+  signup?: Signup,
 ): Promise<void> {
   const token = randomToken(32);
-  await insertConfirmation(db, user.id, hashSecret(token), clock.now(), registration);
+  await insertConfirmation(db, user.id, hashSecret(token), clock.now(), signup);
   mail.post(mails.confirm(user.email, `${config.siteUrl}/confirm?token=${token}`));
 }

@@ -4,7 +4,7 @@ import { type Database, statement } from "../../../platform/db/database.ts";
 import type { Tables } from "../../../platform/db/tables.ts";
 
 /** This many tries in this many seconds; after that, one waits until the period is over. */
-export type Limit = { tries: number; seconds: number };
+export type TryLimit = { tries: number; seconds: number };
 
 const count = statement(
   "account_limit_count",
@@ -14,14 +14,14 @@ const count = statement(
      ends_at = case when l.ends_at <= $2 then excluded.ends_at else l.ends_at end
    returning count, ends_at`,
 );
-const forget = statement("account_limit_forget", "delete from user_rate_limits where key = $1");
+const reset = statement("account_limit_forget", "delete from user_rate_limits where key = $1");
 const purge = statement("account_limit_purge", "delete from user_rate_limits where ends_at <= $1");
 
 /** Counts one try under that name; throws 429 when there were too many, across all nodes. */
 export async function countTry(
   { db, clock }: Pick<Context, "db" | "clock">,
   name: string,
-  limit: Limit,
+  limit: TryLimit,
 ): Promise<void> {
   const now = clock.now();
   const [row] = await db.query<Pick<Tables["user_rate_limits"], "count" | "ends_at">>(count, [
@@ -36,8 +36,8 @@ export async function countTry(
 }
 
 /** A successful sign-in clears the failed tries before it. */
-export async function forgetTries(db: Database, name: string): Promise<void> {
-  await db.query(forget, [name]);
+export async function resetTries(db: Database, name: string): Promise<void> {
+  await db.query(reset, [name]);
 }
 
 export async function purgeTries({ db, clock }: Context): Promise<number> {

@@ -2,7 +2,7 @@ import type { Role } from "../../../contract/access.ts";
 import type { Mail } from "../../../platform/ops/mail.ts";
 
 /** A sensitive change, as its mail tells of it. */
-type Change = {
+type SensitiveChange = {
   did: string;
   undo: string;
   page: string;
@@ -35,7 +35,7 @@ export const mails = {
     subject: "Your password was changed",
     text: `The password of your account was changed, and all sessions were ended.\n\nIf it was not you, set a new one at once: ${siteUrl}/forgot\n`,
   }),
-  changed: (to: string, siteUrl: string, told: Change): Mail => ({
+  changed: (to: string, siteUrl: string, told: SensitiveChange): Mail => ({
     to,
     subject: `${oneLine(told.company)}: somebody ${told.did}`,
     text: `${oneLine(told.who)} ${told.did} in ${oneLine(told.company)}.\n\n${told.about ? `What: ${oneLine(told.about)}\n` : ""}When: ${told.at.toISOString()}\nFrom: ${told.address}\n\nIf you know of this, there is nothing to do. If not, act at once: ${told.undo}:\n${siteUrl}${told.page}\nThen set a new password:\n${siteUrl}/forgot\n\nAll owners get this mail. The audit log tells more:\n${siteUrl}/app/settings/audit\n`,

@@ -7,8 +7,8 @@ import { randomToken } from "../../../platform/security/ids.ts";
 import { hashSecret } from "../../../platform/security/secrets.ts";
 import { type Author, audit } from "../audit/service.ts";
 import { type Administration, getCompany } from "../companies/service.ts";
-import { beginAccount } from "./confirmation-queries.ts";
-import { countTry, type Limit } from "./limits.ts";
+import { activateAccount } from "./confirmation-queries.ts";
+import { countTry, type TryLimit } from "./limits.ts";
 import { mails } from "./mails.ts";
 import {
   deleteInvitation,
@@ -25,7 +25,7 @@ import {
 import { deleteSecondFactor, findUserByEmail, insertUser, markOperator } from "./queries.ts";
 import type { Acceptance } from "./schema.ts";
 
-const invitationsPerDay: Limit = { tries: 100, seconds: 24 * 60 * 60 };
+const invitationsPerDay: TryLimit = { tries: 100, seconds: 24 * 60 * 60 };
 
 export async function listPeople(
   db: Queryable,
@@ -42,26 +42,26 @@ export async function listPeople(
 /** Following the link in the mail proves the address; until then nobody has joined. */
 export async function invite(
   { db, clock, config, mail }: Pick<Context, "db" | "clock" | "config" | "mail">,
-  maker: Omit<Change, "tx" | "now">,
+  inviter: Omit<Change, "tx" | "now">,
   { email, role }: { email: string; role: Role },
 ): Promise<Json> {
   mail.requireReady();
   // A company that was not approved yet must not send mail to arbitrary addresses in our name, and others only a limited number.
-  if (maker.company.status !== "active") {
-    throw wrongState(`Your company is ${maker.company.status}. People can be invited once it is approved.`);
+  if (inviter.company.status !== "active") {
+    throw wrongState(`Your company is ${inviter.company.status}. People can be invited once it is approved.`);
   }
-  await countTry({ db, clock }, `invite company ${maker.company.id}`, invitationsPerDay);
+  await countTry({ db, clock }, `invite company ${inviter.company.id}`, invitationsPerDay);
   const address = email.toLowerCase();
   const token = randomToken(32);
   const json = await inTransaction(db, (tx) =>
-    keepInvitation({ ...maker, tx, now: clock.now() }, address, role, token),
+    storeNewInvitation({ ...inviter, tx, now: clock.now() }, address, role, token),
   );
   const url = `${config.siteUrl}/invitation?token=${token}`;
-  mail.post(mails.invitation(address, maker.company.name, role, url));
+  mail.post(mails.invitation(address, inviter.company.name, role, url));
   return json;
 }
 
-async function keepInvitation(change: Change, address: string, role: Role, token: string): Promise<Json> {
+async function storeNewInvitation(change: Change, address: string, role: Role, token: string): Promise<Json> {
   const { tx, company, now, actor } = change;
   const members = await lockMembers(tx, company.id);
   if (members.some((member) => member.email === address)) {
@@ -117,48 +117,48 @@ export async function acceptInvitation(
   return { email, isNew: !known };
 }
 
-type Newcomer = { email: string; name: string; passwordHash: string };
+type NewAccount = { email: string; name: string; passwordHash: string };
 
 /** Created by an operator, who vouches for the address. A confirmed account stays as it is. */
 async function findOrCreate(
   { tx, now }: Administration,
-  newcomer: Newcomer,
+  account: NewAccount,
 ): Promise<{ id: number; isNew: boolean }> {
-  const id = await createAccount(tx, now, newcomer);
+  const id = await createAccount(tx, now, account);
   return id === undefined
-    ? { id: (await findUserByEmail(tx, newcomer.email))!.id, isNew: false }
+    ? { id: (await findUserByEmail(tx, account.email))!.id, isNew: false }
     : { id, isNew: true };
 }
 
 /** For somebody whose address is proved. Undefined when the address has a confirmed account already. */
-async function createAccount(tx: Queryable, now: Date, newcomer: Newcomer): Promise<number | undefined> {
-  const id = await insertUser(tx, now, newcomer);
+async function createAccount(tx: Queryable, now: Date, account: NewAccount): Promise<number | undefined> {
+  const id = await insertUser(tx, now, account);
   if (id !== undefined) return id;
-  const { id: userId } = (await findUserByEmail(tx, newcomer.email))!;
-  const { name, passwordHash } = newcomer;
-  return (await beginAccount(tx, now, { userId, name, passwordHash })) === undefined ? undefined : userId;
+  const { id: userId } = (await findUserByEmail(tx, account.email))!;
+  const { name, passwordHash } = account;
+  return (await activateAccount(tx, now, { userId, name, passwordHash })) === undefined ? undefined : userId;
 }
 
 export async function createMember(
   administration: Administration,
   companyId: number,
   role: Role,
-  newcomer: Newcomer,
+  account: NewAccount,
 ): Promise<{ id: number; isNew: boolean; wasMember: boolean }> {
   const { tx, now } = administration;
   await getCompany(tx, companyId);
-  const created = await findOrCreate(administration, newcomer);
+  const created = await findOrCreate(administration, account);
   const wasMember = await memberExists(tx, companyId, created.id);
   await insertMember(tx, companyId, now, { userId: created.id, role });
-  audit(administration, companyId, "user.joined", `user/${created.id}`, { email: newcomer.email, role });
+  audit(administration, companyId, "user.joined", `user/${created.id}`, { email: account.email, role });
   return { ...created, wasMember };
 }
 
 export async function createOperator(
   administration: Administration,
-  newcomer: Newcomer,
+  account: NewAccount,
 ): Promise<{ id: number; isNew: boolean }> {
-  const created = await findOrCreate(administration, newcomer);
+  const created = await findOrCreate(administration, account);
   await markOperator(administration.tx, created.id, administration.now);
   return created;
 }

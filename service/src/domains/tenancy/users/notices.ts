@@ -2,12 +2,12 @@ import type { Context } from "../../../context.ts";
 import type { Actor } from "../../../contract/access.ts";
 import { ApiError } from "../../../contract/errors.ts";
 import { type SensitiveAction, sensitiveActions } from "../../../contract/sensitive-actions.ts";
-import { countTry, type Limit } from "./limits.ts";
+import { countTry, type TryLimit } from "./limits.ts";
 import { mails } from "./mails.ts";
 import { findOwners } from "./member-queries.ts";
 import { findUserById } from "./queries.ts";
 
-type Notice = {
+type OwnerNotice = {
   company: { id: number; name: string };
   action: SensitiveAction;
   actor: Actor;
@@ -20,18 +20,18 @@ type Notice = {
 };
 
 // A program that changes addresses all day must not fill its owners' mailboxes.
-const noticesPerHour: Limit = { tries: 60, seconds: 60 * 60 };
+const noticesPerHour: TryLimit = { tries: 60, seconds: 60 * 60 };
 
 /** Mails all owners about a change that is committed. It never fails the request: the change stands by then. */
-export async function tellOwners(
+export async function notifyOwners(
   context: Pick<Context, "db" | "clock" | "mail" | "config" | "log">,
-  notice: Notice,
+  notice: OwnerNotice,
 ): Promise<void> {
   const { company, action, actor, about, address } = notice;
   try {
     await countTry(context, `notices of company ${company.id}`, noticesPerHour);
     const [owners, who] = await Promise.all([findOwners(context.db, company.id), nameOf(context, actor)]);
-    const told = {
+    const mailFields = {
       ...sensitiveActions[action],
       who,
       about,
@@ -40,7 +40,7 @@ export async function tellOwners(
       at: context.clock.now(),
     };
     for (const to of new Set([...owners, ...(notice.alsoTo ? [notice.alsoTo] : [])])) {
-      context.mail.post(mails.changed(to, context.config.siteUrl, told));
+      context.mail.post(mails.changed(to, context.config.siteUrl, mailFields));
     }
   } catch (error) {
     const isLimit = error instanceof ApiError && error.status === 429;

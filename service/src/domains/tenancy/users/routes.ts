@@ -26,8 +26,8 @@ export const userRoutes: Route[] = [
     body: Invitation,
     stepUp: "user.invited",
     handle: async ({ context, principal, requestId, address, body }) => {
-      const maker = { company: principal.company, actor: actorOf(principal), requestId, address };
-      const invitation = await invite(context, maker, body);
+      const inviter = { company: principal.company, actor: actorOf(principal), requestId, address };
+      const invitation = await invite(context, inviter, body);
       return { ...answer(201, { invitation }), about: `${body.email} as ${body.role}` };
     },
   }),

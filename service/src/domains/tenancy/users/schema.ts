@@ -9,11 +9,11 @@ export const Person = Type.Object({ name: text(200), email: Email, password: Pas
 export type Person = Type.Static<typeof Person>;
 
 /** Without a password: it is set by whoever opens the confirming link. One that is sent all the same is ignored. */
-export const Registration = Type.Object({
+export const Signup = Type.Object({
   company: Type.Object({ name: text(200), country: Country, tax_id: optional(text(50)) }),
   user: Type.Object({ name: text(200), email: Email }),
 });
-export type Registration = Type.Static<typeof Registration>;
+export type Signup = Type.Static<typeof Signup>;
 
 export const Confirmation = Type.Object({ token: text(100), password: Password });
 export type Confirmation = Type.Static<typeof Confirmation>;

@@ -11,9 +11,9 @@ import { deleteEnded, type MemberRow } from "./queries.ts";
  */
 export type { Auth } from "./auth.ts";
 export { sendConfirmation } from "./confirmation.ts";
-export { beginAccount, takeConfirmation } from "./confirmation-queries.ts";
+export { activateAccount, takeConfirmation } from "./confirmation-queries.ts";
 export { addressHeader, authPath, cookieName, cookiePrefix, siteSecretOf } from "./cookies.ts";
-export { countTry, forgetTries, type Limit, purgeTries } from "./limits.ts";
+export { countTry, purgeTries, resetTries, type TryLimit } from "./limits.ts";
 export { mails } from "./mails.ts";
 export { findCompaniesOf, insertMember, touchMember } from "./member-queries.ts";
 export {
@@ -23,7 +23,7 @@ export {
   createOperator,
   removeSecondFactor,
 } from "./members.ts";
-export { tellOwners } from "./notices.ts";
+export { notifyOwners } from "./notices.ts";
 export { hashPassword, passwordMatches } from "./passwords.ts";
 export {
   type Credential,

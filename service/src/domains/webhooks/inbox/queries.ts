@@ -8,7 +8,7 @@ const insert = statement(
 );
 
 /** Deliveries arrive at least once; a repeated one changes nothing. */
-export async function insertEntry(db: Queryable, companyId: number, now: Date, sequence: number) {
+export async function insertInboxEntry(db: Queryable, companyId: number, now: Date, sequence: number) {
   await db.query(insert, [companyId, now, sequence]);
 }
 
@@ -18,7 +18,7 @@ const purge = statement(
    delete from webhook_inbox i using old where i.company_id = old.company_id and i.id = old.id returning 1`,
 );
 
-export async function deleteEntriesBefore(db: Queryable, moment: Date, limit: number): Promise<number> {
+export async function deleteInboxEntriesBefore(db: Queryable, moment: Date, limit: number): Promise<number> {
   return (await db.query(purge, [moment, limit])).length;
 }
 

@@ -10,7 +10,7 @@ import { createdRange } from "../../../platform/values/date-times.ts";
 import { deliveriesKeptMs } from "../deliveries/service.ts";
 import { liveSecrets, primarySecrets } from "../endpoints/service.ts";
 import { findEventText, sequenceOf, shownTo } from "../events/service.ts";
-import { deleteEntriesBefore, inboxListing, insertEntry } from "./queries.ts";
+import { deleteInboxEntriesBefore, inboxListing, insertInboxEntry } from "./queries.ts";
 import type { InboxQuery } from "./schema.ts";
 
 /**
@@ -37,7 +37,7 @@ export async function receiveEvent(
   if (sequence === undefined || stored === undefined || !Buffer.from(stored).equals(body)) {
     throw new ApiError(422, "unknown_event", "The body is signed, but it is no event of this company.");
   }
-  await insertEntry(background, companyId, now, sequence);
+  await insertInboxEntry(background, companyId, now, sequence);
 }
 
 const refused = (why: string) =>
@@ -48,7 +48,7 @@ const purgeMax = 5000;
 /** Entries are kept as long as deliveries are. */
 export function purgeInbox({ background, clock }: Context): Promise<number> {
   const before = new Date(clock.now().getTime() - deliveriesKeptMs);
-  return inBatches(purgeMax, (limit) => deleteEntriesBefore(background, before, limit));
+  return inBatches(purgeMax, (limit) => deleteInboxEntriesBefore(background, before, limit));
 }
 
 function claimOf(body: Buffer): { companyId: number; eventId: string } | undefined {

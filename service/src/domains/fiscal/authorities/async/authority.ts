@@ -1,16 +1,16 @@
 import type { CanonicalDocument } from "../../canonical/canonical.ts";
-import { failed, nonsense, stillInDoubt } from "../failures.ts";
+import { failed, malformedResponse, stillUncertain } from "../failures.ts";
 import { firsDocument } from "../firs/document.ts";
 import { faultOf } from "../firs/faults.ts";
 import { firsKey } from "../firs/key.ts";
-import { isOurs } from "../firs/look-up.ts";
+import { compareDocument } from "../firs/look-up.ts";
 import { acceptedBy, receiptOf } from "../firs/receipt.ts";
 import { firsFaults } from "../firs/requirements.ts";
 import { checkSettings } from "../firs/settings.ts";
-import { ask, complaintsOf, rejectedBy } from "../firs/wire.ts";
+import { callFirs, errorsOf, rejectedBy } from "../firs/wire.ts";
 import { secretsOf } from "../masking.ts";
-import { another } from "../outcomes.ts";
-import type { Adapter, Calling, Failed, Outcome } from "../port.ts";
+import { takenByOther } from "../outcomes.ts";
+import type { Adapter, AuthorityCall, Failed, Outcome } from "../port.ts";
 import { groupOf, textOf } from "../response-fields.ts";
 
 const title = "Asynchronous sandbox authority";
@@ -37,75 +37,82 @@ export const asyncAuthority: Adapter = {
 
 const submissions = "/api/v1/async/submissions";
 
-async function submit(call: Calling, document: CanonicalDocument, key: string): Promise<Outcome> {
+async function submit(call: AuthorityCall, document: CanonicalDocument, key: string): Promise<Outcome> {
   const body = { document_key: key, invoice: firsDocument(document, call.account) };
-  const asked = { operation: "submit", method: "POST", path: submissions, body, commits: true } as const;
-  const reply = await ask(call, asked);
+  const request = { operation: "submit", method: "POST", path: submissions, body, commits: true } as const;
+  const reply = await callFirs(call, request);
   if (reply.kind === "failed") return reply;
   if (reply.kind === "refused") return rejectedBy(reply, document.type);
-  return standing(call, groupOf(reply.data), key) ?? nonsense(true);
+  return outcomeIn(call, groupOf(reply.data), key) ?? malformedResponse(true);
 }
 
-async function poll(call: Calling, handle: string, key: string): Promise<Outcome> {
+async function poll(call: AuthorityCall, handle: string, key: string): Promise<Outcome> {
   const path = `${submissions}/${encodeURIComponent(handle)}`;
-  const reply = await ask(call, { operation: "poll", method: "GET", path });
-  if (reply.kind === "failed") return stillInDoubt(reply);
+  const reply = await callFirs(call, { operation: "poll", method: "GET", path });
+  if (reply.kind === "failed") return stillUncertain(reply);
   if (reply.kind === "refused") {
     // It may still know the document by the key that we gave it.
-    return reply.status === 404 ? found(call, key) : untold(reply.complaints[0]?.message);
+    return reply.status === 404 ? found(call, key) : lookUpRefused(reply.errors[0]?.message);
   }
   const data = groupOf(reply.data);
   if (data.status === "duplicate" && data.document_key === key) return original(call, data, key);
-  return standing(call, data, key) ?? nonsense(true);
+  return outcomeIn(call, data, key) ?? malformedResponse(true);
 }
 
-const untold = (why: string | undefined): Failed =>
+const lookUpRefused = (why: string | undefined): Failed =>
   failed("protocol", true, `refused to tell about a document: ${why}`);
 
 /** An earlier copy was accepted: it is ours, unless its content differs. */
-async function original(call: Calling, data: Record<string, unknown>, key: string): Promise<Outcome> {
-  return groupOf(data.original).matches === true ? found(call, key) : another(key);
+async function original(call: AuthorityCall, data: Record<string, unknown>, key: string): Promise<Outcome> {
+  return groupOf(data.original).matches === true ? found(call, key) : takenByOther(key);
 }
 
 /** For a document that must exist, because the authority has said so before. */
-async function found(call: Calling, key: string): Promise<Outcome> {
-  const seen = await search(call, key);
-  return seen.kind === "told" ? seen.outcome : seen.kind === "absent" ? nonsense(true) : seen;
+async function found(call: AuthorityCall, key: string): Promise<Outcome> {
+  const result = await search(call, key);
+  return result.kind === "found"
+    ? result.outcome
+    : result.kind === "absent"
+      ? malformedResponse(true)
+      : result;
 }
 
 async function lookUp(
-  call: Calling,
+  call: AuthorityCall,
   document: CanonicalDocument,
   key: string,
 ): Promise<Outcome | { kind: "absent" }> {
   const found = await search(call, key);
-  if (found.kind !== "told") return found;
+  if (found.kind !== "found") return found;
   const { outcome, data } = found;
   // A rejected submission is not registered, but an earlier one may be: only a look-up can tell.
   if (outcome.kind === "rejected") return { kind: "absent" };
   if (outcome.kind !== "accepted") return outcome;
   const receipt = { irn: outcome.irn, sha256: textOf(data.content_sha256) };
-  const verdict = await isOurs(call, receipt, firsDocument(document, call.account), data);
+  const verdict = await compareDocument(call, receipt, firsDocument(document, call.account), data);
   if (typeof verdict === "object") return verdict;
-  return verdict === "ours" ? outcome : another(key);
+  return verdict === "ours" ? outcome : takenByOther(key);
 }
 
-type Found = Failed | { kind: "absent" } | { kind: "told"; outcome: Outcome; data: Record<string, unknown> };
+type SearchResult =
+  | Failed
+  | { kind: "absent" }
+  | { kind: "found"; outcome: Outcome; data: Record<string, unknown> };
 
-async function search(call: Calling, key: string): Promise<Found> {
+async function search(call: AuthorityCall, key: string): Promise<SearchResult> {
   const path = `${submissions}?document_key=${encodeURIComponent(key)}`;
-  const reply = await ask(call, { operation: "lookup", method: "GET", path });
-  if (reply.kind === "failed") return stillInDoubt(reply);
+  const reply = await callFirs(call, { operation: "lookup", method: "GET", path });
+  if (reply.kind === "failed") return stillUncertain(reply);
   if (reply.kind === "refused") {
-    return reply.status === 404 ? { kind: "absent" } : untold(reply.complaints[0]?.message);
+    return reply.status === 404 ? { kind: "absent" } : lookUpRefused(reply.errors[0]?.message);
   }
   const data = groupOf(reply.data);
-  const outcome = standing(call, data, key);
-  return outcome ? { kind: "told", outcome, data } : nonsense(true);
+  const outcome = outcomeIn(call, data, key);
+  return outcome ? { kind: "found", outcome, data } : malformedResponse(true);
 }
 
 /** The state of a submission; undefined when the answer makes no sense. */
-function standing(call: Calling, data: Record<string, unknown>, key: string): Outcome | undefined {
+function outcomeIn(call: AuthorityCall, data: Record<string, unknown>, key: string): Outcome | undefined {
   const { document_key, status, handle, poll_after_ms: wait } = data;
   if (document_key !== key) return undefined;
   if (status === "pending" && typeof handle === "string") {
@@ -114,7 +121,7 @@ function standing(call: Calling, data: Record<string, unknown>, key: string): Ou
   }
   if (status === "rejected") {
     const issues = Array.isArray(data.issues) ? data.issues : [];
-    const faults = complaintsOf(issues, secretsOf(call.account)).map((complaint) => faultOf(complaint));
+    const faults = errorsOf(issues, secretsOf(call.account)).map((error) => faultOf(error));
     return { kind: "rejected", faults, isDuplicate: false };
   }
   const receipt = receiptOf(data, call.account);

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import type { CanonicalDocument } from "../../canonical/canonical.ts";
 import { violations } from "../../ubl/rules.ts";
 import { stripped } from "../firs/key.ts";
-import { done } from "../outcomes.ts";
+import { acceptedAt } from "../outcomes.ts";
 import type { Adapter } from "../port.ts";
 
 /**
@@ -18,7 +18,7 @@ export const documentOnly: Adapter = {
   faults: (document) =>
     violations(document).map(({ rule, field, message }) => ({ code: rule, field, message })),
   check: async () => undefined,
-  submit: async ({ now }, _document, key) => done(key, now),
+  submit: async ({ now }, _document, key) => acceptedAt(key, now),
 };
 
 /** The same for the same document, and different for another company's. */

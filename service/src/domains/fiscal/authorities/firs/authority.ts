@@ -1,17 +1,17 @@
 import { isObject } from "../../../../platform/outbound/answers.ts";
 import type { CanonicalDocument } from "../../canonical/canonical.ts";
-import { failed, nonsense } from "../failures.ts";
-import type { Adapter, Calling, Failed, Outcome, SettingName } from "../port.ts";
+import { failed, malformedResponse } from "../failures.ts";
+import type { Adapter, AuthorityCall, Failed, Outcome, SettingName } from "../port.ts";
 import { publicKeyOf } from "../signed-token.ts";
 import { firsDocument } from "./document.ts";
 import { firsKey, isIrn } from "./key.ts";
-import { lookUp, type Sent } from "./look-up.ts";
+import { type FirsSubmission, lookUp } from "./look-up.ts";
 import { firsQr } from "./qr.ts";
 import { acceptedBy, receiptOf } from "./receipt.ts";
 import { firsFaults } from "./requirements.ts";
 import { checkSettings } from "./settings.ts";
 import { cancel, reportPayment } from "./updates.ts";
-import { ask, type Refused, rejectedBy } from "./wire.ts";
+import { callFirs, type FirsRefusal, rejectedBy } from "./wire.ts";
 
 const settings = [
   "base_url",
@@ -32,7 +32,7 @@ export const firsMbs: Adapter = firsLike({
   title: "FIRS MBS",
   settings,
   // Every public client validates first; whether it would sign what was never validated is not documented.
-  rehearses: true,
+  validatesFirst: true,
 });
 
 /** Our own authority, for testing. It speaks like FIRS, and signs its answers. */
@@ -41,12 +41,12 @@ export const sandboxAuthority: Adapter = firsLike({
   title: "Sandbox authority",
   settings: [...settings, "signing_key"],
   // Its `sign` makes the same checks and reports all faults, so a dry run would be a wasted call.
-  rehearses: false,
+  validatesFirst: false,
 });
 
-type Kind = Pick<Adapter, "name" | "title" | "settings"> & { rehearses: boolean };
+type FirsVariant = Pick<Adapter, "name" | "title" | "settings"> & { validatesFirst: boolean };
 
-function firsLike({ name, title, settings, rehearses }: Kind): Adapter {
+function firsLike({ name, title, settings, validatesFirst }: FirsVariant): Adapter {
   return {
     name,
     title,
@@ -59,8 +59,8 @@ function firsLike({ name, title, settings, rehearses }: Kind): Adapter {
     submit: async (call, document, key) => {
       const sent = prepare(call, document, key);
       if ("kind" in sent) return sent;
-      const dealing = { call, document, sent };
-      return (rehearses ? await rehearse(dealing) : undefined) ?? sign(dealing);
+      const submission = { call, document, sent };
+      return (validatesFirst ? await validate(submission) : undefined) ?? sign(submission);
     },
     lookUp: async (call, document, key) => {
       const sent = prepare(call, document, key);
@@ -72,7 +72,7 @@ function firsLike({ name, title, settings, rehearses }: Kind): Adapter {
 }
 
 /** Everything that can fail on our side must do so before the document is submitted. */
-function prepare(call: Calling, document: CanonicalDocument, irn: string): Sent | Failed {
+function prepare(call: AuthorityCall, document: CanonicalDocument, irn: string): FirsSubmission | Failed {
   const { account, now } = call;
   const qr = firsQr(irn, account, now);
   if (qr === undefined || (account.signing_key && !publicKeyOf(account.signing_key))) {
@@ -82,52 +82,52 @@ function prepare(call: Calling, document: CanonicalDocument, irn: string): Sent 
   return { irn, qr, invoice: firsDocument(document, account, irn) };
 }
 
-type Dealing = { call: Calling; document: CanonicalDocument; sent: Sent };
+type Submission = { call: AuthorityCall; document: CanonicalDocument; sent: FirsSubmission };
 
 /**
  * Reports faults and silence while it is certain that nothing was taken; undefined when there is nothing to report.
  */
-async function rehearse({ call, document, sent }: Dealing): Promise<Outcome | undefined> {
+async function validate({ call, document, sent }: Submission): Promise<Outcome | undefined> {
   const path = "/api/v1/invoice/validate";
-  const checked = await ask(call, { operation: "validate", method: "POST", path, body: sent.invoice });
+  const checked = await callFirs(call, { operation: "validate", method: "POST", path, body: sent.invoice });
   if (checked.kind === "failed") return checked;
   if (checked.kind === "ok") return undefined;
-  return isDuplicate(checked) ? adopt(call, sent) : rejectedBy(checked, document.type);
+  return isDuplicate(checked) ? acceptExisting(call, sent) : rejectedBy(checked, document.type);
 }
 
-async function sign({ call, document, sent }: Dealing): Promise<Outcome> {
+async function sign({ call, document, sent }: Submission): Promise<Outcome> {
   const path = "/api/v1/invoice/sign";
-  const asked = { operation: "submit", method: "POST", path, body: sent.invoice, commits: true } as const;
-  const reply = await ask(call, asked);
+  const request = { operation: "submit", method: "POST", path, body: sent.invoice, commits: true } as const;
+  const reply = await callFirs(call, request);
   if (reply.kind === "failed") return reply;
   if (reply.kind === "refused") {
-    return isDuplicate(reply) ? adopt(call, sent) : rejectedBy(reply, document.type);
+    return isDuplicate(reply) ? acceptExisting(call, sent) : rejectedBy(reply, document.type);
   }
   const { data } = reply;
   // Public clients of the real authority see no more than this; only the look-up shows what it accepted.
   if (isObject(data) && data.ok === true && data.irn === undefined) return confirm(call, sent);
   const receipt = receiptOf(data, call.account);
-  return receipt?.irn === sent.irn ? acceptedBy(receipt, sent.qr, call.now) : nonsense(true);
+  return receipt?.irn === sent.irn ? acceptedBy(receipt, sent.qr, call.now) : malformedResponse(true);
 }
 
-function isDuplicate({ status, complaints }: Refused): boolean {
-  const isSaid = complaints.some(({ code, message }) => {
+function isDuplicate({ status, errors }: FirsRefusal): boolean {
+  const isReported = errors.some(({ code, message }) => {
     const [before = "", ...after] = `${code} ${message}`.toLowerCase().split("already");
     return [before, ...after].some((words) => words.includes("duplicate")) || after.some(saysTaken);
   });
-  return status === 409 || isSaid;
+  return status === 409 || isReported;
 }
 
 const saysTaken = (words: string) => /sign|regist|exist|submit/.test(words);
 
 /** It was taken before: by us, if it is the same document. */
-async function adopt(call: Calling, sent: Sent): Promise<Outcome> {
+async function acceptExisting(call: AuthorityCall, sent: FirsSubmission): Promise<Outcome> {
   const found = await lookUp(call, sent);
   if (found.kind !== "absent") return found;
   return failed("unavailable", true, "it says that it has the document, but does not show it yet");
 }
 
-async function confirm(call: Calling, sent: Sent): Promise<Outcome> {
+async function confirm(call: AuthorityCall, sent: FirsSubmission): Promise<Outcome> {
   const found = await lookUp(call, sent, true);
-  return found.kind === "accepted" || found.kind === "rejected" ? found : nonsense(true);
+  return found.kind === "accepted" || found.kind === "rejected" ? found : malformedResponse(true);
 }

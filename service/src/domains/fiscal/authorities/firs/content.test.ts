@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { asyncAuthority } from "../async/authority.ts";
-import { lookUp, nigerian, onlyDocument, openWorld, register } from "../contract.fixture.ts";
+import { lookUp, nigerian, onlyDocument, register, startAuthoritySetup } from "../contract.fixture.ts";
 import { firsMbs } from "./authority.ts";
-import { contentHash, isSameDocument, isTelling } from "./content.ts";
+import { contentHash, isIdentifiable, isSameDocument } from "./content.ts";
 import { firsDocument } from "./document.ts";
 
 const account = { baseUrl: "", business_id: "b-1", service_id: "15KJ72IS" };
@@ -10,22 +10,22 @@ const ours = firsDocument(nigerian(), account, "INV000001-15KJ72IS-20261115");
 const told = () => JSON.parse(JSON.stringify(ours)) as Record<string, Record<string, unknown>>;
 
 test("our fingerprint of a document is the authority's", async () => {
-  const world = await openWorld(firsMbs);
-  await register(world);
-  const sent = firsDocument(world.document, world.account, world.key);
-  expect(contentHash(sent)).toBe(onlyDocument(world).content_sha256);
+  const setup = await startAuthoritySetup(firsMbs);
+  await register(setup);
+  const sent = firsDocument(setup.document, setup.account, setup.key);
+  expect(contentHash(sent)).toBe(onlyDocument(setup).content_sha256);
 });
 
 test.each([firsMbs, asyncAuthority])("amounts with many digits are known again: $name", async (adapter) => {
-  const world = await openWorld(adapter);
+  const setup = await startAuthoritySetup(adapter);
   const line = { quantity: "1", unit_price: "123456789.123456", tax_rate: "7.5", tax_category: "S" };
   const document = nigerian({}, [line]);
-  const many = { ...world, document };
+  const many = { ...setup, document };
   const outcome = await register(many);
   expect(outcome).toMatchObject({ kind: "accepted" });
   expect(await lookUp(many)).toMatchObject({ kind: "accepted" });
   expect(await register(many)).toMatchObject({ kind: "accepted" });
-  onlyDocument(world);
+  onlyDocument(setup);
 });
 
 test("a fingerprint is the same however members are ordered, and another when lines are", () => {
@@ -38,11 +38,11 @@ test("a fingerprint is the same however members are ordered, and another when li
 });
 
 test("what is told without a total could be any document", () => {
-  expect(isTelling({ legal_monetary_total: { tax_inclusive_amount: 119.59 } })).toBe(true);
-  expect(isTelling({ issue_date: "2026-11-15", legal_monetary_total: { payable_amount: 119.59 } })).toBe(
+  expect(isIdentifiable({ legal_monetary_total: { tax_inclusive_amount: 119.59 } })).toBe(true);
+  expect(isIdentifiable({ issue_date: "2026-11-15", legal_monetary_total: { payable_amount: 119.59 } })).toBe(
     false,
   );
-  expect(isTelling({})).toBe(false);
+  expect(isIdentifiable({})).toBe(false);
 });
 
 describe("a document is ours", () => {

@@ -20,16 +20,17 @@ function sorted(value: unknown): unknown {
  * Whether this is the document that we would send. It is compared by what identifies it, as far as the authority
  * returns that, and not letter by letter: an older version of this program may have written what we sent last week.
  */
-export function isSameDocument(ours: object, told: Record<string, unknown>): boolean {
-  const [mine, theirs] = [essenceOf(ours as Record<string, unknown>), essenceOf(told)];
+export function isSameDocument(ours: object, received: Record<string, unknown>): boolean {
+  const [mine, theirs] = [identifyingFields(ours as Record<string, unknown>), identifyingFields(received)];
   const isDifferent = (name: string) => theirs[name] !== undefined && theirs[name] !== mine[name];
-  return !Object.keys(mine).some(isDifferent) && !hasOtherLines(ours, told);
+  return !Object.keys(mine).some(isDifferent) && !hasOtherLines(ours, received);
 }
 
 /** Enough to distinguish it from another document. */
-export const isTelling = (told: Record<string, unknown>) => essenceOf(told).total !== undefined;
+export const isIdentifiable = (received: Record<string, unknown>) =>
+  identifyingFields(received).total !== undefined;
 
-function essenceOf(invoice: Record<string, unknown>): Record<string, string | undefined> {
+function identifyingFields(invoice: Record<string, unknown>): Record<string, string | undefined> {
   const totals = groupOf(invoice.legal_monetary_total);
   const customer = groupOf(invoice.accounting_customer_party ?? invoice.customer);
   return {
@@ -44,10 +45,10 @@ function essenceOf(invoice: Record<string, unknown>): Record<string, string | un
   };
 }
 
-function hasOtherLines(ours: object, told: Record<string, unknown>): boolean {
-  if (!Array.isArray(told.invoice_line)) return false;
-  const [mine, theirs] = [(ours as Record<string, unknown>).invoice_line, told.invoice_line].map((lines) =>
-    JSON.stringify((lines as unknown[]).map(lineOf)),
+function hasOtherLines(ours: object, received: Record<string, unknown>): boolean {
+  if (!Array.isArray(received.invoice_line)) return false;
+  const [mine, theirs] = [(ours as Record<string, unknown>).invoice_line, received.invoice_line].map(
+    (lines) => JSON.stringify((lines as unknown[]).map(lineOf)),
   );
   return mine !== theirs;
 }

@@ -2,11 +2,11 @@ import type { CanonicalDocument } from "../../canonical/canonical.ts";
 import type { Fault } from "../port.ts";
 
 /** One thing that the authority says is wrong, in its own words. */
-export type Complaint = { field: string | null; code: string | null; message: string };
+export type FirsError = { field: string | null; code: string | null; message: string };
 
 /** The same in the fields of our own invoice. */
 export function faultOf(
-  { field, code, message }: Complaint,
+  { field, code, message }: FirsError,
   type: CanonicalDocument["type"] = "invoice",
 ): Fault {
   const about = field === null || field === "" ? "" : ` of ${field}`;
@@ -26,9 +26,9 @@ export function ourField(path: string, type: CanonicalDocument["type"]): string 
   return null;
 }
 
-type Place = [RegExp, (match: RegExpExecArray, type: CanonicalDocument["type"]) => string | null];
+type FieldLocation = [RegExp, (match: RegExpExecArray, type: CanonicalDocument["type"]) => string | null];
 
-const places: readonly Place[] = [
+const places: readonly FieldLocation[] = [
   [
     /^accounting_(supplier|customer)_party(?:\.(.+))?$/,
     ([, who, rest]) => joined(who, partyFields.get(rest ?? "")),

@@ -9,10 +9,10 @@ import {
   movedTo,
   nigerian,
   onlyDocument,
-  openWorld,
   planFault,
   register,
   seller,
+  startAuthoritySetup,
   submit,
 } from "../contract.fixture.ts";
 import { firsMbs, sandboxAuthority } from "./authority.ts";
@@ -22,46 +22,46 @@ import { firsQr } from "./qr.ts";
 
 describe("the QR code", () => {
   test("says to the authority, and to nobody else, which document it is and whose", async () => {
-    const world = await openWorld(sandboxAuthority);
-    const outcome = await register(world);
+    const setup = await startAuthoritySetup(sandboxAuthority);
+    const outcome = await register(setup);
     if (outcome.kind !== "accepted" || outcome.qr === null) throw new Error("it has no QR code");
     expect(outcome.qr).toMatch(/^[A-Za-z0-9+/]{342}==$/);
-    expect(await world.authority.readQr(outcome.qr)).toEqual({
-      irn: world.key,
-      made_at: world.clock.now().getTime() / 1000,
-      certificate: world.account.certificate,
-      business_id: world.account.business_id,
+    expect(await setup.authority.readQr(outcome.qr)).toEqual({
+      irn: setup.key,
+      made_at: setup.clock.now().getTime() / 1000,
+      certificate: setup.account.certificate,
+      business_id: setup.account.business_id,
       document: "accepted",
     });
   });
 
   test("must be possible before a document is handed in", async () => {
-    const world = await openWorld(firsMbs);
-    const { public_key } = world.account;
+    const setup = await startAuthoritySetup(firsMbs);
+    const { public_key } = setup.account;
     for (const keys of [
       { public_key: "no key" },
       { certificate: "x".repeat(300) },
-      { public_key: world.account.signing_key! },
+      { public_key: setup.account.signing_key! },
       { signing_key: "no key" },
     ]) {
-      const call = callIn(world, { account: keys });
+      const call = callIn(setup, { account: keys });
       const auth = { kind: "failed", cause: "auth", mayHaveCommitted: false };
-      expect(await firsMbs.submit(call, world.document, world.key)).toMatchObject(auth);
+      expect(await firsMbs.submit(call, setup.document, setup.key)).toMatchObject(auth);
     }
-    expect(firsQr("x", { baseUrl: "", public_key: public_key! }, world.clock.now())).toBeUndefined();
-    expect(world.authority.calls()).toEqual([]);
+    expect(firsQr("x", { baseUrl: "", public_key: public_key! }, setup.clock.now())).toBeUndefined();
+    expect(setup.authority.calls()).toEqual([]);
   });
 });
 
 describe("the settings", () => {
   test("that belong to another business, or to none, are not taken", async () => {
-    const world = await openWorld(firsMbs);
+    const setup = await startAuthoritySetup(firsMbs);
     for (const [account, message] of [
       [{ service_id: "AAAAAAAA" }, /does not take these settings: irn must contain the service id/],
       [{ business_id: "another" }, /does not take these settings: business_id must be/],
       [{ public_key: "no key" }, /can't be used with this public key/],
     ] as const) {
-      await expect(firsMbs.check(callIn(world, { account }))).rejects.toMatchObject({
+      await expect(firsMbs.check(callIn(setup, { account }))).rejects.toMatchObject({
         code: "integration_error",
         message: expect.stringMatching(message),
       });
@@ -88,18 +88,18 @@ const yes = { code: 200, data: { ok: true } };
 
 describe("the real authority", () => {
   test("may say no more than yes, and is then asked what to", async () => {
-    const world = await openWorld(firsMbs);
-    planFault(world, "ok_without_irn_after");
-    expect(await register(world)).toMatchObject({ kind: "accepted", irn: world.key });
-    expect(onlyDocument(world)).toMatchObject({ submissions: 1 });
-    const { signing_key: _, ...unsigned } = world.account;
-    const terse = await authorityOf({ confirm: [200, { code: 200, data: { ok: true, irn: world.key } }] });
-    const moved = { ...movedTo(world, terse), account: { ...unsigned, baseUrl: terse } };
-    expect(await submit(moved)).toMatchObject({ kind: "accepted", irn: world.key, signed: null });
+    const setup = await startAuthoritySetup(firsMbs);
+    planFault(setup, "ok_without_irn_after");
+    expect(await register(setup)).toMatchObject({ kind: "accepted", irn: setup.key });
+    expect(onlyDocument(setup)).toMatchObject({ submissions: 1 });
+    const { signing_key: _, ...unsigned } = setup.account;
+    const terse = await authorityOf({ confirm: [200, { code: 200, data: { ok: true, irn: setup.key } }] });
+    const moved = { ...movedTo(setup, terse), account: { ...unsigned, baseUrl: terse } };
+    expect(await submit(moved)).toMatchObject({ kind: "accepted", irn: setup.key, signed: null });
   });
 
   test("may refuse in any form, and is understood as far as possible", async () => {
-    const world = await openWorld(firsMbs);
+    const setup = await startAuthoritySetup(firsMbs);
     const forms: [unknown, object[]][] = [
       [{ message: "TIN is invalid" }, [{ field: null, code: "rejected", message: /: TIN is invalid\.$/ }]],
       [{ error: { public_message: "No." } }, [{ field: null, message: /: No\.$/ }]],
@@ -111,7 +111,7 @@ describe("the real authority", () => {
       [{}, [{ message: /it gave no reason/ }]],
     ];
     for (const [body, faults] of forms) {
-      const outcome = await submit(movedTo(world, await authorityOf({ sign: [422, body] })));
+      const outcome = await submit(movedTo(setup, await authorityOf({ sign: [422, body] })));
       expect(outcome).toMatchObject({ kind: "rejected", isDuplicate: false });
       expect(outcome).toMatchObject({
         faults: faults.map((fault) => ({
@@ -123,47 +123,47 @@ describe("the real authority", () => {
   });
 
   test("is asked for a dry run first, and what that refuses is never handed in", async () => {
-    const world = await openWorld(firsMbs);
+    const setup = await startAuthoritySetup(firsMbs);
     const validate: Reply = [422, { errors: [{ field: "due_date", message: "is too late" }] }];
-    const outcome = await submit(movedTo(world, await authorityOf({ validate })));
+    const outcome = await submit(movedTo(setup, await authorityOf({ validate })));
     expect(outcome).toMatchObject({ kind: "rejected", faults: [{ field: "due_date" }] });
-    expect(world.exchanges.map(({ operation }) => operation)).toEqual(["validate"]);
+    expect(setup.exchanges.map(({ operation }) => operation)).toEqual(["validate"]);
   });
 
   test.each([402, 404, 418])("refuses to be asked with %i, whatever it says of it", async (status) => {
-    const world = await openWorld(firsMbs);
+    const setup = await startAuthoritySetup(firsMbs);
     const url = await authorityOf({ sign: [status, { message: "No" }] });
-    expect(await submit(movedTo(world, url))).toMatchObject({ cause: "protocol", mayHaveCommitted: false });
+    expect(await submit(movedTo(setup, url))).toMatchObject({ cause: "protocol", mayHaveCommitted: false });
   });
 
   test("may call a duplicate by words alone, and not show it yet", async () => {
-    const world = await openWorld(firsMbs);
+    const setup = await startAuthoritySetup(firsMbs);
     const sign: Reply = [400, { message: "This invoice already exists" }];
     const confirm: Reply = [400, { message: "Invoice not found" }];
-    const outcome = await submit(movedTo(world, await authorityOf({ sign, confirm })));
+    const outcome = await submit(movedTo(setup, await authorityOf({ sign, confirm })));
     expect(outcome).toMatchObject({ kind: "failed", cause: "unavailable", mayHaveCommitted: true });
   });
 
   test("may tell of a duplicate in the dry run already, which is no rejection", async () => {
-    const world = await openWorld(firsMbs);
+    const setup = await startAuthoritySetup(firsMbs);
     const validate: Reply = [400, { message: "Duplicate IRN: this invoice was already submitted" }];
-    const outcome = await submit(movedTo(world, await authorityOf({ validate, confirm: [404, {}] })));
+    const outcome = await submit(movedTo(setup, await authorityOf({ validate, confirm: [404, {}] })));
     expect(outcome).toMatchObject({ kind: "failed", mayHaveCommitted: true });
   });
 
   test("that does not show what it has under our number is not believed to have ours", async () => {
-    const world = await openWorld(firsMbs);
+    const setup = await startAuthoritySetup(firsMbs);
     const sign: Reply = [409, { message: "Duplicate" }];
-    const confirm: Reply = [200, { code: 200, data: { ok: true, irn: world.key } }];
+    const confirm: Reply = [200, { code: 200, data: { ok: true, irn: setup.key } }];
     const url = await authorityOf({ sign, confirm, download: [404, {}] });
-    const { signing_key: _, ...unsigned } = world.account;
-    const moved = { ...movedTo(world, url), account: { ...unsigned, baseUrl: url } };
+    const { signing_key: _, ...unsigned } = setup.account;
+    const moved = { ...movedTo(setup, url), account: { ...unsigned, baseUrl: url } };
     const message = expect.stringContaining("does not show what it says");
     expect(await submit(moved)).toMatchObject({ kind: "failed", mayHaveCommitted: true, message });
   });
 
   test("must mean by its codes what we mean", async () => {
-    const world = await openWorld(firsMbs);
+    const setup = await startAuthoritySetup(firsMbs);
     const lists: [string, unknown[]][] = [
       [
         "resources/invoice-types",
@@ -177,12 +177,12 @@ describe("the real authority", () => {
     ];
     for (const [list, data] of lists) {
       const url = await authorityOf({ [list]: [200, { code: 200, data }] });
-      await expect(firsMbs.check(callIn(movedTo(world, url)))).rejects.toMatchObject({
+      await expect(firsMbs.check(callIn(movedTo(setup, url)))).rejects.toMatchObject({
         code: "integration_error",
         message: expect.stringMatching(/the code (380|381|ZERO_VAT|EXEMPTED) that/),
       });
     }
-    await firsMbs.check(callIn(movedTo(world, await authorityOf({ "resources/invoice-types": [404, {}] }))));
+    await firsMbs.check(callIn(movedTo(setup, await authorityOf({ "resources/invoice-types": [404, {}] }))));
   });
 });
 

@@ -4,7 +4,7 @@ import type { Accepted, FiscalAccount } from "../port.ts";
 import { momentOf, textOf } from "../response-fields.ts";
 import { claimsOf, isToken, publicKeyOf } from "../signed-token.ts";
 import { faultOf } from "./faults.ts";
-import { complaintsOf } from "./wire.ts";
+import { errorsOf } from "./wire.ts";
 
 /** What the authority says of a document that it has. */
 export type Receipt = {
@@ -46,7 +46,7 @@ function isGenuine(data: Record<string, unknown>, irn: string, { signing_key }: 
 
 function warningsIn(list: unknown, account: FiscalAccount): Accepted["warnings"] {
   if (!Array.isArray(list)) return [];
-  return complaintsOf(list, secretsOf(account)).map((complaint) => faultOf(complaint));
+  return errorsOf(list, secretsOf(account)).map((error) => faultOf(error));
 }
 
 /** What we store of it. */

@@ -2,14 +2,14 @@ import { integrationFailed } from "../../../../contract/errors.ts";
 import { isObject } from "../../../../platform/outbound/answers.ts";
 import { settingOf } from "../account.ts";
 import { errorOf } from "../failures.ts";
-import type { Calling } from "../port.ts";
+import type { AuthorityCall } from "../port.ts";
 import { codeOf } from "../response-fields.ts";
 import { taxWords, typeCodes } from "./document.ts";
 import { firsQr } from "./qr.ts";
-import { ask } from "./wire.ts";
+import { callFirs } from "./wire.ts";
 
 /** Has a made-up IRN validated, and compares our tables with the authority's lists. */
-export async function checkSettings(title: string, call: Calling): Promise<void> {
+export async function checkSettings(title: string, call: AuthorityCall): Promise<void> {
   const { account, now } = call;
   const day = now.toISOString().slice(0, 10).replaceAll("-", "");
   const irn = `CHECK-${settingOf(account, "service_id")}-${day}`;
@@ -18,10 +18,10 @@ export async function checkSettings(title: string, call: Calling): Promise<void>
   }
   const body = { invoice_reference: "CHECK", business_id: settingOf(account, "business_id"), irn };
   const path = "/api/v1/invoice/irn/validate";
-  const reply = await ask(call, { operation: "check", method: "POST", path, body });
+  const reply = await callFirs(call, { operation: "check", method: "POST", path, body });
   if (reply.kind === "failed") throw errorOf(title, reply);
   if (reply.kind === "refused") {
-    const { field, message } = reply.complaints[0]!;
+    const { field, message } = reply.errors[0]!;
     throw integrationFailed(title, `does not take these settings: ${field ?? "it"} ${message}`);
   }
   await checkWords(title, call, "invoice-types", expectedTypes);
@@ -34,9 +34,14 @@ type Expected = Readonly<Record<string, RegExp>>;
 const expectedTypes: Expected = { [typeCodes.invoice]: /invoice/i, [typeCodes.credit_note]: /credit/i };
 const expectedTaxes: Expected = Object.fromEntries(Object.values(taxWords).map((word) => [word, /./]));
 
-async function checkWords(title: string, call: Calling, list: string, expected: Expected): Promise<void> {
+async function checkWords(
+  title: string,
+  call: AuthorityCall,
+  list: string,
+  expected: Expected,
+): Promise<void> {
   const path = `/api/v1/invoice/resources/${list}`;
-  const reply = await ask(call, { operation: "check", method: "GET", path });
+  const reply = await callFirs(call, { operation: "check", method: "GET", path });
   if (reply.kind === "failed") throw errorOf(title, reply);
   // A list that we cannot read proves nothing either way.
   if (reply.kind === "refused" || !Array.isArray(reply.data)) return;

@@ -1,8 +1,8 @@
 import { integrationFailed } from "../../../../contract/errors.ts";
 import type { CanonicalDocument } from "../../canonical/canonical.ts";
-import { errorOf, failed, nonsense, stillInDoubt } from "../failures.ts";
-import { another, done, usedUp } from "../outcomes.ts";
-import type { Accepted, Adapter, Calling, Failed, Outcome, Rejected } from "../port.ts";
+import { errorOf, failed, malformedResponse, stillUncertain } from "../failures.ts";
+import { acceptedAt, cancelledThere, takenByOther } from "../outcomes.ts";
+import type { Accepted, Adapter, AuthorityCall, Failed, Outcome, Rejected } from "../port.ts";
 import { irpDocument } from "./document.ts";
 import { rejectedFor } from "./faults.ts";
 import { irpKey } from "./key.ts";
@@ -10,7 +10,7 @@ import { irpAccepted, irpReceiptOf, isSameInvoice } from "./receipt.ts";
 import { irpFaults } from "./requirements.ts";
 import { indianMoment } from "./session.ts";
 import { verificationKey } from "./signed.ts";
-import { ask, type Reply } from "./wire.ts";
+import { callIrp, type IrpReply } from "./wire.ts";
 
 const title = "India IRP";
 
@@ -34,55 +34,59 @@ export const indiaIrp: Adapter = {
 const base = "/eicore/v1.03/Invoice";
 const unusable = () => failed("auth", false, "can't be used with the keys that are configured");
 
-async function submit(call: Calling, document: CanonicalDocument, key: string): Promise<Outcome> {
+async function submit(call: AuthorityCall, document: CanonicalDocument, key: string): Promise<Outcome> {
   const verifying = verificationKey(call.account);
   if (!verifying) return unusable();
   const content = irpDocument(document);
-  const asked = { operation: "submit", method: "POST", path: base, content, commits: true } as const;
-  const reply = await ask(call, asked);
+  const request = { operation: "submit", method: "POST", path: base, content, commits: true } as const;
+  const reply = await callIrp(call, request);
   if (reply.kind === "failed") return reply;
   if (reply.kind === "denied") return denied(call, document, key, reply);
   const receipt = irpReceiptOf(reply.data, key, verifying);
-  if (!receipt || !isSameInvoice(content, receipt.invoice)) return nonsense(true);
+  if (!receipt || !isSameInvoice(content, receipt.invoice)) return malformedResponse(true);
   return irpAccepted(receipt, reply.warnings, call.now);
 }
 
-type Denied = Extract<Reply, { kind: "denied" }>;
+type Denied = Extract<IrpReply, { kind: "denied" }>;
 
 function denied(
-  call: Calling,
+  call: AuthorityCall,
   document: CanonicalDocument,
   key: string,
   { errors, duplicateIrn = key }: Denied,
 ): Promise<Outcome> | Outcome {
   const says = (code: string) => errors.some((error) => error.code === code);
-  if (says("2278")) return usedUp(key);
-  if (says("2295")) return another(key, "Another portal has a document under this number");
+  if (says("2278")) return cancelledThere(key);
+  if (says("2295")) return takenByOther(key, "Another portal has a document under this number");
   if (!says("2150")) return rejectedFor(errors, document.type);
-  return duplicateIrn === key ? adopt(call, document, key) : another(key);
+  return duplicateIrn === key ? acceptExisting(call, document, key) : takenByOther(key);
 }
 
 /** It was taken before: by us, if it is the same document. */
-async function adopt(call: Calling, document: CanonicalDocument, key: string): Promise<Outcome> {
+async function acceptExisting(
+  call: AuthorityCall,
+  document: CanonicalDocument,
+  key: string,
+): Promise<Outcome> {
   const found = await lookUp(call, document, key);
   if (found.kind !== "absent") return found;
   return failed("unavailable", true, "it says that it has the document, but does not show it yet");
 }
 
 async function lookUp(
-  call: Calling,
+  call: AuthorityCall,
   document: CanonicalDocument,
   key: string,
 ): Promise<Accepted | Rejected | Failed | { kind: "absent" }> {
   const verifying = verificationKey(call.account);
-  if (!verifying) return stillInDoubt(unusable());
-  const reply = await ask(call, { operation: "lookup", method: "GET", path: `${base}/irn/${key}` });
-  if (reply.kind === "failed") return stillInDoubt(reply);
+  if (!verifying) return stillUncertain(unusable());
+  const reply = await callIrp(call, { operation: "lookup", method: "GET", path: `${base}/irn/${key}` });
+  if (reply.kind === "failed") return stillUncertain(reply);
   if (reply.kind === "denied") return notShown(reply);
   const receipt = irpReceiptOf(reply.data, key, verifying);
-  if (!receipt) return nonsense(true);
-  if (!isSameInvoice(irpDocument(document), receipt.invoice)) return another(key);
-  if (receipt.isCancelled) return usedUp(key);
+  if (!receipt) return malformedResponse(true);
+  if (!isSameInvoice(irpDocument(document), receipt.invoice)) return takenByOther(key);
+  if (receipt.isCancelled) return cancelledThere(key);
   return irpAccepted(receipt, reply.warnings, call.now);
 }
 
@@ -90,8 +94,12 @@ function notShown({ errors }: Denied): Failed | { kind: "absent" } {
   const says = (code: string) => errors.some((error) => error.code === code);
   if (says("2148") || says("2154")) return { kind: "absent" };
   if (says("2283")) {
-    const cure = "Look the document up on its website, and compare it with the invoice";
-    return failed("protocol", true, `shows a document for two days only, and this one is older. ${cure}`);
+    const resolution = "Look the document up on its website, and compare it with the invoice";
+    return failed(
+      "protocol",
+      true,
+      `shows a document for two days only, and this one is older. ${resolution}`,
+    );
   }
   return failed("protocol", true, `refused to tell about a document: ${errors[0]?.message}`);
 }
@@ -100,30 +108,30 @@ function notShown({ errors }: Denied): Failed | { kind: "absent" } {
 const otherReason = "4";
 
 /** Possible within a day of the acceptance. A document that was already cancelled stays so. */
-async function cancel(call: Calling, irn: string, reason: string): Promise<Outcome> {
+async function cancel(call: AuthorityCall, irn: string, reason: string): Promise<Outcome> {
   const content = { Irn: irn, CnlRsn: otherReason, CnlRem: reason.trim().slice(0, 100) || "Cancelled" };
-  const asked = {
+  const request = {
     operation: "cancel",
     method: "POST",
     path: `${base}/Cancel`,
     content,
     commits: true,
   } as const;
-  const reply = await ask(call, asked);
+  const reply = await callIrp(call, request);
   if (reply.kind === "failed") return reply;
   const isDone = reply.kind === "denied" && reply.errors.some(({ code }) => code === "9999");
-  if (isDone) return done(irn, call.now);
+  if (isDone) return acceptedAt(irn, call.now);
   if (reply.kind === "denied") return rejectedFor(reply.errors);
   const { Irn, CancelDate } = reply.data;
-  return Irn === irn ? done(irn, indianMoment(CancelDate) ?? call.now) : nonsense(true);
+  return Irn === irn ? acceptedAt(irn, indianMoment(CancelDate) ?? call.now) : malformedResponse(true);
 }
 
 /** Any answer to a look-up of a document that never existed means that the login works. */
-async function check(call: Calling): Promise<void> {
+async function check(call: AuthorityCall): Promise<void> {
   if (!verificationKey(call.account)) {
     throw integrationFailed(title, "can't be used with these keys. Set public_key and signing_key again");
   }
   const path = `${base}/irn/${"0".repeat(64)}`;
-  const reply = await ask(call, { operation: "check", method: "GET", path });
+  const reply = await callIrp(call, { operation: "check", method: "GET", path });
   if (reply.kind === "failed") throw errorOf(title, reply);
 }

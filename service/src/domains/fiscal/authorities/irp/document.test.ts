@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { CanonicalLine, CanonicalParty } from "../../canonical/canonical.ts";
 import { creditNote, type GivenLine } from "../../ubl/documents.fixture.ts";
-import { indian, openWorld, register } from "../contract.fixture.ts";
+import { indian, register, startAuthoritySetup } from "../contract.fixture.ts";
 import { indiaIrp } from "./authority.ts";
 import { hsnOf, irpDocument } from "./document.ts";
 import { rejectedFor } from "./faults.ts";
@@ -184,19 +184,19 @@ describe("what the portal complains of is told in our fields", () => {
 });
 
 test("the sums are exact to the last digit, and the portal takes them", async () => {
-  const world = await openWorld(indiaIrp);
+  const setup = await startAuthoritySetup(indiaIrp);
   let count = 0;
   const run = async (lines: GivenLine[], isWithin: boolean) => {
     count += 1;
     const customer = { ...indian().customer, tax_id: isWithin ? "29AADCB2230M1ZT" : "07AADCB2230M1ZT" };
     const document = indian({ customer, number: `INV-${count}` }, lines);
-    expect(indiaIrp.faults(document, world.account)).toEqual([]);
+    expect(indiaIrp.faults(document, setup.account)).toEqual([]);
     const { ValDtls: sums } = irpDocument(document) as { ValDtls: Record<string, number> };
     const parts = ["AssVal", "CgstVal", "SgstVal", "IgstVal", "RndOffAmt"];
     const sum = parts.reduce((total, name) => total.plus(String(sums[name])), new Big("0"));
     expect(sum.toFixed(2)).toBe(document.total);
-    const key = indiaIrp.documentKey(document, world.account);
-    expect(await register({ ...world, document, key })).toMatchObject({ kind: "accepted", irn: key });
+    const key = indiaIrp.documentKey(document, setup.account);
+    expect(await register({ ...setup, document, key })).toMatchObject({ kind: "accepted", irn: key });
   };
   await fc.assert(fc.asyncProperty(anyLines(), fc.boolean(), run), { numRuns: 40 });
 });

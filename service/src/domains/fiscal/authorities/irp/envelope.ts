@@ -1,5 +1,5 @@
 import { isObject, parseObject } from "../../../../platform/outbound/answers.ts";
-import { codeOf, wordsOf } from "../response-fields.ts";
+import { codeOf, safeMessage } from "../response-fields.ts";
 
 /** The envelope of every answer of the portal. A refusal has HTTP status 200 here. */
 export type Envelope = {
@@ -29,12 +29,12 @@ export function envelopeOf(body: Buffer, secrets: readonly string[]): Envelope |
     rek: answer.Rek,
     errors: listOf(answer.ErrorDetails).map(({ ErrorCode, ErrorMessage }) => ({
       code: codeOf(ErrorCode) ?? "unknown",
-      message: wordsOf(ErrorMessage, secrets, "it gave no reason"),
+      message: safeMessage(ErrorMessage, secrets, "it gave no reason"),
     })),
     duplicateIrn: typeof irn?.Irn === "string" ? irn.Irn : undefined,
     warnings: infos
       .filter(({ InfCd, Desc }) => InfCd !== "DUPIRN" && typeof Desc === "string")
-      .map(({ Desc }) => wordsOf(Desc, secrets, "")),
+      .map(({ Desc }) => safeMessage(Desc, secrets, "")),
   };
 }
 

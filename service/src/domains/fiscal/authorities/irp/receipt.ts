@@ -24,7 +24,7 @@ export function irpReceiptOf(
 ): IrpReceipt | undefined {
   const { Irn, SignedInvoice, SignedQRCode, AckNo, AckDt, Status } = data;
   const [invoice, qr] = [signedData(SignedInvoice, key), signedData(SignedQRCode, key)];
-  if (!invoice || !qr || [Irn, invoice.Irn, qr.Irn].some((told) => told !== irn)) return undefined;
+  if (!invoice || !qr || [Irn, invoice.Irn, qr.Irn].some((received) => received !== irn)) return undefined;
   return {
     irn,
     isCancelled: Status === "CNL",
@@ -58,10 +58,10 @@ export function irpAccepted(receipt: IrpReceipt, warnings: readonly string[], no
 
 /** Whether this is the document that we would send, by what identifies it and not letter by letter. */
 export function isSameInvoice(ours: object, signed: Record<string, unknown>): boolean {
-  return essenceOf(ours as Record<string, unknown>) === essenceOf(signed);
+  return identifyingFields(ours as Record<string, unknown>) === identifyingFields(signed);
 }
 
-function essenceOf(invoice: Record<string, unknown>): string {
+function identifyingFields(invoice: Record<string, unknown>): string {
   const [document, seller, buyer, sums] = [
     invoice.DocDtls,
     invoice.SellerDtls,

@@ -1,85 +1,85 @@
 import { describe, expect, test } from "vitest";
 import { randomToken } from "../../../../platform/security/ids.ts";
 import {
+  type AuthoritySetup,
   callIn,
-  hurriedFor,
+  callWithTimeoutFor,
   indian,
   lookUp,
   onlyDocument,
-  openWorld,
   register,
+  startAuthoritySetup,
   submit,
-  type World,
 } from "../contract.fixture.ts";
 import { indiaIrp } from "./authority.ts";
 import { seal, sealLogin, unseal } from "./codec.ts";
 import { indianMoment } from "./session.ts";
 
-const logins = ({ authority }: World) => authority.calls().filter(({ op }) => op === "auth").length;
+const logins = ({ authority }: AuthoritySetup) => authority.calls().filter(({ op }) => op === "auth").length;
 
 describe("a login", () => {
   test("serves for all calls until it ends, ten minutes early", async () => {
-    const world = await openWorld(indiaIrp);
-    await register(world);
-    await lookUp(world);
-    world.clock.advance(5.8 * 3_600_000);
-    await lookUp(world);
-    expect(logins(world)).toBe(1);
-    world.clock.advance(0.1 * 3_600_000);
+    const setup = await startAuthoritySetup(indiaIrp);
+    await register(setup);
+    await lookUp(setup);
+    setup.clock.advance(5.8 * 3_600_000);
+    await lookUp(setup);
+    expect(logins(setup)).toBe(1);
+    setup.clock.advance(0.1 * 3_600_000);
     // The portal gives out the same one, as long as it lasts.
-    expect(await lookUp(world)).toMatchObject({ kind: "accepted" });
-    world.clock.advance(0.1 * 3_600_000);
-    expect(await lookUp(world)).toMatchObject({ kind: "accepted" });
-    expect(logins(world)).toBe(3);
+    expect(await lookUp(setup)).toMatchObject({ kind: "accepted" });
+    setup.clock.advance(0.1 * 3_600_000);
+    expect(await lookUp(setup)).toMatchObject({ kind: "accepted" });
+    expect(logins(setup)).toBe(3);
   });
 
   test("is kept without the token and the key that it brings", async () => {
-    const world = await openWorld(indiaIrp);
-    await register(world);
-    expect(world.exchanges[0]).toMatchObject({
+    const setup = await startAuthoritySetup(indiaIrp);
+    await register(setup);
+    expect(setup.exchanges[0]).toMatchObject({
       request: 'POST /eivital/v1.04/auth\n{"Data":"…"}',
       response: '{"Status":1,"Data":"…"}',
     });
-    expect(JSON.stringify(world.exchanges)).not.toMatch(/AuthToken|Sek/);
+    expect(JSON.stringify(setup.exchanges)).not.toMatch(/AuthToken|Sek/);
   });
 
   test("is made once, however many need it at the same moment", async () => {
-    const world = await openWorld(indiaIrp);
+    const setup = await startAuthoritySetup(indiaIrp);
     const documents = Array.from({ length: 8 }, (_, index) => indian({ number: `INV-${index + 1}` }));
     const outcomes = await Promise.all(
       documents.map((document) => {
-        const key = indiaIrp.documentKey(document, world.account);
-        return register({ ...world, document, key });
+        const key = indiaIrp.documentKey(document, setup.account);
+        return register({ ...setup, document, key });
       }),
     );
     expect(outcomes.map(({ kind }) => kind)).toEqual(Array(8).fill("accepted"));
-    expect([logins(world), world.authority.documents().length]).toEqual([1, 8]);
+    expect([logins(setup), setup.authority.documents().length]).toEqual([1, 8]);
   });
 
   test("that the portal takes no longer is replaced, and the call is made again", async () => {
-    const world = await openWorld(indiaIrp);
-    await indiaIrp.check(callIn(world));
-    world.authority.faults.add({ match: { op: "submit" }, fault: "auth_401" });
-    expect(await register(world)).toMatchObject({ kind: "accepted" });
+    const setup = await startAuthoritySetup(indiaIrp);
+    await indiaIrp.check(callIn(setup));
+    setup.authority.faults.add({ match: { op: "submit" }, fault: "auth_401" });
+    expect(await register(setup)).toMatchObject({ kind: "accepted" });
     // The portal gave out the very login that it refused, so another was asked for.
-    expect(logins(world)).toBe(3);
-    expect(onlyDocument(world)).toMatchObject({ submissions: 2 });
+    expect(logins(setup)).toBe(3);
+    expect(onlyDocument(setup)).toMatchObject({ submissions: 2 });
   });
 
   test("that is refused again is a matter of credentials", async () => {
-    const world = await openWorld(indiaIrp);
-    world.authority.faults.add({ match: { op: "submit" }, fault: "auth_401", times: 2 });
-    expect(await submit(world)).toMatchObject({ kind: "failed", cause: "auth", mayHaveCommitted: false });
-    expect(world.authority.documents()).toEqual([]);
+    const setup = await startAuthoritySetup(indiaIrp);
+    setup.authority.faults.add({ match: { op: "submit" }, fault: "auth_401", times: 2 });
+    expect(await submit(setup)).toMatchObject({ kind: "failed", cause: "auth", mayHaveCommitted: false });
+    expect(setup.authority.documents()).toEqual([]);
   });
 
   test("is another one with another password", async () => {
-    const world = await openWorld(indiaIrp);
-    await indiaIrp.check(callIn(world));
-    const call = callIn(world, { account: { password: "wrong" } });
+    const setup = await startAuthoritySetup(indiaIrp);
+    await indiaIrp.check(callIn(setup));
+    const call = callIn(setup, { account: { password: "wrong" } });
     await expect(indiaIrp.check(call)).rejects.toMatchObject({ code: "integration_auth_failed" });
-    await indiaIrp.check(callIn(world));
-    expect(logins(world)).toBe(2);
+    await indiaIrp.check(callIn(setup));
+    expect(logins(setup)).toBe(2);
   });
 
   test.each([
@@ -89,34 +89,34 @@ describe("a login", () => {
     ["timeout_before", { cause: "unavailable" }],
     ["auth_401", { cause: "auth" }],
   ])("that fails has committed nothing: %s", async (fault, expected) => {
-    const world = await openWorld(indiaIrp);
-    world.authority.faults.add({ match: { op: "auth" }, fault });
-    const outcome = await submit(world, hurriedFor(world, fault));
+    const setup = await startAuthoritySetup(indiaIrp);
+    setup.authority.faults.add({ match: { op: "auth" }, fault });
+    const outcome = await submit(setup, callWithTimeoutFor(setup, fault));
     expect(outcome).toMatchObject({ kind: "failed", mayHaveCommitted: false, ...expected });
-    expect(await register(world)).toMatchObject({ kind: "accepted" });
+    expect(await register(setup)).toMatchObject({ kind: "accepted" });
   });
 
   test("is not tried with keys that can't serve", async () => {
-    const world = await openWorld(indiaIrp);
+    const setup = await startAuthoritySetup(indiaIrp);
     for (const account of [
       { public_key: "no key" },
       { password: "x".repeat(300) },
       { signing_key: "no key" },
     ]) {
-      const outcome = await submit(world, callIn(world, { account }));
+      const outcome = await submit(setup, callIn(setup, { account }));
       expect(outcome).toMatchObject({ kind: "failed", cause: "auth", mayHaveCommitted: false });
     }
-    expect(world.authority.calls()).toEqual([]);
+    expect(setup.authority.calls()).toEqual([]);
   });
 });
 
 test("a document that the portal shows no longer stays in doubt, and a person is told where to look", async () => {
-  const world = await openWorld(indiaIrp);
-  await register(world);
-  world.clock.advance(2 * 24 * 3_600_000 + 1);
+  const setup = await startAuthoritySetup(indiaIrp);
+  await register(setup);
+  setup.clock.advance(2 * 24 * 3_600_000 + 1);
   const gone = { kind: "failed", cause: "protocol", mayHaveCommitted: true };
-  expect(await lookUp(world)).toMatchObject({ ...gone, message: expect.stringContaining("website") });
-  expect(await register(world)).toMatchObject(gone);
+  expect(await lookUp(setup)).toMatchObject({ ...gone, message: expect.stringContaining("website") });
+  expect(await register(setup)).toMatchObject(gone);
 });
 
 describe("the envelope", () => {

@@ -3,10 +3,10 @@ import { parseObject } from "../../../../platform/outbound/answers.ts";
 import type { OutboundAnswer } from "../../../../platform/outbound/outbound.ts";
 import { randomToken } from "../../../../platform/security/ids.ts";
 import { settingOf } from "../account.ts";
-import { failed, failureIn, nonsense, unreadable } from "../failures.ts";
-import { isHeaderValue, keep, send } from "../http-exchange.ts";
+import { failed, failureIn, malformedResponse, unreadable } from "../failures.ts";
+import { isHeaderValue, recordExchange, send } from "../http-exchange.ts";
 import { secretsOf } from "../masking.ts";
-import type { Calling, Failed, FiscalAccount, Operation } from "../port.ts";
+import type { AuthorityCall, Failed, FiscalAccount, Operation } from "../port.ts";
 import { groupOf, textOf } from "../response-fields.ts";
 import { sealLogin, unseal } from "./codec.ts";
 import { envelopeOf } from "./envelope.ts";
@@ -22,7 +22,7 @@ const sessionsMax = 1_000;
 const marginMs = 10 * 60_000;
 
 /** The current login, or a new one. */
-export async function openSession(call: Calling, operation: Operation): Promise<Session | Failed> {
+export async function openSession(call: AuthorityCall, operation: Operation): Promise<Session | Failed> {
   const known = sessions.get(nameOf(call.account));
   if (known && known.expiresAt - marginMs > call.now.getTime()) return known;
   return logInOnce(call, operation, undefined);
@@ -30,7 +30,7 @@ export async function openSession(call: Calling, operation: Operation): Promise<
 
 /** Replaces a login that was refused, unless somebody else has already done so. */
 export async function renewSession(
-  call: Calling,
+  call: AuthorityCall,
   operation: Operation,
   refused: Session,
 ): Promise<Session | Failed> {
@@ -50,7 +50,7 @@ function nameOf({ baseUrl, business_id, api_key, api_secret, username, password 
 
 /** However many callers need it at the same time, one logs in. */
 function logInOnce(
-  call: Calling,
+  call: AuthorityCall,
   operation: Operation,
   refused: Session | undefined,
 ): Promise<Session | Failed> {
@@ -65,25 +65,29 @@ function logInOnce(
 // The portal returns the existing login. A new one ends it for everybody else who uses it, so a new one is requested
 // only when the portal returns the very login that it refused.
 async function logInAgain(
-  call: Calling,
+  call: AuthorityCall,
   operation: Operation,
   refused: Session | undefined,
 ): Promise<Session | Failed> {
   const first = await logIn(call, operation, false);
   const isRefused = !("kind" in first) && first.token === refused?.token;
   const session = isRefused ? await logIn(call, operation, true) : first;
-  if (!("kind" in session)) remember(nameOf(call.account), session);
+  if (!("kind" in session)) cacheSession(nameOf(call.account), session);
   return session;
 }
 
-function remember(name: string, session: Session): void {
+function cacheSession(name: string, session: Session): void {
   sessions.delete(name);
   sessions.set(name, session);
   const [oldest] = sessions.keys();
   if (sessions.size > sessionsMax && oldest !== undefined) sessions.delete(oldest);
 }
 
-async function logIn(call: Calling, operation: Operation, isForced: boolean): Promise<Session | Failed> {
+async function logIn(
+  call: AuthorityCall,
+  operation: Operation,
+  isForced: boolean,
+): Promise<Session | Failed> {
   const { account } = call;
   const appKey = Buffer.from(randomToken(32), "base64url");
   const data = sealLogin(settingOf(account, "public_key"), {
@@ -97,12 +101,12 @@ async function logIn(call: Calling, operation: Operation, isForced: boolean): Pr
     return failed("auth", false, "can't be used with the keys and names that are configured");
   }
   const body = JSON.stringify({ Data: data });
-  const question = { operation, method: "POST", path: "/eivital/v1.04/auth", headers, body } as const;
-  const result = await send(call, question);
+  const request = { operation, method: "POST", path: "/eivital/v1.04/auth", headers, body } as const;
+  const result = await send(call, request);
   const isAnswered = result.kind === "answered" && !result.truncated;
   const envelope = isAnswered ? envelopeOf(result.body, secretsOf(account)) : undefined;
   const code = envelope?.errors[0]?.code ?? null;
-  keep(call, question, result, {
+  recordExchange(call, request, result, {
     code,
     request: '{"Data":"…"}',
     // The token and the key that it brings are as good as the password.
@@ -112,7 +116,7 @@ async function logIn(call: Calling, operation: Operation, isForced: boolean): Pr
   if (failure) return failure;
   if (!envelope) return unreadable(result as OutboundAnswer, false);
   if (!envelope.isGranted) return denied(code, envelope.errors[0]?.message);
-  return readSession(envelope.data, appKey, call.now) ?? nonsense(false);
+  return readSession(envelope.data, appKey, call.now) ?? malformedResponse(false);
 }
 
 export function clientHeaders(account: FiscalAccount): Record<string, string> | undefined {
@@ -126,11 +130,11 @@ export function clientHeaders(account: FiscalAccount): Record<string, string> | 
 }
 
 /** The codes by which the portal says that it is unavailable. */
-export const isUnwell = (code: string | null) => ["2146", "2147", "5002"].includes(code ?? "");
+export const isOutage = (code: string | null) => ["2146", "2147", "5002"].includes(code ?? "");
 
 function denied(code: string | null, message = "it gave no reason"): Failed {
-  if (code === null) return nonsense(false);
-  return isUnwell(code) ? failed("unavailable", false, message) : failed("auth", false, message);
+  if (code === null) return malformedResponse(false);
+  return isOutage(code) ? failed("unavailable", false, message) : failed("auth", false, message);
 }
 
 function readSession(data: unknown, appKey: Buffer, now: Date): Session | undefined {

@@ -1,19 +1,19 @@
 import { parseObject } from "../../../../platform/outbound/answers.ts";
 import type { OutboundAnswer, OutboundResult } from "../../../../platform/outbound/outbound.ts";
-import { failed, failureIn, nonsense, unreadable } from "../failures.ts";
-import { keep, type Question, send } from "../http-exchange.ts";
+import { failed, failureIn, malformedResponse, unreadable } from "../failures.ts";
+import { type AuthorityRequest, recordExchange, send } from "../http-exchange.ts";
 import { secretsOf } from "../masking.ts";
-import type { Calling, Failed } from "../port.ts";
+import type { AuthorityCall, Failed } from "../port.ts";
 import { seal, unseal } from "./codec.ts";
 import { type Envelope, envelopeOf, type IrpError, opened } from "./envelope.ts";
-import { clientHeaders, isUnwell, openSession, renewSession, type Session } from "./session.ts";
+import { clientHeaders, isOutage, openSession, renewSession, type Session } from "./session.ts";
 
-export type Reply =
+export type IrpReply =
   | { kind: "granted"; data: Record<string, unknown>; warnings: string[] }
   | { kind: "denied"; errors: IrpError[]; duplicateIrn: string | undefined }
   | Failed;
 
-export type Asked = Pick<Question, "operation" | "method" | "path"> & {
+export type IrpRequest = Pick<AuthorityRequest, "operation" | "method" | "path"> & {
   /** What goes into the envelope. */
   content?: object;
   /** Whether it is irreversible. */
@@ -23,36 +23,36 @@ export type Asked = Pick<Question, "operation" | "method" | "path"> & {
 /**
  * Asks under a login. A login that the portal no longer accepts is replaced once, because a refused call did nothing.
  */
-export async function ask(call: Calling, asked: Asked): Promise<Reply> {
-  const session = await openSession(call, asked.operation);
+export async function callIrp(call: AuthorityCall, irpRequest: IrpRequest): Promise<IrpReply> {
+  const session = await openSession(call, irpRequest.operation);
   if ("kind" in session) return session;
-  const first = await exchange(call, session, asked);
+  const first = await exchange(call, session, irpRequest);
   if (!isAboutLogin(first)) return first;
-  const renewed = await renewSession(call, asked.operation, session);
+  const renewed = await renewSession(call, irpRequest.operation, session);
   if ("kind" in renewed) return renewed;
-  const second = await exchange(call, renewed, asked);
+  const second = await exchange(call, renewed, irpRequest);
   return isAboutLogin(second) ? failed("auth", false, "does not take the login that it gave") : second;
 }
 
 // Token, client, user and key, as far as the portal tells them apart.
 const loginCodes = new Set(["1004", "1005", "1006", "1007", "1008", "1010", "1013", "1014"]);
 
-const isAboutLogin = (reply: Reply) =>
+const isAboutLogin = (reply: IrpReply) =>
   reply.kind === "denied" && reply.errors.some(({ code }) => loginCodes.has(code));
 
-async function exchange(call: Calling, session: Session, asked: Asked): Promise<Reply> {
-  const { content, commits = false, ...rest } = asked;
+async function exchange(call: AuthorityCall, session: Session, irpRequest: IrpRequest): Promise<IrpReply> {
+  const { content, commits = false, ...rest } = irpRequest;
   const { token, key } = session;
   const headers = { ...clientHeaders(call.account), AuthToken: token, "auth-token": token };
   const plain = content && JSON.stringify(content);
   const body = plain === undefined ? {} : { body: JSON.stringify({ Data: seal(key, plain) }) };
-  const question = { ...rest, headers, ...body };
-  const result = await send(call, question);
+  const request = { ...rest, headers, ...body };
+  const result = await send(call, request);
   const secrets = [...secretsOf(call.account), token, key.toString("base64")];
   const isAnswered = result.kind === "answered" && !result.truncated;
   const envelope = isAnswered ? envelopeOf(result.body, secrets) : undefined;
   const data = envelope && contentOf(envelope, key);
-  keep(call, question, result, {
+  recordExchange(call, request, result, {
     code: envelope?.errors[0]?.code ?? null,
     // The encrypted bytes on the wire are of no use to anybody.
     ...(plain !== undefined && { request: plain }),
@@ -72,14 +72,14 @@ function read(
   envelope: Envelope | undefined,
   data: Record<string, unknown> | undefined,
   commits: boolean,
-): Reply {
+): IrpReply {
   const failure = failureIn(result, commits);
   if (failure) return failure;
   if (!envelope) return unreadable(result as OutboundAnswer, commits);
   const { errors, duplicateIrn, warnings } = envelope;
-  if (envelope.isGranted) return data ? { kind: "granted", data, warnings } : nonsense(commits);
-  const unwell = errors.find(({ code }) => isUnwell(code));
-  if (unwell) return failed("unavailable", commits, unwell.message);
+  if (envelope.isGranted) return data ? { kind: "granted", data, warnings } : malformedResponse(commits);
+  const outage = errors.find(({ code }) => isOutage(code));
+  if (outage) return failed("unavailable", commits, outage.message);
   // A refusal without a reason is not reliable.
-  return errors.length > 0 ? { kind: "denied", errors, duplicateIrn } : nonsense(commits);
+  return errors.length > 0 ? { kind: "denied", errors, duplicateIrn } : malformedResponse(commits);
 }

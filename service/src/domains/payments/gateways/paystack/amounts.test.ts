@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { ApiError } from "../../../../contract/errors.ts";
 import { currencyCodes, currencyDigits } from "../../../../platform/values/currency.ts";
 import { paystackAmounts } from "./amounts.ts";
-import { gatewayWorld, openOrder } from "./gateway.fixture.ts";
+import { openOrder, startGatewaySetup } from "./gateway.fixture.ts";
 import { paystack, sandbox } from "./gateway.ts";
 
 const hundredths = paystackAmounts("Paystack", () => 2);
@@ -60,20 +60,20 @@ describe("an amount", () => {
 });
 
 test("the sandbox takes every currency that we know, and gives back what it was given", async () => {
-  const world = await gatewayWorld();
+  const setup = await startGatewaySetup();
   for (const currency of currencyCodes) {
-    const { look } = await openOrder(
-      world,
+    const { fetchStatus } = await openOrder(
+      setup,
       { reference: `att-${currency}`, currency, amount: "12" },
       sandbox,
     );
-    world.simulator.pay(`att-${currency}`);
-    expect(await look()).toMatchObject({ status: "paid", amount: "12", currency });
+    setup.simulator.pay(`att-${currency}`);
+    expect(await fetchStatus()).toMatchObject({ status: "paid", amount: "12", currency });
   }
 });
 
 test("the largest amount that can be sent arrives to the kobo", async () => {
-  const world = await gatewayWorld();
-  await openOrder(world, { amount: "90071992547409.91" }, paystack);
-  expect(world.simulator.transactions()[0]?.amount).toBe(9_007_199_254_740_991);
+  const setup = await startGatewaySetup();
+  await openOrder(setup, { amount: "90071992547409.91" }, paystack);
+  expect(setup.simulator.transactions()[0]?.amount).toBe(9_007_199_254_740_991);
 });

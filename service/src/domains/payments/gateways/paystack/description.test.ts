@@ -4,7 +4,7 @@ import { Ajv, type ValidateFunction } from "ajv";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import type { Outbound } from "../../../../platform/outbound/outbound.ts";
-import { errorOf, gatewayWorld, openOrder } from "./gateway.fixture.ts";
+import { errorOf, openOrder, startGatewaySetup } from "./gateway.fixture.ts";
 import { paystack } from "./gateway.ts";
 
 // Paystack's published description is not ours to pass on, so it is used where it lies beside the repository.
@@ -60,19 +60,19 @@ type Exchange = {
 
 /** The adapter at work in every state of a payment and of a refund, with everything written down that passes. */
 async function everyExchange(): Promise<Exchange[]> {
-  const world = await gatewayWorld({ refundMs: 1_000 });
+  const setup = await startGatewaySetup({ refundMs: 1_000 });
   const exchanges: Exchange[] = [];
-  const outbound = recording(world.outbound, exchanges);
-  const { account, simulator, clock } = world;
-  const { order, attempt } = await openOrder({ ...world, outbound });
-  const look = () => paystack.look(outbound, account, attempt);
-  await look();
+  const outbound = recording(setup.outbound, exchanges);
+  const { account, simulator, clock } = setup;
+  const { order, attempt } = await openOrder({ ...setup, outbound });
+  const fetchStatus = () => paystack.fetchStatus(outbound, account, attempt);
+  await fetchStatus();
   for (const card of ["4000000000000002", "4000002760003184", "4000000000000259"]) {
     simulator.pay(order.reference, { card });
-    await look();
+    await fetchStatus();
   }
   clock.advance(3_600_000);
-  const seen = await look();
+  const seen = await fetchStatus();
   if (seen.status !== "paid") throw new Error(`it is ${seen.status}, not paid`);
   const refund = {
     ...attempt,
@@ -87,7 +87,7 @@ async function everyExchange(): Promise<Exchange[]> {
   await paystack.refund(outbound, account, { ...refund, amount: "1500", key: "ref-2", again: true });
   clock.advance(1_000);
   await paystack.refund(outbound, account, { ...refund, amount: "0.50", again: true });
-  await look();
+  await fetchStatus();
   await paystack.check(outbound, account);
   await errorOf(() => paystack.open(outbound, account, order));
   const stranger = { ...account, secretKey: "sk_live_1" };

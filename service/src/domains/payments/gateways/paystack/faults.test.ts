@@ -1,22 +1,22 @@
 import { describe, expect, test } from "vitest";
 import { testOutbound } from "../../../../platform/outbound/outbound.fixture.ts";
 import { createOutbound } from "../../../../platform/outbound/outbound.ts";
-import { makeOrder } from "../order.fixture.ts";
+import { paymentRequest } from "../order.fixture.ts";
 import {
   accountAt,
+  constantGateway,
   errorOf,
   everyCall,
-  gatewayWorld,
-  impatient,
   openOrder,
   paidOrder,
-  parrot,
   refundsOf,
   secretKey,
+  startGatewaySetup,
+  withTimeout,
 } from "./gateway.fixture.ts";
 import { paystack } from "./gateway.ts";
 
-const calls = ["check", "open", "look", "refund", "refund again"];
+const calls = ["check", "open", "fetchStatus", "refund", "refund again"];
 
 const faults = [
   ["down", 503, "integration_unavailable"],
@@ -31,11 +31,11 @@ const faults = [
 
 describe.each(faults)("a gateway with the fault %s", (fault, status, code) => {
   test.each(calls)(`makes %s throw ${code}`, async (call) => {
-    const world = await gatewayWorld();
+    const setup = await startGatewaySetup();
     const set = { fault };
-    world.simulator.faults.set({ initialize: set, verify: set, refund: set, refunds: set });
-    const outbound = fault.startsWith("hang") ? impatient(world.outbound) : world.outbound;
-    const error = await errorOf(everyCall(outbound, world.account)[call]!);
+    setup.simulator.faults.set({ initialize: set, verify: set, refund: set, refunds: set });
+    const outbound = fault.startsWith("hang") ? withTimeout(setup.outbound) : setup.outbound;
+    const error = await errorOf(everyCall(outbound, setup.account)[call]!);
     expect([error.status, error.code]).toEqual([status, code]);
     expect(error.message).toMatch(/^Sandbox gateway .*\.$/);
   });
@@ -53,7 +53,7 @@ describe("an answer that makes no sense", () => {
     ["a way elsewhere", 307, { status: true, message: "ok", data: {} }],
   ];
   test.each(nonsense)("is thrown: %s", async (_, status, body) => {
-    const account = await parrot(status, body, { location: "http://127.0.0.1:1/" });
+    const account = await constantGateway(status, body, { location: "http://127.0.0.1:1/" });
     for (const call of calls.slice(1)) {
       const error = await errorOf(everyCall(testOutbound(), account)[call]!);
       expect([call, error.code]).toEqual([call, "integration_error"]);
@@ -62,24 +62,28 @@ describe("an answer that makes no sense", () => {
 
   test("of 403 means the key, of 5xx an error, whatever the body says", async () => {
     for (const body of ["", "<h1>Forbidden</h1>", { status: false, message: "IP not allowed" }]) {
-      const account = await parrot(403, body);
-      expect((await errorOf(everyCall(testOutbound(), account).look!)).code).toBe("integration_auth_failed");
+      const account = await constantGateway(403, body);
+      expect((await errorOf(everyCall(testOutbound(), account).fetchStatus!)).code).toBe(
+        "integration_auth_failed",
+      );
     }
-    const account = await parrot(503, { status: true, message: "ok", data: {} });
-    expect((await errorOf(everyCall(testOutbound(), account).look!)).code).toBe("integration_error");
+    const account = await constantGateway(503, { status: true, message: "ok", data: {} });
+    expect((await errorOf(everyCall(testOutbound(), account).fetchStatus!)).code).toBe("integration_error");
   });
 });
 
 test("a gateway that is too busy says how long to wait", async () => {
-  const account = await parrot(429, {}, { "retry-after": "7" });
-  expect((await errorOf(everyCall(testOutbound(), account).look!)).headers).toEqual({ "retry-after": "7" });
+  const account = await constantGateway(429, {}, { "retry-after": "7" });
+  expect((await errorOf(everyCall(testOutbound(), account).fetchStatus!)).headers).toEqual({
+    "retry-after": "7",
+  });
 });
 
 test("a gateway that is not there is unavailable", async () => {
-  const world = await gatewayWorld();
-  await world.simulator.close();
+  const setup = await startGatewaySetup();
+  await setup.simulator.close();
   for (const call of calls) {
-    const error = await errorOf(everyCall(world.outbound, world.account)[call]!);
+    const error = await errorOf(everyCall(setup.outbound, setup.account)[call]!);
     expect(error.message).toContain("the connection was refused");
   }
 });
@@ -87,60 +91,62 @@ test("a gateway that is not there is unavailable", async () => {
 test("an address that must not be called is no matter of waiting", async () => {
   const rules = { allowLocal: false, httpsOnly: false, exemptOrigins: [], connectionsPerOrigin: 1 };
   const outbound = createOutbound(rules);
-  const error = await errorOf(everyCall(outbound, accountAt("http://127.0.0.1:4000")).look!);
+  const error = await errorOf(everyCall(outbound, accountAt("http://127.0.0.1:4000")).fetchStatus!);
   await outbound.close();
   expect([error.status, error.code]).toEqual([502, "integration_error"]);
   expect(error.message).toContain("Check its base address");
 });
 
 test("a key that can't be sent is not shown", async () => {
-  const world = await gatewayWorld();
-  const account = { ...world.account, secretKey: `${secretKey}\r\nx: y` };
-  const error = await errorOf(everyCall(world.outbound, account).look!);
+  const setup = await startGatewaySetup();
+  const account = { ...setup.account, secretKey: `${secretKey}\r\nx: y` };
+  const error = await errorOf(everyCall(setup.outbound, account).fetchStatus!);
   expect(error.code).toBe("integration_unavailable");
 });
 
 describe("what was done without an answer", () => {
   test.each(["hang_after", "cut_after"] as const)(
-    "is found by a look, and opened once: %s",
+    "is found by a fetchStatus, and opened once: %s",
     async (fault) => {
-      const world = await gatewayWorld();
+      const setup = await startGatewaySetup();
       // A connection that has answered before is one that a call could be repeated on.
-      await openOrder(world, { reference: "earlier" });
-      world.simulator.faults.set({ initialize: { fault, times: 1 } });
-      const order = makeOrder(world);
-      const error = await errorOf(() => paystack.open(impatient(world.outbound), world.account, order));
+      await openOrder(setup, { reference: "earlier" });
+      setup.simulator.faults.set({ initialize: { fault, times: 1 } });
+      const order = paymentRequest(setup);
+      const error = await errorOf(() => paystack.open(withTimeout(setup.outbound), setup.account, order));
       expect(error.code).toBe("integration_unavailable");
-      expect(world.simulator.transactions()).toHaveLength(2);
+      expect(setup.simulator.transactions()).toHaveLength(2);
       const attempt = { reference: order.reference, session: null };
-      expect(await paystack.look(world.outbound, world.account, attempt)).toEqual({ status: "open" });
+      expect(await paystack.fetchStatus(setup.outbound, setup.account, attempt)).toEqual({ status: "open" });
     },
   );
 
   test.each(["hang_after", "cut_after"] as const)(
     "is given back once, and found again: %s",
     async (fault) => {
-      const world = await gatewayWorld();
-      const order = { ...(await paidOrder(world)), amount: "500" };
-      world.simulator.faults.set({ refund: { fault, times: 1 } });
-      await errorOf(() => paystack.refund(impatient(world.outbound), world.account, order));
-      expect(refundsOf(world, order.reference)).toHaveLength(1);
-      const found = await paystack.refund(world.outbound, world.account, { ...order, again: true });
+      const setup = await startGatewaySetup();
+      const order = { ...(await paidOrder(setup)), amount: "500" };
+      setup.simulator.faults.set({ refund: { fault, times: 1 } });
+      await errorOf(() => paystack.refund(withTimeout(setup.outbound), setup.account, order));
+      expect(refundsOf(setup, order.reference)).toHaveLength(1);
+      const found = await paystack.refund(setup.outbound, setup.account, { ...order, again: true });
       expect(found).toEqual({
         status: "processing",
-        refund: String(refundsOf(world, order.reference)[0]?.id),
+        refund: String(refundsOf(setup, order.reference)[0]?.id),
       });
-      expect(refundsOf(world, order.reference)).toHaveLength(1);
+      expect(refundsOf(setup, order.reference)).toHaveLength(1);
     },
   );
 });
 
 test("fifty calls at once all get their own answer", async () => {
-  const world = await gatewayWorld();
+  const setup = await startGatewaySetup();
   const references = Array.from({ length: 50 }, (_, place) => `att-${place}`);
-  await Promise.all(references.map((reference) => openOrder(world, { reference })));
+  await Promise.all(references.map((reference) => openOrder(setup, { reference })));
   const seen = await Promise.all(
-    references.map((reference) => paystack.look(world.outbound, world.account, { reference, session: null })),
+    references.map((reference) =>
+      paystack.fetchStatus(setup.outbound, setup.account, { reference, session: null }),
+    ),
   );
   expect(seen).toEqual(references.map(() => ({ status: "open" })));
 });

@@ -4,42 +4,60 @@ import { ApiError } from "../../../../contract/errors.ts";
 import { httpServer, testOutbound } from "../../../../platform/outbound/outbound.fixture.ts";
 import type { Outbound } from "../../../../platform/outbound/outbound.ts";
 import { type ManualClock, manualClock } from "../../../../platform/values/clock.ts";
-import { makeOrder } from "../order.fixture.ts";
-import type { Account, Gateway, Order, RefundOrder } from "../port.ts";
+import { paymentRequest } from "../order.fixture.ts";
+import type { Gateway, GatewayAccount, PaymentRequest, RefundRequest } from "../port.ts";
 import { paystack, sandbox } from "./gateway.ts";
 
-export type World = {
+export type GatewaySetup = {
   clock: ManualClock;
   simulator: Simulator;
   outbound: Outbound;
-  account: Account;
+  account: GatewayAccount;
 };
 
 export const secretKey = "sk_test_ours";
 
 /** A gateway of one's own on a real port, with a clock that can be moved. */
-export async function gatewayWorld(options: Parameters<typeof startGateway>[0] = {}): Promise<World> {
+export async function startGatewaySetup(
+  options: Parameters<typeof startGateway>[0] = {},
+): Promise<GatewaySetup> {
   const clock = manualClock(new Date("2026-03-02T10:00:00Z"));
   const simulator = await startGateway({ now: clock.now, notifyRetryMs: 5, ...options });
   onTestFinished(() => simulator.close());
   return { clock, simulator, outbound: testOutbound(), account: accountAt(simulator.url) };
 }
 
-export const accountAt = (baseUrl: string): Account => ({ baseUrl, secretKey, webhookSecret: secretKey });
+export const accountAt = (baseUrl: string): GatewayAccount => ({
+  baseUrl,
+  secretKey,
+  webhookSecret: secretKey,
+});
 
 /** Opens a payment page and gives what a look takes. */
-export async function openOrder(world: World, changes: Partial<Order> = {}, by: Gateway = paystack) {
-  const order = makeOrder(world, changes);
-  const { pageUrl } = await by.open(world.outbound, world.account, order);
+export async function openOrder(
+  setup: GatewaySetup,
+  changes: Partial<PaymentRequest> = {},
+  by: Gateway = paystack,
+) {
+  const order = paymentRequest(setup, changes);
+  const { pageUrl } = await by.open(setup.outbound, setup.account, order);
   const attempt = { reference: order.reference, session: null };
-  return { order, pageUrl, attempt, look: () => by.look(world.outbound, world.account, attempt) };
+  return {
+    order,
+    pageUrl,
+    attempt,
+    fetchStatus: () => by.fetchStatus(setup.outbound, setup.account, attempt),
+  };
 }
 
 /** Opened and paid; gives what a refund of all of it takes. */
-export async function paidOrder(world: World, changes: Partial<Order> = {}): Promise<RefundOrder> {
-  const { order, look } = await openOrder(world, changes);
-  world.simulator.pay(order.reference);
-  const seen = await look();
+export async function paidOrder(
+  setup: GatewaySetup,
+  changes: Partial<PaymentRequest> = {},
+): Promise<RefundRequest> {
+  const { order, fetchStatus } = await openOrder(setup, changes);
+  setup.simulator.pay(order.reference);
+  const seen = await fetchStatus();
   if (seen.status !== "paid") throw new Error(`it is ${seen.status}, not paid`);
   const { reference, amount, currency } = order;
   const { transaction } = seen;
@@ -58,29 +76,35 @@ export async function paidOrder(world: World, changes: Partial<Order> = {}): Pro
   };
 }
 
-export const refundsOf = ({ simulator }: World, reference: string) =>
+export const refundsOf = ({ simulator }: GatewaySetup, reference: string) =>
   simulator.transactions().find((transaction) => transaction.reference === reference)!.refunds;
 
 /** The same way out for somebody in a hurry. */
-export function impatient(outbound: Outbound, timeoutMs = 300): Outbound {
+export function withTimeout(outbound: Outbound, timeoutMs = 300): Outbound {
   return { ...outbound, send: (request) => outbound.send({ ...request, timeoutMs }) };
 }
 
 /** A gateway that says the same to everything. */
-export async function parrot(
+export async function constantGateway(
   status: number,
   body: unknown,
   headers: Record<string, string> = {},
-): Promise<Account> {
+): Promise<GatewayAccount> {
   const text = typeof body === "string" ? body : JSON.stringify(body);
   const { url } = await httpServer((_, response) => response.writeHead(status, headers).end(text));
   return accountAt(url);
 }
 
 /** Everything that can be asked of the gateway at that account. */
-export function everyCall(outbound: Outbound, account: Account): Record<string, () => Promise<unknown>> {
+export function everyCall(
+  outbound: Outbound,
+  account: GatewayAccount,
+): Record<string, () => Promise<unknown>> {
   const attempt = { reference: "att-1", session: null };
-  const order = makeOrder({ clock: manualClock(new Date("2026-03-02T10:00:00Z")) }, { reference: "att-1" });
+  const order = paymentRequest(
+    { clock: manualClock(new Date("2026-03-02T10:00:00Z")) },
+    { reference: "att-1" },
+  );
   const refund = {
     ...attempt,
     transaction: "1000001",
@@ -93,7 +117,7 @@ export function everyCall(outbound: Outbound, account: Account): Record<string, 
   return {
     check: () => sandbox.check(outbound, account),
     open: () => sandbox.open(outbound, account, order),
-    look: () => sandbox.look(outbound, account, attempt),
+    fetchStatus: () => sandbox.fetchStatus(outbound, account, attempt),
     refund: () => sandbox.refund(outbound, account, { ...refund, again: false }),
     "refund again": () => sandbox.refund(outbound, account, { ...refund, again: true }),
   };

@@ -2,12 +2,19 @@ import { integrationFailed } from "../../../../contract/errors.ts";
 import { isObject } from "../../../../platform/outbound/answers.ts";
 import type { Outbound } from "../../../../platform/outbound/outbound.ts";
 import { currencyDigits } from "../../../../platform/values/currency.ts";
-import type { Account, Attempt, Gateway, Opened, Order, Seen } from "../port.ts";
-import { isWebAddress, makesNoSense, wordsOf } from "../responses.ts";
+import type {
+  Gateway,
+  GatewayAccount,
+  GatewayPaymentRef,
+  GatewayPaymentStatus,
+  OpenedPage,
+  PaymentRequest,
+} from "../port.ts";
+import { isWebAddress, malformedResponse, safeMessage } from "../responses.ts";
 import { paystackAmounts } from "./amounts.ts";
 import { isGenuine, referenceIn } from "./notifications.ts";
-import { giveBack } from "./refunds.ts";
-import { ask, type Wire, wholeNumber } from "./wire.ts";
+import { sendRefund } from "./refunds.ts";
+import { callApi, type PaystackClient, wholeNumber } from "./wire.ts";
 
 /** Paystack counts in hundredths, whatever the currency; its guide says so of XOF, which has no minor unit. */
 export const paystack: Gateway = paystackLike({
@@ -27,43 +34,48 @@ export const sandbox: Gateway = paystackLike({
   pagesAt: [],
 });
 
-type Kind = Pick<Gateway, "name" | "title" | "needsEmail"> & {
+type PaystackVariant = Pick<Gateway, "name" | "title" | "needsEmail"> & {
   /** The decimals of the minor unit that it counts in; undefined for a currency that it does not know. */
   digitsOf: (currency: string) => number | undefined;
   pagesAt: string[];
 };
 
 /** One transaction an attempt, found again by our reference; there is no session. */
-function paystackLike({ name, title, needsEmail, digitsOf, pagesAt }: Kind): Gateway {
+function paystackLike({ name, title, needsEmail, digitsOf, pagesAt }: PaystackVariant): Gateway {
   const amounts = paystackAmounts(title, digitsOf);
-  const wire = (outbound: Outbound, account: Account): Wire => ({ title, outbound, account, amounts });
+  const client = (outbound: Outbound, account: GatewayAccount): PaystackClient => ({
+    title,
+    outbound,
+    account,
+    amounts,
+  });
   return {
     name,
     title,
     needsEmail,
     signatureHeader: "x-paystack-signature",
     pageOrigins: ({ baseUrl }) => [...new Set([...pagesAt, new URL(baseUrl).origin])],
-    check: (outbound, account) => check(wire(outbound, account)),
-    open: (outbound, account, order) => open(wire(outbound, account), order, needsEmail),
-    look: (outbound, account, attempt) => look(wire(outbound, account), attempt),
-    refund: (outbound, account, order) => giveBack(wire(outbound, account), order),
+    check: (outbound, account) => check(client(outbound, account)),
+    open: (outbound, account, order) => open(client(outbound, account), order, needsEmail),
+    fetchStatus: (outbound, account, attempt) => fetchStatus(client(outbound, account), attempt),
+    refund: (outbound, account, order) => sendRefund(client(outbound, account), order),
     referenceIn,
     isGenuine,
   };
 }
 
 /** Any answer about a payment that never existed means that the key is accepted. */
-async function check(wire: Wire): Promise<void> {
-  await verify(wire, "billfold-key-check");
+async function check(client: PaystackClient): Promise<void> {
+  await verify(client, "billfold-key-check");
 }
 
-async function open(wire: Wire, order: Order, needsEmail: boolean): Promise<Opened> {
-  const { title, account, amounts } = wire;
+async function open(client: PaystackClient, order: PaymentRequest, needsEmail: boolean): Promise<OpenedPage> {
+  const { title, account, amounts } = client;
   const { reference, currency, description, returnUrl } = order;
   if (order.email === null && needsEmail) {
     throw integrationFailed(title, "needs the buyer's e-mail address. Ask for it, then try again");
   }
-  const reply = await ask(wire, {
+  const reply = await callApi(client, {
     method: "POST",
     path: "/transaction/initialize",
     body: {
@@ -81,22 +93,25 @@ async function open(wire: Wire, order: Order, needsEmail: boolean): Promise<Open
     },
   });
   if (!reply.ok) {
-    throw integrationFailed(title, `refused to open a payment page: ${wordsOf(reply.message, account)}`);
+    throw integrationFailed(title, `refused to open a payment page: ${safeMessage(reply.message, account)}`);
   }
   const { authorization_url: pageUrl, reference: opened } = isObject(reply.data) ? reply.data : {};
-  if (opened !== reference || !isWebAddress(pageUrl)) throw makesNoSense(title);
+  if (opened !== reference || !isWebAddress(pageUrl)) throw malformedResponse(title);
   return { pageUrl, session: null };
 }
 
-async function look(wire: Wire, { reference }: Attempt): Promise<Seen> {
-  const { title, account } = wire;
-  const data = await verify(wire, reference);
+async function fetchStatus(
+  client: PaystackClient,
+  { reference }: GatewayPaymentRef,
+): Promise<GatewayPaymentStatus> {
+  const { title, account } = client;
+  const data = await verify(client, reference);
   if (!data) return { status: "unknown" };
   // An answer about another payment must not be booked for this one.
-  if (data.reference !== reference) throw makesNoSense(title);
+  if (data.reference !== reference) throw malformedResponse(title);
   switch (data.status) {
     case "success":
-      return readPaid(wire, data);
+      return readPaid(client, data);
     case "failed":
       return { status: "failed", reason: failure(data, account) };
     case "reversed":
@@ -111,36 +126,42 @@ async function look(wire: Wire, { reference }: Attempt): Promise<Seen> {
     case "queued":
       return { status: "processing" };
     default:
-      throw makesNoSense(title);
+      throw malformedResponse(title);
   }
 }
 
-function failure({ gateway_response: response, message }: Record<string, unknown>, account: Account): string {
-  return wordsOf(response || message, account, "The payment was declined");
+function failure(
+  { gateway_response: response, message }: Record<string, unknown>,
+  account: GatewayAccount,
+): string {
+  return safeMessage(response || message, account, "The payment was declined");
 }
 
-function readPaid({ title, amounts }: Wire, data: Record<string, unknown>): Seen {
+function readPaid({ title, amounts }: PaystackClient, data: Record<string, unknown>): GatewayPaymentStatus {
   const { currency, channel } = data;
   const transaction = wholeNumber(data.id);
   const amount = typeof currency === "string" ? amounts.toMajor(data.amount, currency) : undefined;
   const paidAt = new Date(String(data.paid_at ?? data.paidAt ?? data.transaction_date));
   if (transaction === undefined || amount === undefined || Number.isNaN(paidAt.getTime())) {
-    throw makesNoSense(title);
+    throw malformedResponse(title);
   }
   const method = typeof channel === "string" && /^\w{1,50}$/.test(channel) ? channel : null;
   return { status: "paid", amount, currency: currency as string, method, paidAt, transaction };
 }
 
 /** Undefined where there is no such payment. */
-async function verify(wire: Wire, reference: string): Promise<Record<string, unknown> | undefined> {
-  const { title, account } = wire;
+async function verify(
+  client: PaystackClient,
+  reference: string,
+): Promise<Record<string, unknown> | undefined> {
+  const { title, account } = client;
   const path = `/transaction/verify/${encodeURIComponent(reference)}`;
-  const reply = await ask(wire, { method: "GET", path });
+  const reply = await callApi(client, { method: "GET", path });
   if (reply.ok) {
-    if (!isObject(reply.data)) throw makesNoSense(title);
+    if (!isObject(reply.data)) throw malformedResponse(title);
     return reply.data;
   }
   // The published description says 404, the real gateway says 400 with these words.
   if (reply.status === 404 || (reply.status === 400 && /not found/i.test(reply.message))) return undefined;
-  throw integrationFailed(title, `refused to tell about a payment: ${wordsOf(reply.message, account)}`);
+  throw integrationFailed(title, `refused to tell about a payment: ${safeMessage(reply.message, account)}`);
 }

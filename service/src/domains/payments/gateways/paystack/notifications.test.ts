@@ -1,7 +1,7 @@
 import { startReceiver } from "billfold-sandbox/receiver";
 import fc from "fast-check";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { accountAt, gatewayWorld, openOrder, paidOrder } from "./gateway.fixture.ts";
+import { accountAt, openOrder, paidOrder, startGatewaySetup } from "./gateway.fixture.ts";
 import { paystack } from "./gateway.ts";
 
 const account = accountAt("https://api.paystack.co");
@@ -10,9 +10,9 @@ const now = new Date("2026-03-02T10:00:00Z");
 async function notification() {
   const receiver = await startReceiver();
   onTestFinished(() => receiver.close());
-  const world = await gatewayWorld({ notifyAt: receiver.url });
-  const { order } = await openOrder(world);
-  world.simulator.pay(order.reference);
+  const setup = await startGatewaySetup({ notifyAt: receiver.url });
+  const { order } = await openOrder(setup);
+  setup.simulator.pay(order.reference);
   const [got] = await receiver.waitFor(1);
   const body = Buffer.from(got!.body);
   return { body, signature: got!.headers["x-paystack-signature"]!, reference: order.reference };
@@ -50,12 +50,12 @@ describe("a notification", () => {
   test("of a refund names the payment that it gives back", async () => {
     const receiver = await startReceiver();
     onTestFinished(() => receiver.close());
-    const world = await gatewayWorld({ refundMs: 1_000 });
-    const order = await paidOrder(world);
-    world.simulator.set({ notifyAt: receiver.url });
-    await paystack.refund(world.outbound, world.account, order);
-    world.clock.advance(1_000);
-    world.simulator.transactions();
+    const setup = await startGatewaySetup({ refundMs: 1_000 });
+    const order = await paidOrder(setup);
+    setup.simulator.set({ notifyAt: receiver.url });
+    await paystack.refund(setup.outbound, setup.account, order);
+    setup.clock.advance(1_000);
+    setup.simulator.transactions();
     const [got] = await receiver.waitFor(1);
     expect(JSON.parse(got!.body)).toMatchObject({ event: "refund.processed", data: { status: "processed" } });
     expect(paystack.referenceIn(Buffer.from(got!.body))).toBe(order.reference);

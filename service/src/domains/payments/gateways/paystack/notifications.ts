@@ -1,11 +1,11 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { isObject } from "../../../../platform/outbound/answers.ts";
-import type { Account } from "../port.ts";
+import type { GatewayAccount } from "../port.ts";
 
 /**
  * The signature covers the bytes as sent, but no time: replaying a notification only makes us ask the gateway again.
  */
-export function isGenuine({ webhookSecret }: Account, body: Buffer, signature: string): boolean {
+export function isGenuine({ webhookSecret }: GatewayAccount, body: Buffer, signature: string): boolean {
   if (webhookSecret === "" || !/^[0-9a-f]{128}$/i.test(signature)) return false;
   const expected = createHmac("sha512", webhookSecret).update(body).digest();
   return timingSafeEqual(expected, Buffer.from(signature, "hex"));

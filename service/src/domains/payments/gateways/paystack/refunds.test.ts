@@ -1,102 +1,109 @@
 import { describe, expect, test } from "vitest";
 import { testOutbound } from "../../../../platform/outbound/outbound.fixture.ts";
-import { errorOf, everyCall, gatewayWorld, paidOrder, parrot, refundsOf } from "./gateway.fixture.ts";
+import {
+  constantGateway,
+  errorOf,
+  everyCall,
+  paidOrder,
+  refundsOf,
+  startGatewaySetup,
+} from "./gateway.fixture.ts";
 import { paystack } from "./gateway.ts";
 
 describe("a refund", () => {
   test("is accepted, then done, and carries our key and the reason in the company's own note", async () => {
-    const world = await gatewayWorld({ refundMs: 60_000 });
-    const order = { ...(await paidOrder(world)), amount: "500.25", reason: "Two pens were broken" };
-    const accepted = await paystack.refund(world.outbound, world.account, order);
-    const [made] = refundsOf(world, order.reference);
+    const setup = await startGatewaySetup({ refundMs: 60_000 });
+    const order = { ...(await paidOrder(setup)), amount: "500.25", reason: "Two pens were broken" };
+    const accepted = await paystack.refund(setup.outbound, setup.account, order);
+    const [made] = refundsOf(setup, order.reference);
     expect(accepted).toEqual({ status: "processing", refund: String(made?.id) });
     expect(made).toMatchObject({ amount: 50_025, merchantNote: `${order.key} Two pens were broken` });
-    world.clock.advance(60_000);
-    const done = await paystack.refund(world.outbound, world.account, { ...order, again: true });
+    setup.clock.advance(60_000);
+    const done = await paystack.refund(setup.outbound, setup.account, { ...order, again: true });
     expect(done).toEqual({ status: "done", refund: String(made?.id) });
-    expect(refundsOf(world, order.reference)).toHaveLength(1);
+    expect(refundsOf(setup, order.reference)).toHaveLength(1);
   });
 
   test("that is asked for again is made where it was not made before", async () => {
-    const world = await gatewayWorld();
-    const order = await paidOrder(world);
-    world.simulator.faults.set({ refund: { fault: "down", times: 1 } });
-    await errorOf(() => paystack.refund(world.outbound, world.account, order));
-    const made = await paystack.refund(world.outbound, world.account, { ...order, again: true });
+    const setup = await startGatewaySetup();
+    const order = await paidOrder(setup);
+    setup.simulator.faults.set({ refund: { fault: "down", times: 1 } });
+    await errorOf(() => paystack.refund(setup.outbound, setup.account, order));
+    const made = await paystack.refund(setup.outbound, setup.account, { ...order, again: true });
     expect(made.status).toBe("processing");
-    expect(refundsOf(world, order.reference)).toHaveLength(1);
+    expect(refundsOf(setup, order.reference)).toHaveLength(1);
   });
 
   test("is not taken for another whose key begins alike", async () => {
-    const world = await gatewayWorld();
-    const order = await paidOrder(world);
+    const setup = await startGatewaySetup();
+    const order = await paidOrder(setup);
     const first = { ...order, amount: "1", key: "ref-10", reason: "ref-1" };
-    await paystack.refund(world.outbound, world.account, first);
-    await paystack.refund(world.outbound, world.account, { ...first, key: "ref-1", again: true });
-    expect(refundsOf(world, order.reference).map(({ merchantNote }) => merchantNote)).toEqual([
+    await paystack.refund(setup.outbound, setup.account, first);
+    await paystack.refund(setup.outbound, setup.account, { ...first, key: "ref-1", again: true });
+    expect(refundsOf(setup, order.reference).map(({ merchantNote }) => merchantNote)).toEqual([
       "ref-10 ref-1",
       "ref-1 ref-1",
     ]);
   });
 
   test("is found among hundreds of others of the same payment", async () => {
-    const world = await gatewayWorld();
-    const order = { ...(await paidOrder(world)), amount: "0.01" };
+    const setup = await startGatewaySetup();
+    const order = { ...(await paidOrder(setup)), amount: "0.01" };
     const keys = Array.from({ length: 230 }, (_, place) => `ref-${place}`);
-    for (const key of keys) await paystack.refund(world.outbound, world.account, { ...order, key });
-    const oldest = await paystack.refund(world.outbound, world.account, {
+    for (const key of keys) await paystack.refund(setup.outbound, setup.account, { ...order, key });
+    const oldest = await paystack.refund(setup.outbound, setup.account, {
       ...order,
       key: "ref-0",
       again: true,
     });
     expect(oldest).toMatchObject({ status: "processing" });
-    expect(refundsOf(world, order.reference)).toHaveLength(230);
+    expect(refundsOf(setup, order.reference)).toHaveLength(230);
   });
 
   test("that the bank does not take ends as failed, also when asked for again", async () => {
-    const world = await gatewayWorld({ refundMs: 1_000 });
-    const order = await paidOrder(world);
-    world.simulator.faults.set({ refund_ends: "failed" });
-    await paystack.refund(world.outbound, world.account, order);
-    world.clock.advance(1_000);
-    const ended = await paystack.refund(world.outbound, world.account, { ...order, again: true });
+    const setup = await startGatewaySetup({ refundMs: 1_000 });
+    const order = await paidOrder(setup);
+    setup.simulator.faults.set({ refund_ends: "failed" });
+    await paystack.refund(setup.outbound, setup.account, order);
+    setup.clock.advance(1_000);
+    const ended = await paystack.refund(setup.outbound, setup.account, { ...order, again: true });
     expect(ended).toEqual({ status: "failed", reason: "The bank did not take the money back" });
-    expect(refundsOf(world, order.reference)).toHaveLength(1);
+    expect(refundsOf(setup, order.reference)).toHaveLength(1);
   });
 
   test("of more than was paid fails with the gateway's reason, and nothing is given back", async () => {
-    const world = await gatewayWorld();
-    const order = { ...(await paidOrder(world)), amount: "1500.51" };
-    expect(await paystack.refund(world.outbound, world.account, order)).toEqual({
+    const setup = await startGatewaySetup();
+    const order = { ...(await paidOrder(setup)), amount: "1500.51" };
+    expect(await paystack.refund(setup.outbound, setup.account, order)).toEqual({
       status: "failed",
       reason: "Refund amount cannot be more than the transaction amount",
     });
-    expect(refundsOf(world, order.reference)).toEqual([]);
+    expect(refundsOf(setup, order.reference)).toEqual([]);
   });
 
   test("that is refused because it was made before is found, though nobody said that it might have been", async () => {
-    const world = await gatewayWorld();
-    const order = await paidOrder(world);
-    const made = await paystack.refund(world.outbound, world.account, order);
-    expect(await paystack.refund(world.outbound, world.account, order)).toEqual(made);
-    expect(refundsOf(world, order.reference)).toHaveLength(1);
+    const setup = await startGatewaySetup();
+    const order = await paidOrder(setup);
+    const made = await paystack.refund(setup.outbound, setup.account, order);
+    expect(await paystack.refund(setup.outbound, setup.account, order)).toEqual(made);
+    expect(refundsOf(setup, order.reference)).toHaveLength(1);
   });
 
   test.each(["hang", "error", "garbage", "down"] as const)(
     "is not made while nobody can tell whether it was made before: the list is %s",
     async (fault) => {
-      const world = await gatewayWorld();
-      const order = { ...(await paidOrder(world)), again: true };
-      world.simulator.faults.set({ refunds: { fault } });
-      const outbound = { ...world.outbound, send: hurried(world.outbound.send) };
-      await errorOf(() => paystack.refund(outbound, world.account, order));
-      expect(refundsOf(world, order.reference)).toEqual([]);
+      const setup = await startGatewaySetup();
+      const order = { ...(await paidOrder(setup)), again: true };
+      setup.simulator.faults.set({ refunds: { fault } });
+      const outbound = { ...setup.outbound, send: hurried(setup.outbound.send) };
+      await errorOf(() => paystack.refund(outbound, setup.account, order));
+      expect(refundsOf(setup, order.reference)).toEqual([]);
     },
   );
 
   test("is not made when the list never ends", async () => {
     const strangers = Array.from({ length: 100 }, (_, id) => ({ id, merchant_note: "not ours" }));
-    const account = await parrot(200, { status: true, message: "ok", data: strangers });
+    const account = await constantGateway(200, { status: true, message: "ok", data: strangers });
     const error = await errorOf(everyCall(testOutbound(), account)["refund again"]!);
     expect(error.code).toBe("integration_error");
   });
@@ -105,7 +112,7 @@ describe("a refund", () => {
     "of something else is not called ours: %j",
     async (changes) => {
       const data = { id: 7, status: "processed", amount: 500, currency: "NGN", ...changes };
-      const account = await parrot(200, { status: true, message: "ok", data });
+      const account = await constantGateway(200, { status: true, message: "ok", data });
       const error = await errorOf(everyCall(testOutbound(), account).refund!);
       expect(error.message).toContain("Look at its refund 7");
     },
@@ -119,12 +126,12 @@ describe("a refund", () => {
     ["failed", { status: "failed", reason: "The bank did not take the money" }],
   ])("that Paystack calls %j is %j", async (status, refunded) => {
     const data = { id: 7, status, amount: 500, currency: "NGN" };
-    const account = await parrot(200, { status: true, message: "ok", data });
+    const account = await constantGateway(200, { status: true, message: "ok", data });
     expect(await everyCall(testOutbound(), account).refund!()).toEqual(refunded);
   });
 });
 
-type Send = Awaited<ReturnType<typeof gatewayWorld>>["outbound"]["send"];
+type Send = Awaited<ReturnType<typeof startGatewaySetup>>["outbound"]["send"];
 const hurried =
   (send: Send): Send =>
   (request) =>

@@ -5,24 +5,27 @@ import {
 } from "../../../../contract/errors.ts";
 import { parseObject, secondsToWait } from "../../../../platform/outbound/answers.ts";
 import type { Outbound, OutboundAnswer, OutboundResult } from "../../../../platform/outbound/outbound.ts";
-import type { Account } from "../port.ts";
-import { makesNoSense } from "../responses.ts";
+import type { GatewayAccount } from "../port.ts";
+import { malformedResponse } from "../responses.ts";
 import type { Amounts } from "./amounts.ts";
 
 /** What it takes to call one account with one gateway. */
-export type Wire = { title: string; outbound: Outbound; account: Account; amounts: Amounts };
+export type PaystackClient = { title: string; outbound: Outbound; account: GatewayAccount; amounts: Amounts };
 
 /** The gateway understood the question: it said yes, or no and why. */
-export type Reply = { status: number; ok: boolean; message: string; data: unknown };
+export type ApiReply = { status: number; ok: boolean; message: string; data: unknown };
 
-type Question = { method: "GET" | "POST"; path: string; body?: unknown };
+type ApiRequest = { method: "GET" | "POST"; path: string; body?: unknown };
 
 const timeoutMs = 10_000;
 const answerBytesMax = 512 * 1024;
 
 /** Asks once. Throws for anything that is not a reply. */
-export async function ask({ title, outbound, account }: Wire, question: Question): Promise<Reply> {
-  const { method, path, body } = question;
+export async function callApi(
+  { title, outbound, account }: PaystackClient,
+  request: ApiRequest,
+): Promise<ApiReply> {
+  const { method, path, body } = request;
   const result = await outbound.send({
     method,
     url: `${account.baseUrl}${path}`,
@@ -50,7 +53,7 @@ function answered(title: string, result: OutboundResult): OutboundAnswer {
   throw integrationUnavailable(title, message);
 }
 
-function read(title: string, { status, body, truncated, headers }: OutboundAnswer): Reply {
+function read(title: string, { status, body, truncated, headers }: OutboundAnswer): ApiReply {
   if (status === 401) throw integrationRefusedKey(title);
   if (status === 429) {
     throw integrationUnavailable(
@@ -65,7 +68,7 @@ function read(title: string, { status, body, truncated, headers }: OutboundAnswe
   // The key is fine where only the currency is refused.
   if (status === 403 && !/currency/i.test(String(reply?.message))) throw integrationRefusedKey(title);
   if (!reply || typeof reply.status !== "boolean" || status < 200 || (status >= 300 && status < 400)) {
-    throw makesNoSense(title);
+    throw malformedResponse(title);
   }
   const { message, data } = reply;
   const ok = reply.status && status < 300;

@@ -2,9 +2,11 @@ import { type Gateway, startGateway } from "billfold-sandbox/gateway";
 import { onTestFinished } from "vitest";
 import { type ManualClock, manualClock } from "../../../../platform/values/clock.ts";
 
-export type Gate = { clock: ManualClock; gateway: Gateway };
+export type SandboxGatewaySetup = { clock: ManualClock; gateway: Gateway };
 
-export async function startGate(options: Parameters<typeof startGateway>[0] = {}): Promise<Gate> {
+export async function startSandboxGateway(
+  options: Parameters<typeof startGateway>[0] = {},
+): Promise<SandboxGatewaySetup> {
   const clock = manualClock(new Date("2026-03-02T10:00:00Z"));
   const gateway = await startGateway({ now: clock.now, notifyRetryMs: 5, ...options });
   onTestFinished(() => gateway.close());
@@ -16,7 +18,7 @@ export type Answer = { status: number; body: any };
 
 /** A call as a company's server makes it. */
 export async function call(
-  { gateway }: Pick<Gate, "gateway">,
+  { gateway }: Pick<SandboxGatewaySetup, "gateway">,
   path: string,
   body?: unknown,
   headers: Record<string, string> = { authorization: "Bearer sk_test_ours" },

@@ -1,20 +1,20 @@
 import { createHmac } from "node:crypto";
 import { type Receiver, startReceiver } from "billfold-sandbox/receiver";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { call, type Gate, payment, startGate } from "./gateway.fixture.ts";
+import { call, payment, type SandboxGatewaySetup, startSandboxGateway } from "./gateway.fixture.ts";
 
 async function listening(
-  options: Parameters<typeof startGate>[0] = {},
-): Promise<Gate & { receiver: Receiver }> {
+  options: Parameters<typeof startSandboxGateway>[0] = {},
+): Promise<SandboxGatewaySetup & { receiver: Receiver }> {
   const receiver = await startReceiver();
   onTestFinished(() => receiver.close());
-  const gate = await startGate({ notifyAt: `${receiver.url}/hook`, ...options });
-  await call(gate, "/transaction/initialize", payment);
-  return { ...gate, receiver };
+  const setup = await startSandboxGateway({ notifyAt: `${receiver.url}/hook`, ...options });
+  await call(setup, "/transaction/initialize", payment);
+  return { ...setup, receiver };
 }
 
 const signatureOf = (body: string) => createHmac("sha512", "sk_test_ours").update(body).digest("hex");
-const tried = ({ gateway }: Gate, count: number) =>
+const tried = ({ gateway }: SandboxGatewaySetup, count: number) =>
   vi.waitFor(() => expect(gateway.notifications()).toHaveLength(count), { timeout: 30_000 });
 
 test("a payment is told of, signed with the account's key", async () => {
@@ -30,25 +30,25 @@ test("a payment is told of, signed with the account's key", async () => {
 });
 
 test("a failed attempt is not notified, as with Paystack", async () => {
-  const gate = await listening();
-  gate.gateway.pay("att-1", { card: "4000000000000002" });
-  gate.gateway.pay("att-1");
-  await gate.receiver.waitFor(1);
-  await tried(gate, 1);
+  const setup = await listening();
+  setup.gateway.pay("att-1", { card: "4000000000000002" });
+  setup.gateway.pay("att-1");
+  await setup.receiver.waitFor(1);
+  await tried(setup, 1);
 });
 
 test("a listener that fails is told again, a few times", async () => {
-  const gate = await listening();
-  gate.receiver.behave(() => ({ status: gate.receiver.received.length < 3 ? 500 : 200 }));
-  gate.gateway.pay("att-1");
-  await tried(gate, 3);
-  expect(gate.gateway.notifications().map(({ status }) => status)).toEqual([500, 500, 200]);
+  const setup = await listening();
+  setup.receiver.behave(() => ({ status: setup.receiver.received.length < 3 ? 500 : 200 }));
+  setup.gateway.pay("att-1");
+  await tried(setup, 3);
+  expect(setup.gateway.notifications().map(({ status }) => status)).toEqual([500, 500, 200]);
 
-  gate.receiver.behave(() => "close");
-  gate.gateway.notify("att-1");
-  await tried(gate, 7);
+  setup.receiver.behave(() => "close");
+  setup.gateway.notify("att-1");
+  await tried(setup, 7);
   expect(
-    gate.gateway
+    setup.gateway
       .notifications()
       .slice(3)
       .map(({ status }) => status),
@@ -68,58 +68,58 @@ test("a late payment is told of when its time has come, whether or not somebody 
 });
 
 test("a card that never answers takes the money and tells nobody", async () => {
-  const gate = await listening();
-  expect(gate.gateway.pay("att-1", { card: "4000000000000119" }).status).toBe("success");
-  gate.gateway.notify("att-1");
-  await tried(gate, 1);
-  expect(gate.receiver.received).toHaveLength(1);
+  const setup = await listening();
+  expect(setup.gateway.pay("att-1", { card: "4000000000000119" }).status).toBe("success");
+  setup.gateway.notify("att-1");
+  await tried(setup, 1);
+  expect(setup.receiver.received).toHaveLength(1);
 });
 
 test("a notification can be lost", async () => {
-  const gate = await listening();
-  gate.gateway.faults.set({ notifications: { fault: "lost", times: 1 } });
-  gate.gateway.pay("att-1");
-  expect(gate.gateway.notifications()).toMatchObject([{ lost: true, status: null }]);
-  gate.gateway.notify("att-1");
-  await gate.receiver.waitFor(1);
-  expect(gate.receiver.received).toHaveLength(1);
+  const setup = await listening();
+  setup.gateway.faults.set({ notifications: { fault: "lost", times: 1 } });
+  setup.gateway.pay("att-1");
+  expect(setup.gateway.notifications()).toMatchObject([{ lost: true, status: null }]);
+  setup.gateway.notify("att-1");
+  await setup.receiver.waitFor(1);
+  expect(setup.receiver.received).toHaveLength(1);
 });
 
 test.each([
   [{ fault: "twice" } as const, 2],
   [{ fault: "parallel", copies: 8 } as const, 8],
 ])("a notification can come more than once: %j", async (fault, count) => {
-  const gate = await listening();
-  gate.gateway.faults.set({ notifications: fault });
-  gate.gateway.pay("att-1");
-  const got = await gate.receiver.waitFor(count);
+  const setup = await listening();
+  setup.gateway.faults.set({ notifications: fault });
+  setup.gateway.pay("att-1");
+  const got = await setup.receiver.waitFor(count);
   expect(new Set(got.map(({ body }) => body)).size).toBe(1);
-  await tried(gate, count);
+  await tried(setup, count);
 });
 
 test("a notification can be late", async () => {
-  const gate = await listening();
-  gate.gateway.faults.set({ notifications: { fault: "late", ms: 200 } });
+  const setup = await listening();
+  setup.gateway.faults.set({ notifications: { fault: "late", ms: 200 } });
   const startedAt = performance.now();
-  gate.gateway.pay("att-1");
-  const [got] = await gate.receiver.waitFor(1);
+  setup.gateway.pay("att-1");
+  const [got] = await setup.receiver.waitFor(1);
   expect(got!.atMs - startedAt).toBeGreaterThan(190);
 });
 
 test("a notification can be forged", async () => {
-  const gate = await listening();
-  gate.gateway.faults.set({ notifications: { fault: "forged" } });
-  gate.gateway.pay("att-1");
-  const [got] = await gate.receiver.waitFor(1);
+  const setup = await listening();
+  setup.gateway.faults.set({ notifications: { fault: "forged" } });
+  setup.gateway.pay("att-1");
+  const [got] = await setup.receiver.waitFor(1);
   expect(got?.headers["x-paystack-signature"]).toMatch(/^[0-9a-f]{128}$/);
   expect(got?.headers["x-paystack-signature"]).not.toBe(signatureOf(got!.body));
 });
 
 test("a gateway that is closed says no more", async () => {
-  const gate = await listening({ notifyRetryMs: 50 });
-  gate.receiver.behave(() => ({ status: 500 }));
-  gate.gateway.pay("att-1");
-  await gate.receiver.waitFor(1);
-  await gate.gateway.close();
-  await expect(gate.receiver.waitFor(2, 150)).rejects.toThrow("1 of 2 requests");
+  const setup = await listening({ notifyRetryMs: 50 });
+  setup.receiver.behave(() => ({ status: 500 }));
+  setup.gateway.pay("att-1");
+  await setup.receiver.waitFor(1);
+  await setup.gateway.close();
+  await expect(setup.receiver.waitFor(2, 150)).rejects.toThrow("1 of 2 requests");
 });

@@ -2,15 +2,23 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { call, type Gate, locationOf, payment, startGate, submit, visit } from "./gateway.fixture.ts";
+import {
+  call,
+  locationOf,
+  payment,
+  type SandboxGatewaySetup,
+  startSandboxGateway,
+  submit,
+  visit,
+} from "./gateway.fixture.ts";
 
 const back = "https://shop.example/back?order=7&trxref=att-1&reference=att-1";
 
-async function opened(changes: object = {}, options: Parameters<typeof startGate>[0] = {}) {
-  const gate = await startGate(options);
-  const { body } = await call(gate, "/transaction/initialize", { ...payment, ...changes });
+async function opened(changes: object = {}, options: Parameters<typeof startSandboxGateway>[0] = {}) {
+  const setup = await startSandboxGateway(options);
+  const { body } = await call(setup, "/transaction/initialize", { ...payment, ...changes });
   const url = body.data.authorization_url as string;
-  return { ...gate, url, page: await visit(url) };
+  return { ...setup, url, page: await visit(url) };
 }
 
 /** Shows the gateway's pages under `/sandbox/pay`, and passes on all that it says. */
@@ -29,7 +37,7 @@ async function proxyOf(gatewayUrl: string): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-const statusIn = ({ gateway }: Gate) => gateway.transactions()[0]?.status;
+const statusIn = ({ gateway }: SandboxGatewaySetup) => gateway.transactions()[0]?.status;
 const card = (number: string) => ({ test_card: number.replaceAll(" ", "") });
 
 describe("the pay page", () => {
@@ -64,7 +72,7 @@ describe("the pay page", () => {
   });
 
   test("works under another address than its own, from the first form to the last", async () => {
-    const { gateway } = await startGate();
+    const { gateway } = await startSandboxGateway();
     const front = await proxyOf(gateway.url);
     gateway.set({ pagesAt: `${front}/sandbox/pay` });
     const { body } = await call({ gateway }, "/transaction/initialize", payment);
@@ -79,70 +87,70 @@ describe("the pay page", () => {
   });
 
   test("that does not exist is 404", async () => {
-    const gate = await startGate();
+    const setup = await startSandboxGateway();
     for (const code of ["none", "none/card", "..%2fcontrol"]) {
-      expect((await visit(`${gate.gateway.url}/pay/${code}`)).status).toBe(404);
+      expect((await visit(`${setup.gateway.url}/pay/${code}`)).status).toBe(404);
     }
   });
 });
 
 describe("a card", () => {
   test("that succeeds sends the buyer back with the reference, as Paystack does", async () => {
-    const gate = await opened();
-    const answer = await submit(gate.page, "card", card("4242 4242 4242 4242"));
-    expect([answer.status, locationOf(answer), statusIn(gate)]).toEqual([303, back, "success"]);
-    expect((await visit(gate.url)).text).toContain("This payment is done");
+    const setup = await opened();
+    const answer = await submit(setup.page, "card", card("4242 4242 4242 4242"));
+    expect([answer.status, locationOf(answer), statusIn(setup)]).toEqual([303, back, "success"]);
+    expect((await visit(setup.url)).text).toContain("This payment is done");
   });
 
   test.each([
     ["4000 0000 0000 0002", "The card was declined. Nothing was taken."],
     ["4000 0000 0000 9995", "The card has insufficient funds. Nothing was taken."],
   ])("%s fails, and another may be tried on the same page", async (number, words) => {
-    const gate = await opened();
-    const failed = await submit(gate.page, "card", card(number));
-    expect([failed.status, locationOf(failed), statusIn(gate)]).toEqual([303, gate.url, "failed"]);
-    const again = await visit(gate.url);
+    const setup = await opened();
+    const failed = await submit(setup.page, "card", card(number));
+    expect([failed.status, locationOf(failed), statusIn(setup)]).toEqual([303, setup.url, "failed"]);
+    const again = await visit(setup.url);
     expect(again.text).toContain(words);
     expect(locationOf(await submit(again, "card", card("4242 4242 4242 4242")))).toBe(back);
-    expect(statusIn(gate)).toBe("success");
+    expect(statusIn(setup)).toBe("success");
   });
 
   test("that needs a second step asks for the code, and takes only the right one", async () => {
-    const gate = await opened();
-    await submit(gate.page, "card", card("4000 0027 6000 3184"));
-    const asked = await visit(gate.url);
+    const setup = await opened();
+    await submit(setup.page, "card", card("4000 0027 6000 3184"));
+    const asked = await visit(setup.url);
     expect(asked.text).toContain("One-time code");
-    expect(locationOf(await submit(asked, "code", { code: "111111" }))).toBe(gate.url);
-    expect(statusIn(gate)).toBe("failed");
-    const again = await submit(await visit(gate.url), "card", card("4000 0027 6000 3184"));
+    expect(locationOf(await submit(asked, "code", { code: "111111" }))).toBe(setup.url);
+    expect(statusIn(setup)).toBe("failed");
+    const again = await submit(await visit(setup.url), "card", card("4000 0027 6000 3184"));
     expect((await visit(`${locationOf(again)}?other=1`)).text).toContain("Choose a test card");
     expect(locationOf(await submit(asked, "code", { code: " 123456 " }))).toBe(back);
-    expect(statusIn(gate)).toBe("success");
+    expect(statusIn(setup)).toBe("success");
   });
 
   test("that never answers takes the money and drops the buyer", async () => {
-    const gate = await opened({}, { holdMs: 50 });
-    await expect(submit(gate.page, "card", card("4000 0000 0000 0119"))).rejects.toThrow("fetch failed");
-    expect(statusIn(gate)).toBe("success");
+    const setup = await opened({}, { holdMs: 50 });
+    await expect(submit(setup.page, "card", card("4000 0000 0000 0119"))).rejects.toThrow("fetch failed");
+    expect(statusIn(setup)).toBe("success");
   });
 
   test("that pays late keeps the buyer waiting until they look again", async () => {
-    const gate = await opened({}, { lateMs: 60_000 });
-    const late = await submit(gate.page, "card", card("4000 0000 0000 0259"));
-    expect([locationOf(late), statusIn(gate)]).toEqual([gate.url, "processing"]);
-    expect((await visit(gate.url)).text).toContain("The bank is still deciding");
-    expect(locationOf(await visit(`${gate.url}/next`))).toBe(gate.url);
-    expect(locationOf(await visit(`${gate.url}/return`))).toBe(back);
-    gate.clock.advance(60_000);
-    expect(locationOf(await visit(`${gate.url}/next`))).toBe(back);
+    const setup = await opened({}, { lateMs: 60_000 });
+    const late = await submit(setup.page, "card", card("4000 0000 0000 0259"));
+    expect([locationOf(late), statusIn(setup)]).toEqual([setup.url, "processing"]);
+    expect((await visit(setup.url)).text).toContain("The bank is still deciding");
+    expect(locationOf(await visit(`${setup.url}/next`))).toBe(setup.url);
+    expect(locationOf(await visit(`${setup.url}/return`))).toBe(back);
+    setup.clock.advance(60_000);
+    expect(locationOf(await visit(`${setup.url}/next`))).toBe(back);
   });
 
   test("is charged once, however often the form is sent", async () => {
-    const gate = await opened();
-    const send = () => submit(gate.page, "card", card("4242 4242 4242 4242"));
+    const setup = await opened();
+    const send = () => submit(setup.page, "card", card("4242 4242 4242 4242"));
     const answers = await Promise.all([send(), send(), send()]);
     expect(answers.map(locationOf)).toEqual([back, back, back]);
-    expect(gate.gateway.transactions()[0]?.tries).toBe(1);
+    expect(setup.gateway.transactions()[0]?.tries).toBe(1);
   });
 
   test.each([
@@ -154,13 +162,13 @@ describe("a card", () => {
   ])(
     "that is typed as %j is refused at %s, and only a test card is shown again",
     async (form, field, words) => {
-      const gate = await opened();
-      const refused = await submit(gate.page, "card", form);
+      const setup = await opened();
+      const refused = await submit(setup.page, "card", form);
       expect(refused.status).toBe(422);
       expect(refused.text).toMatch(new RegExp(`id="${field}"[^>]*aria-invalid`));
       expect(refused.text).toContain(words);
       expect(refused.text).not.toContain("5500");
-      expect(statusIn(gate)).toBe("abandoned");
+      expect(statusIn(setup)).toBe("abandoned");
       const right = { number: "4242 4242 4242 4242", expiry: "03 / 2026", cvc: "123" };
       expect(locationOf(await submit(refused, "card", right))).toBe(back);
     },
@@ -169,17 +177,17 @@ describe("a card", () => {
 
 describe("the way out", () => {
   test("of a transfer is the same, when the money is there", async () => {
-    const gate = await opened({}, { transferMs: 5_000 });
-    const sent = await submit(gate.page, "transfer", {});
-    expect([locationOf(sent), statusIn(gate)]).toEqual([gate.url, "pending"]);
-    expect((await visit(gate.url)).text).toContain("Waiting for your transfer");
-    gate.clock.advance(5_000);
-    expect(locationOf(await visit(`${gate.url}/next`))).toBe(back);
+    const setup = await opened({}, { transferMs: 5_000 });
+    const sent = await submit(setup.page, "transfer", {});
+    expect([locationOf(sent), statusIn(setup)]).toEqual([setup.url, "pending"]);
+    expect((await visit(setup.url)).text).toContain("Waiting for your transfer");
+    setup.clock.advance(5_000);
+    expect(locationOf(await visit(`${setup.url}/next`))).toBe(back);
   });
 
   test("is open to who cancels, by the seller's own address if there is one", async () => {
-    const gate = await opened();
-    expect(locationOf(await visit(`${gate.url}/cancel`))).toBe(back);
+    const setup = await opened();
+    expect(locationOf(await visit(`${setup.url}/cancel`))).toBe(back);
     const metadata = { cancel_action: "https://shop.example/cancelled" };
     const other = await opened({ metadata });
     expect(locationOf(await visit(`${other.url}/cancel`))).toBe("https://shop.example/cancelled");
@@ -190,9 +198,9 @@ describe("the way out", () => {
   });
 
   test("where the seller named none is a page that says it is done", async () => {
-    const gate = await opened({ callback_url: undefined });
-    const answer = await submit(gate.page, "card", card("4242 4242 4242 4242"));
-    expect(locationOf(answer)).toBe(gate.url);
-    expect((await visit(gate.url)).text).toContain("This payment is done");
+    const setup = await opened({ callback_url: undefined });
+    const answer = await submit(setup.page, "card", card("4242 4242 4242 4242"));
+    expect(locationOf(answer)).toBe(setup.url);
+    expect((await visit(setup.url)).text).toContain("This payment is done");
   });
 });

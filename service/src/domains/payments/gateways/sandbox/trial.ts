@@ -1,16 +1,16 @@
 import type { Context } from "../../../../context.ts";
 import { ApiError } from "../../../../contract/errors.ts";
-import type { Account, Gateway } from "../port.ts";
+import type { Gateway, GatewayAccount } from "../port.ts";
 
 /** The outcome of trying an account before it is stored. */
-export type Trial = { verified: boolean; note?: string };
+export type AccountCheck = { verified: boolean; note?: string };
 
 /** A key that the gateway refuses is not stored; if the gateway cannot be asked, the key is stored unverified. */
-export async function tryAccount(
+export async function checkAccount(
   { outbound }: Pick<Context, "outbound">,
   gateway: Gateway,
-  account: Account,
-): Promise<Trial> {
+  account: GatewayAccount,
+): Promise<AccountCheck> {
   try {
     await gateway.check(outbound, account);
     return { verified: true };

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { isObject } from "../../../../platform/outbound/answers.ts";
-import { makesNoSense } from "../responses.ts";
+import { malformedResponse } from "../responses.ts";
 
 /** Looks through a list, newest first. `complete` says that the whole list was read, or what was wanted was found. */
 export async function findInPages<T extends { id: string }>(
@@ -21,7 +21,7 @@ export async function findInPages<T extends { id: string }>(
 }
 
 export function entriesOf<T>({ data }: Stripe.ApiList<T>): T[] {
-  if (!Array.isArray(data) || !data.every(isObject)) throw makesNoSense("Stripe");
+  if (!Array.isArray(data) || !data.every(isObject)) throw malformedResponse("Stripe");
   return data;
 }
 

@@ -5,16 +5,16 @@ import {
   integrationRefusedKey,
   integrationUnavailable,
 } from "../../../../contract/errors.ts";
-import type { Account } from "../port.ts";
-import { makesNoSense, wordsOf } from "../responses.ts";
+import type { GatewayAccount } from "../port.ts";
+import { malformedResponse, safeMessage } from "../responses.ts";
 
 type StripeError = Stripe.errors.StripeError;
 
 /** Translates the package's errors into ours. `task` is what Stripe was asked to do. */
-export function explainError(error: unknown, account: Account, task: string): ApiError {
+export function explainError(error: unknown, account: GatewayAccount, task: string): ApiError {
   if (error instanceof ApiError) return error;
   // The package could not handle the answer.
-  if (!isStripeError(error)) return makesNoSense("Stripe", error);
+  if (!isStripeError(error)) return malformedResponse("Stripe", error);
   switch (error.type) {
     case "StripeAuthenticationError":
     case "StripePermissionError":
@@ -29,7 +29,7 @@ export function explainError(error: unknown, account: Account, task: string): Ap
     case "StripeInvalidRequestError":
     case "StripeIdempotencyError":
     case "StripeCardError":
-      return integrationFailed("Stripe", `refused to ${task}: ${wordsOf(error.message, account)}`, error);
+      return integrationFailed("Stripe", `refused to ${task}: ${safeMessage(error.message, account)}`, error);
     default:
       return explainFailure(error);
   }
@@ -37,7 +37,7 @@ export function explainError(error: unknown, account: Account, task: string): Ap
 
 function explainFailure(error: StripeError): ApiError {
   const { statusCode } = error;
-  if (statusCode === undefined) return makesNoSense("Stripe", error);
+  if (statusCode === undefined) return malformedResponse("Stripe", error);
   // Another call with the same idempotency key is still running.
   if (statusCode === 409) return integrationUnavailable("Stripe", "it is still busy with the same request");
   return integrationFailed("Stripe", `answered with an error (HTTP ${statusCode}). Try again later`, error);

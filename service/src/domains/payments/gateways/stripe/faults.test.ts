@@ -2,19 +2,19 @@ import type { IncomingHttpHeaders } from "node:http";
 import { describe, expect, test } from "vitest";
 import { httpServer, testOutbound } from "../../../../platform/outbound/outbound.fixture.ts";
 import type { OutboundRequest } from "../../../../platform/outbound/outbound.ts";
-import { makeOrder } from "../order.fixture.ts";
-import type { Account } from "../port.ts";
-import { impatient, stripeWorld, type World, webhookSecret } from "./gateway.fixture.ts";
+import { paymentRequest } from "../order.fixture.ts";
+import type { GatewayAccount } from "../port.ts";
+import { type StripeSetup, startStripeSetup, webhookSecret, withTimeout } from "./gateway.fixture.ts";
 import { stripe } from "./gateway.ts";
 
 const calls = {
-  check: ({ outbound, account }: World) => stripe.check(outbound, account),
-  open: (world: World) => stripe.open(world.outbound, world.account, makeOrder(world)),
-  look: ({ outbound, account }: World) =>
-    stripe.look(outbound, account, { reference: "a-1", session: "cs_1" }),
-  "look for a lost page": ({ outbound, account }: World) =>
-    stripe.look(outbound, account, { reference: "a-1", session: null }),
-  refund: ({ outbound, account }: World) =>
+  check: ({ outbound, account }: StripeSetup) => stripe.check(outbound, account),
+  open: (setup: StripeSetup) => stripe.open(setup.outbound, setup.account, paymentRequest(setup)),
+  fetchStatus: ({ outbound, account }: StripeSetup) =>
+    stripe.fetchStatus(outbound, account, { reference: "a-1", session: "cs_1" }),
+  "search for a lost page": ({ outbound, account }: StripeSetup) =>
+    stripe.fetchStatus(outbound, account, { reference: "a-1", session: null }),
+  refund: ({ outbound, account }: StripeSetup) =>
     stripe.refund(outbound, account, {
       ...{
         reference: "a-1",
@@ -43,9 +43,9 @@ describe.each(Object.entries(calls))("%s", (_, call) => {
     ["unauthorized", refusedKey],
     ["forbidden", refusedKey],
   ] as const)("meets %s with an error that says what it is", async (fault, expected) => {
-    const world = await stripeWorld();
-    world.simulator.faults.set(fault);
-    await expect(call({ ...world, outbound: impatient(world.outbound) })).rejects.toMatchObject(expected);
+    const setup = await startStripeSetup();
+    setup.simulator.faults.set(fault);
+    await expect(call({ ...setup, outbound: withTimeout(setup.outbound) })).rejects.toMatchObject(expected);
   });
 
   test.each([
@@ -64,35 +64,35 @@ describe.each(Object.entries(calls))("%s", (_, call) => {
     [403, '{"error":{"message":{}}}', refusedKey],
     [429, "", unavailable],
   ])("takes %d %s for no success", async (status, body, expected) => {
-    const world = await stripeWorld();
+    const setup = await startStripeSetup();
     const server = await httpServer((_, response) => response.writeHead(status).end(body));
-    const account = { ...world.account, baseUrl: server.url };
-    await expect(call({ ...world, account })).rejects.toMatchObject(expected);
+    const account = { ...setup.account, baseUrl: server.url };
+    await expect(call({ ...setup, account })).rejects.toMatchObject(expected);
   });
 });
 
 describe("a call", () => {
   test("is sent once, also when the connection breaks", async () => {
     const server = await httpServer((request) => request.socket.destroy());
-    const world = await stripeWorld();
-    const account = { ...world.account, baseUrl: server.url };
-    await expect(calls.open({ ...world, account })).rejects.toMatchObject(unavailable);
+    const setup = await startStripeSetup();
+    const account = { ...setup.account, baseUrl: server.url };
+    await expect(calls.open({ ...setup, account })).rejects.toMatchObject(unavailable);
     expect(server.requests).toBe(1);
   });
 
   test("has a deadline, reads no endless answer, and stays below the base address", async () => {
-    const world = await stripeWorld();
+    const setup = await startStripeSetup();
     const sent: OutboundRequest[] = [];
     const answer = { kind: "failed", failure: "dns", message: "the name is unknown", durationMs: 1 } as const;
     const outbound = {
-      ...world.outbound,
+      ...setup.outbound,
       send: async (request: OutboundRequest) => {
         sent.push(request);
         return answer;
       },
     };
-    const account = { ...world.account, baseUrl: "https://proxy.example:8443/stripe" };
-    await expect(calls.look({ ...world, outbound, account })).rejects.toMatchObject({
+    const account = { ...setup.account, baseUrl: "https://proxy.example:8443/stripe" };
+    await expect(calls.fetchStatus({ ...setup, outbound, account })).rejects.toMatchObject({
       ...unavailable,
       message: "Stripe can't be reached at the moment (the name is unknown). Try again later.",
     });
@@ -102,9 +102,9 @@ describe("a call", () => {
 
   test("fails on an answer that is longer than anybody needs", async () => {
     const server = await httpServer((_, response) => response.end(`{"x":"${"y".repeat(2 ** 21)}"}`));
-    const world = await stripeWorld();
-    const account = { ...world.account, baseUrl: server.url };
-    await expect(calls.check({ ...world, account })).rejects.toMatchObject(failed);
+    const setup = await startStripeSetup();
+    const account = { ...setup.account, baseUrl: server.url };
+    await expect(calls.check({ ...setup, account })).rejects.toMatchObject(failed);
   });
 
   test("does not reach private addresses", async () => {
@@ -137,22 +137,22 @@ describe("a call", () => {
 
 describe("the secret key", () => {
   test("is in no error's text, also when the other side says it aloud", async () => {
-    const world = await stripeWorld();
+    const setup = await startStripeSetup();
     const server = await httpServer((request, response) => {
       const message = `I was sent\u0000\n${request.headers.authorization}.`;
       response.writeHead(400).end(JSON.stringify({ error: { type: "invalid_request_error", message } }));
     });
-    const account = { ...world.account, secretKey: "sk_test_hush", baseUrl: server.url };
+    const account = { ...setup.account, secretKey: "sk_test_hush", baseUrl: server.url };
     const message = "Stripe refused to open a payment page: I was sent Bearer ….";
-    await expect(calls.open({ ...world, account })).rejects.toMatchObject({ ...failed, message });
-    // The refund's own refusal is followed by a look, which is refused as well.
-    const refunded = calls.refund({ ...world, account });
+    await expect(calls.open({ ...setup, account })).rejects.toMatchObject({ ...failed, message });
+    // The refund's own refusal is followed by a fetchStatus, which is refused as well.
+    const refunded = calls.refund({ ...setup, account });
     await expect(refunded).rejects.toMatchObject({ message: expect.not.stringContaining("hush") });
   });
 
   test.each(["", "sk_test_1\nx: y", "sk_test_ä", "sk_live_1"])("%j is not taken", async (secretKey) => {
-    const world = await stripeWorld();
-    const account: Account = { ...world.account, secretKey };
-    await expect(calls.check({ ...world, account })).rejects.toMatchObject(refusedKey);
+    const setup = await startStripeSetup();
+    const account: GatewayAccount = { ...setup.account, secretKey };
+    await expect(calls.check({ ...setup, account })).rejects.toMatchObject(refusedKey);
   });
 });

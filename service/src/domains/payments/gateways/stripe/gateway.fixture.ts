@@ -3,21 +3,21 @@ import { onTestFinished } from "vitest";
 import { testOutbound } from "../../../../platform/outbound/outbound.fixture.ts";
 import type { Outbound } from "../../../../platform/outbound/outbound.ts";
 import { type ManualClock, manualClock } from "../../../../platform/values/clock.ts";
-import { makeOrder } from "../order.fixture.ts";
-import type { Account, Order, RefundOrder } from "../port.ts";
+import { paymentRequest } from "../order.fixture.ts";
+import type { GatewayAccount, PaymentRequest, RefundRequest } from "../port.ts";
 import { stripe } from "./gateway.ts";
 
 export const webhookSecret = "whsec_ourOwnSecret";
 
-export type World = {
+export type StripeSetup = {
   clock: ManualClock;
   simulator: StripeSimulator;
   outbound: Outbound;
-  account: Account;
+  account: GatewayAccount;
 };
 
 /** A Stripe of one's own on a real port, with a clock that can be moved. */
-export async function stripeWorld(options: { notifyAt?: string } = {}): Promise<World> {
+export async function startStripeSetup(options: { notifyAt?: string } = {}): Promise<StripeSetup> {
   const clock = manualClock(new Date("2026-03-02T10:00:00Z"));
   const simulator = await startStripe({ ...options, webhookSecret, now: clock.now });
   onTestFinished(() => simulator.close());
@@ -26,14 +26,20 @@ export async function stripeWorld(options: { notifyAt?: string } = {}): Promise<
 }
 
 /** Opened and paid; gives what a refund of all of it takes. */
-export async function paidOrder(world: World, changes: Partial<Order> = {}): Promise<RefundOrder> {
-  const order = makeOrder(world, changes);
-  const { session } = await stripe.open(world.outbound, world.account, order);
-  await world.simulator.pay(session!, "paid");
-  const seen = await stripe.look(world.outbound, world.account, { reference: order.reference, session });
-  if (seen.status !== "paid") throw new Error(`it is ${seen.status}, not paid`);
+export async function paidOrder(
+  setup: StripeSetup,
+  changes: Partial<PaymentRequest> = {},
+): Promise<RefundRequest> {
+  const order = paymentRequest(setup, changes);
+  const { session } = await stripe.open(setup.outbound, setup.account, order);
+  await setup.simulator.pay(session!, "paid");
+  const status = await stripe.fetchStatus(setup.outbound, setup.account, {
+    reference: order.reference,
+    session,
+  });
+  if (status.status !== "paid") throw new Error(`it is ${status.status}, not paid`);
   const { reference, amount, currency } = order;
-  const { transaction } = seen;
+  const { transaction } = status;
   const isStillOurs = () => true;
   return {
     reference,
@@ -49,6 +55,6 @@ export async function paidOrder(world: World, changes: Partial<Order> = {}): Pro
 }
 
 /** The same way out for somebody in a hurry. */
-export function impatient(outbound: Outbound, timeoutMs = 300): Outbound {
+export function withTimeout(outbound: Outbound, timeoutMs = 300): Outbound {
   return { ...outbound, send: (request) => outbound.send({ ...request, timeoutMs }) };
 }

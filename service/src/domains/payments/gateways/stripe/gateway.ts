@@ -1,14 +1,21 @@
 import type Stripe from "stripe";
 import { integrationFailed } from "../../../../contract/errors.ts";
 import type { Outbound } from "../../../../platform/outbound/outbound.ts";
-import type { Account, Attempt, Gateway, Opened, Order, Seen } from "../port.ts";
-import { isWebAddress, makesNoSense, wordsOf } from "../responses.ts";
+import type {
+  Gateway,
+  GatewayAccount,
+  GatewayPaymentRef,
+  GatewayPaymentStatus,
+  OpenedPage,
+  PaymentRequest,
+} from "../port.ts";
+import { isWebAddress, malformedResponse, safeMessage } from "../responses.ts";
 import { fromStripeAmount, toStripeAmount } from "./amounts.ts";
 import { entriesOf, findInPages, isId, isWord } from "./answers.ts";
 import { isKeyReused, isMissing } from "./errors.ts";
 import { isGenuine, referenceIn } from "./notifications.ts";
 import { refund } from "./refunds.ts";
-import { ask } from "./transport.ts";
+import { callStripe } from "./transport.ts";
 
 type Session = Stripe.Checkout.Session;
 
@@ -27,7 +34,7 @@ export const stripe: Gateway = {
   },
   check,
   open,
-  look,
+  fetchStatus: fetchStatus,
   refund,
   referenceIn,
   isGenuine,
@@ -36,15 +43,15 @@ export const stripe: Gateway = {
 const pageOrigin = "https://checkout.stripe.com";
 
 // Not the balance: a restricted key may not see it, and still be good for everything we do.
-async function check(outbound: Outbound, account: Account): Promise<void> {
-  await ask(outbound, account, "list payment pages", async (client) =>
+async function check(outbound: Outbound, account: GatewayAccount): Promise<void> {
+  await callStripe(outbound, account, "list payment pages", async (client) =>
     entriesOf(await client.checkout.sessions.list({ limit: 1 })),
   );
 }
 
-async function open(outbound: Outbound, account: Account, order: Order): Promise<Opened> {
+async function open(outbound: Outbound, account: GatewayAccount, order: PaymentRequest): Promise<OpenedPage> {
   const params = sessionParams(order);
-  const session = await ask(outbound, account, "open a payment page", async (client) => {
+  const session = await callStripe(outbound, account, "open a payment page", async (client) => {
     try {
       return await client.checkout.sessions.create(params, { idempotencyKey: order.reference });
     } catch (error) {
@@ -54,11 +61,11 @@ async function open(outbound: Outbound, account: Account, order: Order): Promise
       return opened;
     }
   });
-  if (!isOurs(session, order.reference)) throw makesNoSense("Stripe");
+  if (!isOurs(session, order.reference)) throw malformedResponse("Stripe");
   if (session.status !== "open") {
     throw integrationFailed("Stripe", "has already closed this payment page. Start the payment again");
   }
-  if (!isWebAddress(session.url)) throw makesNoSense("Stripe");
+  if (!isWebAddress(session.url)) throw malformedResponse("Stripe");
   return { pageUrl: session.url, session: session.id };
 }
 
@@ -67,7 +74,7 @@ const minute = 60_000;
 const lifeMin = 31 * minute;
 const lifeMax = 24 * 60 * minute - minute;
 
-function sessionParams(order: Order): Stripe.Checkout.SessionCreateParams {
+function sessionParams(order: PaymentRequest): Stripe.Checkout.SessionCreateParams {
   const { reference, currency, email, description, returnUrl, expiresAt, now } = order;
   const life = Math.min(Math.max(expiresAt.getTime() - now.getTime(), lifeMin), lifeMax);
   // Stripe's limit; cutting must not leave half a character.
@@ -86,14 +93,23 @@ function sessionParams(order: Order): Stripe.Checkout.SessionCreateParams {
   };
 }
 
-function look(outbound: Outbound, account: Account, { reference, session }: Attempt): Promise<Seen> {
-  return ask(outbound, account, "tell about a payment", async (client): Promise<Seen> => {
-    const id = session ?? (await findSession(client, reference))?.id;
-    const found = id && (await retrieve(client, id));
-    if (!found) return { status: "unknown" };
-    if (!isOurs(found, reference)) throw makesNoSense("Stripe");
-    return read(found, account);
-  });
+function fetchStatus(
+  outbound: Outbound,
+  account: GatewayAccount,
+  { reference, session }: GatewayPaymentRef,
+): Promise<GatewayPaymentStatus> {
+  return callStripe(
+    outbound,
+    account,
+    "tell about a payment",
+    async (client): Promise<GatewayPaymentStatus> => {
+      const id = session ?? (await findSession(client, reference))?.id;
+      const found = id && (await retrieve(client, id));
+      if (!found) return { status: "unknown" };
+      if (!isOurs(found, reference)) throw malformedResponse("Stripe");
+      return read(found, account);
+    },
+  );
 }
 
 async function retrieve(client: Stripe, id: string): Promise<Session | undefined> {
@@ -105,7 +121,7 @@ async function retrieve(client: Stripe, id: string): Promise<Session | undefined
   }
 }
 
-function read(session: Session, account: Account): Seen {
+function read(session: Session, account: GatewayAccount): GatewayPaymentStatus {
   if (session.payment_status === "paid") return readPaid(session);
   if (session.status === "expired") return { status: "closed" };
   const intent = typeof session.payment_intent === "object" ? session.payment_intent : null;
@@ -116,20 +132,21 @@ function read(session: Session, account: Account): Seen {
   if (failure || session.status === "complete") {
     return {
       status: "failed",
-      reason: failure ? wordsOf(failure.message, account) : "The payment was called off",
+      reason: failure ? safeMessage(failure.message, account) : "The payment was called off",
     };
   }
-  if (session.status !== "open") throw makesNoSense("Stripe");
+  if (session.status !== "open") throw malformedResponse("Stripe");
   return { status: "open" };
 }
 
-function readPaid({ payment_intent: intent, amount_total, currency: code }: Session): Seen {
+function readPaid({ payment_intent: intent, amount_total, currency: code }: Session): GatewayPaymentStatus {
   const currency = String(code).toUpperCase();
   const amount = fromStripeAmount(amount_total, currency);
-  if (typeof intent !== "object" || !isId(intent?.id) || amount === undefined) throw makesNoSense("Stripe");
+  if (typeof intent !== "object" || !isId(intent?.id) || amount === undefined)
+    throw malformedResponse("Stripe");
   const charge = typeof intent.latest_charge === "object" ? intent.latest_charge : null;
   const paidAt = new Date(Number(charge?.created ?? intent.created) * 1000);
-  if (Number.isNaN(paidAt.getTime())) throw makesNoSense("Stripe");
+  if (Number.isNaN(paidAt.getTime())) throw malformedResponse("Stripe");
   const method = charge?.payment_method_details?.type;
   return {
     status: "paid",

@@ -1,8 +1,8 @@
 import { startReceiver } from "billfold-sandbox/receiver";
 import Stripe from "stripe";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { makeOrder } from "../order.fixture.ts";
-import { stripeWorld, webhookSecret } from "./gateway.fixture.ts";
+import { paymentRequest } from "../order.fixture.ts";
+import { startStripeSetup, webhookSecret } from "./gateway.fixture.ts";
 import { stripe } from "./gateway.ts";
 
 const account = { baseUrl: "https://api.stripe.com", secretKey: "sk_test_1", webhookSecret };
@@ -98,23 +98,23 @@ describe("our reference", () => {
 test("Stripe tells of every turn, signed, with our reference", async () => {
   const receiver = await startReceiver();
   onTestFinished(() => receiver.close());
-  const world = await stripeWorld({ notifyAt: `${receiver.url}/callbacks/stripe` });
+  const setup = await startStripeSetup({ notifyAt: `${receiver.url}/callbacks/stripe` });
   const open = async (reference: string) =>
-    (await stripe.open(world.outbound, world.account, makeOrder(world, { reference }))).session!;
+    (await stripe.open(setup.outbound, setup.account, paymentRequest(setup, { reference }))).session!;
   const paid = await open("att-paid");
-  await world.simulator.pay(paid, "declined");
-  await world.simulator.pay(paid, "paid");
+  await setup.simulator.pay(paid, "declined");
+  await setup.simulator.pay(paid, "paid");
   const late = await open("att-late");
-  await world.simulator.pay(late, "delayed");
-  await world.simulator.pay(late, "delayed_succeeds");
+  await setup.simulator.pay(late, "delayed");
+  await setup.simulator.pay(late, "delayed_succeeds");
   const lost = await open("att-lost");
-  await world.simulator.pay(lost, "delayed");
-  await world.simulator.pay(lost, "delayed_fails");
-  await world.simulator.expire(await open("att-over"));
+  await setup.simulator.pay(lost, "delayed");
+  await setup.simulator.pay(lost, "delayed_fails");
+  await setup.simulator.expire(await open("att-over"));
   const told = receiver.received.map((request) => {
     const bytes = Buffer.from(request.body);
     const signature = request.headers[stripe.signatureHeader]!;
-    const genuine = stripe.isGenuine(world.account, bytes, signature, world.clock.now());
+    const genuine = stripe.isGenuine(setup.account, bytes, signature, setup.clock.now());
     return [genuine, JSON.parse(request.body).type, stripe.referenceIn(bytes)];
   });
   expect(told).toEqual([

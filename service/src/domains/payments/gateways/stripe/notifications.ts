@@ -1,10 +1,15 @@
 import { isUtf8 } from "node:buffer";
-import type { Account } from "../port.ts";
+import type { GatewayAccount } from "../port.ts";
 import { stripePackage } from "./transport.ts";
 
 const toleranceSeconds = 300;
 
-export function isGenuine({ webhookSecret }: Account, body: Buffer, signature: string, now: Date): boolean {
+export function isGenuine(
+  { webhookSecret }: GatewayAccount,
+  body: Buffer,
+  signature: string,
+  now: Date,
+): boolean {
   // The package decodes invalid UTF-8 leniently, so that different bodies would look the same to it.
   if (!isUtf8(body)) return false;
   const { webhooks } = stripePackage();

@@ -1,13 +1,17 @@
 import type Stripe from "stripe";
 import type { Outbound } from "../../../../platform/outbound/outbound.ts";
-import type { Account, Refunded, RefundOrder } from "../port.ts";
-import { makesNoSense, wordsOf } from "../responses.ts";
+import type { GatewayAccount, RefundOutcome, RefundRequest } from "../port.ts";
+import { malformedResponse, safeMessage } from "../responses.ts";
 import { toStripeAmount } from "./amounts.ts";
 import { findInPages, isId, isWord } from "./answers.ts";
 import { isKeyReused, isRefusal } from "./errors.ts";
-import { ask } from "./transport.ts";
+import { callStripe } from "./transport.ts";
 
-export async function refund(outbound: Outbound, account: Account, order: RefundOrder): Promise<Refunded> {
+export async function refund(
+  outbound: Outbound,
+  account: GatewayAccount,
+  order: RefundRequest,
+): Promise<RefundOutcome> {
   const { key, reference, reason } = order;
   const amount = expressible(order);
   if (typeof amount === "object") return amount;
@@ -16,7 +20,7 @@ export async function refund(outbound: Outbound, account: Account, order: Refund
     amount,
     metadata: { key, reference, ...(reason !== null && { reason: reason.slice(0, 500).toWellFormed() }) },
   };
-  return ask(outbound, account, "give money back", async (client): Promise<Refunded> => {
+  return callStripe(outbound, account, "give money back", async (client): Promise<RefundOutcome> => {
     const before = order.again ? await findRefund(client, order) : undefined;
     if (before) return readRefund(before);
     try {
@@ -27,13 +31,13 @@ export async function refund(outbound: Outbound, account: Account, order: Refund
       const ours = await findRefund(client, order);
       if (ours) return readRefund(ours);
       if (!isRefusal(error)) throw error;
-      return { status: "failed", reason: wordsOf(error.message, account) };
+      return { status: "failed", reason: safeMessage(error.message, account) };
     }
   });
 }
 
 /** An amount that Stripe's units cannot express can never be refunded: the refund has failed. */
-function expressible({ amount, currency }: RefundOrder): number | Refunded {
+function expressible({ amount, currency }: RefundRequest): number | RefundOutcome {
   try {
     return toStripeAmount(amount, currency);
   } catch (error) {
@@ -41,21 +45,21 @@ function expressible({ amount, currency }: RefundOrder): number | Refunded {
   }
 }
 
-function readRefund({ id, status, failure_reason }: Stripe.Refund): Refunded {
-  if (!isId(id)) throw makesNoSense("Stripe");
+function readRefund({ id, status, failure_reason }: Stripe.Refund): RefundOutcome {
+  if (!isId(id)) throw malformedResponse("Stripe");
   if (status === "succeeded") return { status: "done", refund: id };
   if (status !== "failed" && status !== "canceled") return { status: "processing", refund: id };
   const why = isWord(failure_reason) ? failure_reason : status;
   return { status: "failed", reason: `Stripe could not give the money back (${why})` };
 }
 
-async function findRefund(client: Stripe, order: RefundOrder): Promise<Stripe.Refund | undefined> {
+async function findRefund(client: Stripe, order: RefundRequest): Promise<Stripe.Refund | undefined> {
   const { found, complete } = await findInPages(
     50,
     (page) => client.refunds.list({ ...page, payment_intent: order.transaction }),
     ({ metadata }) => metadata?.key === order.key,
   );
   // Refunding twice is worse than not knowing.
-  if (!found && !complete) throw makesNoSense("Stripe");
+  if (!found && !complete) throw malformedResponse("Stripe");
   return found;
 }

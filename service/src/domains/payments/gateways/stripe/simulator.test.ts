@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { stripeWorld } from "./gateway.fixture.ts";
+import { startStripeSetup } from "./gateway.fixture.ts";
 
 // What our adapter's tests are worth depends on how strict the other side is.
 
@@ -13,7 +13,7 @@ const good = {
 };
 
 async function caller() {
-  const { simulator, clock } = await stripeWorld();
+  const { simulator, clock } = await startStripeSetup();
   const call = async (path: string, form?: Record<string, string>, headers: Record<string, string> = {}) => {
     const response = await fetch(`${simulator.url}/v1/${path}`, {
       method: form ? "POST" : "GET",

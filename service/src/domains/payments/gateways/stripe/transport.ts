@@ -3,7 +3,7 @@ import type Stripe from "stripe";
 import { integrationRefusedKey } from "../../../../contract/errors.ts";
 import { isObject, parseObject } from "../../../../platform/outbound/answers.ts";
 import type { Outbound, OutboundAnswer } from "../../../../platform/outbound/outbound.ts";
-import type { Account } from "../port.ts";
+import type { GatewayAccount } from "../port.ts";
 import { explainError } from "./errors.ts";
 
 // A buyer is waiting for the page.
@@ -12,9 +12,9 @@ const timeoutMs = 15_000;
 const answerBytesMax = 2 * 1024 * 1024;
 
 /** Every call ends with an answer or an ApiError. */
-export async function ask<T>(
+export async function callStripe<T>(
   outbound: Outbound,
-  account: Account,
+  account: GatewayAccount,
   task: string,
   call: (client: Stripe) => Promise<T>,
 ): Promise<T> {
@@ -29,7 +29,7 @@ export async function ask<T>(
  * Stripe's own client, which makes its calls through our `Outbound` only. Creating one costs an eighth of a
  * millisecond, so none is kept. It does not retry, and sends Stripe no telemetry.
  */
-function connect(outbound: Outbound, account: Account): Stripe {
+function connect(outbound: Outbound, account: GatewayAccount): Stripe {
   // Anything else could not be sent as a header.
   if (!/^[\x21-\x7e]+$/.test(account.secretKey)) throw integrationRefusedKey("Stripe");
   return new (stripePackage())(account.secretKey, {
