@@ -4,7 +4,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { queryClient } from "./query-client.ts";
+import { queryClient } from "./data/query-client.ts";
 import { router } from "./router.tsx";
 import { StepUp } from "./shell/step-up.tsx";
 import { applyTheme, chosenTheme } from "./shell/theme.ts";

@@ -6,8 +6,8 @@ import {
   redirect,
   stringifySearchWith,
 } from "@tanstack/react-router";
-import { openPages } from "./open-routes.ts";
-import { queryClient } from "./query-client.ts";
+import { queryClient } from "./data/query-client.ts";
+import { openPages } from "./public-routes.ts";
 import { root, validateSearch } from "./root-route.ts";
 import { sessionQuery } from "./session.tsx";
 import { CrashPage, LostPage } from "./shell/problem-pages.tsx";

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext } from "react";
-import { ApiFailure, call, speakAs } from "./api.ts";
-import { queryClient, sessionKey } from "./query-client.ts";
+import { ApiFailure, call, speakAs } from "./data/api.ts";
+import { queryClient, sessionKey } from "./data/query-client.ts";
 import { ErrorNote } from "./ui/error-note.tsx";
 import { PageSkeleton } from "./ui/skeleton.tsx";
 

@@ -1,13 +1,13 @@
 import { useMutation } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
-import { ApiFailure, call } from "../api.ts";
+import { ApiFailure, call } from "../data/api.ts";
 import { texts } from "../texts/auth.ts";
 import { Field } from "../ui/field.tsx";
 import { TextInput } from "../ui/inputs.tsx";
 import { AuthLayout } from "./auth-layout.tsx";
+import { SendAgain } from "./confirmation-mail.tsx";
 import { PasswordChosen, PasswordForm } from "./password-form.tsx";
-import { SendAgain } from "./unconfirmed.tsx";
 
 /** Where the link in the mail leads. Only the password that is chosen here confirms the address. */
 export function ConfirmPage() {

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { call } from "../api.ts";
+import { call } from "../data/api.ts";
 import { texts } from "../texts/auth.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";

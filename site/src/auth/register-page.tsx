@@ -1,17 +1,17 @@
 import { useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
-import { call } from "../api.ts";
+import { call } from "../data/api.ts";
 import { texts } from "../texts/auth.ts";
 import { Button } from "../ui/button.tsx";
+import { countries, likelyCountry } from "../ui/countries.ts";
 import { fieldErrors } from "../ui/error-note.tsx";
 import { Field } from "../ui/field.tsx";
 import { Form } from "../ui/form.tsx";
 import { Select, TextInput } from "../ui/inputs.tsx";
 import { AuthLayout } from "./auth-layout.tsx";
-import { countries, likelyCountry } from "./countries.ts";
+import { SendAgain } from "./confirmation-mail.tsx";
 import { LocalMail } from "./local-mail.tsx";
-import { SendAgain } from "./unconfirmed.tsx";
 
 const blank = { companyName: "", taxId: "", name: "", email: "" };
 

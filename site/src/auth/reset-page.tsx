@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { useState } from "react";
-import { ApiFailure, call } from "../api.ts";
+import { ApiFailure, call } from "../data/api.ts";
 import { texts } from "../texts/auth.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { AuthLayout } from "./auth-layout.tsx";

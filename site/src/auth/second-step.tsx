@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { call } from "../api.ts";
+import { call } from "../data/api.ts";
 import { texts } from "../texts/auth.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { ApiFailure, call } from "../api.ts";
+import { ApiFailure, call } from "../data/api.ts";
 import { forgetSession, sessionQuery } from "../session.tsx";
 import { texts } from "../texts/auth.ts";
 import { Button } from "../ui/button.tsx";
@@ -9,9 +9,9 @@ import { Field } from "../ui/field.tsx";
 import { Form } from "../ui/form.tsx";
 import { PasswordInput, TextInput } from "../ui/inputs.tsx";
 import { AuthLayout } from "./auth-layout.tsx";
-import { placeWithin } from "./place-within.ts";
+import { Unconfirmed } from "./confirmation-mail.tsx";
+import { placeWithin } from "./return-path.ts";
 import { SecondStep } from "./second-step.tsx";
-import { Unconfirmed } from "./unconfirmed.tsx";
 
 export function SignInPage() {
   const { to } = useSearch({ from: "/sign-in" });

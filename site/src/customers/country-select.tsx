@@ -1,6 +1,6 @@
-import { countries } from "../auth/countries.ts";
 import { texts } from "../texts/customers.ts";
 import { texts as uiTexts } from "../texts/ui.ts";
+import { countries } from "../ui/countries.ts";
 import { Select } from "../ui/inputs.tsx";
 
 const names = new Intl.DisplayNames(uiTexts.language, { type: "region" });

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { FormDialog } from "../dashboard/form-dialog.tsx";
-import { formErrors } from "../dashboard/form-error.tsx";
+import { formErrors } from "../dashboard/form-errors.tsx";
 import { callOnce } from "../dashboard/once.ts";
 import type { Customer } from "../dashboard/records.ts";
 import { useChange } from "../dashboard/use-change.ts";

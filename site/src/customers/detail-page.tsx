@@ -1,13 +1,13 @@
 import { useParams } from "@tanstack/react-router";
 import { useState } from "react";
+import { WaitingPage } from "../dashboard/loading-page.tsx";
+import { useOffer } from "../dashboard/permissions.tsx";
 import { RecordList } from "../dashboard/record-list.tsx";
-import { WaitingPage } from "../dashboard/record-page.tsx";
 import type { Customer, InvoiceEntry } from "../dashboard/records.ts";
-import { useOffer } from "../dashboard/use-offer.ts";
 import { useRecord } from "../dashboard/use-record.ts";
 import { invoiceColumns } from "../invoices/invoice-columns.tsx";
 import { texts } from "../texts/customers.ts";
-import { texts as deskTexts } from "../texts/desk.ts";
+import { texts as deskTexts } from "../texts/dashboard.ts";
 import { texts as uiTexts } from "../texts/ui.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";

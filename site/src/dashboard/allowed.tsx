@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { texts } from "../texts/desk.ts";
+import { texts } from "../texts/dashboard.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Page } from "../ui/page.tsx";
-import { useOffer } from "./use-offer.ts";
+import { useOffer } from "./permissions.tsx";
 
 type AllowedProps = { title: string; scope: string; feature: string; children: ReactNode };
 

@@ -1,5 +1,5 @@
-import { texts } from "../texts/desk.ts";
-import { DateFilter } from "./filter-bar.tsx";
+import { texts } from "../texts/dashboard.ts";
+import { DateFilter } from "./filters.tsx";
 
 type Range = { readonly created_from?: string; readonly created_to?: string };
 

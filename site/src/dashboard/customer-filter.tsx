@@ -1,8 +1,8 @@
-import { texts } from "../texts/desk.ts";
+import { texts } from "../texts/dashboard.ts";
 import { Field } from "../ui/field.tsx";
+import { useOffer } from "./permissions.tsx";
 import { CustomerPicker, customerChoice } from "./pickers.tsx";
 import type { Customer } from "./records.ts";
-import { useOffer } from "./use-offer.ts";
 import { useAnswer } from "./use-record.ts";
 
 type Props = { value: string | undefined; onChange: (id: string) => void };

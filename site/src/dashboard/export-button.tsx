@@ -1,6 +1,6 @@
-import { linkTo, query } from "../api.ts";
+import { linkTo, query } from "../data/api.ts";
 import { useMay } from "../session.tsx";
-import { texts } from "../texts/desk.ts";
+import { texts } from "../texts/dashboard.ts";
 import { ButtonAnchor } from "../ui/button.tsx";
 
 export type Exported = "customers" | "products" | "sales" | "invoices" | "payments";

@@ -1,4 +1,4 @@
-import { texts } from "../texts/desk.ts";
+import { texts } from "../texts/dashboard.ts";
 
 const words: Readonly<Record<string, string>> = texts.fieldWords;
 

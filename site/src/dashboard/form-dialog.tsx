@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useId } from "react";
 import { texts } from "../texts/ui.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { FormError } from "./form-error.tsx";
+import { FormError } from "./form-errors.tsx";
 
 type Props = {
   title: string;

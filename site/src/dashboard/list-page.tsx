@@ -1,15 +1,15 @@
 import type { ReactNode } from "react";
-import { texts as shared } from "../texts/desk.ts";
+import { texts as shared } from "../texts/dashboard.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Page } from "../ui/page.tsx";
 import { usePages } from "../ui/pager.tsx";
 import type { TableProps } from "../ui/table.tsx";
 import { ExportButton } from "./export-button.tsx";
-import { FilterBar } from "./filter-bar.tsx";
+import { FilterBar } from "./filters.tsx";
+import { useOffer } from "./permissions.tsx";
 import { RecordList } from "./record-list.tsx";
 import { type Filters, useFilters } from "./use-filters.ts";
-import { useOffer } from "./use-offer.ts";
 
 type Listed = "invoices" | "customers" | "products" | "sales";
 

@@ -1,4 +1,4 @@
-import { ApiFailure, call, type Method, newIdempotencyKey } from "../api.ts";
+import { ApiFailure, call, type Method, newIdempotencyKey } from "../data/api.ts";
 
 /**
  * A change that happens once, however often it is requested: pressed twice, or again after the connection broke. Its

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { call, query } from "../api.ts";
-import { texts } from "../texts/desk.ts";
+import { call, query } from "../data/api.ts";
+import { texts } from "../texts/dashboard.ts";
 import { type Choice, Combobox } from "../ui/combobox.tsx";
 import type { Customer, Product } from "./records.ts";
 import { useDebounced } from "./use-debounced.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { texts } from "../texts/desk.ts";
+import { texts } from "../texts/dashboard.ts";
 import { Button } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { ErrorNote } from "../ui/error-note.tsx";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { call } from "../api.ts";
+import { call } from "../data/api.ts";
 
 /** One answer of the API. */
 export function useAnswer<Answer>(path: string, isWanted = true) {

@@ -1,7 +1,7 @@
 import { callOnce } from "../dashboard/once.ts";
+import { useOffer } from "../dashboard/permissions.tsx";
 import type { DeliveryInFull } from "../dashboard/records.ts";
 import { useChange } from "../dashboard/use-change.ts";
-import { useOffer } from "../dashboard/use-offer.ts";
 import { useRecord } from "../dashboard/use-record.ts";
 import { texts } from "../texts/events.ts";
 import { Button } from "../ui/button.tsx";

@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { CreatedFilters } from "../dashboard/created-filters.tsx";
-import { FilterBar, SelectFilter } from "../dashboard/filter-bar.tsx";
+import { FilterBar, SelectFilter } from "../dashboard/filters.tsx";
 import { callOnce } from "../dashboard/once.ts";
+import { useOffer } from "../dashboard/permissions.tsx";
 import { RecordList } from "../dashboard/record-list.tsx";
 import type { Delivery } from "../dashboard/records.ts";
 import { useChange } from "../dashboard/use-change.ts";
 import { useFilters } from "../dashboard/use-filters.ts";
-import { useOffer } from "../dashboard/use-offer.ts";
 import { texts } from "../texts/events.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/dialog.tsx";

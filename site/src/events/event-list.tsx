@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { eventTypes } from "../../../service/src/contract/event-types.ts";
-import { FilterBar, SelectFilter } from "../dashboard/filter-bar.tsx";
+import { FilterBar, SelectFilter } from "../dashboard/filters.tsx";
 import { RecordList } from "../dashboard/record-list.tsx";
 import type { Happening } from "../dashboard/records.ts";
 import { useFilters } from "../dashboard/use-filters.ts";
@@ -10,8 +10,8 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import { usePages } from "../ui/pager.tsx";
 import type { Column } from "../ui/table.tsx";
 import { DateText } from "../ui/values.tsx";
-import { aboutOf } from "./about.ts";
 import { EventDialog } from "./event-dialog.tsx";
+import { aboutOf } from "./event-subject.ts";
 
 const columns: readonly Column<Happening>[] = [
   {

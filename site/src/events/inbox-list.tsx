@@ -7,8 +7,8 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import { usePages } from "../ui/pager.tsx";
 import type { Column } from "../ui/table.tsx";
 import { DateText } from "../ui/values.tsx";
-import { aboutOf } from "./about.ts";
 import { EventDialog } from "./event-dialog.tsx";
+import { aboutOf } from "./event-subject.ts";
 
 const columns: readonly Column<InboxEntry>[] = [
   {

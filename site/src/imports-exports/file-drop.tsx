@@ -1,5 +1,5 @@
 import { type DragEvent, useId, useState } from "react";
-import { texts } from "../texts/transfers.ts";
+import { texts } from "../texts/imports-exports.ts";
 import { Icon } from "../ui/icon.tsx";
 
 /** A file, chosen or dropped. */

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { ApiFailure, call } from "../api.ts";
-import { texts } from "../texts/transfers.ts";
+import { ApiFailure, call } from "../data/api.ts";
+import { texts } from "../texts/imports-exports.ts";
 import { Button } from "../ui/button.tsx";
 import { ErrorNote } from "../ui/error-note.tsx";
 import { FieldGroup } from "../ui/field.tsx";

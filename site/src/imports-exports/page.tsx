@@ -1,7 +1,7 @@
-import { linkTo } from "../api.ts";
 import type { Exported } from "../dashboard/export-button.tsx";
-import { useOffer } from "../dashboard/use-offer.ts";
-import { texts } from "../texts/transfers.ts";
+import { useOffer } from "../dashboard/permissions.tsx";
+import { linkTo } from "../data/api.ts";
+import { texts } from "../texts/imports-exports.ts";
 import { ButtonAnchor } from "../ui/button.tsx";
 import { Card, Page } from "../ui/page.tsx";
 import { ImportCard } from "./import-card.tsx";

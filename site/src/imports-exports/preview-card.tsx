@@ -1,4 +1,4 @@
-import { texts } from "../texts/transfers.ts";
+import { texts } from "../texts/imports-exports.ts";
 import { Badge, type Tone } from "../ui/badge.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { ErrorNote } from "../ui/error-note.tsx";

@@ -1,4 +1,4 @@
-import { texts } from "../texts/transfers.ts";
+import { texts } from "../texts/imports-exports.ts";
 import { Badge } from "../ui/badge.tsx";
 import type { Preview } from "./preview.ts";
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { callOnce } from "../dashboard/once.ts";
-import { type Piece, piecesOf } from "./pieces.ts";
+import { type Piece, piecesOf } from "./csv-chunks.ts";
 import { addUp, type Imported, type Kind, nothingYet, type Preview } from "./preview.ts";
 
 const rowsAtOnce = 250;

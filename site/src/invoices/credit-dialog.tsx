@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { FormDialog } from "../dashboard/form-dialog.tsx";
-import { formErrors } from "../dashboard/form-error.tsx";
+import { formErrors } from "../dashboard/form-errors.tsx";
 import { LineEditor } from "../dashboard/lines/line-editor.tsx";
 import { fromRecord, type LineForm, toInput } from "../dashboard/lines/line-form.ts";
 import { liveTotals } from "../dashboard/lines/live-totals.ts";

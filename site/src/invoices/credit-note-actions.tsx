@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { callOnce } from "../dashboard/once.ts";
+import { useOffer } from "../dashboard/permissions.tsx";
 import type { CreditNote } from "../dashboard/records.ts";
 import { useChange } from "../dashboard/use-change.ts";
-import { useOffer } from "../dashboard/use-offer.ts";
 import { texts } from "../texts/invoices.ts";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/dialog.tsx";

@@ -1,12 +1,12 @@
+import { useOffer } from "../dashboard/permissions.tsx";
 import type { Fiscal, Invoice } from "../dashboard/records.ts";
-import { useOffer } from "../dashboard/use-offer.ts";
 import { useAnswer } from "../dashboard/use-record.ts";
 import { texts } from "../texts/invoices.ts";
 import { CopyField } from "../ui/copy-field.tsx";
 import { Card, Facts } from "../ui/page.tsx";
 import { codeMax, QrCode } from "../ui/qr-code.tsx";
 import { DateText } from "../ui/values.tsx";
-import { FiscalBadge } from "./badges.tsx";
+import { FiscalBadge } from "./labels.tsx";
 import { adviceOn, type Missing, MissingData } from "./missing-data.tsx";
 
 type Props = {

@@ -1,16 +1,16 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { linkTo } from "../api.ts";
+import { useOffer } from "../dashboard/permissions.tsx";
 import type { Invoice } from "../dashboard/records.ts";
-import { useOffer } from "../dashboard/use-offer.ts";
+import { linkTo } from "../data/api.ts";
 import { texts } from "../texts/invoices.ts";
 import { Button, ButtonAnchor } from "../ui/button.tsx";
 import { Menu, type MenuItem } from "../ui/menu.tsx";
+import { type InvoiceAction, offeredFor } from "./allowed-actions.ts";
+import { InvoiceQuestion, type Question } from "./confirm-action.tsx";
 import { CreditDialog } from "./credit-dialog.tsx";
-import { InvoiceQuestion, type Question } from "./invoice-question.tsx";
 import { LinkDialog } from "./link-dialog.tsx";
 import type { Missing } from "./missing-data.tsx";
-import { type InvoiceAction, offeredFor } from "./offers.ts";
 import { PaymentDialog } from "./payment-dialog.tsx";
 
 /** Most likely first: the first two offered are buttons, the others are in a menu. */

@@ -2,7 +2,7 @@ import type { InvoiceEntry } from "../dashboard/records.ts";
 import { texts } from "../texts/invoices.ts";
 import type { Column } from "../ui/table.tsx";
 import { DateText, Money } from "../ui/values.tsx";
-import { FiscalBadge, InvoiceBadge } from "./badges.tsx";
+import { FiscalBadge, InvoiceBadge } from "./labels.tsx";
 
 export const invoiceName = ({ id, number }: Pick<InvoiceEntry, "id" | "number">): string =>
   number ?? texts.draft(id);

@@ -1,14 +1,14 @@
 import { type FormEvent, useRef, useState } from "react";
 import { CustomerDialog } from "../customers/customer-dialog.tsx";
 import { CurrencySelect } from "../dashboard/currency-select.tsx";
-import { FormError, formErrors } from "../dashboard/form-error.tsx";
+import { FormError, formErrors } from "../dashboard/form-errors.tsx";
 import { LineEditor } from "../dashboard/lines/line-editor.tsx";
 import { liveTotals } from "../dashboard/lines/live-totals.ts";
 import { Totals } from "../dashboard/lines/totals.tsx";
+import { useOffer } from "../dashboard/permissions.tsx";
 import { CustomerPicker, customerChoice } from "../dashboard/pickers.tsx";
 import { useFocusFault } from "../dashboard/use-focus-fault.ts";
-import { useOffer } from "../dashboard/use-offer.ts";
-import { texts as deskTexts } from "../texts/desk.ts";
+import { texts as deskTexts } from "../texts/dashboard.ts";
 import { texts } from "../texts/invoices.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";

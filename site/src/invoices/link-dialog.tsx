@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from "react";
 import { DecimalInput } from "../dashboard/decimal-input.tsx";
-import { FormError, formErrors } from "../dashboard/form-error.tsx";
+import { FormError, formErrors } from "../dashboard/form-errors.tsx";
 import { plain } from "../dashboard/lines/live-totals.ts";
 import { callOnce } from "../dashboard/once.ts";
 import type { Invoice, PaymentLink } from "../dashboard/records.ts";

@@ -1,10 +1,10 @@
 import { CreatedFilters } from "../dashboard/created-filters.tsx";
 import { CustomerFilter } from "../dashboard/customer-filter.tsx";
-import { SelectFilter } from "../dashboard/filter-bar.tsx";
+import { SelectFilter } from "../dashboard/filters.tsx";
 import { ListPage } from "../dashboard/list-page.tsx";
+import { useOffer } from "../dashboard/permissions.tsx";
 import type { InvoiceEntry } from "../dashboard/records.ts";
 import type { Filters } from "../dashboard/use-filters.ts";
-import { useOffer } from "../dashboard/use-offer.ts";
 import { texts } from "../texts/invoices.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { invoiceColumns } from "./invoice-columns.tsx";

@@ -1,13 +1,13 @@
 import { Link } from "@tanstack/react-router";
 import { callOnce } from "../dashboard/once.ts";
+import { useOffer } from "../dashboard/permissions.tsx";
 import type { Invoice } from "../dashboard/records.ts";
 import { useChange } from "../dashboard/use-change.ts";
-import { useOffer } from "../dashboard/use-offer.ts";
 import { texts } from "../texts/invoices.ts";
 import { Button } from "../ui/button.tsx";
 import { ErrorNote } from "../ui/error-note.tsx";
 import { toast } from "../ui/toast.tsx";
-import { offeredFor } from "./offers.ts";
+import { offeredFor } from "./allowed-actions.ts";
 
 export type Missing = { field: string | null; message: string };
 

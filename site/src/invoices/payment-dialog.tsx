@@ -2,7 +2,7 @@ import { useState } from "react";
 import { dateIn } from "../../../service/src/platform/values/clock.ts";
 import { DecimalInput } from "../dashboard/decimal-input.tsx";
 import { FormDialog } from "../dashboard/form-dialog.tsx";
-import { formErrors } from "../dashboard/form-error.tsx";
+import { formErrors } from "../dashboard/form-errors.tsx";
 import { plain } from "../dashboard/lines/live-totals.ts";
 import { callOnce } from "../dashboard/once.ts";
 import type { Invoice } from "../dashboard/records.ts";

@@ -1,14 +1,14 @@
 import { useState } from "react";
-import { linkTo } from "../api.ts";
 import type { CreditNote, Invoice, Payment, PaymentLink } from "../dashboard/records.ts";
+import { linkTo } from "../data/api.ts";
 import { texts } from "../texts/invoices.ts";
 import { StatusBadge } from "../ui/badge.tsx";
 import { Button, ButtonAnchor } from "../ui/button.tsx";
 import { Card } from "../ui/page.tsx";
 import { Table } from "../ui/table.tsx";
 import { DateText, Money } from "../ui/values.tsx";
-import { FiscalBadge } from "./badges.tsx";
 import { CreditNoteActions } from "./credit-note-actions.tsx";
+import { FiscalBadge } from "./labels.tsx";
 import { LinkDialog } from "./link-dialog.tsx";
 import { methodName } from "./method-name.ts";
 import type { Belongings } from "./use-related-records.ts";

@@ -1,5 +1,5 @@
+import { useOffer } from "../dashboard/permissions.tsx";
 import type { CreditNote, Payment, PaymentLink } from "../dashboard/records.ts";
-import { useOffer } from "../dashboard/use-offer.ts";
 import { useAnswer } from "../dashboard/use-record.ts";
 
 export type Belongings = {

@@ -1,6 +1,6 @@
 import { useBlocker } from "@tanstack/react-router";
 import { useState } from "react";
-import { ApiFailure, call } from "../api.ts";
+import { ApiFailure, call } from "../data/api.ts";
 import { useSession } from "../session.tsx";
 import { environmentFile, saveFile } from "../settings/environment-file.ts";
 import { useRefreshSession } from "../settings/use-refresh-session.ts";

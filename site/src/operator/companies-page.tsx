@@ -1,7 +1,7 @@
 import { countryName } from "../customers/country-select.tsx";
-import { Choices } from "../dashboard/choices.tsx";
-import { SearchFilter } from "../dashboard/filter-bar.tsx";
+import { SearchFilter } from "../dashboard/filters.tsx";
 import { RecordList } from "../dashboard/record-list.tsx";
+import { Choices } from "../dashboard/segmented-control.tsx";
 import { useFilters } from "../dashboard/use-filters.ts";
 import { texts } from "../texts/operator.ts";
 import { Badge, toneOf } from "../ui/badge.tsx";

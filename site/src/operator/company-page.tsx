@@ -1,6 +1,6 @@
 import { useParams } from "@tanstack/react-router";
 import { countryName } from "../customers/country-select.tsx";
-import { WaitingPage } from "../dashboard/record-page.tsx";
+import { WaitingPage } from "../dashboard/loading-page.tsx";
 import { useRecord } from "../dashboard/use-record.ts";
 import { texts } from "../texts/operator.ts";
 import { texts as uiTexts } from "../texts/ui.ts";

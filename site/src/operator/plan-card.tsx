@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
 import type { Feature } from "../../../service/src/contract/access.ts";
-import { FormError, formErrors } from "../dashboard/form-error.tsx";
+import { FormError, formErrors } from "../dashboard/form-errors.tsx";
 import { callOnce } from "../dashboard/once.ts";
 import { useChange } from "../dashboard/use-change.ts";
 import { texts } from "../texts/operator.ts";

@@ -1,8 +1,8 @@
 import { Link, type LinkProps } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { Choices } from "../dashboard/choices.tsx";
 import { showMonth, showShortDay, showSpan } from "../dashboard/display.ts";
-import { useOffer } from "../dashboard/use-offer.ts";
+import { useOffer } from "../dashboard/permissions.tsx";
+import { Choices } from "../dashboard/segmented-control.tsx";
 import { texts } from "../texts/overview.ts";
 import { type Place, showMoney, showNumber, showShortMoney } from "../ui/format.ts";
 import { Card } from "../ui/page.tsx";

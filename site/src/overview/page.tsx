@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { addDays, dateIn } from "../../../service/src/platform/values/clock.ts";
-import { call, query } from "../api.ts";
+import { useOffer } from "../dashboard/permissions.tsx";
 import { useFilters } from "../dashboard/use-filters.ts";
-import { useOffer } from "../dashboard/use-offer.ts";
+import { call, query } from "../data/api.ts";
 import { useCompany } from "../session.tsx";
 import { texts } from "../texts/overview.ts";
 import { ButtonLink } from "../ui/button.tsx";

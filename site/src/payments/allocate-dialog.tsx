@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { call, query } from "../api.ts";
 import { DecimalInput } from "../dashboard/decimal-input.tsx";
 import { FormDialog } from "../dashboard/form-dialog.tsx";
-import { formErrors } from "../dashboard/form-error.tsx";
+import { formErrors } from "../dashboard/form-errors.tsx";
 import { plain } from "../dashboard/lines/live-totals.ts";
 import { callOnce } from "../dashboard/once.ts";
 import type { InvoiceEntry, Payment } from "../dashboard/records.ts";
 import { useChange } from "../dashboard/use-change.ts";
 import { useDebounced } from "../dashboard/use-debounced.ts";
+import { call, query } from "../data/api.ts";
 import { texts } from "../texts/payments.ts";
 import { type Choice, Combobox } from "../ui/combobox.tsx";
 import { Field } from "../ui/field.tsx";

@@ -1,8 +1,8 @@
 import { useParams } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
-import { WaitingPage } from "../dashboard/record-page.tsx";
+import { WaitingPage } from "../dashboard/loading-page.tsx";
+import { useOffer } from "../dashboard/permissions.tsx";
 import type { Payment } from "../dashboard/records.ts";
-import { useOffer } from "../dashboard/use-offer.ts";
 import { useRecord } from "../dashboard/use-record.ts";
 import { methodName } from "../invoices/method-name.ts";
 import { texts } from "../texts/payments.ts";

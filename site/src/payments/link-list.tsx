@@ -1,13 +1,13 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { CreatedFilters } from "../dashboard/created-filters.tsx";
-import { FilterBar, SelectFilter } from "../dashboard/filter-bar.tsx";
+import { FilterBar, SelectFilter } from "../dashboard/filters.tsx";
 import { callOnce } from "../dashboard/once.ts";
+import { useOffer } from "../dashboard/permissions.tsx";
 import { RecordList } from "../dashboard/record-list.tsx";
 import type { PaymentLink } from "../dashboard/records.ts";
 import { useChange } from "../dashboard/use-change.ts";
 import { useFilters } from "../dashboard/use-filters.ts";
-import { useOffer } from "../dashboard/use-offer.ts";
 import { useAnswer } from "../dashboard/use-record.ts";
 import { texts } from "../texts/payments.ts";
 import { Badge, toneOf } from "../ui/badge.tsx";

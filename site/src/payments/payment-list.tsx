@@ -1,5 +1,5 @@
 import { CreatedFilters } from "../dashboard/created-filters.tsx";
-import { FilterBar } from "../dashboard/filter-bar.tsx";
+import { FilterBar } from "../dashboard/filters.tsx";
 import { RecordList } from "../dashboard/record-list.tsx";
 import type { Payment } from "../dashboard/records.ts";
 import { useFilters } from "../dashboard/use-filters.ts";

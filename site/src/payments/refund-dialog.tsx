@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { DecimalInput } from "../dashboard/decimal-input.tsx";
 import { FormDialog } from "../dashboard/form-dialog.tsx";
-import { formErrors } from "../dashboard/form-error.tsx";
+import { formErrors } from "../dashboard/form-errors.tsx";
 import { plain } from "../dashboard/lines/live-totals.ts";
 import { callOnce } from "../dashboard/once.ts";
 import type { Payment } from "../dashboard/records.ts";

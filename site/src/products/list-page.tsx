@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { CreatedFilters } from "../dashboard/created-filters.tsx";
 import { showPrice } from "../dashboard/display.ts";
-import { SelectFilter } from "../dashboard/filter-bar.tsx";
+import { SelectFilter } from "../dashboard/filters.tsx";
 import { ListPage } from "../dashboard/list-page.tsx";
+import { useOffer } from "../dashboard/permissions.tsx";
 import type { Product } from "../dashboard/records.ts";
 import type { Filters } from "../dashboard/use-filters.ts";
-import { useOffer } from "../dashboard/use-offer.ts";
-import { texts as deskTexts } from "../texts/desk.ts";
+import { texts as deskTexts } from "../texts/dashboard.ts";
 import { texts } from "../texts/products.ts";
 import { Button } from "../ui/button.tsx";
 import { showNumber } from "../ui/format.ts";

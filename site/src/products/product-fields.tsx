@@ -1,7 +1,7 @@
 import { taxCategories } from "../../../service/src/domains/catalog/products/tax.ts";
 import { CurrencySelect } from "../dashboard/currency-select.tsx";
 import { DecimalInput } from "../dashboard/decimal-input.tsx";
-import { texts as deskTexts } from "../texts/desk.ts";
+import { texts as deskTexts } from "../texts/dashboard.ts";
 import { texts } from "../texts/products.ts";
 import { Field } from "../ui/field.tsx";
 import { Checkbox, Select, TextArea, TextInput } from "../ui/inputs.tsx";

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { call } from "../api.ts";
 import type { Product } from "../dashboard/records.ts";
 import { useChange } from "../dashboard/use-change.ts";
+import { call } from "../data/api.ts";
 import { texts } from "../texts/products.ts";
 import { toastError } from "../ui/toast.tsx";
 

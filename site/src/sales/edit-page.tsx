@@ -1,9 +1,9 @@
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { Allowed } from "../dashboard/allowed.tsx";
+import { WaitingPage } from "../dashboard/loading-page.tsx";
 import { callOnce } from "../dashboard/once.ts";
 import { customerChoice } from "../dashboard/pickers.tsx";
-import { WaitingPage } from "../dashboard/record-page.tsx";
 import type { Customer, Sale } from "../dashboard/records.ts";
 import { useChange } from "../dashboard/use-change.ts";
 import { useAnswer, useRecord } from "../dashboard/use-record.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { call } from "../api.ts";
+import { call } from "../data/api.ts";
 import { useSession } from "../session.tsx";
 import { texts } from "../texts/settings/account.ts";
 import { texts as uiTexts } from "../texts/ui.ts";

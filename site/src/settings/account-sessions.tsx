@@ -1,4 +1,4 @@
-import { call } from "../api.ts";
+import { call } from "../data/api.ts";
 import { useSession } from "../session.tsx";
 import { texts } from "../texts/settings/account.ts";
 import { Badge } from "../ui/badge.tsx";

@@ -1,12 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { currencyCodes } from "../../../service/src/platform/values/currency.ts";
-import { call } from "../api.ts";
-import { countries } from "../auth/countries.ts";
+import { call } from "../data/api.ts";
 import { sessionQuery, useMay } from "../session.tsx";
 import { texts } from "../texts/settings/company.ts";
 import { texts as uiTexts } from "../texts/ui.ts";
 import { Button } from "../ui/button.tsx";
+import { countries } from "../ui/countries.ts";
 import { fieldErrors } from "../ui/error-note.tsx";
 import { Field } from "../ui/field.tsx";
 import { Form } from "../ui/form.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { SettingName } from "../../../service/src/domains/fiscal/authorities/port.ts";
-import { call } from "../api.ts";
+import { call } from "../data/api.ts";
 import { useSession } from "../session.tsx";
 import { texts } from "../texts/settings/einvoicing.ts";
 import { Button } from "../ui/button.tsx";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { ApiFailure, call } from "../api.ts";
+import { ApiFailure, call } from "../data/api.ts";
 import { useMay, useSession } from "../session.tsx";
 import { texts } from "../texts/settings/einvoicing.ts";
 import { Badge } from "../ui/badge.tsx";

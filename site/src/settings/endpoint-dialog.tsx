@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { eventTypes } from "../../../service/src/contract/event-types.ts";
-import { call } from "../api.ts";
+import { call } from "../data/api.ts";
 import { texts } from "../texts/settings/webhooks.ts";
 import { texts as uiTexts } from "../texts/ui.ts";
 import { Button } from "../ui/button.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { GatewayChoice } from "../../../service/src/contract/access.ts";
-import { call } from "../api.ts";
+import { call } from "../data/api.ts";
 import { useMay } from "../session.tsx";
 import { texts } from "../texts/settings/gateway.ts";
 import { Badge } from "../ui/badge.tsx";

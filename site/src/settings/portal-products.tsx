@@ -1,4 +1,4 @@
-import { call } from "../api.ts";
+import { call } from "../data/api.ts";
 import { texts } from "../texts/settings/portal.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { ErrorNote } from "../ui/error-note.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { call } from "../api.ts";
+import { call } from "../data/api.ts";
 import { texts } from "../texts/settings/einvoicing.ts";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/dialog.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { call } from "../api.ts";
+import { call } from "../data/api.ts";
 import type { Role } from "../session.tsx";
 import { roleTexts } from "../texts/roles.ts";
 import { texts } from "../texts/settings/users.ts";

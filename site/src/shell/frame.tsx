@@ -1,6 +1,6 @@
 import { useNavigate, useRouter, useRouterState } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { StandingPage } from "../onboarding/standing-page.tsx";
+import { StandingPage } from "../onboarding/company-status-page.tsx";
 import { SessionProvider, useSession } from "../session.tsx";
 import { PageSkeleton } from "../ui/skeleton.tsx";
 import { OperatorShell } from "./operator-shell.tsx";

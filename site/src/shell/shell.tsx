@@ -2,7 +2,7 @@ import { Dialog } from "@base-ui/react/dialog";
 import { useQuery } from "@tanstack/react-query";
 import { Link, Outlet, useRouterState } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { call } from "../api.ts";
+import { call } from "../data/api.ts";
 import { useMay, useSession } from "../session.tsx";
 import { texts } from "../texts/shell.ts";
 import { texts as uiTexts } from "../texts/ui.ts";
@@ -14,7 +14,7 @@ import { AccountMenu } from "./account-menu.tsx";
 import { CompanySwitcher } from "./company-switcher.tsx";
 import { Environment } from "./environment.tsx";
 import { Mark } from "./mark.tsx";
-import { onThumb, places } from "./places.ts";
+import { onThumb, places } from "./navigation.ts";
 import { Search } from "./search.tsx";
 
 /** What stands around every page of the desk: a side column on a desk, a bar within reach of the thumb on a phone. */

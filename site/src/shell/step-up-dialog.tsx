@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { call } from "../api.ts";
-import { queryClient, sessionKey } from "../query-client.ts";
+import { call } from "../data/api.ts";
+import { queryClient, sessionKey } from "../data/query-client.ts";
 import type { Session } from "../session.tsx";
 import { texts } from "../texts/step-up.ts";
 import { texts as uiTexts } from "../texts/ui.ts";

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from "react";
-import { proveBy } from "../api.ts";
+import { proveBy } from "../data/api.ts";
 import { askingForProof } from "../ui/proof.ts";
 
 // Few changes ask for it: it is loaded when the first one does.

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ApiFailure } from "../api.ts";
+import { ApiFailure } from "../data/api.ts";
 import { fieldErrors, messageOf } from "./error-note.tsx";
 
 test("faults stand at their fields, as sentences", () => {

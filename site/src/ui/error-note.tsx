@@ -1,4 +1,4 @@
-import { ApiFailure } from "../api.ts";
+import { ApiFailure } from "../data/api.ts";
 import { texts } from "../texts/ui.ts";
 import { Button } from "./button.tsx";
 import { Icon } from "./icon.tsx";

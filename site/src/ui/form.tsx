@@ -1,5 +1,5 @@
 import type { FormEvent, ReactNode } from "react";
-import { ApiFailure } from "../api.ts";
+import { ApiFailure } from "../data/api.ts";
 import { ErrorNote } from "./error-note.tsx";
 
 export type FormProps = {

@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { call } from "../api.ts";
+import { call } from "../data/api.ts";
 import { ErrorNote } from "./error-note.tsx";
 import { ListSkeleton } from "./skeleton.tsx";
 

@@ -4,7 +4,7 @@ import {
   type UseInfiniteQueryResult,
   useInfiniteQuery,
 } from "@tanstack/react-query";
-import { call, query } from "../api.ts";
+import { call, query } from "../data/api.ts";
 import { texts } from "../texts/ui.ts";
 import { Button } from "./button.tsx";
 import { ErrorNote } from "./error-note.tsx";

@@ -1,12 +1,12 @@
 import { taxCategories } from "../../../../service/src/domains/catalog/products/tax.ts";
-import { texts } from "../../texts/desk.ts";
+import { texts } from "../../texts/dashboard.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Select, TextInput } from "../../ui/inputs.tsx";
 import { Money } from "../../ui/values.tsx";
 import { DecimalInput } from "../decimal-input.tsx";
+import { useOffer } from "../permissions.tsx";
 import { ProductPicker } from "../pickers.tsx";
-import { useOffer } from "../use-offer.ts";
 import { changeLine, emptyLine, type LineForm, takeProduct } from "./line-form.ts";
 
 type Errors = Readonly<Record<string, string | undefined>>;

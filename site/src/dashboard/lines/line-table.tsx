@@ -1,4 +1,4 @@
-import { texts } from "../../texts/desk.ts";
+import { texts } from "../../texts/dashboard.ts";
 import { showNumber } from "../../ui/format.ts";
 import { Money, usePlace } from "../../ui/values.tsx";
 import { showPrice } from "../display.ts";

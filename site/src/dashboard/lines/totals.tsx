@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { texts } from "../../texts/desk.ts";
+import { texts } from "../../texts/dashboard.ts";
 import { showNumber } from "../../ui/format.ts";
 import { Money, usePlace } from "../../ui/values.tsx";
 

@@ -1,9 +1,9 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { ApiFailure } from "../api.ts";
 import { callOnce } from "../dashboard/once.ts";
 import type { Invoice } from "../dashboard/records.ts";
 import { useChange } from "../dashboard/use-change.ts";
+import { ApiFailure } from "../data/api.ts";
 import { texts } from "../texts/invoices.ts";
 import { ConfirmDialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";

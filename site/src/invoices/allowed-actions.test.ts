@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { fiscalStatuses, invoiceStatuses } from "../../../service/src/domains/billing/invoices/status.ts";
-import { offeredFor } from "./offers.ts";
+import { offeredFor } from "./allowed-actions.ts";
 
 const all = () => true;
 const invoice = {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { piecesOf, recordsOf } from "./pieces.ts";
+import { piecesOf, recordsOf } from "./csv-chunks.ts";
 
 const nobody = new Set<number>();
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { aboutOf } from "./about.ts";
+import { aboutOf } from "./event-subject.ts";
 
 test.each([
   [{ id: 7, number: "INV-000001", name: "x" }, "INV-000001"],

@@ -1,4 +1,4 @@
-import { texts } from "./texts/ui.ts";
+import { texts } from "../texts/ui.ts";
 
 export type Method = "GET" | "POST" | "PATCH" | "DELETE";
 export type FieldError = { field: string; message: string };

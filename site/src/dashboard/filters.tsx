@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
-import { texts } from "../texts/desk.ts";
+import { texts } from "../texts/dashboard.ts";
 import { texts as uiTexts } from "../texts/ui.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { placeWithin } from "./place-within.ts";
+import { placeWithin } from "./return-path.ts";
 
 test.each([
   ["/app/invoices?status=paid", "/app/invoices?status=paid"],

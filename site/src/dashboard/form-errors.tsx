@@ -1,5 +1,5 @@
-import { ApiFailure } from "../api.ts";
-import { texts } from "../texts/desk.ts";
+import { ApiFailure } from "../data/api.ts";
+import { texts } from "../texts/dashboard.ts";
 import { ErrorNote, fieldErrors } from "../ui/error-note.tsx";
 import { inWords, nameOf } from "./field-words.ts";
 
