@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { root, validateSearch } from "./root-route.ts";
 
 /** Public pages. Each is a separate chunk that is loaded on first visit. */
-export const openPages = [
+export const publicPages = [
   createRoute({
     getParentRoute: () => root,
     path: "/",

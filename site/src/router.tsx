@@ -7,10 +7,10 @@ import {
   stringifySearchWith,
 } from "@tanstack/react-router";
 import { queryClient } from "./data/query-client.ts";
-import { openPages } from "./public-routes.ts";
+import { publicPages } from "./public-routes.ts";
 import { root, validateSearch } from "./root-route.ts";
 import { sessionQuery } from "./session.tsx";
-import { CrashPage, LostPage } from "./shell/problem-pages.tsx";
+import { CrashPage, NotFoundInShell } from "./shell/problem-pages.tsx";
 import { PageSkeleton } from "./ui/skeleton.tsx";
 
 const app = createRoute({
@@ -18,12 +18,12 @@ const app = createRoute({
   path: "/app",
   // Asked while the files of the page are still on their way.
   beforeLoad: () => void queryClient.prefetchQuery(sessionQuery),
-  notFoundComponent: LostPage,
-  component: lazyRouteComponent(() => import("./shell/frame.tsx"), "DeskFrame"),
+  notFoundComponent: NotFoundInShell,
+  component: lazyRouteComponent(() => import("./shell/frame.tsx"), "DashboardFrame"),
 });
 
 /** The company's desk. A page that is added here is in the tree below by itself. */
-const deskPages = [
+const dashboardPages = [
   createRoute({
     getParentRoute: () => app,
     path: "/",
@@ -104,7 +104,7 @@ const deskPages = [
   createRoute({
     getParentRoute: () => app,
     path: "/transfers",
-    component: lazyRouteComponent(() => import("./imports-exports/page.tsx"), "TransfersPage"),
+    component: lazyRouteComponent(() => import("./imports-exports/page.tsx"), "ImportsExportsPage"),
   }),
   createRoute({
     getParentRoute: () => app,
@@ -189,7 +189,7 @@ const operator = createRoute({
   getParentRoute: () => root,
   path: "/operator",
   beforeLoad: () => void queryClient.prefetchQuery(sessionQuery),
-  notFoundComponent: LostPage,
+  notFoundComponent: NotFoundInShell,
   component: lazyRouteComponent(() => import("./shell/frame.tsx"), "OperatorFrame"),
 });
 
@@ -204,7 +204,7 @@ const operatorPages = [
   createRoute({
     getParentRoute: () => operator,
     path: "/companies/$id",
-    component: lazyRouteComponent(() => import("./operator/company-page.tsx"), "OperatedCompanyPage"),
+    component: lazyRouteComponent(() => import("./operator/company-page.tsx"), "OperatorCompanyPage"),
   }),
   createRoute({
     getParentRoute: () => operator,
@@ -220,8 +220,8 @@ const operatorPages = [
 ] as const;
 
 const tree = root.addChildren([
-  ...openPages,
-  app.addChildren([...deskPages, settings.addChildren([...settingsPages])]),
+  ...publicPages,
+  app.addChildren([...dashboardPages, settings.addChildren([...settingsPages])]),
   operator.addChildren([...operatorPages]),
 ]);
 

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext } from "react";
-import { ApiFailure, call, speakAs } from "./data/api.ts";
+import { ApiFailure, call, setIdentity } from "./data/api.ts";
 import { queryClient, sessionKey } from "./data/query-client.ts";
 import { ErrorNote } from "./ui/error-note.tsx";
 import { PageSkeleton } from "./ui/skeleton.tsx";
@@ -38,7 +38,7 @@ export type Session = {
   session_id?: string;
 };
 
-const chosenCompany = "billfold.company";
+const companyStorageKey = "billfold.company";
 
 /** Null for somebody who is not signed in. */
 export const sessionQuery = {
@@ -48,26 +48,26 @@ export const sessionQuery = {
 };
 
 async function readSession(): Promise<Session | null> {
-  const chosen = Number(localStorage.getItem(chosenCompany)) || undefined;
+  const chosen = Number(localStorage.getItem(companyStorageKey)) || undefined;
   try {
-    return heard(await askForSession(chosen));
+    return applySession(await requestSession(chosen));
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error;
     if (error.status === 401) return null;
     // Somebody who has left the company that they last worked for goes on with another.
     if (error.status !== 404 || chosen === undefined) throw error;
-    localStorage.removeItem(chosenCompany);
-    return heard(await askForSession(undefined));
+    localStorage.removeItem(companyStorageKey);
+    return applySession(await requestSession(undefined));
   }
 }
 
-function askForSession(companyId: number | undefined): Promise<Session> {
-  speakAs({ companyId });
+function requestSession(companyId: number | undefined): Promise<Session> {
+  setIdentity({ companyId });
   return call<Session>("GET", "/app/session");
 }
 
-function heard(session: Session): Session {
-  speakAs({ csrfToken: session.csrf_token, companyId: session.company?.id });
+function applySession(session: Session): Session {
+  setIdentity({ csrfToken: session.csrf_token, companyId: session.company?.id });
   return session;
 }
 
@@ -95,8 +95,8 @@ export function useCompany(): SessionCompany {
   return company;
 }
 
-/** May this person do that here? `useMay()("invoices:write")`. */
-export function useMay(): (scope: string) => boolean {
+/** May this person do that here? `useHasScope()("invoices:write")`. */
+export function useHasScope(): (scope: string) => boolean {
   const { company } = useSession();
   return (scope) => company?.scopes.includes(scope) ?? false;
 }
@@ -104,7 +104,7 @@ export function useMay(): (scope: string) => boolean {
 export function useSwitchCompany(): (companyId: number) => Promise<void> {
   const client = useQueryClient();
   return async (companyId) => {
-    localStorage.setItem(chosenCompany, String(companyId));
+    localStorage.setItem(companyStorageKey, String(companyId));
     // What was read for one company must never be shown under the name of another.
     client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] });
     await client.refetchQueries({ queryKey: sessionKey });
@@ -113,11 +113,11 @@ export function useSwitchCompany(): (companyId: number) => Promise<void> {
 
 export async function signOut(): Promise<void> {
   await call("POST", "/app/auth/sign-out", {});
-  forgetSession();
+  clearSession();
 }
 
 /** After signing in, out or up: nothing that was known before holds. */
-export function forgetSession(): void {
-  speakAs({ csrfToken: undefined, companyId: undefined });
+export function clearSession(): void {
+  setIdentity({ csrfToken: undefined, companyId: undefined });
   queryClient.clear();
 }

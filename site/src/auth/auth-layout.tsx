@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { Mark } from "../shell/mark.tsx";
+import { Logo } from "../shell/logo.tsx";
 import { texts } from "../texts/auth.ts";
 import { useTitle } from "../ui/page.tsx";
 
@@ -13,21 +13,21 @@ export function AuthLayout({ title, intro, children, below }: AuthLayoutProps) {
     <div className="grid min-h-dvh lg:grid-cols-[minmax(20rem,2fr)_3fr]">
       <header className="hidden flex-col justify-between bg-tint p-12 lg:flex">
         <Link to="/" className="self-start no-underline">
-          <Mark />
+          <Logo />
         </Link>
         <p className="max-w-sm font-display text-4xl leading-tight font-semibold">{texts.pitch}</p>
         <LedgerLines />
       </header>
       <main className="mx-auto flex w-full max-w-lg flex-col justify-center gap-6 px-5 py-8 sm:px-8 lg:py-16">
         <Link to="/" className="self-start no-underline lg:hidden">
-          <Mark />
+          <Logo />
         </Link>
         <div>
           <h1 className="font-display text-3xl font-semibold">{title}</h1>
-          {intro && <p className="mt-2 text-quiet">{intro}</p>}
+          {intro && <p className="mt-2 text-muted">{intro}</p>}
         </div>
         {children}
-        {below && <p className="text-quiet">{below}</p>}
+        {below && <p className="text-muted">{below}</p>}
       </main>
     </div>
   );

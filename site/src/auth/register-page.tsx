@@ -130,7 +130,7 @@ function bodyOf({ companyName, country, taxId, name, email }: Values) {
 function Registered({ email }: { email: string }) {
   return (
     <AuthLayout title={texts.register.doneTitle} intro={texts.register.done(email)}>
-      <p className="text-quiet">{texts.register.notThere}</p>
+      <p className="text-muted">{texts.register.notThere}</p>
       <div className="flex flex-wrap gap-3">
         <SendAgain email={email} />
         <LocalMail />

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { placeWithin } from "./return-path.ts";
+import { returnPath } from "./return-path.ts";
 
 test.each([
   ["/app/invoices?status=paid", "/app/invoices?status=paid"],
@@ -14,5 +14,5 @@ test.each([
   ["/app/../operator?tab=1", "/operator?tab=1"],
   ["javascript:alert(1)", "/app"],
 ])("after signing in, %s leads to %s", (asked, place) => {
-  expect(placeWithin(asked)).toBe(place);
+  expect(returnPath(asked)).toBe(place);
 });

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { ApiFailure, call } from "../data/api.ts";
-import { forgetSession, sessionQuery } from "../session.tsx";
+import { clearSession, sessionQuery } from "../session.tsx";
 import { texts } from "../texts/auth.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
@@ -10,7 +10,7 @@ import { Form } from "../ui/form.tsx";
 import { PasswordInput, TextInput } from "../ui/inputs.tsx";
 import { AuthLayout } from "./auth-layout.tsx";
 import { Unconfirmed } from "./confirmation-mail.tsx";
-import { placeWithin } from "./return-path.ts";
+import { returnPath } from "./return-path.ts";
 import { SecondStep } from "./second-step.tsx";
 
 export function SignInPage() {
@@ -19,11 +19,11 @@ export function SignInPage() {
   const { data: session } = useQuery(sessionQuery);
   const [needsSecond, setNeedsSecond] = useState(false);
   useEffect(() => {
-    if (session) void navigate({ href: placeWithin(to), replace: true });
+    if (session) void navigate({ href: returnPath(to), replace: true });
   }, [session, to, navigate]);
   const enter = () => {
-    forgetSession();
-    void navigate({ href: placeWithin(to), replace: true });
+    clearSession();
+    void navigate({ href: returnPath(to), replace: true });
   };
   if (needsSecond) return <SecondStep onEntered={enter} onStartOver={() => setNeedsSecond(false)} />;
   return <FirstStep onEntered={enter} onSecond={() => setNeedsSecond(true)} />;

@@ -1,13 +1,13 @@
 import { useParams } from "@tanstack/react-router";
 import { useState } from "react";
-import { WaitingPage } from "../dashboard/loading-page.tsx";
-import { useOffer } from "../dashboard/permissions.tsx";
+import { LoadingPage } from "../dashboard/loading-page.tsx";
+import { useCan } from "../dashboard/permissions.tsx";
 import { RecordList } from "../dashboard/record-list.tsx";
 import type { Customer, InvoiceEntry } from "../dashboard/records.ts";
 import { useRecord } from "../dashboard/use-record.ts";
 import { invoiceColumns } from "../invoices/invoice-columns.tsx";
 import { texts } from "../texts/customers.ts";
-import { texts as deskTexts } from "../texts/dashboard.ts";
+import { texts as dashboardTexts } from "../texts/dashboard.ts";
 import { texts as uiTexts } from "../texts/ui.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -23,10 +23,10 @@ export function CustomerPage() {
   const { id } = useParams({ strict: false });
   const { record, error, refetch } = useRecord<Customer>(`/customers/${id}`, "customer");
   const [isEditing, setEditing] = useState(false);
-  const offers = useOffer();
+  const can = useCan();
   if (!record)
     return (
-      <WaitingPage title={deskTexts.customer} back={back} error={error} onRetry={() => void refetch()} />
+      <LoadingPage title={dashboardTexts.customer} back={back} error={error} onRetry={() => void refetch()} />
     );
   return (
     <Page
@@ -34,7 +34,7 @@ export function CustomerPage() {
       back={back}
       actions={
         <>
-          {offers("invoices:write", "invoicing") && (
+          {can("invoices:write", "invoicing") && (
             <ButtonLink
               kind="primary"
               icon="plus"
@@ -44,9 +44,9 @@ export function CustomerPage() {
               {texts.invoice}
             </ButtonLink>
           )}
-          {offers("customers:write", "catalog") && (
+          {can("customers:write", "catalog") && (
             <Button icon="edit" onClick={() => setEditing(true)}>
-              {deskTexts.edit}
+              {dashboardTexts.edit}
             </Button>
           )}
         </>
@@ -55,7 +55,7 @@ export function CustomerPage() {
       <Card title={texts.details}>
         <Facts facts={factsOf(record)} />
       </Card>
-      {offers("invoices:read", "invoicing") && <Invoices customerId={record.id} />}
+      {can("invoices:read", "invoicing") && <Invoices customerId={record.id} />}
       {isEditing && (
         <CustomerDialog
           customer={record}

@@ -2,7 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { CreatedFilters } from "../dashboard/created-filters.tsx";
 import { ListPage } from "../dashboard/list-page.tsx";
-import { useOffer } from "../dashboard/permissions.tsx";
+import { useCan } from "../dashboard/permissions.tsx";
 import type { Customer } from "../dashboard/records.ts";
 import { texts } from "../texts/customers.ts";
 import { Button } from "../ui/button.tsx";
@@ -29,7 +29,7 @@ const names = ["q", "created_from", "created_to"] as const;
 export function CustomersPage() {
   const [isCreating, setCreating] = useState(false);
   const navigate = useNavigate();
-  const offers = useOffer();
+  const can = useCan();
   return (
     <ListPage<Customer, (typeof names)[number]>
       of="customers"
@@ -40,7 +40,7 @@ export function CustomersPage() {
       rowLink={({ id }) => ({ to: "/app/customers/$id", params: { id: String(id) } })}
       canImport
       create={
-        offers("customers:write", "catalog") && (
+        can("customers:write", "catalog") && (
           <Button kind="primary" icon="plus" onClick={() => setCreating(true)}>
             {texts.create}
           </Button>

@@ -2,17 +2,17 @@ import type { ReactNode } from "react";
 import { texts } from "../texts/dashboard.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Page } from "../ui/page.tsx";
-import { useOffer } from "./permissions.tsx";
+import { useCan } from "./permissions.tsx";
 
-type AllowedProps = { title: string; scope: string; feature: string; children: ReactNode };
+type RequirePermissionProps = { title: string; scope: string; feature: string; children: ReactNode };
 
 /**
  * Shows a form only to people who may submit it. Others, who typed its address, are told whom to ask before they fill
  * it in.
  */
-export function Allowed({ title, scope, feature, children }: AllowedProps) {
-  const offers = useOffer();
-  if (offers(scope, feature)) return children;
+export function RequirePermission({ title, scope, feature, children }: RequirePermissionProps) {
+  const can = useCan();
+  if (can(scope, feature)) return children;
   return (
     <Page title={title}>
       <EmptyState title={texts.notYours}>{texts.notYoursHint}</EmptyState>

@@ -1,6 +1,6 @@
 import { texts } from "../texts/dashboard.ts";
 import { Field } from "../ui/field.tsx";
-import { useOffer } from "./permissions.tsx";
+import { useCan } from "./permissions.tsx";
 import { CustomerPicker, customerChoice } from "./pickers.tsx";
 import type { Customer } from "./records.ts";
 import { useAnswer } from "./use-record.ts";
@@ -9,8 +9,8 @@ type Props = { value: string | undefined; onChange: (id: string) => void };
 
 /** The address contains only the id; the name has to be looked up. */
 export function CustomerFilter({ value, onChange }: Props) {
-  const offers = useOffer();
-  const isReadable = offers("customers:read", "catalog");
+  const can = useCan();
+  const isReadable = can("customers:read", "catalog");
   const { data } = useAnswer<{ customer: Customer }>(
     `/customers/${value}`,
     isReadable && value !== undefined,

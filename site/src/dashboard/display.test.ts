@@ -1,23 +1,23 @@
 import { expect, test } from "vitest";
-import { showAge, showPrice, showShortDay, showSpan } from "./display.ts";
+import { formatAge, formatDateRange, formatPrice, formatShortDate } from "./display.ts";
 
 const lagos = { locale: "en-NG" };
 
 test("a price shows all of its digits, and at least those of its currency", () => {
-  expect(showPrice(0.125, "NGN", lagos)).toBe("₦0.125");
-  expect(showPrice("3", "NGN", lagos)).toBe("₦3.00");
-  expect(showPrice(3, "JPY", lagos)).toBe("¥3");
+  expect(formatPrice(0.125, "NGN", lagos)).toBe("₦0.125");
+  expect(formatPrice("3", "NGN", lagos)).toBe("₦3.00");
+  expect(formatPrice(3, "JPY", lagos)).toBe("¥3");
 });
 
 test("a date stays the same date wherever the reader sits", () => {
-  expect(showShortDay("2026-11-15", { locale: "en-GB" })).toBe("15 Nov");
+  expect(formatShortDate("2026-11-15", { locale: "en-GB" })).toBe("15 Nov");
 });
 
 test("a span of one day is that day", () => {
-  expect(showSpan("2026-11-15", "2026-11-15", { locale: "en-GB" })).toBe("15 Nov 2026");
-  expect(showSpan("2026-11-09", "2026-11-15", { locale: "en-GB" })).toBe("9 Nov 2026 – 15 Nov 2026");
+  expect(formatDateRange("2026-11-15", "2026-11-15", { locale: "en-GB" })).toBe("15 Nov 2026");
+  expect(formatDateRange("2026-11-09", "2026-11-15", { locale: "en-GB" })).toBe("9 Nov 2026 – 15 Nov 2026");
 });
 
 test("an age is told in the unit that fits it", () => {
-  expect([4, 300, 7200, 400_000].map(showAge)).toEqual(["4 s", "5 min", "2 h", "5 d"]);
+  expect([4, 300, 7200, 400_000].map(formatAge)).toEqual(["4 s", "5 min", "2 h", "5 d"]);
 });

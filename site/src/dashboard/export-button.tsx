@@ -1,5 +1,5 @@
-import { linkTo, query } from "../data/api.ts";
-import { useMay } from "../session.tsx";
+import { downloadUrl, query } from "../data/api.ts";
+import { useHasScope } from "../session.tsx";
 import { texts } from "../texts/dashboard.ts";
 import { ButtonAnchor } from "../ui/button.tsx";
 
@@ -13,10 +13,10 @@ export function ExportButton({
   of: Exported;
   filters?: Record<string, string | undefined>;
 }) {
-  const may = useMay();
-  if (!may("site:export")) return null;
+  const hasScope = useHasScope();
+  if (!hasScope("site:export")) return null;
   return (
-    <ButtonAnchor icon="download" href={linkTo(`/exports/${of}.csv${query(filters)}`)} download>
+    <ButtonAnchor icon="download" href={downloadUrl(`/exports/${of}.csv${query(filters)}`)} download>
       {texts.export}
     </ButtonAnchor>
   );

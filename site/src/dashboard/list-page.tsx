@@ -7,7 +7,7 @@ import { usePages } from "../ui/pager.tsx";
 import type { TableProps } from "../ui/table.tsx";
 import { ExportButton } from "./export-button.tsx";
 import { FilterBar } from "./filters.tsx";
-import { useOffer } from "./permissions.tsx";
+import { useCan } from "./permissions.tsx";
 import { RecordList } from "./record-list.tsx";
 import { type Filters, useFilters } from "./use-filters.ts";
 
@@ -77,11 +77,11 @@ export function ListPage<Row extends { id: number }, Name extends string>(props:
 }
 
 function NextSteps({ create, canImport }: { create: ReactNode; canImport: true | undefined }) {
-  const offers = useOffer();
+  const can = useCan();
   return (
     <>
       {create}
-      {canImport && offers("site:import") && (
+      {canImport && can("site:import") && (
         <ButtonLink icon="upload" to="/app/transfers">
           {shared.import}
         </ButtonLink>

@@ -7,7 +7,7 @@ import { Skeleton } from "../ui/skeleton.tsx";
 type Props = { title: string; back: LinkProps & { label: string }; error: unknown; onRetry: () => void };
 
 /** A record's page while it loads, or when loading failed. */
-export function WaitingPage({ title, back, error, onRetry }: Props) {
+export function LoadingPage({ title, back, error, onRetry }: Props) {
   return (
     <Page title={title} back={back}>
       {error ? (

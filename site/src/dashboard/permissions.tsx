@@ -1,8 +1,8 @@
-import { useCompany, useMay } from "../session.tsx";
+import { useCompany, useHasScope } from "../session.tsx";
 
 /** Whether this person may do that and the company's plan includes it. What is not offered need not be refused. */
-export function useOffer(): (scope: string, feature?: string) => boolean {
-  const may = useMay();
+export function useCan(): (scope: string, feature?: string) => boolean {
+  const hasScope = useHasScope();
   const { disabled_features } = useCompany();
-  return (scope, feature) => may(scope) && !(feature && disabled_features.includes(feature));
+  return (scope, feature) => hasScope(scope) && !(feature && disabled_features.includes(feature));
 }

@@ -31,9 +31,9 @@ export type Sale = Type.Static<typeof SaleSchema>;
 export type SaleEntry = Type.Static<typeof SaleEntrySchema>;
 export type Payment = Type.Static<typeof PaymentSchema>;
 export type PaymentLink = Type.Static<typeof LinkSchema>;
-export type Happening = Type.Static<typeof EventSchema>;
+export type ApiEvent = Type.Static<typeof EventSchema>;
 export type Delivery = Type.Static<typeof DeliverySchema>;
-export type DeliveryInFull = Type.Static<typeof DeliveryWithAttempts>;
+export type DeliveryDetails = Type.Static<typeof DeliveryWithAttempts>;
 export type InboxEntry = Type.Static<typeof InboxSchema>;
 
 /** What a revenue authority said of a document; each says more than this, in words of its own. */

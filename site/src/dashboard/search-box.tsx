@@ -51,7 +51,7 @@ export function SearchBox() {
             hidden={!isAsking}
             className="max-h-(--available-height) overflow-y-auto rounded-card border border-line bg-raised py-1.5 shadow-lift"
           >
-            <Autocomplete.Empty className="empty:hidden px-4 py-2 text-quiet">
+            <Autocomplete.Empty className="empty:hidden px-4 py-2 text-muted">
               {isFetching ? uiTexts.loading : texts.search.none(q)}
             </Autocomplete.Empty>
             <Autocomplete.List>
@@ -67,7 +67,7 @@ export function SearchBox() {
 function SearchField() {
   return (
     <div className="relative">
-      <Icon name="search" className="pointer-events-none absolute top-3 left-3 size-5 text-quiet" />
+      <Icon name="search" className="pointer-events-none absolute top-3 left-3 size-5 text-muted" />
       <Autocomplete.Input
         aria-label={texts.search.label}
         placeholder={texts.search.placeholder}
@@ -81,7 +81,7 @@ function SearchField() {
 function Hits({ group, onChoose }: { group: Group; onChoose: (hit: Hit) => void }) {
   return (
     <Autocomplete.Group items={group.items} className="py-1">
-      <Autocomplete.GroupLabel className="px-4 py-1 text-sm font-medium text-quiet">
+      <Autocomplete.GroupLabel className="px-4 py-1 text-sm font-medium text-muted">
         {group.value}
       </Autocomplete.GroupLabel>
       <Autocomplete.Collection>
@@ -93,7 +93,7 @@ function Hits({ group, onChoose }: { group: Group; onChoose: (hit: Hit) => void 
             className="flex min-h-11 cursor-pointer flex-col justify-center px-4 py-1.5 outline-none data-[highlighted]:bg-sunken"
           >
             <span>{hit.label}</span>
-            {hit.detail && <span className="text-sm text-quiet">{hit.detail}</span>}
+            {hit.detail && <span className="text-sm text-muted">{hit.detail}</span>}
           </Autocomplete.Item>
         )}
       </Autocomplete.Collection>

@@ -8,7 +8,7 @@ type Props<Value extends string> = {
 };
 
 /** One of a few, side by side. */
-export function Choices<Value extends string>({ label, value, options, onChange }: Props<Value>) {
+export function SegmentedControl<Value extends string>({ label, value, options, onChange }: Props<Value>) {
   const name = useId();
   return (
     <fieldset className="flex flex-wrap rounded-control border border-line bg-raised p-1">
@@ -16,7 +16,7 @@ export function Choices<Value extends string>({ label, value, options, onChange 
       {options.map(([option, title]) => (
         <label
           key={option}
-          className="flex min-h-9 cursor-pointer items-center rounded px-3 text-sm font-medium text-quiet hover:text-ink has-checked:bg-tint has-checked:text-accent has-focus-visible:outline-3 has-focus-visible:outline-focus"
+          className="flex min-h-9 cursor-pointer items-center rounded px-3 text-sm font-medium text-muted hover:text-foreground has-checked:bg-tint has-checked:text-accent has-focus-visible:outline-3 has-focus-visible:outline-focus"
         >
           <input
             type="radio"

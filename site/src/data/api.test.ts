@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { ApiFailure, call, linkTo, proveBy, query, speakAs } from "./api.ts";
+import { ApiFailure, call, downloadUrl, onStepUpRequired, query, setIdentity } from "./api.ts";
 
 /** A service that answers what it is told to, and keeps what it was asked. */
 let server: Server;
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterEach(() => {
   asked.length = 0;
-  speakAs({ csrfToken: undefined, companyId: undefined });
+  setIdentity({ csrfToken: undefined, companyId: undefined });
 });
 afterAll(() => {
   vi.unstubAllGlobals();
@@ -43,7 +43,7 @@ const failure = async (promise: Promise<unknown>): Promise<ApiFailure> => {
 
 describe("a call", () => {
   test("goes to the API, with company and token on changes", async () => {
-    speakAs({ csrfToken: "token", companyId: 7 });
+    setIdentity({ csrfToken: "token", companyId: 7 });
     reply = { status: 201, body: '{"success":true,"key":{"app_id":"a"}}' };
     const answer = await call("POST", "/keys", { scopes: [] }, { idempotencyKey: "once" });
     expect(answer).toEqual({ success: true, key: { app_id: "a" } });
@@ -57,7 +57,7 @@ describe("a call", () => {
   });
 
   test("that reads carries no token, and a whole address stays as it is", async () => {
-    speakAs({ csrfToken: "token" });
+    setIdentity({ csrfToken: "token" });
     reply = { status: 200, body: "{}" };
     await call("GET", "/app/session");
     await call("GET", "/operator/api/health");
@@ -122,10 +122,10 @@ describe("addresses", () => {
   });
 
   test("of a file name the company, since a link sends no headers", () => {
-    expect(linkTo("/invoices/1.pdf")).toBe("/app/api/invoices/1.pdf");
-    speakAs({ companyId: 7 });
-    expect(linkTo("/invoices/1.pdf")).toBe("/app/api/invoices/1.pdf?company_id=7");
-    expect(linkTo("/exports/invoices.csv?status=paid")).toBe(
+    expect(downloadUrl("/invoices/1.pdf")).toBe("/app/api/invoices/1.pdf");
+    setIdentity({ companyId: 7 });
+    expect(downloadUrl("/invoices/1.pdf")).toBe("/app/api/invoices/1.pdf?company_id=7");
+    expect(downloadUrl("/exports/invoices.csv?status=paid")).toBe(
       "/app/api/exports/invoices.csv?status=paid&company_id=7",
     );
   });
@@ -136,7 +136,7 @@ describe("a change that needs a proof", () => {
 
   test("is sent again as it was, under the same key, once the proof was given", async () => {
     reply = { status: 403, body: JSON.stringify(refusal) };
-    proveBy(async () => {
+    onStepUpRequired(async () => {
       reply = { status: 201, body: '{"success":true}' };
       return true;
     });
@@ -149,7 +149,7 @@ describe("a change that needs a proof", () => {
 
   test("fails in plain words, and is not sent again, when the person would rather not", async () => {
     reply = { status: 403, body: JSON.stringify(refusal) };
-    proveBy(async () => false);
+    onStepUpRequired(async () => false);
     const { status, code, message } = await failure(call("POST", "/keys", { scopes: [] }));
     expect([status, code, asked.length]).toEqual([403, "step_up_required", 1]);
     expect(message).toContain("Nothing was changed");

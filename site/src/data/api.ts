@@ -33,7 +33,7 @@ export class ApiFailure extends Error {
 type Identity = { csrfToken: string | undefined; companyId: number | undefined };
 const identity: Identity = { csrfToken: undefined, companyId: undefined };
 
-export function speakAs(next: Partial<Identity>): void {
+export function setIdentity(next: Partial<Identity>): void {
   Object.assign(identity, next);
 }
 
@@ -44,12 +44,12 @@ export type CallOptions = {
 };
 
 /** Asks the person who they are; false when they would rather not say. */
-type AskForProof = () => Promise<boolean>;
-let askForProof: AskForProof | undefined;
+type StepUpPrompt = () => Promise<boolean>;
+let promptForStepUp: StepUpPrompt | undefined;
 
 /** Who asks for a password or code when a change needs one. */
-export function proveBy(ask: AskForProof): void {
-  askForProof = ask;
+export function onStepUpRequired(ask: StepUpPrompt): void {
+  promptForStepUp = ask;
 }
 
 /** `path` is one of the API (`/invoices?limit=5`), or a whole one (`/app/session`, `/operator/api/…`). */
@@ -60,11 +60,11 @@ export async function call<Answer = Record<string, unknown>>(
   options: CallOptions = {},
 ): Promise<Answer> {
   const response = await send(method, path, body, options);
-  const answer = await readAnswer(response);
+  const answer = await readBody(response);
   if (response.ok) return answer as Answer;
-  const failure = failureOf(response, answer);
-  if (failure.code !== "step_up_required" || !askForProof) throw failure;
-  if (await askForProof()) return call(method, path, body, options);
+  const failure = toApiFailure(response, answer);
+  if (failure.code !== "step_up_required" || !promptForStepUp) throw failure;
+  if (await promptForStepUp()) return call(method, path, body, options);
   throw new ApiFailure(failure.status, failure.code, texts.failure.unproved, {
     requestId: failure.requestId,
   });
@@ -73,7 +73,7 @@ export async function call<Answer = Record<string, unknown>>(
 const addressOf = (path: string): string => (/^\/(app|operator)\//.test(path) ? path : `/app/api${path}`);
 
 /** For files, such as a PDF or an export. A browser that follows a link sends no headers: the company is in the address. */
-export function linkTo(path: string): string {
+export function downloadUrl(path: string): string {
   const address = addressOf(path);
   if (identity.companyId === undefined) return address;
   return `${address}${address.includes("?") ? "&" : "?"}company_id=${identity.companyId}`;
@@ -107,7 +107,7 @@ async function send(method: Method, path: string, body: unknown, options: CallOp
   }
 }
 
-async function readAnswer(response: Response): Promise<unknown> {
+async function readBody(response: Response): Promise<unknown> {
   const text = await response.text();
   if (text === "") return {};
   try {
@@ -119,7 +119,7 @@ async function readAnswer(response: Response): Promise<unknown> {
 }
 
 /** The API says `error`, the library for accounts `message`. */
-function failureOf(response: Response, answer: unknown): ApiFailure {
+function toApiFailure(response: Response, answer: unknown): ApiFailure {
   const body = (typeof answer === "object" && answer !== null ? answer : {}) as Record<string, unknown>;
   const said = [body.error, body.message].find((text) => typeof text === "string" && text !== "");
   const fallback = response.status >= 500 ? texts.failure.broken : texts.failure.refused;

@@ -1,6 +1,6 @@
 import { callOnce } from "../dashboard/once.ts";
-import { useOffer } from "../dashboard/permissions.tsx";
-import type { DeliveryInFull } from "../dashboard/records.ts";
+import { useCan } from "../dashboard/permissions.tsx";
+import type { DeliveryDetails } from "../dashboard/records.ts";
 import { useChange } from "../dashboard/use-change.ts";
 import { useRecord } from "../dashboard/use-record.ts";
 import { texts } from "../texts/events.ts";
@@ -14,8 +14,8 @@ import { DeliveryBadge } from "./delivery-badge.tsx";
 
 /** A delivery with all its attempts, and a button to retry. */
 export function DeliveryDialog({ id, onClose }: { id: number; onClose: () => void }) {
-  const { record, error } = useRecord<DeliveryInFull>(`/webhooks/deliveries/${id}`, "delivery");
-  const offers = useOffer();
+  const { record, error } = useRecord<DeliveryDetails>(`/webhooks/deliveries/${id}`, "delivery");
+  const can = useCan();
   const replay = useChange(() => callOnce("POST", `/webhooks/deliveries/${id}/replay`), {
     says: texts.replayed,
   });
@@ -26,7 +26,7 @@ export function DeliveryDialog({ id, onClose }: { id: number; onClose: () => voi
       onClose={onClose}
       title={texts.deliveryName(id)}
       actions={
-        offers("webhooks:write", "webhooks") && (
+        can("webhooks:write", "webhooks") && (
           <Button
             kind="primary"
             icon="refresh"
@@ -46,7 +46,7 @@ export function DeliveryDialog({ id, onClose }: { id: number; onClose: () => voi
   );
 }
 
-function InFull({ delivery }: { delivery: DeliveryInFull }) {
+function InFull({ delivery }: { delivery: DeliveryDetails }) {
   return (
     <>
       <Facts
@@ -70,17 +70,17 @@ function InFull({ delivery }: { delivery: DeliveryInFull }) {
           <li key={attempt.number} className="rounded-control border border-line p-4">
             <div className="flex flex-wrap items-baseline justify-between gap-x-4">
               <h3 className="font-semibold">{texts.attempt(attempt.number)}</h3>
-              <span className="text-sm text-quiet">
+              <span className="text-sm text-muted">
                 <DateText value={attempt.attempted_at} /> · {texts.duration(attempt.duration_ms)}
               </span>
             </div>
             <p className={attempt.failure ? "text-bad" : "text-accent"}>
               {attempt.message ?? attempt.status_code}
             </p>
-            <p className="text-sm break-all text-quiet">{attempt.url}</p>
+            <p className="text-sm break-all text-muted">{attempt.url}</p>
             {attempt.answer && (
               <details className="mt-2 text-sm">
-                <summary className="w-fit text-quiet">{texts.said}</summary>
+                <summary className="w-fit text-muted">{texts.said}</summary>
                 <pre className="mt-1 rounded-control bg-sunken p-3 font-mono whitespace-pre-wrap">
                   {attempt.answer}
                 </pre>

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { CreatedFilters } from "../dashboard/created-filters.tsx";
 import { FilterBar, SelectFilter } from "../dashboard/filters.tsx";
 import { callOnce } from "../dashboard/once.ts";
-import { useOffer } from "../dashboard/permissions.tsx";
+import { useCan } from "../dashboard/permissions.tsx";
 import { RecordList } from "../dashboard/record-list.tsx";
 import type { Delivery } from "../dashboard/records.ts";
 import { useChange } from "../dashboard/use-change.ts";
@@ -70,7 +70,7 @@ export function DeliveryList() {
       <RecordList
         pages={pages}
         caption={texts.deliveriesCaption}
-        room="wide"
+        width="wide"
         columns={columns}
         rowKey={({ id }) => id}
         rowActions={({ id }) => (
@@ -105,12 +105,12 @@ function NoDeliveries() {
 /** After an endpoint was fixed: sends everything that it missed again. */
 function ReplayFailed() {
   const [isAsking, setAsking] = useState(false);
-  const offers = useOffer();
+  const can = useCan();
   const replay = useChange(
     () => callOnce<{ replay: { count: number } }>("POST", "/webhooks/replay", { failed: true }),
     { says: (answer) => texts.replayManyDone(answer.replay.count) },
   );
-  if (!offers("webhooks:write", "webhooks")) return null;
+  if (!can("webhooks:write", "webhooks")) return null;
   return (
     <>
       <Button icon="refresh" onClick={() => setAsking(true)}>

@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
-import type { Happening } from "../dashboard/records.ts";
+import type { ApiEvent } from "../dashboard/records.ts";
 import { texts } from "../texts/events.ts";
 import { Button } from "../ui/button.tsx";
 import { CopyField } from "../ui/copy-field.tsx";
@@ -8,7 +8,7 @@ import { Facts } from "../ui/page.tsx";
 import { DateText } from "../ui/values.tsx";
 
 /** An event in full, as it is delivered. */
-export function EventDialog({ event, onClose }: { event: Happening; onClose: () => void }) {
+export function EventDialog({ event, onClose }: { event: ApiEvent; onClose: () => void }) {
   const navigate = useNavigate();
   const seeDeliveries = () => {
     onClose();

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { eventTypes } from "../../../service/src/contract/event-types.ts";
 import { FilterBar, SelectFilter } from "../dashboard/filters.tsx";
 import { RecordList } from "../dashboard/record-list.tsx";
-import type { Happening } from "../dashboard/records.ts";
+import type { ApiEvent } from "../dashboard/records.ts";
 import { useFilters } from "../dashboard/use-filters.ts";
 import { texts } from "../texts/events.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
@@ -11,16 +11,16 @@ import { usePages } from "../ui/pager.tsx";
 import type { Column } from "../ui/table.tsx";
 import { DateText } from "../ui/values.tsx";
 import { EventDialog } from "./event-dialog.tsx";
-import { aboutOf } from "./event-subject.ts";
+import { subjectOf } from "./event-subject.ts";
 
-const columns: readonly Column<Happening>[] = [
+const columns: readonly Column<ApiEvent>[] = [
   {
     id: "type",
     title: texts.type,
     cell: ({ type }) => <code className="font-mono text-sm">{type}</code>,
     onPhone: "title",
   },
-  { id: "about", title: texts.object, cell: ({ data }) => aboutOf(data?.object) },
+  { id: "about", title: texts.object, cell: ({ data }) => subjectOf(data?.object) },
   { id: "by", title: texts.by, cell: ({ actor }) => texts.actors[actor.type] },
   { id: "when", title: texts.when, cell: ({ created_at }) => <DateText value={created_at} /> },
   {
@@ -34,8 +34,8 @@ const columns: readonly Column<Happening>[] = [
 
 export function EventList() {
   const { filters, change, clear } = useFilters(["type"]);
-  const pages = usePages<Happening>("/activity", "events", filters);
-  const [open, setOpen] = useState<Happening>();
+  const pages = usePages<ApiEvent>("/activity", "events", filters);
+  const [open, setOpen] = useState<ApiEvent>();
   const count = Object.keys(filters).length;
   return (
     <div className="flex flex-col gap-6">
@@ -50,7 +50,7 @@ export function EventList() {
       <RecordList
         pages={pages}
         caption={texts.caption}
-        room="widest"
+        width="widest"
         columns={columns}
         rowKey={({ id }) => id}
         rowActions={(event) => (

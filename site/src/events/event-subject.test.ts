@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { aboutOf } from "./event-subject.ts";
+import { subjectOf } from "./event-subject.ts";
 
 test.each([
   [{ id: 7, number: "INV-000001", name: "x" }, "INV-000001"],
@@ -8,5 +8,5 @@ test.each([
   [{ reference: "pl_1" }, "pl_1"],
   [{}, ""],
 ])("an event about %j is about %j", (object, about) => {
-  expect(aboutOf(object)).toBe(about);
+  expect(subjectOf(object)).toBe(about);
 });

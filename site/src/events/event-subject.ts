@@ -1,7 +1,7 @@
 import { texts } from "../texts/events.ts";
 
 /** The subject of an event, by the name that people know; nothing where this person may not read the record. */
-export function aboutOf(object: Record<string, unknown> | undefined): string {
+export function subjectOf(object: Record<string, unknown> | undefined): string {
   if (!object) return texts.withheld;
   const named = [object.number, object.name, object.reference, object.url].find(
     (value) => typeof value === "string" && value !== "",

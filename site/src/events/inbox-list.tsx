@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { RecordList } from "../dashboard/record-list.tsx";
-import type { Happening, InboxEntry } from "../dashboard/records.ts";
+import type { ApiEvent, InboxEntry } from "../dashboard/records.ts";
 import { texts } from "../texts/events.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -8,7 +8,7 @@ import { usePages } from "../ui/pager.tsx";
 import type { Column } from "../ui/table.tsx";
 import { DateText } from "../ui/values.tsx";
 import { EventDialog } from "./event-dialog.tsx";
-import { aboutOf } from "./event-subject.ts";
+import { subjectOf } from "./event-subject.ts";
 
 const columns: readonly Column<InboxEntry>[] = [
   {
@@ -17,21 +17,21 @@ const columns: readonly Column<InboxEntry>[] = [
     cell: ({ event }) => <code className="font-mono text-sm">{event.type}</code>,
     onPhone: "title",
   },
-  { id: "about", title: texts.object, cell: ({ event }) => aboutOf(event.data?.object) },
+  { id: "about", title: texts.object, cell: ({ event }) => subjectOf(event.data?.object) },
   { id: "when", title: texts.when, cell: ({ created_at }) => <DateText value={created_at} /> },
 ];
 
 /** What our own receiver accepted for a company that has no URL of its own. */
 export function InboxList() {
   const pages = usePages<InboxEntry>("/webhooks/inbox", "inbox_entries");
-  const [open, setOpen] = useState<Happening>();
+  const [open, setOpen] = useState<ApiEvent>();
   return (
     <div className="flex flex-col gap-4">
-      <p className="max-w-prose text-quiet">{texts.inboxIntro}</p>
+      <p className="max-w-prose text-muted">{texts.inboxIntro}</p>
       <RecordList
         pages={pages}
         caption={texts.inboxCaption}
-        room="wide"
+        width="wide"
         columns={columns}
         rowKey={({ id }) => id}
         rowActions={({ event }) => (

@@ -1,26 +1,26 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { piecesOf, recordsOf } from "./csv-chunks.ts";
+import { chunksOf, recordsOf } from "./csv-chunks.ts";
 
 const nobody = new Set<number>();
 
-describe("a file in pieces", () => {
+describe("a file in chunks", () => {
   test("has its header above each of them, and each row once, under its own number", () => {
-    expect(piecesOf("name\na\nb\nc\n", nobody, 2)).toEqual([
+    expect(chunksOf("name\na\nb\nc\n", nobody, 2)).toEqual([
       { csv: "name\na\nb", rows: [2, 3] },
       { csv: "name\nc", rows: [4] },
     ]);
   });
 
   test("leaves out what the check refused, and the numbers stay those of the file", () => {
-    expect(piecesOf("name\r\na\r\n\r\nb\r\nc", new Set([4]), 9)).toEqual([
+    expect(chunksOf("name\r\na\r\n\r\nb\r\nc", new Set([4]), 9)).toEqual([
       { csv: "name\na\nc", rows: [2, 5] },
     ]);
   });
 
-  test("of nothing but a header is no piece", () => {
-    expect(piecesOf("name\n", nobody, 5)).toEqual([]);
-    expect(piecesOf("", nobody, 5)).toEqual([]);
+  test("of nothing but a header is no chunk", () => {
+    expect(chunksOf("name\n", nobody, 5)).toEqual([]);
+    expect(chunksOf("", nobody, 5)).toEqual([]);
   });
 
   test("together hold all that the file held, whatever stands in its cells", () => {
@@ -29,9 +29,9 @@ describe("a file in pieces", () => {
     fc.assert(
       fc.property(rows, fc.integer({ min: 1, max: 7 }), (cells, size) => {
         const quoted = cells.map((row) => row.map((each) => `"${each.replaceAll('"', '""')}"`).join(","));
-        const pieces = piecesOf(["head", ...quoted].join("\r\n"), nobody, size);
-        expect(pieces.flatMap(({ csv }) => recordsOf(csv).slice(1))).toEqual(quoted);
-        expect(pieces.flatMap((piece) => piece.rows)).toEqual(quoted.map((_, index) => index + 2));
+        const chunks = chunksOf(["head", ...quoted].join("\r\n"), nobody, size);
+        expect(chunks.flatMap(({ csv }) => recordsOf(csv).slice(1))).toEqual(quoted);
+        expect(chunks.flatMap((chunk) => chunk.rows)).toEqual(quoted.map((_, index) => index + 2));
       }),
     );
   });

@@ -1,5 +1,5 @@
 /** A part of a file, to be sent by itself, so that somebody sees how far it has come. */
-export type Piece = {
+export type CsvChunk = {
   csv: string;
   /** The number that each of its rows has in the whole file, the header left out. */
   rows: number[];
@@ -9,20 +9,20 @@ export type Piece = {
  * The rows of a file, some at a time, each with the header above. Rows in `left out` are: what a check of the whole
  * file has refused, such as a name that stands in it twice, a part of the file would let pass.
  */
-export function piecesOf(csv: string, leftOut: ReadonlySet<number>, size: number): Piece[] {
+export function chunksOf(csv: string, leftOut: ReadonlySet<number>, size: number): CsvChunk[] {
   const numbered = recordsOf(csv).map((text, index) => ({ text, row: index + 1 }));
   const [header, ...rest] = numbered.filter(({ text }) => text.trim() !== "");
   if (!header) return [];
   const kept = rest.filter(({ row }) => !leftOut.has(row));
-  const pieces: Piece[] = [];
+  const chunks: CsvChunk[] = [];
   for (let start = 0; start < kept.length; start += size) {
     const part = kept.slice(start, start + size);
-    pieces.push({
+    chunks.push({
       csv: [header, ...part].map(({ text }) => text).join("\n"),
       rows: part.map(({ row }) => row),
     });
   }
-  return pieces;
+  return chunks;
 }
 
 /** Lines by RFC 4180: within quotation marks a line break belongs to the cell. Empty ones count. */

@@ -42,7 +42,7 @@ export function FileDrop({ onFile }: { onFile: (file: File) => void }) {
         <Icon name="upload" />
         {texts.imports.choose}
       </label>
-      <span className="text-sm text-quiet max-md:hidden">{texts.imports.drop}</span>
+      <span className="text-sm text-muted max-md:hidden">{texts.imports.drop}</span>
     </div>
   );
 }

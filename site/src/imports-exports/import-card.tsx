@@ -56,7 +56,7 @@ export function ImportCard() {
           </>
         ) : (
           <>
-            <p className="text-sm text-quiet">{texts.imports.columns[kind]}</p>
+            <p className="text-sm text-muted">{texts.imports.columns[kind]}</p>
             <FileDrop onFile={(file) => check.mutate(file)} />
           </>
         )}

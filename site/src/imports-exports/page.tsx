@@ -1,6 +1,6 @@
 import type { Exported } from "../dashboard/export-button.tsx";
-import { useOffer } from "../dashboard/permissions.tsx";
-import { linkTo } from "../data/api.ts";
+import { useCan } from "../dashboard/permissions.tsx";
+import { downloadUrl } from "../data/api.ts";
 import { texts } from "../texts/imports-exports.ts";
 import { ButtonAnchor } from "../ui/button.tsx";
 import { Card, Page } from "../ui/page.tsx";
@@ -14,18 +14,18 @@ const exported: readonly { name: Exported; scope: string; feature: string }[] = 
   { name: "payments", scope: "payments:read", feature: "payments" },
 ];
 
-export function TransfersPage() {
-  const offers = useOffer();
+export function ImportsExportsPage() {
+  const can = useCan();
   return (
     <Page title={texts.title} intro={texts.intro}>
-      {offers("site:import", "catalog") && <ImportCard />}
-      {offers("site:export") && (
+      {can("site:import", "catalog") && <ImportCard />}
+      {can("site:export") && (
         <Card title={texts.exports.title} intro={texts.exports.intro}>
           <div className="flex flex-wrap gap-3">
             {exported
-              .filter(({ scope, feature }) => offers(scope, feature))
+              .filter(({ scope, feature }) => can(scope, feature))
               .map(({ name }) => (
-                <ButtonAnchor key={name} icon="download" href={linkTo(`/exports/${name}.csv`)} download>
+                <ButtonAnchor key={name} icon="download" href={downloadUrl(`/exports/${name}.csv`)} download>
                   {texts.exports.names[name]}
                 </ButtonAnchor>
               ))}

@@ -29,7 +29,7 @@ export function PreviewCard({ kind, name, csv, preview }: Props) {
           {texts.imports.start(preview.valid)}
         </Button>
       )}
-      {phase === "ready" && preview.valid === 0 && <p className="text-quiet">{texts.imports.nothing}</p>}
+      {phase === "ready" && preview.valid === 0 && <p className="text-muted">{texts.imports.nothing}</p>}
       {(phase === "running" || phase === "broken") && (
         <Progress
           label={texts.imports.running}
@@ -89,11 +89,11 @@ function Errors({ errors }: { errors: readonly RowError[] }) {
   return (
     <div>
       <h3 className="font-semibold text-bad">{texts.imports.errors}</h3>
-      <p className="mb-2 text-sm text-quiet">{texts.imports.errorsHint}</p>
+      <p className="mb-2 text-sm text-muted">{texts.imports.errorsHint}</p>
       <table className="w-full text-left wrap-break-word text-sm">
         <caption className="sr-only">{texts.imports.errors}</caption>
         <thead>
-          <tr className="border-b border-line text-quiet">
+          <tr className="border-b border-line text-muted">
             <th scope="col" className="py-1.5 pr-4 font-medium">
               {texts.imports.row}
             </th>
@@ -116,7 +116,7 @@ function Errors({ errors }: { errors: readonly RowError[] }) {
         </tbody>
       </table>
       {errors.length > shownMax && (
-        <p className="mt-2 text-sm text-quiet">{texts.imports.more(errors.length - shownMax)}</p>
+        <p className="mt-2 text-sm text-muted">{texts.imports.more(errors.length - shownMax)}</p>
       )}
     </div>
   );

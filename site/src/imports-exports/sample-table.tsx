@@ -16,7 +16,7 @@ export function SampleTable({ sample }: { sample: Preview["sample"] }) {
       <table className="w-full text-left wrap-break-word text-sm">
         <caption className="sr-only">{texts.imports.sample}</caption>
         <thead className="max-md:sr-only">
-          <tr className="border-b border-line text-quiet">
+          <tr className="border-b border-line text-muted">
             {[texts.imports.row, texts.imports.action, ...columns].map((title) => (
               <th key={title} scope="col" className="py-1.5 pr-4 font-medium">
                 {title}
@@ -30,7 +30,7 @@ export function SampleTable({ sample }: { sample: Preview["sample"] }) {
               key={row}
               className="border-b border-line align-top max-md:grid max-md:grid-cols-[auto_1fr] max-md:gap-x-3 max-md:py-2"
             >
-              <td className="py-1.5 pr-4 tabular-nums text-quiet max-md:py-0">{row}</td>
+              <td className="py-1.5 pr-4 tabular-nums text-muted max-md:py-0">{row}</td>
               <td className="py-1.5 pr-4 max-md:justify-self-end max-md:py-0 max-md:pr-0">
                 <Badge tone={tones[action]}>{texts.imports.actions[action]}</Badge>
               </td>

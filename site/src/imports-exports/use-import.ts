@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { callOnce } from "../dashboard/once.ts";
-import { type Piece, piecesOf } from "./csv-chunks.ts";
+import { type CsvChunk, chunksOf } from "./csv-chunks.ts";
 import { addUp, type Imported, type Kind, nothingYet, type Preview } from "./preview.ts";
 
 const rowsAtOnce = 250;
@@ -17,13 +17,13 @@ type State = {
 export function useImport(kind: Kind, csv: string, preview: Preview) {
   const client = useQueryClient();
   const [state, setState] = useState<State>({ phase: "ready", doneRows: 0, result: nothingYet });
-  const rest = useRef<Piece[]>(null);
+  const rest = useRef<CsvChunk[]>(null);
   const run = async () => {
     const faulty = new Set(preview.errors.map(({ row }) => row));
-    rest.current ??= piecesOf(csv, faulty, rowsAtOnce);
+    rest.current ??= chunksOf(csv, faulty, rowsAtOnce);
     setState((old) => ({ ...old, phase: "running" }));
-    for (let piece = rest.current[0]; piece; piece = rest.current[0]) {
-      const { csv: text, rows } = piece;
+    for (let chunk = rest.current[0]; chunk; chunk = rest.current[0]) {
+      const { csv: text, rows } = chunk;
       try {
         const part = await callOnce<Imported>("POST", `/imports/${kind}`, { csv: text });
         rest.current.shift();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { fiscalStatuses, invoiceStatuses } from "../../../service/src/domains/billing/invoices/status.ts";
-import { offeredFor } from "./allowed-actions.ts";
+import { allowedActions } from "./allowed-actions.ts";
 
 const all = () => true;
 const invoice = {
@@ -13,21 +13,21 @@ const invoice = {
   amount_paid: 0,
   amount_credited: 0,
 } as const;
-const offered = (changes: object, offers = all as (scope: string, feature?: string) => boolean) =>
-  [...offeredFor({ ...invoice, ...changes }, offers)].sort();
+const allowed = (changes: object, can = all as (scope: string, feature?: string) => boolean) =>
+  [...allowedActions({ ...invoice, ...changes }, can)].sort();
 
-describe("what is offered", () => {
+describe("what is allowed", () => {
   test("for a draft: to write on, to issue, to register, to delete; money is asked for later", () => {
-    expect(offered({ status: "draft" })).toEqual(["delete", "edit", "issue", "register"]);
+    expect(allowed({ status: "draft" })).toEqual(["delete", "edit", "issue", "register"]);
   });
 
   test("for an open invoice: to be paid, credited, voided, written off, registered", () => {
-    expect(offered({})).toEqual(["credit", "link", "pay", "refreshParties", "register", "void", "writeOff"]);
+    expect(allowed({})).toEqual(["credit", "link", "pay", "refreshParties", "register", "void", "writeOff"]);
   });
 
   test("nothing for a void one, in whatever fiscal state", () => {
     for (const fiscal_status of fiscalStatuses.filter((status) => status !== "registered"))
-      expect(offered({ status: "void", amount_due: 0, fiscal_status })).toEqual([]);
+      expect(allowed({ status: "void", amount_due: 0, fiscal_status })).toEqual([]);
   });
 
   test("no void for what was paid in part, credited, or registered", () => {
@@ -37,39 +37,39 @@ describe("what is offered", () => {
       { fiscal_status: "registered" },
       { fiscal_status: "pending" },
     ])
-      expect(offered(changes)).not.toContain("void");
+      expect(allowed(changes)).not.toContain("void");
   });
 
   test("an issued one is never edited; a rejected one takes its parties' data anew and is registered again", () => {
     for (const status of invoiceStatuses.filter((status) => status !== "draft"))
       for (const fiscal_status of fiscalStatuses)
-        expect(offered({ status, fiscal_status })).not.toContain("edit");
-    expect(offered({ fiscal_status: "rejected" })).toEqual(
+        expect(allowed({ status, fiscal_status })).not.toContain("edit");
+    expect(allowed({ fiscal_status: "rejected" })).toEqual(
       expect.arrayContaining(["refreshParties", "register"]),
     );
   });
 
   test("the parties' data is refreshed while no authority has it, and never of a draft or a void invoice", () => {
     const offering = fiscalStatuses.filter((fiscal_status) =>
-      offered({ fiscal_status }).includes("refreshParties"),
+      allowed({ fiscal_status }).includes("refreshParties"),
     );
     expect(offering).toEqual(["none", "rejected"]);
-    for (const status of ["draft", "void"]) expect(offered({ status })).not.toContain("refreshParties");
+    for (const status of ["draft", "void"]) expect(allowed({ status })).not.toContain("refreshParties");
   });
 
   test("registration once only, and its cancellation only while nothing was paid", () => {
-    expect(offered({ fiscal_status: "registered" })).not.toContain("register");
-    expect(offered({ fiscal_status: "registered" })).toContain("cancelRegistration");
-    expect(offered({ fiscal_status: "registered", amount_paid: 5 })).not.toContain("cancelRegistration");
+    expect(allowed({ fiscal_status: "registered" })).not.toContain("register");
+    expect(allowed({ fiscal_status: "registered" })).toContain("cancelRegistration");
+    expect(allowed({ fiscal_status: "registered", amount_paid: 5 })).not.toContain("cancelRegistration");
   });
 
   test("nothing at all to whoever may only read", () => {
-    for (const status of invoiceStatuses) expect(offered({ status }, () => false)).toEqual([]);
+    for (const status of invoiceStatuses) expect(allowed({ status }, () => false)).toEqual([]);
   });
 
   test("no money where the plan has no payments", () => {
     const withoutPayments = (_scope: string, feature?: string) => feature !== "payments";
-    expect(offered({}, withoutPayments)).toEqual([
+    expect(allowed({}, withoutPayments)).toEqual([
       "credit",
       "refreshParties",
       "register",

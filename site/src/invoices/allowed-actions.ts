@@ -20,14 +20,14 @@ type Subject = Pick<
   "id" | "number" | "status" | "fiscal_status" | "amount_due" | "amount_paid" | "amount_credited" | "total"
 >;
 
-/** Whether this person may do that and the plan includes it. See `useOffer`. */
-type Offers = (scope: string, feature?: string) => boolean;
+/** Whether this person may do that and the plan includes it. See `useCan`. */
+type Can = (scope: string, feature?: string) => boolean;
 
 /** What this person may do to this invoice now, by the rules of the service itself. */
-export function offeredFor(invoice: Subject, offers: Offers): ReadonlySet<InvoiceAction> {
-  const writes = offers("invoices:write", "invoicing");
-  const takesMoney = offers("payments:write", "payments");
-  const registers = offers("integrations", "einvoicing");
+export function allowedActions(invoice: Subject, can: Can): ReadonlySet<InvoiceAction> {
+  const writes = can("invoices:write", "invoicing");
+  const takesMoney = can("payments:write", "payments");
+  const registers = can("integrations", "einvoicing");
   const isDraft = invoice.status === "draft";
   const isTouched = invoice.amount_paid > 0 || invoice.amount_credited > 0;
   // The service would issue a draft by its first payment; on a page, issuing should be deliberate.

@@ -40,7 +40,7 @@ const paths: Record<Exclude<Question, "delete">, string> = {
 };
 
 /** The text of the last question stays while the dialog closes. */
-export function InvoiceQuestion({ invoice, question, onClose, onMissing }: Props) {
+export function ConfirmAction({ invoice, question, onClose, onMissing }: Props) {
   const [reason, setReason] = useState("");
   const [last, setLast] = useState<Question>("issue");
   if (question && question !== last) setLast(question);
@@ -79,7 +79,7 @@ export function InvoiceQuestion({ invoice, question, onClose, onMissing }: Props
     >
       <p>{words.body}</p>
       {last === "cancelRegistration" && (
-        <Field label={texts.cancelRegistration.reason} optional className="mt-4 text-ink">
+        <Field label={texts.cancelRegistration.reason} optional className="mt-4 text-foreground">
           <TextInput value={reason} onChange={setReason} maxLength={200} />
         </Field>
       )}

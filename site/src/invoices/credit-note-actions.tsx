@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { callOnce } from "../dashboard/once.ts";
-import { useOffer } from "../dashboard/permissions.tsx";
+import { useCan } from "../dashboard/permissions.tsx";
 import type { CreditNote } from "../dashboard/records.ts";
 import { useChange } from "../dashboard/use-change.ts";
 import { texts } from "../texts/invoices.ts";
@@ -10,12 +10,12 @@ import { ConfirmDialog } from "../ui/dialog.tsx";
 /** A credit note is registered like its invoice. */
 export function CreditNoteActions({ note }: { note: CreditNote }) {
   const [isAsking, setAsking] = useState(false);
-  const offers = useOffer();
+  const can = useCan();
   const register = useChange(() => callOnce("POST", `/credit_notes/${note.id}/register`), {
     says: texts.register.done,
   });
   const isOpen = note.fiscal_status === "none" || note.fiscal_status === "rejected";
-  if (!isOpen || !offers("integrations", "einvoicing")) return null;
+  if (!isOpen || !can("integrations", "einvoicing")) return null;
   return (
     <>
       <Button size="small" onClick={() => setAsking(true)}>

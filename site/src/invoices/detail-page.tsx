@@ -3,10 +3,10 @@ import { type ReactNode, useState } from "react";
 import { countryName } from "../customers/country-select.tsx";
 import { LineTable } from "../dashboard/lines/line-table.tsx";
 import { Totals, totalsOf } from "../dashboard/lines/totals.tsx";
-import { WaitingPage } from "../dashboard/loading-page.tsx";
+import { LoadingPage } from "../dashboard/loading-page.tsx";
 import type { Invoice } from "../dashboard/records.ts";
 import { useRecord } from "../dashboard/use-record.ts";
-import { texts as deskTexts } from "../texts/dashboard.ts";
+import { texts as dashboardTexts } from "../texts/dashboard.ts";
 import { texts } from "../texts/invoices.ts";
 import { Card, Facts, Page } from "../ui/page.tsx";
 import { DateText } from "../ui/values.tsx";
@@ -15,9 +15,9 @@ import { InvoiceActions } from "./invoice-actions.tsx";
 import { invoiceName } from "./invoice-columns.tsx";
 import { InvoiceBadge } from "./labels.tsx";
 import type { Missing } from "./missing-data.tsx";
-import { BelongingsCards } from "./related-records.tsx";
+import { RelatedRecordsCards } from "./related-records.tsx";
 import { TimelineCard } from "./timeline-card.tsx";
-import { useBelongings } from "./use-related-records.ts";
+import { useRelatedRecords } from "./use-related-records.ts";
 
 const back = { to: "/app/invoices", label: texts.title } as const;
 
@@ -25,12 +25,12 @@ export function InvoicePage() {
   const { id } = useParams({ strict: false });
   const { record, error, refetch } = useRecord<Invoice>(`/invoices/${id}`, "invoice");
   if (!record)
-    return <WaitingPage title={texts.invoice} back={back} error={error} onRetry={() => void refetch()} />;
+    return <LoadingPage title={texts.invoice} back={back} error={error} onRetry={() => void refetch()} />;
   return <InvoiceView invoice={record} />;
 }
 
 function InvoiceView({ invoice }: { invoice: Invoice }) {
-  const belongings = useBelongings(invoice.id);
+  const related = useRelatedRecords(invoice.id);
   const [missing, setMissing] = useState<readonly Missing[]>([]);
   return (
     <Page
@@ -43,13 +43,13 @@ function InvoiceView({ invoice }: { invoice: Invoice }) {
         <div className="flex min-w-0 flex-col gap-6">
           <Content invoice={invoice} />
           <FiscalCard invoice={invoice} missing={missing} onRefreshed={() => setMissing([])} />
-          <BelongingsCards invoice={invoice} belongings={belongings} />
+          <RelatedRecordsCards invoice={invoice} related={related} />
         </div>
         <div className="flex min-w-0 flex-col gap-6">
           <Card title={texts.page.dates}>
             <Facts facts={factsOf(invoice)} />
           </Card>
-          <TimelineCard invoice={invoice} belongings={belongings} />
+          <TimelineCard invoice={invoice} related={related} />
         </div>
       </div>
     </Page>
@@ -76,14 +76,14 @@ function Content({ invoice }: { invoice: Invoice }) {
           }
         />
       </div>
-      <h2 className="sr-only">{deskTexts.lines.title}</h2>
+      <h2 className="sr-only">{dashboardTexts.lines.title}</h2>
       <LineTable lines={invoice.lines} currency={currency} />
       <div className="mt-6 ml-auto max-w-sm">
         <Totals totals={totalsOf(invoice)} currency={currency} more={furtherSums(invoice)} />
       </div>
       {invoice.notes && (
         <div className="mt-6">
-          <h2 className="text-sm font-medium text-quiet">{texts.page.notes}</h2>
+          <h2 className="text-sm font-medium text-muted">{texts.page.notes}</h2>
           <p className="whitespace-pre-line">{invoice.notes}</p>
         </div>
       )}
@@ -122,9 +122,9 @@ function Party({ title, party, name }: PartyProps) {
   ].filter(Boolean);
   return (
     <div>
-      <h2 className="text-sm font-medium text-quiet">{title}</h2>
+      <h2 className="text-sm font-medium text-muted">{title}</h2>
       <p className="font-semibold">{name ?? party.name}</p>
-      <p className="text-sm whitespace-pre-line text-quiet">{lines.join("\n")}</p>
+      <p className="text-sm whitespace-pre-line text-muted">{lines.join("\n")}</p>
     </div>
   );
 }

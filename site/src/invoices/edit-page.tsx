@@ -1,8 +1,8 @@
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { dateIn } from "../../../service/src/platform/values/clock.ts";
-import { Allowed } from "../dashboard/allowed.tsx";
-import { WaitingPage } from "../dashboard/loading-page.tsx";
+import { RequirePermission } from "../dashboard/allowed.tsx";
+import { LoadingPage } from "../dashboard/loading-page.tsx";
 import { callOnce } from "../dashboard/once.ts";
 import { customerChoice } from "../dashboard/pickers.tsx";
 import type { Customer, Invoice } from "../dashboard/records.ts";
@@ -22,9 +22,9 @@ type Answer = { invoice: Invoice };
 
 export function InvoiceCreatePage() {
   return (
-    <Allowed title={texts.form.new} scope="invoices:write" feature="invoicing">
+    <RequirePermission title={texts.form.new} scope="invoices:write" feature="invoicing">
       <Create />
-    </Allowed>
+    </RequirePermission>
   );
 }
 
@@ -55,9 +55,9 @@ function Create() {
 
 export function InvoiceEditPage() {
   return (
-    <Allowed title={texts.form.new} scope="invoices:write" feature="invoicing">
+    <RequirePermission title={texts.form.new} scope="invoices:write" feature="invoicing">
       <EditLoaded />
-    </Allowed>
+    </RequirePermission>
   );
 }
 
@@ -65,7 +65,7 @@ function EditLoaded() {
   const { id } = useParams({ strict: false });
   const { record, error, refetch } = useRecord<Invoice>(`/invoices/${id}`, "invoice");
   if (!record)
-    return <WaitingPage title={texts.invoice} back={toList} error={error} onRetry={() => void refetch()} />;
+    return <LoadingPage title={texts.invoice} back={toList} error={error} onRetry={() => void refetch()} />;
   return <Edit key={record.id} invoice={record} />;
 }
 

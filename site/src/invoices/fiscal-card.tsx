@@ -1,4 +1,4 @@
-import { useOffer } from "../dashboard/permissions.tsx";
+import { useCan } from "../dashboard/permissions.tsx";
 import type { Fiscal, Invoice } from "../dashboard/records.ts";
 import { useAnswer } from "../dashboard/use-record.ts";
 import { texts } from "../texts/invoices.ts";
@@ -24,7 +24,7 @@ export function FiscalCard({ invoice, missing, onRefreshed }: Props) {
     return (
       <Card title={texts.missing.title} actions={<FiscalBadge status={fiscal_status} />}>
         <div role="alert">
-          <p className="mb-4 text-quiet">
+          <p className="mb-4 text-muted">
             {texts.missing.intro} {adviceOn(invoice, missing)}
           </p>
         </div>
@@ -34,7 +34,7 @@ export function FiscalCard({ invoice, missing, onRefreshed }: Props) {
   if (fiscal_status === "none") return null;
   return (
     <Card title={words.title} actions={<FiscalBadge status={fiscal_status} />}>
-      {fiscal_status !== "registered" && <p className="mb-4 text-quiet">{words[fiscal_status]}</p>}
+      {fiscal_status !== "registered" && <p className="mb-4 text-muted">{words[fiscal_status]}</p>}
       {irn && <Registered irn={irn} fiscal={invoice.fiscal as Fiscal | null} />}
       {fiscal_status === "rejected" && <Rejection invoice={invoice} />}
     </Card>
@@ -77,17 +77,17 @@ type Registration = { calls: { response: string; called_at: string; code: string
 
 /** The authority's answer, in its own words. */
 function Rejection({ invoice }: { invoice: Invoice }) {
-  const offers = useOffer();
+  const can = useCan();
   const path = `/invoices/${invoice.id}/registration`;
-  const { data } = useAnswer<{ registration: Registration }>(path, offers("integrations", "einvoicing"));
+  const { data } = useAnswer<{ registration: Registration }>(path, can("integrations", "einvoicing"));
   const last = data?.registration.calls[0];
   return (
     <div className="flex flex-col gap-5">
-      <p className="text-quiet">{texts.fiscalCard.corrections}</p>
+      <p className="text-muted">{texts.fiscalCard.corrections}</p>
       <MissingData invoice={invoice} missing={(invoice.fiscal as Fiscal | null)?.errors ?? []} />
       {last && (
         <div>
-          <h3 className="mb-1 text-sm font-medium text-quiet">{texts.fiscalCard.lastAnswer}</h3>
+          <h3 className="mb-1 text-sm font-medium text-muted">{texts.fiscalCard.lastAnswer}</h3>
           <pre className="max-h-48 overflow-auto rounded-control bg-sunken p-3 font-mono text-sm whitespace-pre-wrap">
             {last.response}
           </pre>

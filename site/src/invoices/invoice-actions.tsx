@@ -1,19 +1,19 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { useOffer } from "../dashboard/permissions.tsx";
+import { useCan } from "../dashboard/permissions.tsx";
 import type { Invoice } from "../dashboard/records.ts";
-import { linkTo } from "../data/api.ts";
+import { downloadUrl } from "../data/api.ts";
 import { texts } from "../texts/invoices.ts";
 import { Button, ButtonAnchor } from "../ui/button.tsx";
 import { Menu, type MenuItem } from "../ui/menu.tsx";
-import { type InvoiceAction, offeredFor } from "./allowed-actions.ts";
-import { InvoiceQuestion, type Question } from "./confirm-action.tsx";
+import { allowedActions, type InvoiceAction } from "./allowed-actions.ts";
+import { ConfirmAction, type Question } from "./confirm-action.tsx";
 import { CreditDialog } from "./credit-dialog.tsx";
 import { LinkDialog } from "./link-dialog.tsx";
 import type { Missing } from "./missing-data.tsx";
 import { PaymentDialog } from "./payment-dialog.tsx";
 
-/** Most likely first: the first two offered are buttons, the others are in a menu. */
+/** Most likely first: the first two allowed are buttons, the others are in a menu. */
 const order: readonly { action: InvoiceAction; icon: NonNullable<MenuItem["icon"]> }[] = [
   { action: "issue", icon: "check" },
   { action: "link", icon: "link" },
@@ -49,12 +49,12 @@ type Props = {
 export function InvoiceActions({ invoice, onMissing }: Props) {
   const [open, setOpen] = useState<InvoiceAction>();
   const navigate = useNavigate();
-  const offered = offeredFor(invoice, useOffer());
+  const allowed = allowedActions(invoice, useCan());
   const act = (action: InvoiceAction) => {
     if (action !== "edit") setOpen(action);
     else void navigate({ to: "/app/invoices/$id/edit", params: { id: String(invoice.id) } });
   };
-  const wanted = order.filter(({ action }) => offered.has(action));
+  const wanted = order.filter(({ action }) => allowed.has(action));
   const [first, second, ...rest] = wanted;
   const itemOf = ({ action, icon }: (typeof order)[number]): MenuItem => ({
     label: labels[action],
@@ -62,7 +62,7 @@ export function InvoiceActions({ invoice, onMissing }: Props) {
     onSelect: () => act(action),
   });
   const dangers: MenuItem[] = destructive
-    .filter((action) => offered.has(action))
+    .filter((action) => allowed.has(action))
     .map((action) => ({ label: labels[action], icon: "trash", tone: "bad", onSelect: () => act(action) }));
   return (
     <>
@@ -79,7 +79,7 @@ export function InvoiceActions({ invoice, onMissing }: Props) {
             </Button>
           ),
       )}
-      <ButtonAnchor icon="download" href={linkTo(`/invoices/${invoice.id}.pdf`)} newTab>
+      <ButtonAnchor icon="download" href={downloadUrl(`/invoices/${invoice.id}.pdf`)} newTab>
         {texts.page.pdf}
       </ButtonAnchor>
       <Menu
@@ -95,7 +95,7 @@ function xmlItem({ id }: Invoice): MenuItem {
   return {
     label: texts.page.xml,
     icon: "download",
-    onSelect: () => void window.open(linkTo(`/invoices/${id}.xml`), "_blank", "noreferrer"),
+    onSelect: () => void window.open(downloadUrl(`/invoices/${id}.xml`), "_blank", "noreferrer"),
   };
 }
 
@@ -106,7 +106,7 @@ function Opened({ invoice, action, onClose, onMissing }: OpenedProps) {
   if (action === "link") return <LinkDialog invoice={invoice} onClose={onClose} />;
   if (action === "credit") return <CreditDialog invoice={invoice} onClose={onClose} />;
   return (
-    <InvoiceQuestion
+    <ConfirmAction
       invoice={invoice}
       question={action as Question | undefined}
       onClose={onClose}

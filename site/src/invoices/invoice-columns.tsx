@@ -22,7 +22,7 @@ export const invoiceColumns: readonly Column<InvoiceEntry>[] = [
     cell: ({ invoice_date, due_date }) => (
       <>
         <DateText value={invoice_date} />
-        <span className="block text-sm text-quiet">
+        <span className="block text-sm text-muted">
           {texts.due} <DateText value={due_date} />
         </span>
       </>

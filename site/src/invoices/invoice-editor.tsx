@@ -5,10 +5,10 @@ import { FormError, formErrors } from "../dashboard/form-errors.tsx";
 import { LineEditor } from "../dashboard/lines/line-editor.tsx";
 import { liveTotals } from "../dashboard/lines/live-totals.ts";
 import { Totals } from "../dashboard/lines/totals.tsx";
-import { useOffer } from "../dashboard/permissions.tsx";
+import { useCan } from "../dashboard/permissions.tsx";
 import { CustomerPicker, customerChoice } from "../dashboard/pickers.tsx";
-import { useFocusFault } from "../dashboard/use-focus-fault.ts";
-import { texts as deskTexts } from "../texts/dashboard.ts";
+import { useFocusFirstError } from "../dashboard/use-focus-fault.ts";
+import { texts as dashboardTexts } from "../texts/dashboard.ts";
 import { texts } from "../texts/invoices.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
@@ -34,7 +34,7 @@ export function InvoiceEditor({ form, onChange, error, isBusy, saveLabel, onSave
   const instead: Record<string, string> = form.customer ? {} : { customer_id: texts.form.needCustomer };
   const errors = formErrors(error, instead);
   const totals = liveTotals(form.lines, form.currency);
-  useFocusFault(place, error);
+  useFocusFirstError(place, error);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!isBusy) onSave();
@@ -44,7 +44,7 @@ export function InvoiceEditor({ form, onChange, error, isBusy, saveLabel, onSave
       <Card title={texts.form.whom}>
         <Whom form={form} onChange={onChange} errors={errors} />
       </Card>
-      <Card title={deskTexts.lines.title}>
+      <Card title={dashboardTexts.lines.title}>
         <LineEditor
           lines={form.lines}
           onChange={(lines) => onChange({ ...form, lines })}
@@ -54,7 +54,9 @@ export function InvoiceEditor({ form, onChange, error, isBusy, saveLabel, onSave
         />
         <div className="mt-6 ml-auto max-w-sm" aria-live="polite">
           <Totals totals={totals} currency={form.currency} />
-          {totals.tooLong && <p className="mt-3 text-sm font-medium text-bad">{deskTexts.totals.tooLong}</p>}
+          {totals.tooLong && (
+            <p className="mt-3 text-sm font-medium text-bad">{dashboardTexts.totals.tooLong}</p>
+          )}
         </div>
       </Card>
       <Card title={texts.form.rest}>
@@ -79,15 +81,15 @@ type PartProps = Pick<Props, "form" | "onChange"> & { errors: Readonly<Record<st
 
 function Whom({ form, onChange, errors }: PartProps) {
   const [isCreating, setCreating] = useState(false);
-  const offers = useOffer();
+  const can = useCan();
   return (
     <div className="grid items-start gap-4 sm:grid-cols-[1fr_auto]">
       <Field label={texts.form.customer} error={errors.customer_id}>
         <CustomerPicker value={form.customer} onChange={(customer) => onChange({ ...form, customer })} />
       </Field>
-      {offers("customers:write", "catalog") && (
+      {can("customers:write", "catalog") && (
         <Button icon="plus" className="sm:mt-[1.9rem]" onClick={() => setCreating(true)}>
-          {deskTexts.newCustomer}
+          {dashboardTexts.newCustomer}
         </Button>
       )}
       {isCreating && (

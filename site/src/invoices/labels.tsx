@@ -10,6 +10,6 @@ export function InvoiceBadge({ invoice }: { invoice: Pick<InvoiceEntry, "status"
 }
 
 export function FiscalBadge({ status }: { status: InvoiceEntry["fiscal_status"] }) {
-  if (status === "none") return <span className="text-sm text-quiet">{texts.fiscalStatuses.none}</span>;
+  if (status === "none") return <span className="text-sm text-muted">{texts.fiscalStatuses.none}</span>;
   return <Badge tone={toneOf(status)}>{texts.fiscalStatuses[status]}</Badge>;
 }

@@ -2,7 +2,7 @@ import { CreatedFilters } from "../dashboard/created-filters.tsx";
 import { CustomerFilter } from "../dashboard/customer-filter.tsx";
 import { SelectFilter } from "../dashboard/filters.tsx";
 import { ListPage } from "../dashboard/list-page.tsx";
-import { useOffer } from "../dashboard/permissions.tsx";
+import { useCan } from "../dashboard/permissions.tsx";
 import type { InvoiceEntry } from "../dashboard/records.ts";
 import type { Filters } from "../dashboard/use-filters.ts";
 import { texts } from "../texts/invoices.ts";
@@ -14,7 +14,7 @@ const optionsOf = (words: Readonly<Record<string, string>>) =>
   Object.entries(words).map(([value, label]) => ({ value, label }));
 
 export function InvoicesPage() {
-  const offers = useOffer();
+  const can = useCan();
   return (
     <ListPage<InvoiceEntry, Name>
       of="invoices"
@@ -24,7 +24,7 @@ export function InvoicesPage() {
       columns={invoiceColumns}
       rowLink={({ id }) => ({ to: "/app/invoices/$id", params: { id: String(id) } })}
       create={
-        offers("invoices:write", "invoicing") && (
+        can("invoices:write", "invoicing") && (
           <ButtonLink kind="primary" icon="plus" to="/app/invoices/new">
             {texts.create}
           </ButtonLink>

@@ -1,13 +1,13 @@
 import { Link } from "@tanstack/react-router";
 import { callOnce } from "../dashboard/once.ts";
-import { useOffer } from "../dashboard/permissions.tsx";
+import { useCan } from "../dashboard/permissions.tsx";
 import type { Invoice } from "../dashboard/records.ts";
 import { useChange } from "../dashboard/use-change.ts";
 import { texts } from "../texts/invoices.ts";
 import { Button } from "../ui/button.tsx";
 import { ErrorNote } from "../ui/error-note.tsx";
 import { toast } from "../ui/toast.tsx";
-import { offeredFor } from "./allowed-actions.ts";
+import { allowedActions } from "./allowed-actions.ts";
 
 export type Missing = { field: string | null; message: string };
 
@@ -15,7 +15,7 @@ type Props = { invoice: Invoice; missing: readonly Missing[]; onRefreshed?: () =
 
 /** What a registration lacks or was rejected for, and the ways to correct it. */
 export function MissingData({ invoice, missing, onRefreshed }: Props) {
-  const offered = offeredFor(invoice, useOffer());
+  const allowed = allowedActions(invoice, useCan());
   const isAbout = (party: string) => missing.some(({ field }) => field?.startsWith(`${party}.`));
   const refresh = useChange(() => refreshParties(invoice), {
     onDone: (answer) => {
@@ -42,7 +42,7 @@ export function MissingData({ invoice, missing, onRefreshed }: Props) {
             {texts.missing.company}
           </Link>
         )}
-        {offered.has("refreshParties") && (
+        {allowed.has("refreshParties") && (
           <Button icon="refresh" busy={refresh.isPending} onClick={() => refresh.mutate(undefined)}>
             {texts.refreshParties.action}
           </Button>

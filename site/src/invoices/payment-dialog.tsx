@@ -10,9 +10,9 @@ import { useChange } from "../dashboard/use-change.ts";
 import { useCompany } from "../session.tsx";
 import { texts } from "../texts/invoices.ts";
 import { Field } from "../ui/field.tsx";
-import { showMoney } from "../ui/format.ts";
+import { formatMoney } from "../ui/format.ts";
 import { Select, TextInput } from "../ui/inputs.tsx";
-import { usePlace } from "../ui/values.tsx";
+import { useRegion } from "../ui/values.tsx";
 
 const methods = Object.entries(texts.pay.methods).map(([value, label]) => ({ value, label }));
 
@@ -72,13 +72,13 @@ type FieldsProps = {
 };
 
 function PaymentFields({ invoice, form, today, onChange, errors }: FieldsProps) {
-  const place = usePlace();
+  const region = useRegion();
   const set = (name: keyof PaymentForm) => (value: string) => onChange({ ...form, [name]: value });
   return (
     <>
       <Field
         label={`${texts.pay.amount} (${invoice.currency})`}
-        hint={texts.pay.due(showMoney(invoice.amount_due, invoice.currency, place))}
+        hint={texts.pay.due(formatMoney(invoice.amount_due, invoice.currency, region))}
         error={errors.amount}
       >
         <DecimalInput value={form.amount} onChange={set("amount")} />

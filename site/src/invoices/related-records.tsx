@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { CreditNote, Invoice, Payment, PaymentLink } from "../dashboard/records.ts";
-import { linkTo } from "../data/api.ts";
+import { downloadUrl } from "../data/api.ts";
 import { texts } from "../texts/invoices.ts";
 import { StatusBadge } from "../ui/badge.tsx";
 import { Button, ButtonAnchor } from "../ui/button.tsx";
@@ -11,11 +11,11 @@ import { CreditNoteActions } from "./credit-note-actions.tsx";
 import { FiscalBadge } from "./labels.tsx";
 import { LinkDialog } from "./link-dialog.tsx";
 import { methodName } from "./method-name.ts";
-import type { Belongings } from "./use-related-records.ts";
+import type { RelatedRecords } from "./use-related-records.ts";
 
 /** Payments, payment links and credit notes. Empty kinds are left out. */
-export function BelongingsCards({ invoice, belongings }: { invoice: Invoice; belongings: Belongings }) {
-  const { payments, links, creditNotes } = belongings;
+export function RelatedRecordsCards({ invoice, related }: { invoice: Invoice; related: RelatedRecords }) {
+  const { payments, links, creditNotes } = related;
   return (
     <>
       {payments.length > 0 && <Payments payments={payments} />}
@@ -118,7 +118,12 @@ function CreditNotes({ notes }: { notes: readonly CreditNote[] }) {
         ]}
         rowActions={(note) => (
           <span className="inline-flex flex-col items-end gap-1">
-            <ButtonAnchor size="small" icon="download" href={linkTo(`/credit_notes/${note.id}.xml`)} download>
+            <ButtonAnchor
+              size="small"
+              icon="download"
+              href={downloadUrl(`/credit_notes/${note.id}.xml`)}
+              download
+            >
               {texts.page.xml}
             </ButtonAnchor>
             <CreditNoteActions note={note} />

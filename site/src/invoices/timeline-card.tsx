@@ -1,22 +1,22 @@
 import type { Invoice } from "../dashboard/records.ts";
 import { texts } from "../texts/invoices.ts";
-import { showMoney } from "../ui/format.ts";
+import { formatMoney } from "../ui/format.ts";
 import { Card } from "../ui/page.tsx";
-import { DateText, usePlace } from "../ui/values.tsx";
-import { type Moment, timelineOf } from "./timeline.ts";
-import type { Belongings } from "./use-related-records.ts";
+import { DateText, useRegion } from "../ui/values.tsx";
+import { type TimelineEntry, timelineOf } from "./timeline.ts";
+import type { RelatedRecords } from "./use-related-records.ts";
 
 /** What happened, newest first. */
-export function TimelineCard({ invoice, belongings }: { invoice: Invoice; belongings: Belongings }) {
-  const place = usePlace();
-  const moments = timelineOf({ invoice, ...belongings }, (amount, currency) =>
-    showMoney(amount, currency, place),
+export function TimelineCard({ invoice, related }: { invoice: Invoice; related: RelatedRecords }) {
+  const region = useRegion();
+  const entries = timelineOf({ invoice, ...related }, (amount, currency) =>
+    formatMoney(amount, currency, region),
   );
   return (
     <Card title={texts.timeline.title}>
       <ol className="flex flex-col">
-        {moments.map((moment) => (
-          <Step key={`${moment.at} ${moment.says}`} moment={moment} />
+        {entries.map((entry) => (
+          <Step key={`${entry.at} ${entry.says}`} entry={entry} />
         ))}
       </ol>
     </Card>
@@ -25,17 +25,17 @@ export function TimelineCard({ invoice, belongings }: { invoice: Invoice; belong
 
 const dots = { good: "bg-accent", bad: "bg-bad", plain: "bg-edge" } as const;
 
-function Step({ moment }: { moment: Moment }) {
+function Step({ entry }: { entry: TimelineEntry }) {
   return (
     <li className="relative border-l-2 border-line pb-4 pl-5 last:border-transparent last:pb-0">
       <span
         aria-hidden="true"
-        className={`absolute top-1.5 -left-[7px] size-3 rounded-full border-2 border-raised ${dots[moment.tone]}`}
+        className={`absolute top-1.5 -left-[7px] size-3 rounded-full border-2 border-raised ${dots[entry.tone]}`}
       />
-      <p className="font-medium">{moment.says}</p>
-      {moment.detail && <p className="text-sm text-quiet">{moment.detail}</p>}
-      <p className="text-sm text-quiet">
-        <DateText value={moment.at} />
+      <p className="font-medium">{entry.says}</p>
+      {entry.detail && <p className="text-sm text-muted">{entry.detail}</p>}
+      <p className="text-sm text-muted">
+        <DateText value={entry.at} />
       </p>
     </li>
   );

@@ -3,12 +3,14 @@ import { creditNoteExample } from "../../../service/src/domains/billing/credit-n
 import { invoiceExample } from "../../../service/src/domains/billing/invoices/schema.ts";
 import { paymentExample, refundExample } from "../../../service/src/domains/payments/payments/schema.ts";
 import type { CreditNote, Invoice, Payment, PaymentLink } from "../dashboard/records.ts";
-import { type Story, timelineOf } from "./timeline.ts";
+import { type TimelineRecords, timelineOf } from "./timeline.ts";
 
 const invoice = { ...invoiceExample, created_at: "2026-11-01T08:00:00.000Z" } as unknown as Invoice;
 const money = (amount: number, currency: string) => `${currency} ${amount}`;
-const told = (story: Partial<Story>) =>
-  timelineOf({ invoice, payments: [], links: [], creditNotes: [], ...story }, money).map(({ says }) => says);
+const told = (records: Partial<TimelineRecords>) =>
+  timelineOf({ invoice, payments: [], links: [], creditNotes: [], ...records }, money).map(
+    ({ says }) => says,
+  );
 
 describe("the timeline", () => {
   test("of a draft has its beginning", () => {

@@ -2,7 +2,7 @@ import { addDays } from "../../../service/src/platform/values/clock.ts";
 import type { CreditNote, Fiscal, Invoice, Payment, PaymentLink } from "../dashboard/records.ts";
 import { texts } from "../texts/invoices.ts";
 
-export type Moment = {
+export type TimelineEntry = {
   at: string;
   says: string;
   detail?: string | undefined;
@@ -10,7 +10,7 @@ export type Moment = {
 };
 
 /** The records that belong to an invoice; those that could not be loaded are left out. */
-export type Story = {
+export type TimelineRecords = {
   invoice: Invoice;
   payments: readonly Payment[];
   links: readonly PaymentLink[];
@@ -18,51 +18,54 @@ export type Story = {
 };
 
 /** Everything that happened to an invoice and around it, newest first, derived from the records themselves. */
-export function timelineOf(story: Story, money: (amount: number, currency: string) => string): Moment[] {
-  const moments = [
-    ...ofInvoice(story.invoice),
-    ...story.payments.flatMap((payment) => ofPayment(payment, money)),
-    ...story.links.flatMap((link) => ofLink(link, money)),
-    ...story.creditNotes.map(({ issued_at, number, total, currency, reason }) => ({
+export function timelineOf(
+  records: TimelineRecords,
+  money: (amount: number, currency: string) => string,
+): TimelineEntry[] {
+  const entries = [
+    ...ofInvoice(records.invoice),
+    ...records.payments.flatMap((payment) => ofPayment(payment, money)),
+    ...records.links.flatMap((link) => ofLink(link, money)),
+    ...records.creditNotes.map(({ issued_at, number, total, currency, reason }) => ({
       ...plain(issued_at, texts.timeline.credited(number, money(total, currency))),
       detail: reason ?? undefined,
     })),
   ];
-  // The sort is stable, and what is listed later happened later: of equal moments the later one comes first.
-  return moments.reverse().sort((a, b) => b.at.localeCompare(a.at));
+  // The sort is stable, and what is listed later happened later: of equal entries the later one comes first.
+  return entries.reverse().sort((a, b) => b.at.localeCompare(a.at));
 }
 
-const plain = (at: string, says: string): Moment => ({ at, says, tone: "plain" });
-const good = (at: string, says: string): Moment => ({ at, says, tone: "good" });
-const bad = (at: string, says: string, detail?: string | null): Moment => ({
+const plain = (at: string, says: string): TimelineEntry => ({ at, says, tone: "plain" });
+const good = (at: string, says: string): TimelineEntry => ({ at, says, tone: "good" });
+const bad = (at: string, says: string, detail?: string | null): TimelineEntry => ({
   at,
   says,
   tone: "bad",
   detail: detail ?? undefined,
 });
 
-function ofInvoice(invoice: Invoice): Moment[] {
+function ofInvoice(invoice: Invoice): TimelineEntry[] {
   const { fiscal_status, irn } = invoice;
   const fiscal = invoice.fiscal as (Fiscal & { cancelled_at?: string }) | null;
-  const moments = [plain(invoice.created_at, texts.timeline.createdBy[invoice.source])];
+  const entries = [plain(invoice.created_at, texts.timeline.createdBy[invoice.source])];
   if (invoice.issued_at && invoice.number)
-    moments.push(plain(invoice.issued_at, texts.timeline.issued(invoice.number)));
-  if (irn && fiscal?.registered_at) moments.push(good(fiscal.registered_at, texts.timeline.registered(irn)));
-  if (fiscal_status === "pending") moments.push(plain(invoice.updated_at, texts.timeline.asked));
+    entries.push(plain(invoice.issued_at, texts.timeline.issued(invoice.number)));
+  if (irn && fiscal?.registered_at) entries.push(good(fiscal.registered_at, texts.timeline.registered(irn)));
+  if (fiscal_status === "pending") entries.push(plain(invoice.updated_at, texts.timeline.asked));
   if (fiscal_status === "rejected")
-    moments.push(bad(fiscal?.rejected_at ?? invoice.updated_at, texts.timeline.rejected));
-  if (fiscal?.cancelled_at) moments.push(bad(fiscal.cancelled_at, texts.timeline.registrationCancelled));
+    entries.push(bad(fiscal?.rejected_at ?? invoice.updated_at, texts.timeline.rejected));
+  if (fiscal?.cancelled_at) entries.push(bad(fiscal.cancelled_at, texts.timeline.registrationCancelled));
   // A day is told by its end, and that of a company's day lies within a day of UTC's; more is not claimed of it.
   if (invoice.overdue)
-    moments.push(bad(`${addDays(invoice.due_date, 1)}T00:00:00.000Z`, texts.timeline.overdue));
-  if (invoice.paid_at) moments.push(good(invoice.paid_at, texts.timeline.settled));
-  if (invoice.voided_at) moments.push(bad(invoice.voided_at, texts.timeline.voided));
-  return moments;
+    entries.push(bad(`${addDays(invoice.due_date, 1)}T00:00:00.000Z`, texts.timeline.overdue));
+  if (invoice.paid_at) entries.push(good(invoice.paid_at, texts.timeline.settled));
+  if (invoice.voided_at) entries.push(bad(invoice.voided_at, texts.timeline.voided));
+  return entries;
 }
 
-function ofPayment(payment: Payment, money: (amount: number, currency: string) => string): Moment[] {
+function ofPayment(payment: Payment, money: (amount: number, currency: string) => string): TimelineEntry[] {
   const { amount, currency, method, paid_at, refunds } = payment;
-  const received: Moment = {
+  const received: TimelineEntry = {
     ...good(paid_at, texts.timeline.paid(money(amount, currency))),
     detail: method ? texts.timeline.method(method) : undefined,
   };
@@ -76,7 +79,7 @@ function ofPayment(payment: Payment, money: (amount: number, currency: string) =
   return [received, ...back];
 }
 
-function ofLink(link: PaymentLink, money: (amount: number, currency: string) => string): Moment[] {
+function ofLink(link: PaymentLink, money: (amount: number, currency: string) => string): TimelineEntry[] {
   const made = plain(link.created_at, texts.timeline.link(money(link.amount, link.currency)));
   const tries = link.attempts
     .filter(({ status }) => status === "failed")

@@ -1,17 +1,17 @@
-import { useOffer } from "../dashboard/permissions.tsx";
+import { useCan } from "../dashboard/permissions.tsx";
 import type { CreditNote, Payment, PaymentLink } from "../dashboard/records.ts";
 import { useAnswer } from "../dashboard/use-record.ts";
 
-export type Belongings = {
+export type RelatedRecords = {
   payments: readonly Payment[];
   links: readonly PaymentLink[];
   creditNotes: readonly CreditNote[];
 };
 
 /** The payments, links and credit notes of an invoice: the newest hundred of each, which is nearly always all. */
-export function useBelongings(invoiceId: number): Belongings {
-  const offers = useOffer();
-  const seesMoney = offers("payments:read", "payments");
+export function useRelatedRecords(invoiceId: number): RelatedRecords {
+  const can = useCan();
+  const seesMoney = can("payments:read", "payments");
   const which = `invoice_id=${invoiceId}&limit=100`;
   const payments = useAnswer<{ payments: Payment[] }>(`/payments?${which}`, seesMoney);
   const links = useAnswer<{ payment_links: PaymentLink[] }>(`/payments/links?${which}`, seesMoney);

@@ -1,4 +1,4 @@
-import { Mark } from "../shell/mark.tsx";
+import { Logo } from "../shell/logo.tsx";
 import { texts } from "../texts/landing.ts";
 import { ButtonAnchor, ButtonLink } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -12,7 +12,7 @@ export function LandingPage() {
   return (
     <>
       <header className="mx-auto flex max-w-6xl items-center justify-between gap-4 px-5 py-4 sm:px-8">
-        <Mark />
+        <Logo />
         <nav aria-label="Billfold" className="flex items-center gap-2">
           <ButtonAnchor kind="quiet" href={documentation} className="hidden sm:inline-flex">
             {texts.docs}
@@ -30,7 +30,7 @@ export function LandingPage() {
                 </span>
               ))}
             </h1>
-            <p className="max-w-prose text-lg text-quiet">{texts.intro}</p>
+            <p className="max-w-prose text-lg text-muted">{texts.intro}</p>
             <div className="flex flex-wrap gap-3">
               <ButtonLink kind="primary" to="/register">
                 {texts.register}
@@ -48,7 +48,7 @@ export function LandingPage() {
               </span>
               <div>
                 <h2 className="text-lg font-semibold">{title}</h2>
-                <p className="text-quiet">{says}</p>
+                <p className="text-muted">{says}</p>
               </div>
             </div>
           ))}

@@ -12,11 +12,11 @@ export function SampleInvoice() {
       <div className="flex items-start justify-between gap-4">
         <div>
           <p className="font-display text-lg font-semibold">{company}</p>
-          <p className="text-sm text-quiet">{number}</p>
+          <p className="text-sm text-muted">{number}</p>
         </div>
         <Badge tone="good">{paid}</Badge>
       </div>
-      <p className="mt-5 border-b border-line pb-3 text-quiet">{customer}</p>
+      <p className="mt-5 border-b border-line pb-3 text-muted">{customer}</p>
       <table className="w-full">
         <tbody>
           {lines.map(([what, sum]) => (
@@ -31,7 +31,7 @@ export function SampleInvoice() {
           </tr>
         </tbody>
       </table>
-      <p className="mt-5 flex items-center justify-between text-sm text-quiet">
+      <p className="mt-5 flex items-center justify-between text-sm text-muted">
         <Badge tone="note">{registered}</Badge>
         <span className="font-mono">INV000042-94ND90NR</span>
       </p>

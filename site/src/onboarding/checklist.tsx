@@ -1,4 +1,4 @@
-import { useMay, useSession } from "../session.tsx";
+import { useHasScope, useSession } from "../session.tsx";
 import { texts } from "../texts/onboarding.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { CopyField } from "../ui/copy-field.tsx";
@@ -55,14 +55,14 @@ function Steps({ steps }: { steps: readonly Step[] }) {
 }
 
 function StepItem({ step: { name, done }, number }: { step: Step; number: number }) {
-  const may = useMay();
+  const hasScope = useHasScope();
   const { title, says, action } = texts.checklist.steps[name];
   const { to, scope } = ways[name];
   return (
     <li className="flex gap-4 rounded-card border border-line bg-raised p-5">
       <span
         aria-hidden="true"
-        className={`flex size-8 shrink-0 items-center justify-center rounded-full font-semibold ${done ? "bg-accent text-on-accent" : "bg-sunken text-quiet"}`}
+        className={`flex size-8 shrink-0 items-center justify-center rounded-full font-semibold ${done ? "bg-accent text-on-accent" : "bg-sunken text-muted"}`}
       >
         {done ? <Icon name="check" /> : number}
       </span>
@@ -71,9 +71,9 @@ function StepItem({ step: { name, done }, number }: { step: Step; number: number
           {title}
           <span className="sr-only">: {done ? texts.checklist.done : texts.checklist.open}</span>
         </h2>
-        <p className="text-quiet">{says}</p>
+        <p className="text-muted">{says}</p>
         {name === "ping" && !done && <Ping />}
-        {to && !done && may(scope) && (
+        {to && !done && hasScope(scope) && (
           <ButtonLink size="small" to={to} className="mt-3">
             {action}
           </ButtonLink>

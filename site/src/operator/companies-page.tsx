@@ -1,7 +1,7 @@
 import { countryName } from "../customers/country-select.tsx";
 import { SearchFilter } from "../dashboard/filters.tsx";
 import { RecordList } from "../dashboard/record-list.tsx";
-import { Choices } from "../dashboard/segmented-control.tsx";
+import { SegmentedControl } from "../dashboard/segmented-control.tsx";
 import { useFilters } from "../dashboard/use-filters.ts";
 import { texts } from "../texts/operator.ts";
 import { Badge, toneOf } from "../ui/badge.tsx";
@@ -10,7 +10,7 @@ import { Page } from "../ui/page.tsx";
 import { usePages } from "../ui/pager.tsx";
 import type { Column } from "../ui/table.tsx";
 import { DateText } from "../ui/values.tsx";
-import type { CompanyStatus, OperatedCompany } from "./company.ts";
+import type { CompanyStatus, OperatorCompany } from "./company.ts";
 
 const words = texts.companies;
 const statuses = [
@@ -24,7 +24,7 @@ export function CompanyBadge({ status }: { status: CompanyStatus }) {
   return <Badge tone={toneOf(status)}>{words.statuses[status]}</Badge>;
 }
 
-const columns: readonly Column<OperatedCompany>[] = [
+const columns: readonly Column<OperatorCompany>[] = [
   { id: "name", title: words.name, cell: ({ name }) => name, onPhone: "title" },
   { id: "owner", title: words.owner, cell: ({ owner }) => owner && <Owner owner={owner} /> },
   {
@@ -43,11 +43,11 @@ const columns: readonly Column<OperatedCompany>[] = [
 ];
 
 /** The owner, and whether their address is confirmed. */
-export function Owner({ owner }: { owner: NonNullable<OperatedCompany["owner"]> }) {
+export function Owner({ owner }: { owner: NonNullable<OperatorCompany["owner"]> }) {
   return (
     <>
       <span className="block">{owner.email}</span>
-      <span className={`block text-sm ${owner.confirmed ? "text-quiet" : "text-warn"}`}>
+      <span className={`block text-sm ${owner.confirmed ? "text-muted" : "text-warn"}`}>
         {owner.confirmed ? words.confirmed : words.unconfirmed}
       </span>
     </>
@@ -59,11 +59,11 @@ export function CompaniesPage() {
   const { filters, change, clear } = useFilters(["status", "q"]);
   const status = statuses.find(([value]) => value === filters.status)?.[0] ?? "pending";
   const asked = { q: filters.q, status: status === "all" ? undefined : status };
-  const pages = usePages<OperatedCompany>("/operator/api/companies", "companies", asked);
+  const pages = usePages<OperatorCompany>("/operator/api/companies", "companies", asked);
   return (
     <Page title={words.title} intro={words.intro}>
       <div className="flex flex-wrap items-start gap-3">
-        <Choices
+        <SegmentedControl
           label={words.status}
           value={status}
           options={statuses}
@@ -74,7 +74,7 @@ export function CompaniesPage() {
       <RecordList
         pages={pages}
         caption={words.caption}
-        room="wide"
+        width="wide"
         columns={columns}
         rowKey={({ id }) => id}
         rowLink={({ id }) => ({ to: "/operator/companies/$id", params: { id: String(id) } })}

@@ -7,7 +7,7 @@ import { ConfirmDialog } from "../ui/dialog.tsx";
 import { fieldErrors } from "../ui/error-note.tsx";
 import { Field } from "../ui/field.tsx";
 import { TextArea } from "../ui/inputs.tsx";
-import type { CompanyStatus, OperatedCompany } from "./company.ts";
+import type { CompanyStatus, OperatorCompany } from "./company.ts";
 
 type Decision = "approve" | "lift" | "refuse" | "suspend";
 
@@ -26,7 +26,7 @@ const paths: Record<Decision, string> = {
   suspend: "suspend",
 };
 
-export function CompanyActions({ company }: { company: Pick<OperatedCompany, "id" | "name" | "status"> }) {
+export function CompanyActions({ company }: { company: Pick<OperatorCompany, "id" | "name" | "status"> }) {
   const [asked, setAsked] = useState<Decision>();
   return (
     <>
@@ -44,7 +44,7 @@ export function CompanyActions({ company }: { company: Pick<OperatedCompany, "id
   );
 }
 
-type DecideProps = { company: Pick<OperatedCompany, "id" | "name">; decision: Decision; onClose: () => void };
+type DecideProps = { company: Pick<OperatorCompany, "id" | "name">; decision: Decision; onClose: () => void };
 
 function Decide({ company, decision, onClose }: DecideProps) {
   const [reason, setReason] = useState("");
@@ -70,7 +70,7 @@ function Decide({ company, decision, onClose }: DecideProps) {
     >
       <p>{words.body}</p>
       {"reason" in words && (
-        <Field label={words.reason} error={fieldErrors(decide.error).reason} className="mt-4 text-ink">
+        <Field label={words.reason} error={fieldErrors(decide.error).reason} className="mt-4 text-foreground">
           <TextArea value={reason} onChange={setReason} maxLength={500} />
         </Field>
       )}

@@ -1,6 +1,6 @@
 import { useParams } from "@tanstack/react-router";
 import { countryName } from "../customers/country-select.tsx";
-import { WaitingPage } from "../dashboard/loading-page.tsx";
+import { LoadingPage } from "../dashboard/loading-page.tsx";
 import { useRecord } from "../dashboard/use-record.ts";
 import { texts } from "../texts/operator.ts";
 import { texts as uiTexts } from "../texts/ui.ts";
@@ -8,21 +8,21 @@ import { Card, Facts, Page } from "../ui/page.tsx";
 import { Progress } from "../ui/progress.tsx";
 import { DateText } from "../ui/values.tsx";
 import { CompanyBadge, Owner } from "./companies-page.tsx";
-import type { OperatedCompanyInFull } from "./company.ts";
+import type { OperatorCompanyDetails } from "./company.ts";
 import { CompanyActions } from "./company-actions.tsx";
 import { PlanCard } from "./plan-card.tsx";
 
 const back = { to: "/operator", label: texts.companies.title } as const;
 
-export function OperatedCompanyPage() {
+export function OperatorCompanyPage() {
   const { id } = useParams({ strict: false });
-  const { record, error, refetch } = useRecord<OperatedCompanyInFull>(
+  const { record, error, refetch } = useRecord<OperatorCompanyDetails>(
     `/operator/api/companies/${id}`,
     "company",
   );
   if (!record)
     return (
-      <WaitingPage title={texts.company.title} back={back} error={error} onRetry={() => void refetch()} />
+      <LoadingPage title={texts.company.title} back={back} error={error} onRetry={() => void refetch()} />
     );
   return (
     <Page
@@ -40,7 +40,7 @@ export function OperatedCompanyPage() {
   );
 }
 
-function factsOf(company: OperatedCompanyInFull) {
+function factsOf(company: OperatorCompanyDetails) {
   const { owner } = company;
   return [
     [texts.company.email, company.email ?? uiTexts.none],
@@ -52,7 +52,7 @@ function factsOf(company: OperatedCompanyInFull) {
   ] as const;
 }
 
-function Usage({ company: { usage, plan } }: { company: OperatedCompanyInFull }) {
+function Usage({ company: { usage, plan } }: { company: OperatorCompanyDetails }) {
   const { quotas } = plan;
   const rows = [
     [texts.company.invoices, usage.invoices, quotas.invoices],

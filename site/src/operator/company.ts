@@ -3,7 +3,7 @@ import type { Feature } from "../../../service/src/contract/access.ts";
 export type CompanyStatus = "pending" | "active" | "suspended" | "refused";
 
 /** A company as the operators see it. */
-export type OperatedCompany = {
+export type OperatorCompany = {
   id: number;
   name: string;
   email: string | null;
@@ -22,7 +22,7 @@ export type Plan = {
   read_rate: number | null;
 };
 
-export type OperatedCompanyInFull = OperatedCompany & {
+export type OperatorCompanyDetails = OperatorCompany & {
   /** Why it was refused or suspended. */
   reason: string | null;
   plan: Plan;

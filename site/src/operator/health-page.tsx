@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
-import { showAge } from "../dashboard/display.ts";
+import { formatAge } from "../dashboard/display.ts";
 import { call } from "../data/api.ts";
 import { texts } from "../texts/operator.ts";
 import { Button } from "../ui/button.tsx";
 import { ErrorNote } from "../ui/error-note.tsx";
-import { showNumber } from "../ui/format.ts";
+import { formatNumber } from "../ui/format.ts";
 import { Card, Facts, Page } from "../ui/page.tsx";
 import { ListSkeleton } from "../ui/skeleton.tsx";
 import { Table } from "../ui/table.tsx";
-import { DateText, usePlace } from "../ui/values.tsx";
+import { DateText, useRegion } from "../ui/values.tsx";
 
 const words = texts.health;
 const path = "/operator/api/health";
@@ -60,7 +60,7 @@ export function HealthPage() {
 }
 
 function Counts({ counts }: { counts: Record<string, Count> }) {
-  const place = usePlace();
+  const region = useRegion();
   const show = (name: string, count: Count): string => {
     if (count === null) return "–";
     if (typeof count === "object")
@@ -70,8 +70,10 @@ function Counts({ counts }: { counts: Record<string, Count> }) {
           .join(", ") || "–"
       );
     if (typeof count === "string") return count;
-    if (name.endsWith("_seconds")) return showAge(count);
-    return name === "bytes" ? `${showNumber(Math.round(count / 1e6), place)} MB` : showNumber(count, place);
+    if (name.endsWith("_seconds")) return formatAge(count);
+    return name === "bytes"
+      ? `${formatNumber(Math.round(count / 1e6), region)} MB`
+      : formatNumber(count, region);
   };
   return (
     <Facts
@@ -98,7 +100,7 @@ function Loops({ loops }: { loops: readonly Loop[] }) {
           {
             id: "every",
             title: words.every,
-            cell: ({ every_seconds }) => showAge(every_seconds),
+            cell: ({ every_seconds }) => formatAge(every_seconds),
             onPhone: "aside",
           },
           { id: "ran", title: words.ran, cell: ({ ran_at }) => <DateText value={ran_at} /> },

@@ -72,7 +72,7 @@ function Entry({ entry }: { entry: unknown }) {
   return (
     <details className="rounded-control border border-line p-3">
       <summary className="font-mono text-sm">
-        {String(title ?? fields.id ?? "")} <span className="text-quiet">{String(when ?? "")}</span>
+        {String(title ?? fields.id ?? "")} <span className="text-muted">{String(when ?? "")}</span>
       </summary>
       <pre className="mt-2 rounded-control bg-sunken p-3 font-mono text-sm whitespace-pre-wrap">
         {JSON.stringify(entry, null, 2)}

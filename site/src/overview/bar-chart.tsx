@@ -38,7 +38,7 @@ export function BarChart({ title, series, bars, roughly, exactly }: Props) {
     <figure className="grid gap-3">
       <figcaption className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 text-sm">
         <Legend series={series} values={active?.values.map(exactly)} />
-        <span className="text-quiet" aria-hidden="true">
+        <span className="text-muted" aria-hidden="true">
           {active?.name ?? " "}
         </span>
       </figcaption>
@@ -91,7 +91,7 @@ function Drawing({ bars, inner, pointed, roughly }: DrawingProps) {
       {ticks.map((tick) => (
         <g key={tick}>
           <line x1={left} x2={left + inner} y1={y(tick)} y2={y(tick)} className="stroke-line" />
-          <text x={left - 8} y={y(tick) + 4} textAnchor="end" className="fill-quiet text-[11px]">
+          <text x={left - 8} y={y(tick) + 4} textAnchor="end" className="fill-muted text-[11px]">
             {highest > 0 || tick === 0 ? roughly(tick) : ""}
           </text>
         </g>
@@ -114,7 +114,7 @@ function Drawing({ bars, inner, pointed, roughly }: DrawingProps) {
               y={height - 8}
               textAnchor={index === bars.length - 1 && step < 48 ? "end" : "middle"}
               dx={index === bars.length - 1 && step < 48 ? step / 2 : 0}
-              className="fill-quiet text-[11px]"
+              className="fill-muted text-[11px]"
             >
               {bar.label}
             </text>

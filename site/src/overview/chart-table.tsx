@@ -12,7 +12,7 @@ type Props = {
 export function ChartTable({ title, series, bars, exactly }: Props) {
   return (
     <details className="text-sm">
-      <summary className="w-fit rounded py-1 text-quiet hover:text-ink">{texts.asTable}</summary>
+      <summary className="w-fit rounded py-1 text-muted hover:text-foreground">{texts.asTable}</summary>
       <div className="mt-2">
         <table className="w-full text-left wrap-break-word tabular-nums">
           <caption className="sr-only">{title}</caption>

@@ -1,12 +1,12 @@
 import { Link, type LinkProps } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { showMonth, showShortDay, showSpan } from "../dashboard/display.ts";
-import { useOffer } from "../dashboard/permissions.tsx";
-import { Choices } from "../dashboard/segmented-control.tsx";
+import { formatDateRange, formatMonth, formatShortDate } from "../dashboard/display.ts";
+import { useCan } from "../dashboard/permissions.tsx";
+import { SegmentedControl } from "../dashboard/segmented-control.tsx";
 import { texts } from "../texts/overview.ts";
-import { type Place, showMoney, showNumber, showShortMoney } from "../ui/format.ts";
+import { formatCompactMoney, formatMoney, formatNumber, type Region } from "../ui/format.ts";
 import { Card } from "../ui/page.tsx";
-import { Money, usePlace } from "../ui/values.tsx";
+import { Money, useRegion } from "../ui/values.tsx";
 import { BarChart, type PlottedBar } from "./bar-chart.tsx";
 import type { CurrencyOverview, Overview } from "./overview.ts";
 import type { Range } from "./page.tsx";
@@ -23,22 +23,22 @@ type Props = {
 
 export function OverviewBody({ overview, range, ranges, onRange, currency, onCurrency }: Props) {
   const { currencies, registrations } = overview;
-  const place = usePlace();
-  const offers = useOffer();
+  const region = useRegion();
+  const can = useCan();
   const shown = currencies.find((each) => each.currency === currency) ?? currencies[0];
   if (!shown) return null;
   const { currency: code } = shown;
   return (
     <>
       <div className="flex flex-wrap gap-x-6 gap-y-3">
-        <Choices
+        <SegmentedControl
           label={texts.range}
           value={range}
           options={ranges.map((each) => [each, texts.ranges[each]])}
           onChange={onRange}
         />
         {currencies.length > 1 && (
-          <Choices
+          <SegmentedControl
             label={texts.currency}
             value={code}
             options={currencies.map((each) => [each.currency, each.currency])}
@@ -54,13 +54,13 @@ export function OverviewBody({ overview, range, ranges, onRange, currency, onCur
           series={[texts.moneyIn, texts.invoiced]}
           bars={barsOf(
             shown.series.map(({ date, money_in, invoiced }) => ({ date, values: [money_in, invoiced] })),
-            place,
+            region,
           )}
-          roughly={(value) => showShortMoney(value, code, place)}
-          exactly={(value) => showMoney(value, code, place)}
+          roughly={(value) => formatCompactMoney(value, code, region)}
+          exactly={(value) => formatMoney(value, code, region)}
         />
       </Card>
-      {offers("invoices:read", "einvoicing") && registrations.registered > 0 && (
+      {can("invoices:read", "einvoicing") && registrations.registered > 0 && (
         <Registrations series={registrations.series} />
       )}
     </>
@@ -69,7 +69,7 @@ export function OverviewBody({ overview, range, ranges, onRange, currency, onCur
 
 function Drafts({ count }: { count: number }) {
   return (
-    <p className="text-quiet">
+    <p className="text-muted">
       {texts.drafts(count)}{" "}
       <Link to="/app/invoices" search={{ status: "draft" }} className="font-medium text-accent">
         {texts.seeDrafts}
@@ -79,27 +79,27 @@ function Drafts({ count }: { count: number }) {
 }
 
 function Registrations({ series }: { series: Overview["registrations"]["series"] }) {
-  const place = usePlace();
+  const region = useRegion();
   const days = series.map(({ date, registered }) => ({ date, values: [registered] }));
   return (
     <Card title={texts.registrations}>
       <BarChart
         title={texts.registrationsPlot}
         series={[texts.registered]}
-        bars={barsOf(days, place)}
+        bars={barsOf(days, region)}
         // Half an invoice is never registered: lines between the whole numbers have no name.
-        roughly={(value) => (Number.isInteger(value) ? showNumber(value, place) : "")}
-        exactly={(value) => showNumber(value, place)}
+        roughly={(value) => (Number.isInteger(value) ? formatNumber(value, region) : "")}
+        exactly={(value) => formatNumber(value, region)}
       />
     </Card>
   );
 }
 
-function barsOf(days: readonly Day[], place: Place): PlottedBar[] {
+function barsOf(days: readonly Day[], region: Region): PlottedBar[] {
   const unit: Unit = unitFor(days.length);
   return gather(days, unit).map(({ from, to, values }) => ({
-    label: unit === "month" ? showMonth(from, place) : showShortDay(to, place),
-    name: showSpan(from, to, place),
+    label: unit === "month" ? formatMonth(from, region) : formatShortDate(to, region),
+    name: formatDateRange(from, to, region),
     values,
   }));
 }
@@ -108,11 +108,11 @@ type TilesProps = { shown: CurrencyOverview; registrations: Overview["registrati
 
 function Tiles({ shown, registrations, range }: TilesProps) {
   const { currency, refunded = 0, invoices_overdue } = shown;
-  const place = usePlace();
-  const offers = useOffer();
+  const region = useRegion();
+  const can = useCan();
   const inHint =
     Number(refunded) > 0
-      ? texts.refundedOf(showMoney(refunded, currency, place))
+      ? texts.refundedOf(formatMoney(refunded, currency, region))
       : texts.moneyInHint(texts.ranges[range]);
   return (
     <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-4">
@@ -134,7 +134,7 @@ function Tiles({ shown, registrations, range }: TilesProps) {
       >
         <Money amount={shown.overdue} currency={currency} />
       </Tile>
-      {offers("invoices:read", "einvoicing") && (
+      {can("invoices:read", "einvoicing") && (
         <Tile
           title={texts.registered}
           hint={texts.registeredHint(registrations.pending, registrations.rejected)}
@@ -143,7 +143,7 @@ function Tiles({ shown, registrations, range }: TilesProps) {
             search: { fiscal_status: registrations.rejected > 0 ? "rejected" : "registered" },
           }}
         >
-          {showNumber(registrations.registered, place)}
+          {formatNumber(registrations.registered, region)}
         </Tile>
       )}
     </ul>
@@ -155,7 +155,7 @@ type TileProps = { title: string; hint: string; isBad?: boolean; to: LinkProps; 
 function Tile({ title, hint, isBad = false, to, children }: TileProps) {
   return (
     <li className="relative rounded-card border border-line bg-raised p-4 hover:border-edge">
-      <h2 className="text-sm font-medium text-quiet">
+      <h2 className="text-sm font-medium text-muted">
         <Link {...to} className="no-underline after:absolute after:inset-0">
           {title}
         </Link>
@@ -163,7 +163,7 @@ function Tile({ title, hint, isBad = false, to, children }: TileProps) {
       <p className={`mt-1 font-display text-2xl font-semibold tabular-nums ${isBad ? "text-bad" : ""}`}>
         {children}
       </p>
-      <p className="mt-0.5 text-sm text-quiet">{hint}</p>
+      <p className="mt-0.5 text-sm text-muted">{hint}</p>
     </li>
   );
 }

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { addDays, dateIn } from "../../../service/src/platform/values/clock.ts";
-import { useOffer } from "../dashboard/permissions.tsx";
+import { useCan } from "../dashboard/permissions.tsx";
 import { useFilters } from "../dashboard/use-filters.ts";
 import { call, query } from "../data/api.ts";
 import { useCompany } from "../session.tsx";
@@ -28,8 +28,8 @@ export function OverviewPage() {
     // While another range loads, the plots stay as they were: nothing jumps.
     placeholderData: keepPreviousData,
   });
-  const offers = useOffer();
-  const create = offers("invoices:write", "invoicing") && (
+  const can = useCan();
+  const create = can("invoices:write", "invoicing") && (
     <ButtonLink kind="primary" icon="plus" to="/app/invoices/new">
       {texts.create}
     </ButtonLink>
@@ -70,22 +70,22 @@ function Waiting() {
 
 /** The first day: what leads to the first invoice. */
 function Welcome() {
-  const offers = useOffer();
+  const can = useCan();
   return (
     <EmptyState
       icon="invoices"
       title={texts.welcome}
       action={
         <>
-          {offers("invoices:write", "invoicing") && (
+          {can("invoices:write", "invoicing") && (
             <ButtonLink kind="primary" icon="plus" to="/app/invoices/new">
               {texts.create}
             </ButtonLink>
           )}
-          {offers("customers:write", "catalog") && (
+          {can("customers:write", "catalog") && (
             <ButtonLink to="/app/customers">{texts.customers}</ButtonLink>
           )}
-          {offers("site:keys") && <ButtonLink to="/app/start">{texts.start}</ButtonLink>}
+          {can("site:keys") && <ButtonLink to="/app/start">{texts.start}</ButtonLink>}
         </>
       }
     >

@@ -12,8 +12,8 @@ import { call, query } from "../data/api.ts";
 import { texts } from "../texts/payments.ts";
 import { type Choice, Combobox } from "../ui/combobox.tsx";
 import { Field } from "../ui/field.tsx";
-import { showMoney } from "../ui/format.ts";
-import { usePlace } from "../ui/values.tsx";
+import { formatMoney } from "../ui/format.ts";
+import { useRegion } from "../ui/values.tsx";
 
 export function AllocateDialog({ payment, onClose }: { payment: Payment; onClose: () => void }) {
   const [invoice, setInvoice] = useState<Choice | null>(null);
@@ -56,7 +56,7 @@ type PickerProps = { currency: string; value: Choice | null; onChange: (choice: 
 function InvoicePicker({ currency, value, onChange }: PickerProps) {
   const [text, setText] = useState("");
   const q = useDebounced(text === value?.label ? "" : text);
-  const place = usePlace();
+  const region = useRegion();
   const address = `/invoices${query({ currency, q, limit: 50 })}`;
   const { data, isFetching } = useQuery({
     queryKey: [address],
@@ -75,7 +75,7 @@ function InvoicePicker({ currency, value, onChange }: PickerProps) {
       choices={(owed ?? []).map(({ id, number, customer, amount_due }) => ({
         value: String(id),
         label: `${number} · ${customer.name}`,
-        detail: showMoney(amount_due, currency, place),
+        detail: formatMoney(amount_due, currency, region),
       }))}
     />
   );

@@ -1,7 +1,7 @@
 import { useParams } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
-import { WaitingPage } from "../dashboard/loading-page.tsx";
-import { useOffer } from "../dashboard/permissions.tsx";
+import { LoadingPage } from "../dashboard/loading-page.tsx";
+import { useCan } from "../dashboard/permissions.tsx";
 import type { Payment } from "../dashboard/records.ts";
 import { useRecord } from "../dashboard/use-record.ts";
 import { methodName } from "../invoices/method-name.ts";
@@ -23,7 +23,7 @@ export function PaymentPage() {
   const { id } = useParams({ strict: false });
   const { record, error, refetch } = useRecord<Payment>(`/payments/${id}`, "payment");
   if (!record)
-    return <WaitingPage title={texts.payment} back={back} error={error} onRetry={() => void refetch()} />;
+    return <LoadingPage title={texts.payment} back={back} error={error} onRetry={() => void refetch()} />;
   return (
     <Page
       title={texts.name(record.id)}
@@ -92,8 +92,8 @@ function Refunds({ payment }: { payment: Payment }) {
 
 function Actions({ payment }: { payment: Payment }) {
   const [open, setOpen] = useState<"refund" | "allocate">();
-  const offers = useOffer();
-  if (!offers("payments:write", "payments")) return null;
+  const can = useCan();
+  if (!can("payments:write", "payments")) return null;
   const close = () => setOpen(undefined);
   return (
     <>

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { CreatedFilters } from "../dashboard/created-filters.tsx";
 import { FilterBar, SelectFilter } from "../dashboard/filters.tsx";
 import { callOnce } from "../dashboard/once.ts";
-import { useOffer } from "../dashboard/permissions.tsx";
+import { useCan } from "../dashboard/permissions.tsx";
 import { RecordList } from "../dashboard/record-list.tsx";
 import type { PaymentLink } from "../dashboard/records.ts";
 import { useChange } from "../dashboard/use-change.ts";
@@ -48,7 +48,7 @@ const columns: readonly Column<PaymentLink>[] = [
 ];
 
 export function ToInvoice({ id }: { id: number | null }) {
-  if (id === null) return <span className="text-quiet">{texts.noInvoice}</span>;
+  if (id === null) return <span className="text-muted">{texts.noInvoice}</span>;
   return (
     <Link to="/app/invoices/$id" params={{ id: String(id) }} className="text-accent">
       {texts.seeInvoice}
@@ -60,7 +60,7 @@ export function LinkList() {
   const { filters, change, clear } = useFilters(["status", "created_from", "created_to"]);
   const pages = usePages<PaymentLink>("/payments/links", "payment_links", filters);
   const [shown, setShown] = useState<string>();
-  const [doomed, setDoomed] = useState<string>();
+  const [cancelling, setCancelling] = useState<string>();
   const cancel = useChange((reference: string) => callOnce("POST", `/payments/links/${reference}/cancel`), {
     says: texts.cancel.done,
   });
@@ -79,20 +79,20 @@ export function LinkList() {
       <RecordList
         pages={pages}
         caption={texts.linksCaption}
-        room="wide"
+        width="wide"
         columns={columns}
         rowKey={({ reference }) => reference}
-        rowActions={(link) => <LinkActions link={link} onShow={setShown} onCancel={setDoomed} />}
+        rowActions={(link) => <LinkActions link={link} onShow={setShown} onCancel={setCancelling} />}
         onClear={count > 0 ? clear : undefined}
         empty={<NoLinks />}
       />
-      {shown && <ShownLink reference={shown} onClose={() => setShown(undefined)} />}
+      {shown && <PaymentLinkDialog reference={shown} onClose={() => setShown(undefined)} />}
       <ConfirmDialog
-        open={doomed !== undefined}
-        onClose={() => setDoomed(undefined)}
+        open={cancelling !== undefined}
+        onClose={() => setCancelling(undefined)}
         title={texts.cancel.title}
         confirm={texts.cancel.confirm}
-        onConfirm={() => cancel.mutateAsync(doomed!)}
+        onConfirm={() => cancel.mutateAsync(cancelling!)}
       >
         {texts.cancel.body}
       </ConfirmDialog>
@@ -107,13 +107,13 @@ type LinkActionsProps = {
 };
 
 function LinkActions({ link: { reference, status }, onShow, onCancel }: LinkActionsProps) {
-  const offers = useOffer();
+  const can = useCan();
   return (
     <span className="inline-flex gap-2">
       <Button size="small" onClick={() => onShow(reference)}>
         {texts.show}
       </Button>
-      {status === "active" && offers("payments:write", "payments") && (
+      {status === "active" && can("payments:write", "payments") && (
         <Button size="small" onClick={() => onCancel(reference)}>
           {texts.cancel.action}
         </Button>
@@ -134,7 +134,7 @@ function NoLinks() {
   );
 }
 
-function ShownLink({ reference, onClose }: { reference: string; onClose: () => void }) {
+function PaymentLinkDialog({ reference, onClose }: { reference: string; onClose: () => void }) {
   const { data, error } = useAnswer<{ payment_link: PaymentLink }>(`/payments/links/${reference}`);
   return (
     <Dialog open onClose={onClose} title={texts.link}>

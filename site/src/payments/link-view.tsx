@@ -19,7 +19,7 @@ export function LinkView({ link }: { link: PaymentLink }) {
             height={208}
             className="rounded-control border border-line bg-white"
           />
-          <figcaption className="text-sm text-quiet">{texts.link.scan}</figcaption>
+          <figcaption className="text-sm text-muted">{texts.link.scan}</figcaption>
         </figure>
       )}
       <CopyField label={texts.link.address} value={link.checkout_url} />

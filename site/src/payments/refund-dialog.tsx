@@ -8,16 +8,16 @@ import type { Payment } from "../dashboard/records.ts";
 import { useChange } from "../dashboard/use-change.ts";
 import { texts } from "../texts/payments.ts";
 import { Field } from "../ui/field.tsx";
-import { showMoney } from "../ui/format.ts";
+import { formatMoney } from "../ui/format.ts";
 import { TextInput } from "../ui/inputs.tsx";
-import { usePlace } from "../ui/values.tsx";
+import { useRegion } from "../ui/values.tsx";
 import { refundable } from "./refundable.ts";
 
 export function RefundDialog({ payment, onClose }: { payment: Payment; onClose: () => void }) {
   const left = refundable(payment);
   const [amount, setAmount] = useState(left);
   const [reason, setReason] = useState("");
-  const place = usePlace();
+  const region = useRegion();
   const refund = useChange(
     (input: object) =>
       callOnce<{ refund: { status: string } }>("POST", `/payments/${payment.id}/refund`, input),
@@ -40,7 +40,7 @@ export function RefundDialog({ payment, onClose }: { payment: Payment; onClose: 
     >
       <Field
         label={`${texts.refund.amount} (${payment.currency})`}
-        hint={texts.refund.left(showMoney(left, payment.currency, place))}
+        hint={texts.refund.left(formatMoney(left, payment.currency, region))}
         error={errors.amount}
       >
         <DecimalInput value={amount} onChange={setAmount} />

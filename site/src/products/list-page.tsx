@@ -1,17 +1,17 @@
 import { useState } from "react";
 import { CreatedFilters } from "../dashboard/created-filters.tsx";
-import { showPrice } from "../dashboard/display.ts";
+import { formatPrice } from "../dashboard/display.ts";
 import { SelectFilter } from "../dashboard/filters.tsx";
 import { ListPage } from "../dashboard/list-page.tsx";
-import { useOffer } from "../dashboard/permissions.tsx";
+import { useCan } from "../dashboard/permissions.tsx";
 import type { Product } from "../dashboard/records.ts";
 import type { Filters } from "../dashboard/use-filters.ts";
-import { texts as deskTexts } from "../texts/dashboard.ts";
+import { texts as dashboardTexts } from "../texts/dashboard.ts";
 import { texts } from "../texts/products.ts";
 import { Button } from "../ui/button.tsx";
-import { showNumber } from "../ui/format.ts";
+import { formatNumber } from "../ui/format.ts";
 import type { Column } from "../ui/table.tsx";
-import { usePlace } from "../ui/values.tsx";
+import { useRegion } from "../ui/values.tsx";
 import { ProductDialog } from "./product-dialog.tsx";
 import { Switch } from "./switch.tsx";
 
@@ -23,7 +23,7 @@ const yesNo = [
 
 export function ProductsPage() {
   const [open, setOpen] = useState<Product | "new">();
-  const isWriter = useOffer()("products:write", "catalog");
+  const isWriter = useCan()("products:write", "catalog");
   return (
     <ListPage<Product, Name>
       of="products"
@@ -52,8 +52,12 @@ export function ProductsPage() {
 
 function EditButton({ product, onEdit }: { product: Product; onEdit: (product: Product) => void }) {
   return (
-    <Button size="small" onClick={() => onEdit(product)} aria-label={`${deskTexts.edit} ${product.name}`}>
-      {deskTexts.edit}
+    <Button
+      size="small"
+      onClick={() => onEdit(product)}
+      aria-label={`${dashboardTexts.edit} ${product.name}`}
+    >
+      {dashboardTexts.edit}
     </Button>
   );
 }
@@ -82,7 +86,7 @@ function ProductFilters({ filters, onChange }: { filters: Given; onChange: (chan
 }
 
 function useColumns(isWriter: boolean): Column<Product>[] {
-  const place = usePlace();
+  const region = useRegion();
   return [
     {
       id: "name",
@@ -99,12 +103,12 @@ function useColumns(isWriter: boolean): Column<Product>[] {
       onPhone: "aside",
       cell: ({ unit_price, currency }) =>
         unit_price === null ? (
-          <span className="text-quiet">{texts.noPrice}</span>
+          <span className="text-muted">{texts.noPrice}</span>
         ) : (
-          showPrice(unit_price, currency, place)
+          formatPrice(unit_price, currency, region)
         ),
     },
-    { id: "rate", title: texts.rate, align: "right", cell: ({ tax_rate }) => showNumber(tax_rate, place) },
+    { id: "rate", title: texts.rate, align: "right", cell: ({ tax_rate }) => formatNumber(tax_rate, region) },
     {
       id: "active",
       title: texts.active,

@@ -1,7 +1,7 @@
 import { taxCategories } from "../../../service/src/domains/catalog/products/tax.ts";
 import { CurrencySelect } from "../dashboard/currency-select.tsx";
 import { DecimalInput } from "../dashboard/decimal-input.tsx";
-import { texts as deskTexts } from "../texts/dashboard.ts";
+import { texts as dashboardTexts } from "../texts/dashboard.ts";
 import { texts } from "../texts/products.ts";
 import { Field } from "../ui/field.tsx";
 import { Checkbox, Select, TextArea, TextInput } from "../ui/inputs.tsx";
@@ -84,25 +84,28 @@ function Classification({ form, set, errors }: PartProps) {
   return (
     <fieldset className="col-span-2 grid grid-cols-2 items-start gap-4 sm:col-span-4 sm:grid-cols-4">
       <legend className="mb-3 font-semibold">{texts.classification}</legend>
-      <Field label={deskTexts.lines.category} error={errors.tax_category} className="col-span-2">
+      <Field label={dashboardTexts.lines.category} error={errors.tax_category} className="col-span-2">
         <Select
           value={form.taxCategory}
           onChange={set("taxCategory")}
           options={[
-            { value: "", label: deskTexts.lines.byRate },
-            ...taxCategories.map((letter) => ({ value: letter, label: deskTexts.lines.categories[letter] })),
+            { value: "", label: dashboardTexts.lines.byRate },
+            ...taxCategories.map((letter) => ({
+              value: letter,
+              label: dashboardTexts.lines.categories[letter],
+            })),
           ]}
         />
       </Field>
       <Field
-        label={deskTexts.lines.exemption}
+        label={dashboardTexts.lines.exemption}
         optional
         error={errors.exemption_reason}
         className="col-span-2"
       >
         <TextInput value={form.exemptionReason} onChange={set("exemptionReason")} maxLength={500} />
       </Field>
-      <Field label={deskTexts.lines.unit} optional error={errors.unit_code}>
+      <Field label={dashboardTexts.lines.unit} optional error={errors.unit_code}>
         <TextInput
           value={form.unitCode}
           maxLength={3}
@@ -110,10 +113,15 @@ function Classification({ form, set, errors }: PartProps) {
           onChange={(code) => set("unitCode")(code.toUpperCase())}
         />
       </Field>
-      <Field label={deskTexts.lines.hsCode} optional error={errors.hs_code}>
+      <Field label={dashboardTexts.lines.hsCode} optional error={errors.hs_code}>
         <TextInput value={form.hsCode} onChange={set("hsCode")} maxLength={20} />
       </Field>
-      <Field label={deskTexts.lines.serviceCode} optional error={errors.service_code} className="col-span-2">
+      <Field
+        label={dashboardTexts.lines.serviceCode}
+        optional
+        error={errors.service_code}
+        className="col-span-2"
+      >
         <TextInput value={form.serviceCode} onChange={set("serviceCode")} maxLength={20} />
       </Field>
     </fieldset>

@@ -2,13 +2,13 @@ import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { LineTable } from "../dashboard/lines/line-table.tsx";
 import { Totals, totalsOf } from "../dashboard/lines/totals.tsx";
-import { WaitingPage } from "../dashboard/loading-page.tsx";
+import { LoadingPage } from "../dashboard/loading-page.tsx";
 import { callOnce } from "../dashboard/once.ts";
-import { useOffer } from "../dashboard/permissions.tsx";
+import { useCan } from "../dashboard/permissions.tsx";
 import type { Customer, Invoice, Sale } from "../dashboard/records.ts";
 import { useChange } from "../dashboard/use-change.ts";
 import { useAnswer, useRecord } from "../dashboard/use-record.ts";
-import { texts as deskTexts } from "../texts/dashboard.ts";
+import { texts as dashboardTexts } from "../texts/dashboard.ts";
 import { texts } from "../texts/sales.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/dialog.tsx";
@@ -22,7 +22,7 @@ export function SalePage() {
   const { id } = useParams({ strict: false });
   const { record, error, refetch } = useRecord<Sale>(`/sales/${id}`, "sale");
   if (!record)
-    return <WaitingPage title={texts.sale} back={back} error={error} onRetry={() => void refetch()} />;
+    return <LoadingPage title={texts.sale} back={back} error={error} onRetry={() => void refetch()} />;
   return (
     <Page
       title={record.number}
@@ -31,7 +31,7 @@ export function SalePage() {
       actions={<Actions sale={record} />}
     >
       <Card>
-        <h2 className="sr-only">{deskTexts.lines.title}</h2>
+        <h2 className="sr-only">{dashboardTexts.lines.title}</h2>
         <LineTable lines={record.lines} currency={record.currency} />
         <div className="mt-6 ml-auto max-w-sm">
           <Totals totals={totalsOf(record)} currency={record.currency} />
@@ -44,12 +44,12 @@ export function SalePage() {
 
 function Details({ sale }: { sale: Sale }) {
   const { customer_id } = sale;
-  const offers = useOffer();
-  const isKnown = customer_id !== null && offers("customers:read", "catalog");
+  const can = useCan();
+  const isKnown = customer_id !== null && can("customers:read", "catalog");
   const { data } = useAnswer<{ customer: Customer }>(`/customers/${customer_id}`, isKnown);
   const customer =
     customer_id === null ? (
-      deskTexts.walkIn
+      dashboardTexts.walkIn
     ) : (
       <Link to="/app/customers/$id" params={{ id: String(customer_id) }} className="text-accent">
         {data?.customer.name ?? customer_id}
@@ -75,17 +75,17 @@ type Asked = "turn" | "cancel";
 
 function Actions({ sale }: { sale: Sale }) {
   const [asked, setAsked] = useState<Asked>();
-  const offers = useOffer();
+  const can = useCan();
   if (sale.invoice_id !== null)
     return (
       <ButtonLink kind="primary" to="/app/invoices/$id" params={{ id: String(sale.invoice_id) }}>
         {texts.toInvoice}
       </ButtonLink>
     );
-  if (sale.status !== "open" || !offers("sales:write", "catalog")) return null;
+  if (sale.status !== "open" || !can("sales:write", "catalog")) return null;
   return (
     <>
-      {offers("sales:write", "invoicing") && (
+      {can("sales:write", "invoicing") && (
         <Button
           kind="primary"
           icon="invoices"
@@ -96,11 +96,11 @@ function Actions({ sale }: { sale: Sale }) {
         </Button>
       )}
       <ButtonLink icon="edit" to="/app/sales/$id/edit" params={{ id: String(sale.id) }}>
-        {deskTexts.edit}
+        {dashboardTexts.edit}
       </ButtonLink>
       <Button onClick={() => setAsked("cancel")}>{texts.cancel.action}</Button>
       {sale.customer_id === null && (
-        <p className="basis-full text-sm text-quiet">{texts.turn.needsCustomer}</p>
+        <p className="basis-full text-sm text-muted">{texts.turn.needsCustomer}</p>
       )}
       <Questions sale={sale} asked={asked} onClose={() => setAsked(undefined)} />
     </>

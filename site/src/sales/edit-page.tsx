@@ -1,7 +1,7 @@
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";
-import { Allowed } from "../dashboard/allowed.tsx";
-import { WaitingPage } from "../dashboard/loading-page.tsx";
+import { RequirePermission } from "../dashboard/allowed.tsx";
+import { LoadingPage } from "../dashboard/loading-page.tsx";
 import { callOnce } from "../dashboard/once.ts";
 import { customerChoice } from "../dashboard/pickers.tsx";
 import type { Customer, Sale } from "../dashboard/records.ts";
@@ -18,9 +18,9 @@ const toList = { to: "/app/sales", label: texts.title } as const;
 
 export function SaleCreatePage() {
   return (
-    <Allowed title={texts.create} scope="sales:write" feature="catalog">
+    <RequirePermission title={texts.create} scope="sales:write" feature="catalog">
       <Create />
-    </Allowed>
+    </RequirePermission>
   );
 }
 
@@ -43,9 +43,9 @@ function Create() {
 
 export function SaleEditPage() {
   return (
-    <Allowed title={texts.create} scope="sales:write" feature="catalog">
+    <RequirePermission title={texts.create} scope="sales:write" feature="catalog">
       <EditLoaded />
-    </Allowed>
+    </RequirePermission>
   );
 }
 
@@ -56,7 +56,7 @@ function EditLoaded() {
   const customer = useAnswer<{ customer: Customer }>(`/customers/${customerId}`, customerId !== undefined);
   if (!record || (customerId !== undefined && !customer.data)) {
     const failure = error ?? customer.error;
-    return <WaitingPage title={texts.sale} back={toList} error={failure} onRetry={() => void refetch()} />;
+    return <LoadingPage title={texts.sale} back={toList} error={failure} onRetry={() => void refetch()} />;
   }
   return (
     <Edit

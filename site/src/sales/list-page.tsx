@@ -2,7 +2,7 @@ import { CreatedFilters } from "../dashboard/created-filters.tsx";
 import { CustomerFilter } from "../dashboard/customer-filter.tsx";
 import { SelectFilter } from "../dashboard/filters.tsx";
 import { ListPage } from "../dashboard/list-page.tsx";
-import { useOffer } from "../dashboard/permissions.tsx";
+import { useCan } from "../dashboard/permissions.tsx";
 import type { SaleEntry } from "../dashboard/records.ts";
 import type { Filters } from "../dashboard/use-filters.ts";
 import { texts } from "../texts/sales.ts";
@@ -43,7 +43,7 @@ export function SaleBadge({ status }: { status: SaleEntry["status"] }) {
 }
 
 export function SalesPage() {
-  const offers = useOffer();
+  const can = useCan();
   return (
     <ListPage<SaleEntry, Name>
       of="sales"
@@ -53,7 +53,7 @@ export function SalesPage() {
       columns={columns}
       rowLink={({ id }) => ({ to: "/app/sales/$id", params: { id: String(id) } })}
       create={
-        offers("sales:write", "catalog") && (
+        can("sales:write", "catalog") && (
           <ButtonLink kind="primary" icon="plus" to="/app/sales/new">
             {texts.create}
           </ButtonLink>

@@ -5,10 +5,10 @@ import { FormError, formErrors } from "../dashboard/form-errors.tsx";
 import { LineEditor } from "../dashboard/lines/line-editor.tsx";
 import { liveTotals } from "../dashboard/lines/live-totals.ts";
 import { Totals } from "../dashboard/lines/totals.tsx";
-import { useOffer } from "../dashboard/permissions.tsx";
+import { useCan } from "../dashboard/permissions.tsx";
 import { CustomerPicker, customerChoice } from "../dashboard/pickers.tsx";
-import { useFocusFault } from "../dashboard/use-focus-fault.ts";
-import { texts as deskTexts } from "../texts/dashboard.ts";
+import { useFocusFirstError } from "../dashboard/use-focus-fault.ts";
+import { texts as dashboardTexts } from "../texts/dashboard.ts";
 import { texts } from "../texts/sales.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
@@ -28,7 +28,7 @@ export function SaleEditor({ form, onChange, error, isBusy, onSave }: Props) {
   const place = useRef<HTMLFormElement>(null);
   const errors = formErrors(error);
   const totals = liveTotals(form.lines, form.currency);
-  useFocusFault(place, error);
+  useFocusFirstError(place, error);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!isBusy) onSave();
@@ -38,7 +38,7 @@ export function SaleEditor({ form, onChange, error, isBusy, onSave }: Props) {
       <Card title={texts.form.whom}>
         <Whom form={form} onChange={onChange} error={errors.customer_id} />
       </Card>
-      <Card title={deskTexts.lines.title}>
+      <Card title={dashboardTexts.lines.title}>
         <LineEditor
           lines={form.lines}
           onChange={(lines) => onChange({ ...form, lines })}
@@ -65,15 +65,15 @@ type WhomProps = Pick<Props, "form" | "onChange"> & { error: string | undefined 
 
 function Whom({ form, onChange, error }: WhomProps) {
   const [isCreating, setCreating] = useState(false);
-  const offers = useOffer();
+  const can = useCan();
   return (
     <div className="grid items-start gap-4 sm:grid-cols-[1fr_auto]">
       <Field label={texts.customer} optional hint={texts.form.customerHint} error={error}>
         <CustomerPicker value={form.customer} onChange={(customer) => onChange({ ...form, customer })} />
       </Field>
-      {offers("customers:write", "catalog") && (
+      {can("customers:write", "catalog") && (
         <Button icon="plus" className="sm:mt-[3.4rem]" onClick={() => setCreating(true)}>
-          {deskTexts.newCustomer}
+          {dashboardTexts.newCustomer}
         </Button>
       )}
       {isCreating && (

@@ -11,7 +11,7 @@ import { DateText } from "../ui/values.tsx";
 import { deviceName } from "./device-name.ts";
 
 /** As the library for accounts tells of them. */
-type SignedIn = {
+type AccountSession = {
   id: string;
   token: string;
   createdAt: string;
@@ -21,7 +21,7 @@ type SignedIn = {
 
 export function SessionsCard() {
   const { session_id } = useSession();
-  const answer = useAnswer<SignedIn[]>("/app/auth/list-sessions");
+  const answer = useAnswer<AccountSession[]>("/app/auth/list-sessions");
   const end = useChange((token: string) => call("POST", "/app/auth/revoke-session", { token }), {
     stale: ["/app/auth/list-sessions"],
     says: texts.ended,
@@ -40,7 +40,7 @@ export function SessionsCard() {
                   <p className="flex flex-wrap items-center gap-2 font-medium">
                     {deviceName(userAgent)} {id === session_id && <Badge tone="good">{texts.thisOne}</Badge>}
                   </p>
-                  <p className="text-sm text-quiet">
+                  <p className="text-sm text-muted">
                     {texts.since} <DateText value={createdAt} />
                     {ipAddress && `, ${texts.address} ${ipAddress}`}
                   </p>

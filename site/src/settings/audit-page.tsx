@@ -36,7 +36,7 @@ export function AuditPage() {
       {pages.rows && pages.rows.length > 0 && (
         <Table
           caption={texts.title}
-          room="wide"
+          width="wide"
           columns={columns}
           rows={pages.rows}
           rowKey={({ id }) => id}

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { currencyCodes } from "../../../service/src/platform/values/currency.ts";
 import { call } from "../data/api.ts";
-import { sessionQuery, useMay } from "../session.tsx";
+import { sessionQuery, useHasScope } from "../session.tsx";
 import { texts } from "../texts/settings/company.ts";
 import { texts as uiTexts } from "../texts/ui.ts";
 import { Button } from "../ui/button.tsx";
@@ -27,8 +27,8 @@ export function CompanyPage() {
 
 function Profile({ company }: { company: CompanyProfile }) {
   const client = useQueryClient();
-  const may = useMay();
-  const mayChange = may("site:settings");
+  const hasScope = useHasScope();
+  const mayChange = hasScope("site:settings");
   const [stored, setStored] = useState(() => profileForm(company));
   const [form, setForm] = useState(stored);
   const save = useChange(() => call("PATCH", "/company", changesOf(stored, form)), {
@@ -48,8 +48,8 @@ function Profile({ company }: { company: CompanyProfile }) {
   };
   return (
     <Form onSubmit={() => save.mutate()} error={save.error}>
-      {!mayChange && <p className="text-quiet">{texts.readOnly}</p>}
-      <Identity {...inputs} mayChangeLegal={may("site:legal")} />
+      {!mayChange && <p className="text-muted">{texts.readOnly}</p>}
+      <Identity {...inputs} mayChangeLegal={hasScope("site:legal")} />
       <Address {...inputs} />
       <Invoicing {...inputs} />
       {mayChange && (

@@ -42,12 +42,12 @@ export function DeliveryDialog({ id, onClose }: { id: number; onClose: () => voi
               <StatusBadge status={delivery.status} />
               <code className="font-mono text-sm">{delivery.event_id}</code>
               {delivery.next_attempt_at && (
-                <span className="text-sm text-quiet">
+                <span className="text-sm text-muted">
                   {texts.log.next}: <DateText value={delivery.next_attempt_at} />
                 </span>
               )}
             </p>
-            {delivery.attempts.length === 0 && <p className="text-quiet">{texts.log.none}</p>}
+            {delivery.attempts.length === 0 && <p className="text-muted">{texts.log.none}</p>}
             <ol className="flex flex-col gap-4">
               {delivery.attempts.map((attempt) => (
                 <AttemptItem key={attempt.number} attempt={attempt} />
@@ -65,12 +65,12 @@ function AttemptItem({ attempt }: { attempt: Attempt }) {
     <li className="border-t border-line pt-3">
       <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <span className="font-semibold">{texts.log.attempt(attempt.number)}</span>
-        <span className="text-sm text-quiet">
+        <span className="text-sm text-muted">
           <DateText value={attempt.attempted_at} />, {texts.log.took(attempt.duration_ms)}
         </span>
         <span className="font-mono text-sm">{attempt.status_code ?? texts.log.noAnswer}</span>
       </p>
-      <p className="font-mono text-sm break-all text-quiet">{attempt.url}</p>
+      <p className="font-mono text-sm break-all text-muted">{attempt.url}</p>
       {attempt.message && <p className="mt-1 text-bad">{attempt.message}</p>}
       {attempt.answer && (
         <pre className="mt-2 max-h-48 overflow-auto rounded-control bg-sunken p-3 text-sm whitespace-pre-wrap">

@@ -40,7 +40,7 @@ export function DeliveryLog({
       <div className="flex flex-wrap items-end justify-between gap-4">
         <div>
           <h2 className="font-display text-xl font-semibold">{texts.log.title}</h2>
-          <p className="text-quiet">{texts.log.intro}</p>
+          <p className="text-muted">{texts.log.intro}</p>
         </div>
         <div className="flex flex-wrap items-end gap-3">
           <Field label={texts.log.endpoint} className="w-56">
@@ -64,7 +64,7 @@ export function DeliveryLog({
       {pages.rows && pages.rows.length > 0 && (
         <Table
           caption={texts.log.title}
-          room="wide"
+          width="wide"
           columns={columns}
           rows={pages.rows}
           rowKey={({ id }) => id}
@@ -95,7 +95,7 @@ const columns: readonly Column<Delivery>[] = [
     cell: ({ event_type, created_at }) => (
       <>
         <code className="font-mono text-sm">{event_type}</code>
-        <span className="block text-sm font-normal text-quiet">
+        <span className="block text-sm font-normal text-muted">
           <DateText value={created_at} />
         </span>
       </>

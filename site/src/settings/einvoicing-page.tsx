@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ApiFailure, call } from "../data/api.ts";
-import { useMay, useSession } from "../session.tsx";
+import { useHasScope, useSession } from "../session.tsx";
 import { texts } from "../texts/settings/einvoicing.ts";
 import { Badge } from "../ui/badge.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -24,17 +24,21 @@ export type Integration = {
 
 export function EinvoicingPage() {
   const { environment } = useSession();
-  const mayChange = useMay()("integrations:configure");
+  const mayChange = useHasScope()("integrations:configure");
   const answer = useQuery({ queryKey: ["/einvoicing/integration"], queryFn: readIntegration, retry: false });
   return (
     <Page title={texts.title} intro={`${texts.intro} ${texts.environment(environment)}`}>
       <Loaded answer={answer}>
         {({ integration }) => (
           <>
-            {integration ? <Standing integration={integration} /> : <Nothing mayChange={mayChange} />}
+            {integration ? (
+              <IntegrationStatus integration={integration} />
+            ) : (
+              <NoIntegration mayChange={mayChange} />
+            )}
             {mayChange && <EinvoicingForm key={integration?.adapter} integration={integration} />}
             {mayChange && integration && <RemoveIntegration />}
-            {!mayChange && integration && <p className="text-quiet">{texts.readOnly}</p>}
+            {!mayChange && integration && <p className="text-muted">{texts.readOnly}</p>}
           </>
         )}
       </Loaded>
@@ -53,7 +57,7 @@ async function readIntegration(): Promise<{ integration: Integration | undefined
   }
 }
 
-function Nothing({ mayChange }: { mayChange: boolean }) {
+function NoIntegration({ mayChange }: { mayChange: boolean }) {
   return (
     <EmptyState icon="operator" title={texts.none}>
       {mayChange ? texts.noneSays : texts.readOnly}
@@ -63,7 +67,7 @@ function Nothing({ mayChange }: { mayChange: boolean }) {
 
 const tones = { working: "good", refused: "bad", unchecked: "warn" } as const;
 
-function Standing({ integration }: { integration: Integration }) {
+function IntegrationStatus({ integration }: { integration: Integration }) {
   const { adapter, status, refusal, checked_at, business_id, service_id, base_url } = integration;
   return (
     <Card title={texts.state}>

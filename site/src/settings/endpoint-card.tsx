@@ -34,12 +34,12 @@ export function EndpointCard({ endpoint, mayChange, onSecret }: EndpointCardProp
           {endpoint.primary ? texts.primary : (endpoint.description ?? texts.further)}
         </h2>
         <Badge tone={isEnabled ? "good" : "bad"}>{isEnabled ? texts.enabled : texts.disabled}</Badge>
-        <span className="text-sm text-quiet">
+        <span className="text-sm text-muted">
           {endpoint.events ? texts.events(endpoint.events.length) : texts.allEvents}
         </span>
       </div>
       <p className="mt-2 font-mono text-sm break-all">{endpoint.url}</p>
-      {endpoint.default_url && <p className="mt-1 text-sm text-quiet">{texts.ownReceiver}</p>}
+      {endpoint.default_url && <p className="mt-1 text-sm text-muted">{texts.ownReceiver}</p>}
       <Troubles endpoint={endpoint} />
       {mayChange && <Actions endpoint={endpoint} onSecret={onSecret} />}
     </article>
@@ -56,7 +56,7 @@ function Troubles({ endpoint }: { endpoint: Endpoint }) {
         </p>
       )}
       {endpoint.previous_secret_until && (
-        <p className="mt-2 text-sm text-quiet">
+        <p className="mt-2 text-sm text-muted">
           {texts.oldSecretUntil} <DateText value={endpoint.previous_secret_until} />
         </p>
       )}

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { GatewayChoice } from "../../../service/src/contract/access.ts";
 import { call } from "../data/api.ts";
-import { useMay } from "../session.tsx";
+import { useHasScope } from "../session.tsx";
 import { texts } from "../texts/settings/gateway.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
@@ -33,17 +33,17 @@ type Gateway = {
 
 export function GatewayPage() {
   const answer = useAnswer<{ gateway: Gateway }>("/gateway");
-  const mayChange = useMay()("site:gateway");
+  const mayChange = useHasScope()("site:gateway");
   return (
     <Page title={texts.title} intro={texts.intro}>
       <Loaded answer={answer}>
         {({ gateway }) => (
           <>
-            <Standing gateway={gateway} />
+            <GatewayStatus gateway={gateway} />
             {mayChange ? (
               <GatewayForm key={gateway.in_use} gateway={gateway} />
             ) : (
-              <p className="text-quiet">{texts.readOnly}</p>
+              <p className="text-muted">{texts.readOnly}</p>
             )}
           </>
         )}
@@ -52,7 +52,7 @@ export function GatewayPage() {
   );
 }
 
-function Standing({ gateway: { in_use, choice, set_at } }: { gateway: Gateway }) {
+function GatewayStatus({ gateway: { in_use, choice, set_at } }: { gateway: Gateway }) {
   return (
     <Card title={texts.state}>
       <Facts
@@ -134,7 +134,7 @@ function NotificationAddress({ address }: { address: string }) {
   return (
     <div>
       <CopyField label={texts.callback} value={address} />
-      <p className="mt-1.5 text-sm text-quiet">{texts.callbackHint}</p>
+      <p className="mt-1.5 text-sm text-muted">{texts.callbackHint}</p>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useMay } from "../session.tsx";
+import { useHasScope } from "../session.tsx";
 import { scopeTexts } from "../texts/scopes.ts";
 import { texts } from "../texts/settings/keys.ts";
 import { Badge } from "../ui/badge.tsx";
@@ -29,8 +29,8 @@ export function KeyCard({ apiKey, onSecret }: { apiKey: ApiKey; onSecret: (made:
   const [asking, setAsking] = useState<Asking>();
   const close = () => setAsking(undefined);
   const isRevoked = apiKey.revoked_at !== null;
-  const may = useMay();
-  const beyond = apiKey.scopes.filter((scope) => !may(scope));
+  const hasScope = useHasScope();
+  const beyond = apiKey.scopes.filter((scope) => !hasScope(scope));
   return (
     <article aria-label={apiKey.app_id} className="rounded-card border border-line bg-raised p-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -58,7 +58,7 @@ export function KeyCard({ apiKey, onSecret }: { apiKey: ApiKey; onSecret: (made:
             {texts.revoke}
           </Button>
           {beyond.length > 0 && (
-            <p className="w-full text-sm text-quiet">{texts.rotateNotYours(beyond.join(", "))}</p>
+            <p className="w-full text-sm text-muted">{texts.rotateNotYours(beyond.join(", "))}</p>
           )}
         </div>
       )}
@@ -71,7 +71,7 @@ export function KeyCard({ apiKey, onSecret }: { apiKey: ApiKey; onSecret: (made:
 
 function Times({ apiKey }: { apiKey: ApiKey }) {
   return (
-    <p className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-sm text-quiet">
+    <p className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-sm text-muted">
       <span>
         {texts.created} <DateText value={apiKey.created_at} />
       </span>

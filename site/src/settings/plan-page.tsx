@@ -1,10 +1,10 @@
 import { texts } from "../texts/settings/plan.ts";
 import { Badge } from "../ui/badge.tsx";
-import { showNumber } from "../ui/format.ts";
+import { formatNumber } from "../ui/format.ts";
 import { Loaded, useAnswer } from "../ui/loaded.tsx";
 import { Card, Facts, Page } from "../ui/page.tsx";
 import { Progress } from "../ui/progress.tsx";
-import { DateText, usePlace } from "../ui/values.tsx";
+import { DateText, useRegion } from "../ui/values.tsx";
 
 type Allowance = { used: number; limit: number | null };
 
@@ -29,16 +29,16 @@ export function PlanPage() {
 }
 
 function Plan({ usage }: { usage: Usage }) {
-  const place = usePlace();
+  const region = useRegion();
   const limited = (rate: number, says: (rate: string) => string) =>
-    rate === 0 ? texts.noLimit : says(showNumber(rate, place));
+    rate === 0 ? texts.noLimit : says(formatNumber(rate, region));
   return (
     <>
-      <Card title={texts.usage(monthName(usage.month, place.locale))}>
+      <Card title={texts.usage(monthName(usage.month, region.locale))}>
         <div className="flex flex-col gap-6">
           <AllowanceBar label={texts.invoices} {...usage.invoices} />
           <AllowanceBar label={texts.links} {...usage.payment_links} />
-          <p className="text-sm text-quiet">
+          <p className="text-sm text-muted">
             {texts.resets} <DateText value={usage.resets_at} />
           </p>
         </div>
@@ -55,7 +55,7 @@ function Plan({ usage }: { usage: Usage }) {
                   </Badge>,
                 ] as const,
             ),
-            [texts.rate, texts.rateSays(showNumber(usage.post_rate, place))],
+            [texts.rate, texts.rateSays(formatNumber(usage.post_rate, region))],
             [texts.companyRate, limited(usage.company_post_rate, texts.rateSays)],
             [texts.readRate, limited(usage.read_rate, texts.readRateSays)],
           ]}
@@ -68,8 +68,8 @@ function Plan({ usage }: { usage: Usage }) {
 const nearly = 0.8;
 
 function AllowanceBar({ label, used, limit }: Allowance & { label: string }) {
-  const place = usePlace();
-  const shown = showNumber(used, place);
+  const region = useRegion();
+  const shown = formatNumber(used, region);
   if (limit === null) return <Facts facts={[[label, texts.unlimited(shown)]]} />;
   const share = limit === 0 ? 1 : used / limit;
   return (
@@ -79,7 +79,7 @@ function AllowanceBar({ label, used, limit }: Allowance & { label: string }) {
         value={used}
         max={Math.max(limit, 1)}
         tone={share >= 1 ? "bad" : "good"}
-        says={texts.of(shown, showNumber(limit, place))}
+        says={texts.of(shown, formatNumber(limit, region))}
       />
       {share >= 1 && <p className="mt-1.5 text-sm text-bad">{texts.usedUp}</p>}
       {share >= nearly && share < 1 && <p className="mt-1.5 text-sm text-warn">{texts.nearly}</p>}

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { call } from "../data/api.ts";
-import { useMay } from "../session.tsx";
+import { useHasScope } from "../session.tsx";
 import { texts } from "../texts/settings/portal.ts";
 import { texts as uiTexts } from "../texts/ui.ts";
 import { Button } from "../ui/button.tsx";
@@ -26,7 +26,7 @@ export function AllowedOrigins() {
 }
 
 function Origins({ stored }: { stored: readonly string[] }) {
-  const mayChange = useMay()("portal:configure");
+  const mayChange = useHasScope()("portal:configure");
   const [text, setText] = useState(stored.join("\n"));
   const save = useChange(() => call("POST", "/portal/settings", { allowed_origins: linesOf(text) }), {
     stale: ["/portal/settings"],
@@ -55,7 +55,7 @@ function Origins({ stored }: { stored: readonly string[] }) {
           </Button>
         </div>
       ) : (
-        <p className="text-sm text-quiet">{texts.originsReadOnly}</p>
+        <p className="text-sm text-muted">{texts.originsReadOnly}</p>
       )}
     </Form>
   );

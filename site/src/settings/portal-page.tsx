@@ -1,4 +1,4 @@
-import { useMay } from "../session.tsx";
+import { useHasScope } from "../session.tsx";
 import { texts } from "../texts/settings/portal.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -18,7 +18,7 @@ export type PortalConfig = {
 };
 
 export function PortalPage() {
-  const may = useMay();
+  const hasScope = useHasScope();
   const config = useAnswer<PortalConfig>("/portal/config");
   return (
     <Page title={texts.title} intro={texts.intro}>
@@ -26,7 +26,7 @@ export function PortalPage() {
         {({ app_id, ...rest }) => (app_id ? <PortalSnippet config={{ ...rest, app_id }} /> : <NoKey />)}
       </Loaded>
       <AllowedOrigins />
-      {may("products:read") && <PortalProducts mayChange={may("products:write")} />}
+      {hasScope("products:read") && <PortalProducts mayChange={hasScope("products:write")} />}
       {config.data?.app_id && <PortalPreview companyId={config.data.company_id} appId={config.data.app_id} />}
     </Page>
   );

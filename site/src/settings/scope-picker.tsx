@@ -1,5 +1,5 @@
 import { scopeNames } from "../../../service/src/contract/access.ts";
-import { useMay } from "../session.tsx";
+import { useHasScope } from "../session.tsx";
 import { scopeTexts } from "../texts/scopes.ts";
 import { texts } from "../texts/settings/keys.ts";
 import { Badge } from "../ui/badge.tsx";
@@ -19,9 +19,9 @@ const groups = [...new Set(scopeNames.map((scope) => scopeTexts[scope]?.group ??
 
 /** Every scope that this person may give, with what it allows; and why the others are not offered. */
 export function ScopePicker({ chosen, onChange, held = [], unused = [] }: ScopePickerProps) {
-  const may = useMay();
-  const offered = scopeNames.filter((scope) => may(scope) || held.includes(scope));
-  const withheld = scopeNames.filter((scope) => !may(scope));
+  const hasScope = useHasScope();
+  const offered = scopeNames.filter((scope) => hasScope(scope) || held.includes(scope));
+  const withheld = scopeNames.filter((scope) => !hasScope(scope));
   // In the order of the list, however they were ticked.
   const set = (wanted: (scope: string) => boolean) => onChange(offered.filter(wanted));
   return (
@@ -42,7 +42,7 @@ export function ScopePicker({ chosen, onChange, held = [], unused = [] }: ScopeP
           .filter((group) => offered.some((scope) => scopeTexts[scope]?.group === group))
           .map((group) => (
             <fieldset key={group}>
-              <legend className="mb-1 w-full border-b border-line pb-1 text-sm font-semibold text-quiet">
+              <legend className="mb-1 w-full border-b border-line pb-1 text-sm font-semibold text-muted">
                 {group}
               </legend>
               {offered
@@ -68,7 +68,7 @@ export function ScopePicker({ chosen, onChange, held = [], unused = [] }: ScopeP
             </fieldset>
           ))}
       </div>
-      {withheld.length > 0 && <p className="text-sm text-quiet">{texts.notYours(withheld.join(", "))}</p>}
+      {withheld.length > 0 && <p className="text-sm text-muted">{texts.notYours(withheld.join(", "))}</p>}
       {chosen.length === 0 && <p className="text-sm text-warn">{texts.noScopes}</p>}
     </div>
   );

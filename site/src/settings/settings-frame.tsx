@@ -1,9 +1,9 @@
 import { Link, Outlet, useRouterState } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
-import { useMay } from "../session.tsx";
+import { useHasScope } from "../session.tsx";
 import { texts } from "../texts/shell.ts";
 
-const places = [
+const items = [
   { name: "company", scope: "site:read" },
   { name: "keys", scope: "site:keys" },
   { name: "webhooks", scope: "webhooks:read" },
@@ -18,14 +18,14 @@ const places = [
 
 /** Around every page of the settings: their own navigation, a column on a desk, a row that scrolls on a phone. */
 export function SettingsFrame() {
-  const may = useMay();
+  const hasScope = useHasScope();
   const row = useRef<HTMLElement>(null);
   const here = useRouterState({ select: ({ location }) => location.pathname });
   // biome-ignore lint/correctness/useExhaustiveDependencies: where one is must be in sight, wherever one goes
   useEffect(() => {
     row.current?.querySelector("[aria-current]")?.scrollIntoView({ inline: "center", block: "nearest" });
   }, [here]);
-  const visible = places.filter(({ scope }) => scope === undefined || may(scope));
+  const visible = items.filter(({ scope }) => scope === undefined || hasScope(scope));
   return (
     <div className="flex flex-col gap-6 xl:grid xl:grid-cols-[11rem_1fr] xl:gap-10">
       <nav
@@ -37,7 +37,7 @@ export function SettingsFrame() {
           <Link
             key={name}
             to={`/app/settings/${name}` as string}
-            className="flex min-h-10 items-center rounded-control px-3 font-medium whitespace-nowrap text-quiet no-underline hover:bg-sunken hover:text-ink data-[status=active]:bg-tint data-[status=active]:text-accent"
+            className="flex min-h-10 items-center rounded-control px-3 font-medium whitespace-nowrap text-muted no-underline hover:bg-sunken hover:text-foreground data-[status=active]:bg-tint data-[status=active]:text-accent"
           >
             {texts.settings[name]}
           </Link>

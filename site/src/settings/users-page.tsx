@@ -23,10 +23,10 @@ export type User = {
 };
 
 type Invitation = { id: number; email: string; role: Role; created_at: string; expires_at: string };
-type UsersAnswer = { users: User[]; invitations: Invitation[] };
+type UsersResponse = { users: User[]; invitations: Invitation[] };
 
 export function UsersPage() {
-  const answer = useAnswer<UsersAnswer>("/users");
+  const answer = useAnswer<UsersResponse>("/users");
   const [isInviting, setInviting] = useState(false);
   const invite = (
     <Button kind="primary" icon="plus" onClick={() => setInviting(true)}>
@@ -39,7 +39,7 @@ export function UsersPage() {
         {({ users, invitations }) => (
           <>
             <Users users={users} />
-            {users.length === 1 && invitations.length === 0 && <p className="text-quiet">{texts.alone}</p>}
+            {users.length === 1 && invitations.length === 0 && <p className="text-muted">{texts.alone}</p>}
             {invitations.length > 0 && <Invitations invitations={invitations} />}
           </>
         )}
@@ -61,7 +61,7 @@ function Users({ users }: { users: readonly User[] }) {
     <>
       <Table
         caption={texts.title}
-        room="wide"
+        width="wide"
         columns={columnsFor(self.id)}
         rows={users}
         rowKey={({ id }) => id}
@@ -97,7 +97,7 @@ const columnsFor = (self: number): readonly Column<User>[] => [
     cell: ({ id, name, email }) => (
       <>
         <span className="font-semibold">{name}</span> {id === self && <Badge>{texts.you}</Badge>}
-        <span className="block text-sm font-normal wrap-anywhere text-quiet">{email}</span>
+        <span className="block text-sm font-normal wrap-anywhere text-muted">{email}</span>
       </>
     ),
   },
@@ -123,7 +123,7 @@ function Invitations({ invitations }: { invitations: readonly Invitation[] }) {
       <h2 className="font-display text-xl font-semibold">{texts.invitations}</h2>
       <Table
         caption={texts.invitations}
-        room="wide"
+        width="wide"
         columns={invitationColumns}
         rows={invitations}
         rowKey={({ id }) => id}

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useMay } from "../session.tsx";
+import { useHasScope } from "../session.tsx";
 import { texts } from "../texts/settings/webhooks.ts";
 import { Button } from "../ui/button.tsx";
 import { Loaded, useAnswer } from "../ui/loaded.tsx";
@@ -10,7 +10,7 @@ import { EndpointDialog } from "./endpoint-dialog.tsx";
 import { type NewSecret, SecretDialog } from "./secret-dialog.tsx";
 
 export function WebhooksPage() {
-  const mayChange = useMay()("webhooks:write");
+  const mayChange = useHasScope()("webhooks:write");
   const answer = useAnswer<{ endpoints: Endpoint[] }>("/webhooks/endpoints?limit=100");
   const [isAdding, setAdding] = useState(false);
   const [secret, setSecret] = useState<NewSecret>();

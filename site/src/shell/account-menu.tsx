@@ -11,7 +11,7 @@ export function AccountMenu({ compact = false }: { compact?: boolean }) {
   const { user } = useSession();
   const [theme, setTheme] = useState(chosenTheme);
   const own = useOwnItems();
-  const looks: MenuItem[] = themes.map((name) => ({
+  const themeItems: MenuItem[] = themes.map((name) => ({
     label: texts.themes[name],
     chosen: name === theme,
     onSelect: () => {
@@ -21,16 +21,16 @@ export function AccountMenu({ compact = false }: { compact?: boolean }) {
   }));
   const heading = (
     <>
-      <div className="text-sm text-quiet">{texts.signedInAs}</div>
+      <div className="text-sm text-muted">{texts.signedInAs}</div>
       <div className="font-semibold">{user.name}</div>
-      <div className="text-sm text-quiet">{user.email}</div>
+      <div className="text-sm text-muted">{user.email}</div>
     </>
   );
   return (
     <Menu
       heading={heading}
       align={compact ? "end" : "start"}
-      groups={[own.pages, looks, own.leaving]}
+      groups={[own.pages, themeItems, own.leaving]}
       trigger={
         <button
           type="button"

@@ -27,7 +27,7 @@ export function CompanySwitcher() {
           className="flex min-h-11 w-full max-w-full items-center gap-2 rounded-control px-2 text-left font-semibold hover:bg-sunken lg:border lg:border-line lg:px-3"
         >
           <span className="min-w-0 flex-1 truncate">{company.name}</span>
-          <Icon name="down" className="size-4 text-quiet" />
+          <Icon name="down" className="size-4 text-muted" />
         </button>
       }
     />

@@ -1,16 +1,16 @@
 import { useNavigate, useRouter, useRouterState } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { StandingPage } from "../onboarding/company-status-page.tsx";
+import { CompanyStatusPage } from "../onboarding/company-status-page.tsx";
 import { SessionProvider, useSession } from "../session.tsx";
 import { PageSkeleton } from "../ui/skeleton.tsx";
 import { OperatorShell } from "./operator-shell.tsx";
 import { NotFoundPage } from "./problem-pages.tsx";
 import { Shell } from "./shell.tsx";
 
-export function DeskFrame() {
+export function DashboardFrame() {
   return (
     <SessionProvider onSignedOut={<ToSignIn />}>
-      <Desk />
+      <Dashboard />
     </SessionProvider>
   );
 }
@@ -26,11 +26,11 @@ export function OperatorFrame() {
 
 const firstCredentials = "/app/start";
 
-function Desk() {
+function Dashboard() {
   const { company, operator } = useSession();
   const here = useRouterState({ select: ({ location }) => location.pathname });
-  if (!company) return operator ? <GoTo to="/operator" /> : <StandingPage />;
-  if (company.status !== "active") return <StandingPage />;
+  if (!company) return operator ? <GoTo to="/operator" /> : <CompanyStatusPage />;
+  if (company.status !== "active") return <CompanyStatusPage />;
   // They are shown once, and only to an owner: nobody should come past them by chance.
   const isFirst = company.role === "owner" && !company.credentials_shown;
   if (isFirst && here !== firstCredentials) return <GoTo to={firstCredentials} />;

@@ -1,7 +1,7 @@
 import type { IconName } from "../ui/icon.tsx";
 
 /** What stands in the navigation. A place whose scope the role lacks is not shown. */
-export type PlaceName =
+export type NavigationName =
   | "overview"
   | "invoices"
   | "customers"
@@ -13,15 +13,15 @@ export type PlaceName =
   | "start"
   | "settings";
 
-type NavigationPlace = {
-  name: PlaceName;
+type NavigationItem = {
+  name: NavigationName;
   to: string;
   icon: IconName;
   scope?: string;
   feature?: string;
 };
 
-export const places: readonly NavigationPlace[] = [
+export const navigationItems: readonly NavigationItem[] = [
   { name: "overview", to: "/app", icon: "overview", scope: "site:read" },
   { name: "invoices", to: "/app/invoices", icon: "invoices", scope: "invoices:read", feature: "invoicing" },
   { name: "customers", to: "/app/customers", icon: "customers", scope: "customers:read", feature: "catalog" },
@@ -35,4 +35,4 @@ export const places: readonly NavigationPlace[] = [
 ];
 
 /** On phones these stand at the lower edge, within reach of a thumb; the rest is behind "More". */
-export const onThumb: readonly PlaceName[] = ["overview", "invoices", "customers", "payments"];
+export const bottomBarNames: readonly NavigationName[] = ["overview", "invoices", "customers", "payments"];

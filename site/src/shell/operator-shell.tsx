@@ -3,9 +3,9 @@ import { useSession } from "../session.tsx";
 import { texts } from "../texts/shell.ts";
 import { AccountMenu } from "./account-menu.tsx";
 import { Environment } from "./environment.tsx";
-import { Mark } from "./mark.tsx";
+import { Logo } from "./logo.tsx";
 
-const places = [
+const items = [
   { name: "companies", to: "/operator" },
   { name: "health", to: "/operator/health" },
   { name: "requests", to: "/operator/requests" },
@@ -19,25 +19,25 @@ export function OperatorShell() {
       <header className="border-b-4 border-accent bg-raised">
         <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-6 gap-y-2 px-4 py-3 sm:px-6">
           <Link to="/operator" className="no-underline">
-            <Mark />
+            <Logo />
           </Link>
-          <span className="font-medium text-quiet">{texts.operator}</span>
+          <span className="font-medium text-muted">{texts.operator}</span>
           <div className="ml-auto flex items-center gap-3">
             {company && (
               <Link to="/app" className="text-sm font-medium text-accent">
-                {texts.backToDesk}
+                {texts.backToDashboard}
               </Link>
             )}
             <Environment />
             <AccountMenu compact />
           </div>
           <nav aria-label={texts.navigation} className="-mb-3 flex basis-full gap-1 overflow-x-auto">
-            {places.map(({ name, to }) => (
+            {items.map(({ name, to }) => (
               <Link
                 key={name}
                 to={to as string}
                 activeOptions={{ exact: to === "/operator", includeSearch: false }}
-                className="flex min-h-11 items-center border-b-2 border-transparent px-3 font-medium whitespace-nowrap text-quiet no-underline hover:text-ink data-[status=active]:border-accent data-[status=active]:text-ink"
+                className="flex min-h-11 items-center border-b-2 border-transparent px-3 font-medium whitespace-nowrap text-muted no-underline hover:text-foreground data-[status=active]:border-accent data-[status=active]:text-foreground"
               >
                 {texts.operatorPages[name]}
               </Link>

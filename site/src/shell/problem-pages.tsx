@@ -3,7 +3,7 @@ import { texts } from "../texts/ui.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { useTitle } from "../ui/page.tsx";
-import { Mark } from "./mark.tsx";
+import { Logo } from "./logo.tsx";
 
 export function NotFoundPage() {
   return (
@@ -16,7 +16,7 @@ export function NotFoundPage() {
 }
 
 /** The same within the shell, so that the way on is at hand. */
-export function LostPage() {
+export function NotFoundInShell() {
   useTitle(texts.failure.notFoundTitle);
   const action = (
     <ButtonLink kind="primary" to="/app">
@@ -51,10 +51,10 @@ function ProblemPage({ title, says, children }: ProblemPageProps) {
   return (
     <main className="mx-auto flex max-w-lg flex-col items-start gap-4 px-6 py-16">
       <Link to="/" className="no-underline">
-        <Mark />
+        <Logo />
       </Link>
       <h1 className="mt-6 font-display text-3xl font-semibold">{title}</h1>
-      <p className="text-quiet">{says}</p>
+      <p className="text-muted">{says}</p>
       {children}
     </main>
   );

@@ -7,26 +7,26 @@ const SearchBox = lazy(async () => ({ default: (await import("../dashboard/searc
 /** Only a field that looks like it, until somebody goes there: what finds and lists is no small thing to load. */
 export function Search() {
   const [isWanted, setWanted] = useState(false);
-  const standIn = <StandIn onWanted={() => setWanted(true)} />;
+  const placeholder = <SearchPlaceholder onWanted={() => setWanted(true)} />;
   return (
     <search>
       {isWanted ? (
-        <Suspense fallback={standIn}>
+        <Suspense fallback={placeholder}>
           <Focused>
             <SearchBox />
           </Focused>
         </Suspense>
       ) : (
-        standIn
+        placeholder
       )}
     </search>
   );
 }
 
-function StandIn({ onWanted }: { onWanted: () => void }) {
+function SearchPlaceholder({ onWanted }: { onWanted: () => void }) {
   return (
     <div className="relative">
-      <Icon name="search" className="pointer-events-none absolute top-3 left-3 size-5 text-quiet" />
+      <Icon name="search" className="pointer-events-none absolute top-3 left-3 size-5 text-muted" />
       <input
         readOnly
         aria-label={texts.search}

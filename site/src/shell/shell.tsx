@@ -3,25 +3,25 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, Outlet, useRouterState } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { call } from "../data/api.ts";
-import { useMay, useSession } from "../session.tsx";
+import { useHasScope, useSession } from "../session.tsx";
 import { texts } from "../texts/shell.ts";
 import { texts as uiTexts } from "../texts/ui.ts";
 import { IconButton } from "../ui/button.tsx";
-import { placeOf } from "../ui/format.ts";
+import { regionOf } from "../ui/format.ts";
 import { Icon } from "../ui/icon.tsx";
-import { PlaceContext } from "../ui/values.tsx";
+import { RegionContext } from "../ui/values.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 import { CompanySwitcher } from "./company-switcher.tsx";
 import { Environment } from "./environment.tsx";
-import { Mark } from "./mark.tsx";
-import { onThumb, places } from "./navigation.ts";
+import { Logo } from "./logo.tsx";
+import { bottomBarNames, navigationItems } from "./navigation.ts";
 import { Search } from "./search.tsx";
 
-/** What stands around every page of the desk: a side column on a desk, a bar within reach of the thumb on a phone. */
+/** What stands around every page of the desk: a side column on a desk, a bar within reach of the bottomBarItem on a phone. */
 export function Shell() {
   const { company } = useSession();
   return (
-    <PlaceContext value={placeOf(company?.country, company?.time_zone)}>
+    <RegionContext value={regionOf(company?.country, company?.time_zone)}>
       <a
         href="#content"
         className="sr-only z-60 rounded-control bg-raised p-3 font-semibold focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
@@ -31,12 +31,12 @@ export function Shell() {
       <div className="lg:grid lg:min-h-dvh lg:grid-cols-[15.5rem_1fr]">
         <aside className="sticky top-0 hidden h-dvh flex-col gap-6 border-r border-line bg-raised px-4 py-5 lg:flex">
           <Link to="/app" className="flex items-center gap-2.5 px-2 no-underline">
-            <Mark />
+            <Logo />
           </Link>
           <CompanySwitcher />
           <Search />
           <nav aria-label={texts.navigation} className="-mx-1 flex-1 overflow-y-auto px-1">
-            <Places />
+            <NavigationList />
           </nav>
           <Environment />
           <AccountMenu />
@@ -51,18 +51,18 @@ export function Shell() {
           </main>
         </div>
       </div>
-      <ThumbBar />
-    </PlaceContext>
+      <BottomBar />
+    </RegionContext>
   );
 }
 
-function useVisiblePlaces() {
-  const may = useMay();
-  const isSetUp = useIsSetUp(may("site:keys"));
+function useVisibleNavigation() {
+  const hasScope = useHasScope();
+  const isSetUp = useIsSetUp(hasScope("site:keys"));
   const { company } = useSession();
-  return places.filter(
+  return navigationItems.filter(
     ({ name, scope, feature }) =>
-      (!scope || may(scope)) &&
+      (!scope || hasScope(scope)) &&
       !(feature && company?.disabled_features.includes(feature)) &&
       !(name === "start" && isSetUp),
   );
@@ -81,16 +81,16 @@ function useIsSetUp(isAsked: boolean): boolean {
   return data?.steps.every(({ done }) => done) ?? true;
 }
 
-function Places({ onGo }: { onGo?: () => void }) {
+function NavigationList({ onGo }: { onGo?: () => void }) {
   return (
     <ul className="flex flex-col gap-0.5">
-      {useVisiblePlaces().map(({ name, to, icon }) => (
+      {useVisibleNavigation().map(({ name, to, icon }) => (
         <li key={name}>
           <Link
             to={to}
             activeOptions={{ exact: to === "/app", includeSearch: false }}
             onClick={onGo}
-            className="flex min-h-10 items-center gap-3 rounded-control px-3 font-medium text-quiet no-underline hover:bg-sunken hover:text-ink data-[status=active]:bg-tint data-[status=active]:text-accent"
+            className="flex min-h-10 items-center gap-3 rounded-control px-3 font-medium text-muted no-underline hover:bg-sunken hover:text-foreground data-[status=active]:bg-tint data-[status=active]:text-accent"
           >
             <Icon name={icon} />
             {texts.pages[name]}
@@ -113,15 +113,15 @@ function TopBar() {
   );
 }
 
-const thumb =
-  "flex min-h-14 flex-1 flex-col items-center justify-center gap-0.5 text-xs font-medium text-quiet no-underline data-[status=active]:text-accent";
+const bottomBarItem =
+  "flex min-h-14 flex-1 flex-col items-center justify-center gap-0.5 text-xs font-medium text-muted no-underline data-[status=active]:text-accent";
 
-function ThumbBar() {
+function BottomBar() {
   const [isOpen, setOpen] = useState(false);
   const address = useRouterState({ select: ({ location }) => location.href });
   // biome-ignore lint/correctness/useExhaustiveDependencies: going anywhere closes it
   useEffect(() => setOpen(false), [address]);
-  const quick = useVisiblePlaces().filter(({ name }) => onThumb.includes(name));
+  const quick = useVisibleNavigation().filter(({ name }) => bottomBarNames.includes(name));
   return (
     <nav
       aria-label={texts.navigation}
@@ -132,19 +132,19 @@ function ThumbBar() {
           key={name}
           to={to}
           activeOptions={{ exact: to === "/app", includeSearch: false }}
-          className={thumb}
+          className={bottomBarItem}
         >
           <Icon name={icon} />
           {texts.pages[name]}
         </Link>
       ))}
       <Dialog.Root open={isOpen} onOpenChange={setOpen}>
-        <Dialog.Trigger className={thumb}>
+        <Dialog.Trigger className={bottomBarItem}>
           <Icon name="menu" />
           {texts.more}
         </Dialog.Trigger>
         <Dialog.Portal>
-          <Dialog.Backdrop className="fixed inset-0 z-40 bg-veil" />
+          <Dialog.Backdrop className="fixed inset-0 z-40 bg-backdrop" />
           <Dialog.Popup className="fixed inset-x-0 bottom-0 z-50 max-h-[85dvh] overflow-y-auto rounded-t-card border-t border-line bg-raised px-4 pt-3 pb-8">
             <div className="mb-2 flex items-center justify-between">
               <Dialog.Title className="px-3 font-display text-lg font-semibold">{texts.menu}</Dialog.Title>
@@ -153,7 +153,7 @@ function ThumbBar() {
             <div className="mb-3">
               <Search />
             </div>
-            <Places onGo={() => setOpen(false)} />
+            <NavigationList onGo={() => setOpen(false)} />
           </Dialog.Popup>
         </Dialog.Portal>
       </Dialog.Root>

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from "react";
-import { proveBy } from "../data/api.ts";
-import { askingForProof } from "../ui/proof.ts";
+import { onStepUpRequired } from "../data/api.ts";
+import { setStepUpOpen } from "../ui/step-up-state.ts";
 
 // Few changes ask for it: it is loaded when the first one does.
 const StepUpDialog = lazy(() =>
@@ -14,18 +14,18 @@ export function StepUp() {
   const [question, setQuestion] = useState<Question>();
   useEffect(() => {
     let open: Question | undefined;
-    proveBy(() => {
+    onStepUpRequired(() => {
       // Changes that are refused at the same moment wait for one answer.
       if (open) return open.answered;
       const { promise, resolve } = Promise.withResolvers<boolean>();
       const answer = (isProved: boolean) => {
         open = undefined;
-        askingForProof(false);
+        setStepUpOpen(false);
         setQuestion(undefined);
         resolve(isProved);
       };
       open = { answered: promise, answer };
-      askingForProof(true);
+      setStepUpOpen(true);
       setQuestion(open);
       return promise;
     });

@@ -1,4 +1,4 @@
-/** What several pages of the desk say. */
+/** Texts that several pages of the dashboard share. */
 export const texts = {
   filters: "Filters",
   filtersSet: (count: number) => `Filters (${count})`,

@@ -8,7 +8,7 @@ export const texts = {
   type: "Type",
   when: "When",
   by: "By",
-  actors: { key: "API key", user: "Somebody on this desk", operator: "Operator", system: "The service" },
+  actors: { key: "API key", user: "A dashboard user", operator: "Operator", system: "The service" },
   sequence: "No.",
   object: "About",
   event: "Event",

@@ -67,7 +67,7 @@ export const texts = {
     issuedAt: "Issued",
     notes: "Notes",
     source: "Made by",
-    sources: { api: "The API", portal: "The portal", site: "This desk" },
+    sources: { api: "The API", portal: "The portal", site: "The dashboard" },
     sale: "Sale",
     externalId: "Your own identifier",
     paid: "Paid",

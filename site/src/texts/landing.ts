@@ -5,7 +5,7 @@ export const texts = {
   docs: "Documentation",
   headline: ["Send the invoice.", "Register it.", "Get paid."],
   intro:
-    "Billfold issues your invoices, registers them with the revenue authority, takes the payment and tells your systems about it. By hand at the desk, or from your own program.",
+    "Billfold issues your invoices, registers them with the revenue authority, takes the payment and tells your systems about it. By hand in the dashboard, or from your own program.",
   points: [
     {
       icon: "invoices",
@@ -47,5 +47,5 @@ export const texts = {
     paid: "Paid",
     label: "An invoice that was registered and paid",
   },
-  openDesk: "Open the desk",
+  openDashboard: "Open the dashboard",
 } as const;

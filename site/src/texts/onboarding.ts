@@ -1,5 +1,5 @@
 export const texts = {
-  standing: {
+  companyStatus: {
     none: {
       title: "You belong to no company yet",
       says: "Ask an owner of your company to invite you by e-mail, or register a company of your own.",
@@ -17,7 +17,7 @@ export const texts = {
       says: "Nothing can be issued or paid while it is. Nothing is lost either. Answer the e-mail that we sent to the owner to settle it.",
     },
     reason: "The operator's words",
-    look: "Look again",
+    refresh: "Look again",
     register: "Register a company",
     others: "Other companies of yours",
     steps: ["Registered", "Checked by an operator", "Credentials and first invoice"],

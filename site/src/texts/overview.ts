@@ -28,7 +28,7 @@ export const texts = {
     count === 1 ? "1 draft waits to be issued." : `${count} drafts wait to be issued.`,
   seeDrafts: "See the drafts",
   create: "New invoice",
-  welcome: "Your desk is ready",
+  welcome: "Your dashboard is ready",
   welcomeHint: "Write the first invoice. What comes in, what is open and what is late then shows here.",
   customers: "Add customers first",
   start: "Getting started",

@@ -10,7 +10,7 @@ export const texts = {
   amount: "Amount",
   method: "Method",
   source: "Came in by",
-  sources: { api: "The API", gateway: "The payment gateway", site: "This desk" },
+  sources: { api: "The API", gateway: "The payment gateway", site: "The dashboard" },
   invoice: "Invoice",
   seeInvoice: "See invoice",
   noInvoice: "None",

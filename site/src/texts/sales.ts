@@ -13,7 +13,7 @@ export const texts = {
   statuses: { open: "Open", invoiced: "Invoiced", cancelled: "Cancelled" },
   total: "Total",
   source: "Made by",
-  sources: { api: "The API", portal: "The portal", site: "This desk" },
+  sources: { api: "The API", portal: "The portal", site: "The dashboard" },
   notes: "Notes",
   externalId: "Your own identifier",
   details: "Details",

@@ -14,7 +14,7 @@ export const texts = {
   theme: "Appearance",
   themes: { system: "As the system", light: "Light", dark: "Dark" },
   operator: "Operator's console",
-  backToDesk: "Back to the desk",
+  backToDashboard: "Back to the dashboard",
   documentation: "API documentation",
   environment: { sandbox: "Sandbox", staging: "Staging", production: "" },
   environmentHint: "No real money moves here.",

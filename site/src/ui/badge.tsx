@@ -6,7 +6,7 @@ export type Tone = "neutral" | "good" | "warn" | "bad" | "note";
 export function Badge({ tone = "neutral", children }: { tone?: Tone; children: ReactNode }) {
   return (
     <span
-      className={`inline-flex items-center gap-1.5 rounded-full px-2.5 py-0.5 text-sm font-medium whitespace-nowrap ${looks[tone]}`}
+      className={`inline-flex items-center gap-1.5 rounded-full px-2.5 py-0.5 text-sm font-medium whitespace-nowrap ${toneClasses[tone]}`}
     >
       <span aria-hidden="true" className="size-1.5 rounded-full bg-current" />
       {children}
@@ -19,8 +19,8 @@ export function StatusBadge({ status }: { status: string }) {
   return <Badge tone={toneOf(status)}>{statusName(status)}</Badge>;
 }
 
-const looks: Record<Tone, string> = {
-  neutral: "bg-sunken text-quiet",
+const toneClasses: Record<Tone, string> = {
+  neutral: "bg-sunken text-muted",
   good: "bg-tint text-accent",
   warn: "bg-warn-tint text-warn",
   bad: "bg-bad-tint text-bad",

@@ -5,9 +5,9 @@ import { Icon, type IconName } from "./icon.tsx";
 
 export type ButtonKind = "primary" | "secondary" | "quiet" | "danger";
 
-type Look = { kind?: ButtonKind; size?: "normal" | "small"; icon?: IconName; children?: ReactNode };
+type ButtonStyle = { kind?: ButtonKind; size?: "normal" | "small"; icon?: IconName; children?: ReactNode };
 
-type ButtonProps = Look & {
+type ButtonProps = ButtonStyle & {
   /** While what was asked for is under way: it can't be pressed twice, and says so. */
   busy?: boolean;
 } & Omit<ButtonHTMLAttributes<HTMLButtonElement>, "children">;
@@ -28,7 +28,7 @@ export function Button({
       {...rest}
       aria-disabled={busy || undefined}
       onClick={busy ? (event) => event.preventDefault() : onClick}
-      className={`${looks(kind, size)} ${className ?? ""}`}
+      className={`${buttonClass(kind, size)} ${className ?? ""}`}
     >
       {busy ? <Spinner /> : icon && <Icon name={icon} />}
       {children}
@@ -45,22 +45,22 @@ export function ButtonLink({
   children,
   className,
   ...rest
-}: Look & LinkProps & { className?: string }) {
+}: ButtonStyle & LinkProps & { className?: string }) {
   return (
-    <Link {...rest} className={`${looks(kind, size)} ${className ?? ""}`}>
+    <Link {...rest} className={`${buttonClass(kind, size)} ${className ?? ""}`}>
       {icon && <Icon name={icon} />}
       {children}
     </Link>
   );
 }
 
-type AnchorProps = Look & { href: string; download?: boolean; newTab?: boolean; className?: string };
+type AnchorProps = ButtonStyle & { href: string; download?: boolean; newTab?: boolean; className?: string };
 
 /** The same for what the router does not know: files, and other sites. */
 export function ButtonAnchor({ kind, size, icon, children, className, newTab, ...rest }: AnchorProps) {
   const target = newTab ? { target: "_blank", rel: "noreferrer" } : {};
   return (
-    <a {...rest} {...target} className={`${looks(kind, size)} ${className ?? ""}`}>
+    <a {...rest} {...target} className={`${buttonClass(kind, size)} ${className ?? ""}`}>
       {icon && <Icon name={icon} />}
       {children}
     </a>
@@ -80,7 +80,7 @@ export function IconButton({ icon, label, className, ...rest }: IconButtonProps)
       {...rest}
       aria-label={label}
       title={label}
-      className={`inline-flex size-11 shrink-0 items-center justify-center rounded-control text-quiet hover:bg-sunken hover:text-ink ${className ?? ""}`}
+      className={`inline-flex size-11 shrink-0 items-center justify-center rounded-control text-muted hover:bg-sunken hover:text-foreground ${className ?? ""}`}
     >
       <Icon name={icon} />
     </button>
@@ -89,14 +89,14 @@ export function IconButton({ icon, label, className, ...rest }: IconButtonProps)
 
 const kinds: Record<ButtonKind, string> = {
   primary: "bg-accent text-on-accent border-transparent hover:bg-accent-strong",
-  secondary: "bg-raised text-ink border-edge hover:bg-sunken",
+  secondary: "bg-raised text-foreground border-edge hover:bg-sunken",
   quiet: "bg-transparent text-accent border-transparent hover:bg-tint",
   danger: "bg-bad-solid text-white border-transparent hover:brightness-90",
 };
 
-function looks(kind: ButtonKind = "secondary", size: Look["size"] = "normal"): string {
-  const room = size === "small" ? "min-h-9 px-3 text-sm" : "min-h-11 px-4";
-  return `inline-flex items-center justify-center gap-2 rounded-control border font-semibold no-underline motion-safe:transition-colors aria-disabled:opacity-70 disabled:opacity-50 disabled:cursor-not-allowed ${room} ${kinds[kind]}`;
+function buttonClass(kind: ButtonKind = "secondary", size: ButtonStyle["size"] = "normal"): string {
+  const padding = size === "small" ? "min-h-9 px-3 text-sm" : "min-h-11 px-4";
+  return `inline-flex items-center justify-center gap-2 rounded-control border font-semibold no-underline motion-safe:transition-colors aria-disabled:opacity-70 disabled:opacity-50 disabled:cursor-not-allowed ${padding} ${kinds[kind]}`;
 }
 
 function Spinner() {

@@ -1,6 +1,6 @@
 import { Combobox as Primitive } from "@base-ui/react/combobox";
 import { texts } from "../texts/ui.ts";
-import { useFieldTies } from "./field.tsx";
+import { useFieldAttributes } from "./field.tsx";
 import { Icon } from "./icon.tsx";
 
 export type Choice = { value: string; label: string; detail?: string };
@@ -25,7 +25,7 @@ export function Combobox({
   loading = false,
   placeholder,
 }: ComboboxProps) {
-  const ties = useFieldTies();
+  const attributes = useFieldAttributes();
   return (
     <Primitive.Root<Choice>
       items={choices}
@@ -36,10 +36,10 @@ export function Combobox({
       {...(onSearch && { filter: null, onInputValueChange: (text: string) => onSearch(text) })}
     >
       <div className="relative">
-        <Primitive.Input {...ties} placeholder={placeholder} className="control pr-10" />
+        <Primitive.Input {...attributes} placeholder={placeholder} className="control pr-10" />
         <Primitive.Trigger
           aria-label={texts.show}
-          className="absolute inset-y-1 right-1 flex w-9 items-center justify-center rounded text-quiet"
+          className="absolute inset-y-1 right-1 flex w-9 items-center justify-center rounded text-muted"
         >
           <Icon name="down" className="size-4" />
         </Primitive.Trigger>
@@ -48,7 +48,7 @@ export function Combobox({
         <section aria-label={texts.search}>
           <Primitive.Positioner sideOffset={4} className="z-60 w-(--anchor-width)">
             <Primitive.Popup className="max-h-72 overflow-y-auto rounded-card border border-line bg-raised py-1.5 shadow-lift">
-              <Primitive.Empty className="empty:hidden px-4 py-2 text-quiet">
+              <Primitive.Empty className="empty:hidden px-4 py-2 text-muted">
                 {loading ? texts.loading : texts.nothingFound}
               </Primitive.Empty>
               <Primitive.List>
@@ -59,7 +59,7 @@ export function Combobox({
                     className="flex min-h-11 cursor-pointer flex-col justify-center px-4 py-1.5 outline-none data-[highlighted]:bg-sunken"
                   >
                     <span>{choice.label}</span>
-                    {choice.detail && <span className="text-sm text-quiet">{choice.detail}</span>}
+                    {choice.detail && <span className="text-sm text-muted">{choice.detail}</span>}
                   </Primitive.Item>
                 )}
               </Primitive.List>

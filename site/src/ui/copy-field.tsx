@@ -40,14 +40,14 @@ export function CopyField({ label, value, secret = false, multiline = false }: C
   );
 }
 
-const saidMs = 2000;
+const copiedMs = 2000;
 
 export function CopyButton({ label, value }: { label: string; value: string }) {
   const [isCopied, setCopied] = useState(false);
   const copy = async () => {
     await navigator.clipboard.writeText(value);
     setCopied(true);
-    setTimeout(() => setCopied(false), saidMs);
+    setTimeout(() => setCopied(false), copiedMs);
   };
   return (
     <>

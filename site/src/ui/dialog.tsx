@@ -4,11 +4,11 @@ import { type ReactNode, useState } from "react";
 import { texts } from "../texts/ui.ts";
 import { Button, IconButton } from "./button.tsx";
 import { ErrorNote } from "./error-note.tsx";
-import { isAskingForProof } from "./proof.ts";
+import { isStepUpOpen } from "./step-up-state.ts";
 
-const veil =
-  "fixed inset-0 z-40 bg-veil motion-safe:transition-opacity motion-safe:duration-150 data-[ending-style]:opacity-0 data-[starting-style]:opacity-0";
-const sheet =
+const backdropClass =
+  "fixed inset-0 z-40 bg-backdrop motion-safe:transition-opacity motion-safe:duration-150 data-[ending-style]:opacity-0 data-[starting-style]:opacity-0";
+const popupClass =
   "fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] flex-col overflow-hidden rounded-t-card border border-line bg-raised shadow-lift motion-safe:transition motion-safe:duration-150 data-[ending-style]:translate-y-4 data-[ending-style]:opacity-0 data-[starting-style]:translate-y-4 data-[starting-style]:opacity-0 sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-[calc(100vw-2rem)] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-card";
 
 export type DialogProps = {
@@ -36,20 +36,20 @@ export function Dialog({
   children,
 }: DialogProps) {
   const close = () => {
-    if (onTop || !isAskingForProof()) onClose();
+    if (onTop || !isStepUpOpen()) onClose();
   };
   return (
     <Primitive.Root open={open} onOpenChange={(isOpen) => !isOpen && close()}>
       <Primitive.Portal>
-        <Primitive.Backdrop className={veil} />
-        <Primitive.Popup className={`${sheet} ${size === "wide" ? "sm:max-w-3xl" : "sm:max-w-lg"}`}>
+        <Primitive.Backdrop className={backdropClass} />
+        <Primitive.Popup className={`${popupClass} ${size === "wide" ? "sm:max-w-3xl" : "sm:max-w-lg"}`}>
           <div className="flex items-start justify-between gap-4 px-5 pt-4 sm:px-6 sm:pt-5">
             <Primitive.Title className="pt-1.5 font-display text-xl font-semibold">{title}</Primitive.Title>
             <Primitive.Close render={<IconButton icon="close" label={texts.close} className="-mr-2" />} />
           </div>
           <div className="overflow-y-auto px-5 pb-5 sm:px-6 sm:pb-6">
             {description && (
-              <Primitive.Description className="mb-4 text-quiet">{description}</Primitive.Description>
+              <Primitive.Description className="mb-4 text-muted">{description}</Primitive.Description>
             )}
             {children}
           </div>
@@ -105,11 +105,11 @@ export function ConfirmDialog({
   return (
     <AlertDialog.Root open={open} onOpenChange={(isOpen) => !isOpen && !isBusy && close()}>
       <AlertDialog.Portal>
-        <AlertDialog.Backdrop className={veil} />
-        <AlertDialog.Popup className={`${sheet} sm:max-w-md`}>
+        <AlertDialog.Backdrop className={backdropClass} />
+        <AlertDialog.Popup className={`${popupClass} sm:max-w-md`}>
           <div className="overflow-y-auto px-5 pt-5 pb-5 sm:px-6 sm:pt-6">
             <AlertDialog.Title className="mb-2 font-display text-xl font-semibold">{title}</AlertDialog.Title>
-            <AlertDialog.Description render={<div />} className="text-quiet">
+            <AlertDialog.Description render={<div />} className="text-muted">
               {children}
             </AlertDialog.Description>
             {error !== undefined && <ErrorNote className="mt-4" error={error} />}
@@ -128,7 +128,7 @@ export function ConfirmDialog({
 
 function Footer({ children }: { children: ReactNode }) {
   return (
-    <div className="flex flex-col-reverse gap-3 border-t border-line bg-ground px-5 py-4 sm:flex-row sm:justify-end sm:px-6">
+    <div className="flex flex-col-reverse gap-3 border-t border-line bg-background px-5 py-4 sm:flex-row sm:justify-end sm:px-6">
       {children}
     </div>
   );

@@ -16,7 +16,7 @@ export function EmptyState({ icon = "info", title, children, action }: EmptyStat
         <Icon name={icon} className="size-6" />
       </span>
       <p className="text-lg font-semibold">{title}</p>
-      <div className="max-w-prose text-quiet">{children}</div>
+      <div className="max-w-prose text-muted">{children}</div>
       {action && <div className="mt-4 flex flex-wrap justify-center gap-3">{action}</div>}
     </div>
   );

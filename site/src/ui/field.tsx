@@ -2,9 +2,9 @@ import { createContext, type ReactNode, useContext, useId } from "react";
 import { texts } from "../texts/ui.ts";
 
 /** What the control within a field needs to be tied to its label, hint and fault. */
-type Ties = { id?: string; "aria-describedby"?: string; "aria-invalid"?: true };
-const FieldContext = createContext<Ties>({});
-export const useFieldTies = (): Ties => useContext(FieldContext);
+type FieldAttributes = { id?: string; "aria-describedby"?: string; "aria-invalid"?: true };
+const FieldContext = createContext<FieldAttributes>({});
+export const useFieldAttributes = (): FieldAttributes => useContext(FieldContext);
 
 export type FieldProps = {
   label: string;
@@ -22,21 +22,21 @@ export type FieldProps = {
 export function Field({ label, hint, error, optional, hideLabel, className, children }: FieldProps) {
   const id = useId();
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
-  const ties: Ties = { id };
-  if (described) ties["aria-describedby"] = described;
-  if (error) ties["aria-invalid"] = true;
+  const attributes: FieldAttributes = { id };
+  if (described) attributes["aria-describedby"] = described;
+  if (error) attributes["aria-invalid"] = true;
   return (
     <div className={`flex flex-col gap-1.5 ${className ?? ""}`}>
       <label htmlFor={id} className={hideLabel ? "sr-only" : "font-medium"}>
         {label}
-        {optional && <span className="font-normal text-quiet"> ({texts.optional})</span>}
+        {optional && <span className="font-normal text-muted"> ({texts.optional})</span>}
       </label>
       {hint && (
-        <div id={`${id}-hint`} className="-mt-1 text-sm text-quiet">
+        <div id={`${id}-hint`} className="-mt-1 text-sm text-muted">
           {hint}
         </div>
       )}
-      <FieldContext value={ties}>{children}</FieldContext>
+      <FieldContext value={attributes}>{children}</FieldContext>
       {error && (
         <div id={`${id}-error`} className="text-sm font-medium text-bad">
           {error}
@@ -56,7 +56,7 @@ export function FieldGroup({
   return (
     <fieldset className="flex flex-col gap-2">
       <legend className="font-medium">{label}</legend>
-      {hint && <p className="text-sm text-quiet">{hint}</p>}
+      {hint && <p className="text-sm text-muted">{hint}</p>}
       {children}
       {error && <p className="text-sm font-medium text-bad">{error}</p>}
     </fieldset>

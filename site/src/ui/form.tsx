@@ -19,12 +19,12 @@ export function Form({ onSubmit, error, id, className, children }: FormProps) {
   };
   return (
     <form id={id} onSubmit={submit} className={`flex flex-col gap-5 ${className ?? ""}`}>
-      {isTold(error) && <ErrorNote error={error} />}
+      {isShown(error) && <ErrorNote error={error} />}
       {children}
     </form>
   );
 }
 
 /** No failure, or one that stopped because a newer call took its place. */
-const isTold = (error: unknown): boolean =>
+const isShown = (error: unknown): boolean =>
   error instanceof ApiFailure || (error instanceof Error && error.name !== "AbortError");

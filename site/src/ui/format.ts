@@ -1,10 +1,10 @@
 import { currencyDigits } from "../../../service/src/platform/values/currency.ts";
 
 /** Where a company is: how it writes dates and amounts, and what time it has. */
-export type Place = { locale: string; timeZone: string };
+export type Region = { locale: string; timeZone: string };
 
 /** English as it is written in the company's country: `15/11/2026` in one, `2026/11/15` in another. */
-export function placeOf(country: string | null | undefined, timeZone: string | undefined): Place {
+export function regionOf(country: string | null | undefined, timeZone: string | undefined): Region {
   return {
     locale: isCountry(country) ? `en-${country}` : "en-GB",
     timeZone: isZone(timeZone) ? timeZone : "UTC",
@@ -25,7 +25,7 @@ function isZone(name: string | undefined): name is string {
 export type Amount = string | number;
 
 /** `₦1,500.50`. The amount stays text all the way, so no digit is lost. */
-export function showMoney(amount: Amount, currency: string, { locale }: Pick<Place, "locale">): string {
+export function formatMoney(amount: Amount, currency: string, { locale }: Pick<Region, "locale">): string {
   const digits = currencyDigits(currency) ?? 2;
   const made = formatter(
     `money ${locale} ${currency}`,
@@ -42,7 +42,11 @@ export function showMoney(amount: Amount, currency: string, { locale }: Pick<Pla
 }
 
 /** `₦1.5M`, where an axis or a tile has no room for more. */
-export function showShortMoney(amount: Amount, currency: string, { locale }: Pick<Place, "locale">): string {
+export function formatCompactMoney(
+  amount: Amount,
+  currency: string,
+  { locale }: Pick<Region, "locale">,
+): string {
   const made = formatter(
     `short ${locale} ${currency}`,
     () =>
@@ -58,7 +62,7 @@ export function showShortMoney(amount: Amount, currency: string, { locale }: Pic
 }
 
 /** A quantity, a rate or a count. */
-export function showNumber(value: Amount, { locale }: Pick<Place, "locale">): string {
+export function formatNumber(value: Amount, { locale }: Pick<Region, "locale">): string {
   const made = formatter(
     `number ${locale}`,
     () => new Intl.NumberFormat(locale, { maximumFractionDigits: 6 }),
@@ -67,7 +71,7 @@ export function showNumber(value: Amount, { locale }: Pick<Place, "locale">): st
 }
 
 /** `15 Nov 2026`, of a date that is text. */
-export function showDate(date: string, { locale }: Pick<Place, "locale">): string {
+export function formatDate(date: string, { locale }: Pick<Region, "locale">): string {
   const made = formatter(
     `date ${locale}`,
     () =>
@@ -77,7 +81,7 @@ export function showDate(date: string, { locale }: Pick<Place, "locale">): strin
 }
 
 /** `15 Nov 2026, 10:30`, where the company is. */
-export function showMoment(moment: string, { locale, timeZone }: Place): string {
+export function formatDateTime(moment: string, { locale, timeZone }: Region): string {
   const made = formatter(
     `moment ${locale} ${timeZone}`,
     () =>

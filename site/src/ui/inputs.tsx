@@ -7,7 +7,7 @@ import {
   useState,
 } from "react";
 import { texts } from "../texts/ui.ts";
-import { useFieldTies } from "./field.tsx";
+import { useFieldAttributes } from "./field.tsx";
 
 type Text = {
   value: string;
@@ -16,12 +16,12 @@ type Text = {
 
 export type TextInputProps = Text & Omit<InputHTMLAttributes<HTMLInputElement>, "value" | "onChange">;
 
-/** Stands in a `Field`, which ties it to its label. */
+/** Stands in a `Field`, which attributes it to its label. */
 export function TextInput({ value, onChange, className, ...rest }: TextInputProps) {
   return (
     <input
       type="text"
-      {...useFieldTies()}
+      {...useFieldAttributes()}
       {...rest}
       value={value}
       onChange={(event) => onChange(event.target.value)}
@@ -36,7 +36,7 @@ export function TextArea({ value, onChange, className, ...rest }: TextAreaProps)
   return (
     <textarea
       rows={3}
-      {...useFieldTies()}
+      {...useFieldAttributes()}
       {...rest}
       value={value}
       onChange={(event) => onChange(event.target.value)}
@@ -73,7 +73,7 @@ export type SelectProps = Text & { options: readonly Option[] } & Omit<
 export function Select({ value, onChange, options, className, ...rest }: SelectProps) {
   return (
     <select
-      {...useFieldTies()}
+      {...useFieldAttributes()}
       {...rest}
       value={value}
       onChange={(event) => onChange(event.target.value)}
@@ -124,7 +124,7 @@ function Tick({ label, hint, checked, onChange, type, ...rest }: TickProps & { t
           {label}
         </label>
         {hint && (
-          <div id={`${id}-hint`} className="text-sm text-quiet">
+          <div id={`${id}-hint`} className="text-sm text-muted">
             {hint}
           </div>
         )}

@@ -32,7 +32,7 @@ export function Page({ title, intro, badge, actions, back, children }: PageProps
             </h1>
             {badge}
           </div>
-          {intro && <p className="mt-1 text-quiet">{intro}</p>}
+          {intro && <p className="mt-1 text-muted">{intro}</p>}
         </div>
         {actions && <div className="flex flex-wrap gap-3">{actions}</div>}
       </header>
@@ -51,7 +51,7 @@ function BackLink({ label, ...to }: LinkProps & { label: string }) {
   return (
     <Link
       {...to}
-      className="mb-1 inline-flex min-h-8 items-center gap-1 text-sm font-medium text-quiet hover:text-ink"
+      className="mb-1 inline-flex min-h-8 items-center gap-1 text-sm font-medium text-muted hover:text-foreground"
     >
       <Icon name="left" className="size-4" />
       {label}
@@ -75,7 +75,7 @@ export function Card({ title, intro, actions, className, children }: CardProps) 
         <div className="mb-4 flex flex-wrap items-start justify-between gap-3">
           <div className="min-w-0 max-w-2xl">
             {title && <h2 className="text-lg font-semibold">{title}</h2>}
-            {intro && <p className="mt-0.5 text-quiet">{intro}</p>}
+            {intro && <p className="mt-0.5 text-muted">{intro}</p>}
           </div>
           {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
         </div>
@@ -91,7 +91,7 @@ export function Facts({ facts }: { facts: readonly (readonly [name: string, valu
     <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[minmax(8rem,auto)_1fr]">
       {facts.map(([name, value]) => (
         <div key={name} className="contents">
-          <dt className="-mb-2 text-sm text-quiet sm:mb-0 sm:text-base">{name}</dt>
+          <dt className="-mb-2 text-sm text-muted sm:mb-0 sm:text-base">{name}</dt>
           <dd className="min-w-0">{value}</dd>
         </div>
       ))}

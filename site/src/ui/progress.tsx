@@ -20,7 +20,7 @@ export function Progress({ label, value, max = 100, tone = "good", says }: Progr
         <span id={id} className="font-medium">
           {label}
         </span>
-        {says && <span className="text-quiet tabular-nums">{says}</span>}
+        {says && <span className="text-muted tabular-nums">{says}</span>}
       </div>
       <progress
         aria-labelledby={id}

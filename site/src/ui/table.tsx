@@ -22,11 +22,11 @@ export type TableProps<Row> = {
   /** Buttons at the end of each row. */
   rowActions?: (row: Row) => ReactNode;
   /** How much room its columns need: with less it is cards, so that nothing is ever cut off. */
-  room?: keyof typeof rooms;
+  width?: keyof typeof widths;
 };
 
-const rooms = {
-  usual: { table: "md:block", cards: "md:hidden" },
+const widths = {
+  normal: { table: "md:block", cards: "md:hidden" },
   wide: { table: "@3xl:block", cards: "@3xl:hidden" },
   widest: { table: "@4xl:block", cards: "@4xl:hidden" },
 } as const;
@@ -35,27 +35,29 @@ const rooms = {
 export function Table<Row>(props: TableProps<Row>) {
   return (
     <div className="@container">
-      <DeskTable {...props} />
+      <WideTable {...props} />
       <Cards {...props} />
     </div>
   );
 }
 
-function DeskTable<Row>({
+function WideTable<Row>({
   caption,
   columns,
   rows,
   rowKey,
   rowLink,
   rowActions,
-  room = "usual",
+  width = "normal",
 }: TableProps<Row>) {
   return (
-    <div className={`hidden overflow-x-auto rounded-card border border-line bg-raised ${rooms[room].table}`}>
+    <div
+      className={`hidden overflow-x-auto rounded-card border border-line bg-raised ${widths[width].table}`}
+    >
       <table className="w-full border-collapse text-left wrap-break-word">
         <caption className="sr-only">{caption}</caption>
         <thead>
-          <tr className="border-b border-line text-sm text-quiet">
+          <tr className="border-b border-line text-sm text-muted">
             {columns.map(({ id, title, align }) => (
               <th
                 key={id}
@@ -70,7 +72,7 @@ function DeskTable<Row>({
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={rowKey(row)} className="relative border-b border-line last:border-0 hover:bg-ground">
+            <tr key={rowKey(row)} className="relative border-b border-line last:border-0 hover:bg-background">
               {columns.map(({ id, cell, align }, index) => (
                 <td key={id} className={`px-4 py-3 ${align === "right" ? "text-right tabular-nums" : ""}`}>
                   {index === 0 ? <RowLink to={rowLink?.(row)}>{cell(row)}</RowLink> : cell(row)}
@@ -94,13 +96,13 @@ function Cards<Row>({
   rowKey,
   rowLink,
   rowActions,
-  room = "usual",
+  width = "normal",
 }: TableProps<Row>) {
   const head = columns.find(({ onPhone }) => onPhone === "title") ?? columns[0];
   const aside = columns.find(({ onPhone }) => onPhone === "aside");
   const rest = columns.filter((column) => column !== head && column !== aside && column.onPhone !== "none");
   return (
-    <ul aria-label={caption} className={`flex flex-col gap-3 ${rooms[room].cards}`}>
+    <ul aria-label={caption} className={`flex flex-col gap-3 ${widths[width].cards}`}>
       {rows.map((row) => (
         <li key={rowKey(row)} className="relative rounded-card border border-line bg-raised p-4">
           <div className="flex items-start justify-between gap-3">
@@ -112,7 +114,7 @@ function Cards<Row>({
           <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
             {rest.map(({ id, title, cell }) => (
               <div key={id} className="contents">
-                <dt className="text-quiet">{title}</dt>
+                <dt className="text-muted">{title}</dt>
                 <dd className="min-w-0 text-right">{cell(row)}</dd>
               </div>
             ))}
@@ -132,7 +134,7 @@ function RowLink({ to, children }: { to: LinkProps | undefined; children: ReactN
   return (
     <Link
       {...to}
-      className="font-semibold text-ink no-underline after:absolute after:inset-0 hover:text-accent"
+      className="font-semibold text-foreground no-underline after:absolute after:inset-0 hover:text-accent"
     >
       {children}
     </Link>

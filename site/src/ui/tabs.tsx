@@ -20,7 +20,7 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps) {
           <Primitive.Tab
             key={id}
             value={id}
-            className="-mb-px min-h-11 border-b-2 border-transparent px-3 font-medium whitespace-nowrap text-quiet hover:text-ink data-[active]:border-accent data-[active]:text-ink"
+            className="-mb-px min-h-11 border-b-2 border-transparent px-3 font-medium whitespace-nowrap text-muted hover:text-foreground data-[active]:border-accent data-[active]:text-foreground"
           >
             {title}
           </Primitive.Tab>

@@ -1,20 +1,20 @@
 import { createContext, useContext } from "react";
 import { texts } from "../texts/ui.ts";
-import { type Amount, type Place, placeOf, showDate, showMoment, showMoney } from "./format.ts";
+import { type Amount, formatDate, formatDateTime, formatMoney, type Region, regionOf } from "./format.ts";
 
-export const PlaceContext = createContext<Place>(placeOf(null, undefined));
+export const RegionContext = createContext<Region>(regionOf(null, undefined));
 
-/** For texts that hold amounts or dates: `showMoney(amount, currency, usePlace())`. */
-export const usePlace = (): Place => useContext(PlaceContext);
+/** For texts that hold amounts or dates: `formatMoney(amount, currency, useRegion())`. */
+export const useRegion = (): Region => useContext(RegionContext);
 
 type MoneyProps = { amount: Amount | null | undefined; currency: string; className?: string };
 
 export function Money({ amount, currency, className }: MoneyProps) {
-  const place = usePlace();
-  if (amount === null || amount === undefined || amount === "") return <Nothing />;
+  const region = useRegion();
+  if (amount === null || amount === undefined || amount === "") return <NoValue />;
   return (
     <span className={`whitespace-nowrap tabular-nums ${className ?? ""}`}>
-      {showMoney(amount, currency, place)}
+      {formatMoney(amount, currency, region)}
     </span>
   );
 }
@@ -28,13 +28,13 @@ type DateTextProps = {
 
 /** Dates are the company's; moments are told in its time zone. */
 export function DateText({ value, none }: DateTextProps) {
-  const place = usePlace();
-  if (!value) return none ? <span className="text-quiet">{none}</span> : <Nothing />;
-  const shown = value.length === 10 ? showDate(value, place) : showMoment(value, place);
+  const region = useRegion();
+  if (!value) return none ? <span className="text-muted">{none}</span> : <NoValue />;
+  const shown = value.length === 10 ? formatDate(value, region) : formatDateTime(value, region);
   return (
     <time
       dateTime={value}
-      title={value.length === 10 ? undefined : `${value} (${place.timeZone})`}
+      title={value.length === 10 ? undefined : `${value} (${region.timeZone})`}
       className="whitespace-nowrap tabular-nums"
     >
       {shown}
@@ -42,9 +42,9 @@ export function DateText({ value, none }: DateTextProps) {
   );
 }
 
-function Nothing() {
+function NoValue() {
   return (
-    <span className="text-quiet">
+    <span className="text-muted">
       <span aria-hidden="true">–</span>
       <span className="sr-only">{texts.none}</span>
     </span>

@@ -5,7 +5,7 @@ import { Field } from "../../ui/field.tsx";
 import { Select, TextInput } from "../../ui/inputs.tsx";
 import { Money } from "../../ui/values.tsx";
 import { DecimalInput } from "../decimal-input.tsx";
-import { useOffer } from "../permissions.tsx";
+import { useCan } from "../permissions.tsx";
 import { ProductPicker } from "../pickers.tsx";
 import { changeLine, emptyLine, type LineForm, takeProduct } from "./line-form.ts";
 
@@ -66,19 +66,19 @@ type LineRowProps = {
 };
 
 function LineRow({ number, line, currency, net, errorOf, onChange, onRemove }: LineRowProps) {
-  const offers = useOffer();
+  const can = useCan();
   const change = (changes: Partial<LineForm>) => onChange(changeLine(line, changes));
   const chosen = line.productId === null ? null : { value: String(line.productId), label: line.productName };
   return (
     <li className="rounded-control border border-line p-4">
       <div className="mb-3 flex items-center justify-between gap-3">
-        <h3 className="font-medium text-quiet">{texts.lines.line(number)}</h3>
+        <h3 className="font-medium text-muted">{texts.lines.line(number)}</h3>
         {onRemove && (
           <IconButton icon="trash" label={texts.lines.remove(number)} onClick={onRemove} className="-my-2" />
         )}
       </div>
       <div className="grid grid-cols-6 items-start gap-x-3 gap-y-3 md:grid-cols-12">
-        {offers("products:read", "catalog") && (
+        {can("products:read", "catalog") && (
           <Field
             label={texts.product}
             optional
@@ -143,7 +143,9 @@ function Codes({ line, errorOf, change }: CodesProps) {
   const isAtFault = names.some((name) => errorOf(name));
   return (
     <details className="mt-3" open={isAtFault || undefined}>
-      <summary className="w-fit rounded py-1 text-sm text-quiet hover:text-ink">{texts.lines.more}</summary>
+      <summary className="w-fit rounded py-1 text-sm text-muted hover:text-foreground">
+        {texts.lines.more}
+      </summary>
       <div className="mt-2 grid grid-cols-2 items-start gap-3 md:grid-cols-4">
         <Field label={texts.lines.category} error={errorOf("tax_category")} className="col-span-2">
           <Select

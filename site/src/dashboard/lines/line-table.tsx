@@ -1,18 +1,18 @@
 import { texts } from "../../texts/dashboard.ts";
-import { showNumber } from "../../ui/format.ts";
-import { Money, usePlace } from "../../ui/values.tsx";
-import { showPrice } from "../display.ts";
+import { formatNumber } from "../../ui/format.ts";
+import { Money, useRegion } from "../../ui/values.tsx";
+import { formatPrice } from "../display.ts";
 import type { Line } from "../records.ts";
 
 /** The lines of a record, to be read. On phones the figures stand below their words. */
 export function LineTable({ lines, currency }: { lines: readonly Line[]; currency: string }) {
-  const place = usePlace();
+  const region = useRegion();
   const heads = [texts.lines.quantity, texts.lines.price, texts.lines.rate, texts.lines.amount];
   return (
     <table className="w-full text-left wrap-break-word">
       <caption className="sr-only">{texts.lines.title}</caption>
       <thead className="max-md:sr-only">
-        <tr className="border-b border-line text-sm text-quiet">
+        <tr className="border-b border-line text-sm text-muted">
           <th scope="col" className="py-2 pr-4 font-medium">
             {texts.lines.description}
           </th>
@@ -31,17 +31,17 @@ export function LineTable({ lines, currency }: { lines: readonly Line[]; currenc
           >
             <td className="py-3 pr-4 max-md:col-span-2 max-md:py-0">{line.description}</td>
             <td className="py-3 text-right tabular-nums max-md:hidden md:pl-4">
-              {showNumber(line.quantity, place)}
+              {formatNumber(line.quantity, region)}
             </td>
             <td className="py-3 text-right tabular-nums max-md:hidden md:pl-4">
-              {showPrice(line.unit_price, currency, place)}
+              {formatPrice(line.unit_price, currency, region)}
             </td>
             <td className="py-3 text-right tabular-nums max-md:hidden md:pl-4">
-              {showNumber(line.tax_rate, place)}
+              {formatNumber(line.tax_rate, region)}
             </td>
-            <td className="text-sm text-quiet md:hidden">
-              {showNumber(line.quantity, place)} × {showPrice(line.unit_price, currency, place)} ·{" "}
-              <span className="whitespace-nowrap">{showNumber(line.tax_rate, place)} %</span>
+            <td className="text-sm text-muted md:hidden">
+              {formatNumber(line.quantity, region)} × {formatPrice(line.unit_price, currency, region)} ·{" "}
+              <span className="whitespace-nowrap">{formatNumber(line.tax_rate, region)} %</span>
             </td>
             <td className="text-right md:py-3 md:pl-4">
               <Money amount={line.net_amount} currency={currency} />

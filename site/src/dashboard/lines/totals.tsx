@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { texts } from "../../texts/dashboard.ts";
-import { showNumber } from "../../ui/format.ts";
-import { Money, usePlace } from "../../ui/values.tsx";
+import { formatNumber } from "../../ui/format.ts";
+import { Money, useRegion } from "../../ui/values.tsx";
 
 export type ShownTotals = {
   subtotal: number | string;
@@ -18,14 +18,14 @@ type TotalsProps = {
 
 /** The totals of an invoice or a sale. While it is being edited, screen readers announce the total as it changes. */
 export function Totals({ totals, currency, more = [] }: TotalsProps) {
-  const place = usePlace();
+  const region = useRegion();
   return (
     <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-2">
       <Sum name={texts.totals.subtotal}>
         <Money amount={totals.subtotal} currency={currency} />
       </Sum>
       {totals.taxes.map(({ category, rate, tax }) => (
-        <Sum key={`${category} ${rate}`} name={texts.totals.tax(showNumber(rate, place), category)}>
+        <Sum key={`${category} ${rate}`} name={texts.totals.tax(formatNumber(rate, region), category)}>
           <Money amount={tax} currency={currency} />
         </Sum>
       ))}
@@ -42,10 +42,10 @@ export function Totals({ totals, currency, more = [] }: TotalsProps) {
 }
 
 function Sum({ name, isStrong, children }: { name: string; isStrong?: boolean; children: ReactNode }) {
-  const look = isStrong ? "border-t border-line pt-2 text-xl font-semibold" : "";
+  const className = isStrong ? "border-t border-line pt-2 text-xl font-semibold" : "";
   return (
-    <div className={`col-span-2 grid grid-cols-subgrid ${look}`}>
-      <dt className={isStrong ? "" : "text-quiet"}>{name}</dt>
+    <div className={`col-span-2 grid grid-cols-subgrid ${className}`}>
+      <dt className={isStrong ? "" : "text-muted"}>{name}</dt>
       <dd className="text-right">{children}</dd>
     </div>
   );

@@ -1,8 +1,8 @@
 /** Whether the question who somebody is stands above all other dialogs, which then stay as they are. */
 let isOpen = false;
 
-export const isAskingForProof = (): boolean => isOpen;
+export const isStepUpOpen = (): boolean => isOpen;
 
-export function askingForProof(now: boolean): void {
+export function setStepUpOpen(now: boolean): void {
   isOpen = now;
 }

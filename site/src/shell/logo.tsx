@@ -1,9 +1,9 @@
 import { texts } from "../texts/ui.ts";
 
 /** A wallet with its clasp, and the name. */
-export function Mark() {
+export function Logo() {
   return (
-    <span className="inline-flex items-center gap-2.5 text-ink">
+    <span className="inline-flex items-center gap-2.5 text-foreground">
       <svg aria-hidden="true" viewBox="0 0 32 32" className="size-8">
         <path d="M5 9a3 3 0 0 1 3-3h17v20H8a3 3 0 0 1-3-3z" className="fill-accent-strong" />
         <path d="M5 9a3 3 0 0 0 3 3h19v11a3 3 0 0 1-3 3H8a3 3 0 0 1-3-3z" className="fill-accent" />
