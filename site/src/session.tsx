@@ -116,6 +116,11 @@ export async function signOut(): Promise<void> {
   clearSession();
 }
 
+/** A new password, second factor or company profile changes the session, and with it the CSRF token. */
+export function refreshSession(): void {
+  void queryClient.invalidateQueries({ queryKey: sessionKey });
+}
+
 /** After signing in, out or up: nothing that was known before holds. */
 export function clearSession(): void {
   setIdentity({ csrfToken: undefined, companyId: undefined });

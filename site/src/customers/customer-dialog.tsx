@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { FormDialog } from "../dashboard/form-dialog.tsx";
 import { formErrors } from "../dashboard/form-errors.tsx";
-import { callOnce } from "../dashboard/once.ts";
 import type { Customer } from "../dashboard/records.ts";
-import { useChange } from "../dashboard/use-change.ts";
+import { call, callOnce } from "../data/api.ts";
+import { affectedBy, useChange } from "../data/use-change.ts";
 import { useCompany } from "../session.tsx";
 import { texts } from "../texts/customers.ts";
 import { CustomerFields } from "./customer-fields.tsx";
@@ -23,9 +23,13 @@ export function CustomerDialog({ customer, onClose, onSaved }: Props) {
   const save = useChange(
     (input: object) =>
       customer
-        ? callOnce<{ customer: Customer }>("PATCH", `/customers/${customer.id}`, input)
-        : callOnce<{ customer: Customer }>("POST", "/customers", input),
-    { says: customer ? texts.changed : texts.created, onDone: (answer) => onSaved(answer.customer) },
+        ? call<{ customer: Customer }>("PATCH", `/customers/${customer.id}`, input)
+        : callOnce<{ customer: Customer }>("/customers", input),
+    {
+      invalidates: affectedBy.customers,
+      says: customer ? texts.changed : texts.created,
+      onDone: (answer) => onSaved(answer.customer),
+    },
   );
   return (
     <FormDialog

@@ -1,9 +1,9 @@
+import { useResponse } from "../data/use-response.ts";
 import { texts } from "../texts/dashboard.ts";
 import { Field } from "../ui/field.tsx";
 import { useCan } from "./permissions.tsx";
 import { CustomerPicker, customerChoice } from "./pickers.tsx";
 import type { Customer } from "./records.ts";
-import { useAnswer } from "./use-record.ts";
 
 type Props = { value: string | undefined; onChange: (id: string) => void };
 
@@ -11,10 +11,9 @@ type Props = { value: string | undefined; onChange: (id: string) => void };
 export function CustomerFilter({ value, onChange }: Props) {
   const can = useCan();
   const isReadable = can("customers:read", "catalog");
-  const { data } = useAnswer<{ customer: Customer }>(
-    `/customers/${value}`,
-    isReadable && value !== undefined,
-  );
+  const { data } = useResponse<{ customer: Customer }>(`/customers/${value}`, {
+    enabled: isReadable && value !== undefined,
+  });
   if (!isReadable) return null;
   const chosen = value === undefined || !data ? null : customerChoice(data.customer);
   return (

@@ -1,7 +1,5 @@
 import { type FormEvent, type ReactNode, useId } from "react";
-import { texts } from "../texts/ui.ts";
-import { Button } from "../ui/button.tsx";
-import { Dialog } from "../ui/dialog.tsx";
+import { Dialog, DialogActions } from "../ui/dialog.tsx";
 import { FormError } from "./form-errors.tsx";
 
 type Props = {
@@ -45,14 +43,7 @@ export function FormDialog(props: Props) {
       onClose={onClose}
       title={title}
       description={description}
-      actions={
-        <>
-          <Button onClick={onClose}>{texts.cancel}</Button>
-          <Button kind={kind} type="submit" form={id} busy={isBusy}>
-            {save}
-          </Button>
-        </>
-      }
+      actions={<DialogActions confirm={save} kind={kind} form={id} busy={isBusy} onClose={onClose} />}
     >
       <form id={id} onSubmit={submit} noValidate className="flex flex-col gap-4">
         <FormError error={error} />

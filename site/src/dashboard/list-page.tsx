@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
+import { usePages } from "../data/use-pages.ts";
 import { texts as shared } from "../texts/dashboard.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Page } from "../ui/page.tsx";
-import { usePages } from "../ui/pager.tsx";
 import type { TableProps } from "../ui/table.tsx";
 import { ExportButton } from "./export-button.tsx";
 import { FilterBar } from "./filters.tsx";

@@ -1,6 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { call, query } from "../data/api.ts";
+import { query } from "../data/api.ts";
+import { useResponse } from "../data/use-response.ts";
 import { texts } from "../texts/dashboard.ts";
 import { type Choice, Combobox } from "../ui/combobox.tsx";
 import type { Customer, Product } from "./records.ts";
@@ -60,9 +60,6 @@ function useFound<Found>(
   const [text, setText] = useState("");
   const q = useDebounced(text === chosen ? "" : text);
   const address = `${path}${query({ ...filters, q, limit: 20 })}`;
-  const { data, isFetching } = useQuery({
-    queryKey: [address],
-    queryFn: ({ signal }) => call<Record<string, Found[]>>("GET", address, undefined, { signal }),
-  });
+  const { data, isFetching } = useResponse<Record<string, Found[]>>(address);
   return { found: data?.[member] ?? [], isLoading: isFetching, setText };
 }

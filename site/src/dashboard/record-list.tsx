@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
+import type { Pages } from "../data/use-pages.ts";
 import { texts } from "../texts/dashboard.ts";
 import { Button } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { ErrorNote } from "../ui/error-note.tsx";
-import { Pager, type Pages } from "../ui/pager.tsx";
+import { Pager } from "../ui/pager.tsx";
 import { ListSkeleton } from "../ui/skeleton.tsx";
 import { Table, type TableProps } from "../ui/table.tsx";
 

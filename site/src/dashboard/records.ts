@@ -13,14 +13,16 @@ import type { Customer as CustomerSchema } from "../../../service/src/domains/ca
 import type { Product as ProductSchema } from "../../../service/src/domains/catalog/products/schema.ts";
 import type { PaymentLink as LinkSchema } from "../../../service/src/domains/payments/links/schema.ts";
 import type { Payment as PaymentSchema } from "../../../service/src/domains/payments/payments/schema.ts";
+import type { Key as KeySchema } from "../../../service/src/domains/tenancy/keys/schema.ts";
 import type {
   Delivery as DeliverySchema,
   DeliveryWithAttempts,
 } from "../../../service/src/domains/webhooks/deliveries/schema.ts";
+import type { Endpoint as EndpointSchema } from "../../../service/src/domains/webhooks/endpoints/schema.ts";
 import type { Event as EventSchema } from "../../../service/src/domains/webhooks/events/schema.ts";
 import type { InboxEntry as InboxSchema } from "../../../service/src/domains/webhooks/inbox/schema.ts";
 
-// Answers are typed by the API's own schemas. Only the types are imported: none of the code reaches a browser.
+// Responses are typed by the schemas of the API. Only types are imported, so none of the code reaches a browser.
 export type Customer = Type.Static<typeof CustomerSchema>;
 export type Product = Type.Static<typeof ProductSchema>;
 export type Line = Type.Static<typeof LineSchema>;
@@ -34,9 +36,11 @@ export type PaymentLink = Type.Static<typeof LinkSchema>;
 export type ApiEvent = Type.Static<typeof EventSchema>;
 export type Delivery = Type.Static<typeof DeliverySchema>;
 export type DeliveryDetails = Type.Static<typeof DeliveryWithAttempts>;
+export type Endpoint = Type.Static<typeof EndpointSchema>;
+export type ApiKey = Type.Static<typeof KeySchema>;
 export type InboxEntry = Type.Static<typeof InboxSchema>;
 
-/** What a revenue authority said of a document; each says more than this, in words of its own. */
+/** The fields of an authority's response that the pages show; each authority returns more than these. */
 export type Fiscal = {
   authority?: string;
   errors?: { field: string | null; message: string }[];

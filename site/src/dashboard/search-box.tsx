@@ -1,8 +1,8 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
-import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { call, query } from "../data/api.ts";
+import { query } from "../data/api.ts";
+import { useResponse } from "../data/use-response.ts";
 import { invoiceName } from "../invoices/invoice-columns.tsx";
 import { texts } from "../texts/dashboard.ts";
 import { texts as uiTexts } from "../texts/ui.ts";
@@ -24,12 +24,7 @@ export function SearchBox() {
   const [text, setText] = useState("");
   const q = useDebounced(text.trim(), 200);
   const isAsking = q.length > 0;
-  const path = `/search${query({ q })}`;
-  const { data, isFetching } = useQuery({
-    queryKey: [path],
-    queryFn: ({ signal }) => call<Found>("GET", path, undefined, { signal }),
-    enabled: isAsking,
-  });
+  const { data, isFetching } = useResponse<Found>(`/search${query({ q })}`, { enabled: isAsking });
   const groups = useGroups(isAsking ? data : undefined);
   const choose = (hit: Hit) => {
     setText("");

@@ -1,9 +1,9 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { ApiFailure, call, downloadUrl, onStepUpRequired, query, setIdentity } from "./api.ts";
+import { ApiFailure, call, callOnce, downloadUrl, onStepUpRequired, query, setIdentity } from "./api.ts";
 
-/** A service that answers what it is told to, and keeps what it was asked. */
+/** A server that sends the reply that a test sets, and records requests. Status 0 breaks the connection. */
 let server: Server;
 let reply: { status: number; body: string; headers?: Record<string, string> };
 const asked: { method: string; url: string; headers: Record<string, unknown>; body: string }[] = [];
@@ -14,6 +14,10 @@ beforeAll(async () => {
     for await (const chunk of request) body += chunk;
     const { method = "", url = "", headers } = request;
     asked.push({ method, url, headers, body });
+    if (reply.status === 0) {
+      request.socket.destroy();
+      return;
+    }
     response.writeHead(reply.status, { "content-type": "application/json", ...reply.headers });
     response.end(reply.body);
   });
@@ -153,5 +157,42 @@ describe("a change that needs a proof", () => {
     const { status, code, message } = await failure(call("POST", "/keys", { scopes: [] }));
     expect([status, code, asked.length]).toEqual([403, "step_up_required", 1]);
     expect(message).toContain("Nothing was changed");
+  });
+});
+
+describe("a call that takes effect once", () => {
+  const pay = (body: object = { amount: "5" }) => callOnce("/payments", body).catch(() => undefined);
+  const keys = () => asked.map(({ headers }) => headers["idempotency-key"]);
+
+  test("keeps its key while there is no response, or the service fails", async () => {
+    reply = { status: 0, body: "" };
+    await pay();
+    reply = { status: 503, body: "" };
+    await pay();
+    reply = { status: 200, body: "{}" };
+    await pay();
+    expect([keys().length, new Set(keys()).size]).toEqual([3, 1]);
+  });
+
+  test("sends one key when it is pressed twice at once", async () => {
+    reply = { status: 200, body: "{}" };
+    await Promise.all([pay(), pay()]);
+    expect([keys().length, new Set(keys()).size]).toEqual([2, 1]);
+  });
+
+  test("gets a new key after it succeeded", async () => {
+    reply = { status: 200, body: "{}" };
+    await pay();
+    await pay();
+    expect(new Set(keys()).size).toBe(2);
+  });
+
+  test("gets a new key after a refusal, and for another body", async () => {
+    reply = { status: 422, body: "{}" };
+    await pay();
+    reply = { status: 0, body: "" };
+    await pay();
+    await pay({ amount: "6" });
+    expect(new Set(keys()).size).toBe(3);
   });
 });

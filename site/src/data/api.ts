@@ -38,7 +38,7 @@ export function setIdentity(next: Partial<Identity>): void {
 }
 
 export type CallOptions = {
-  /** A call that may be repeated safely is stored under this name; `newIdempotencyKey()` makes one. */
+  /** Set by `callOnce`. */
   idempotencyKey?: string;
   signal?: AbortSignal;
 };
@@ -70,6 +70,31 @@ export async function call<Answer = Record<string, unknown>>(
   });
 }
 
+/**
+ * A POST that takes effect once, however often it is sent: by a second press, or again after the connection broke. Its
+ * idempotency key stays the same until there is a response; after that, the same call is a new one.
+ */
+export async function callOnce<Data>(path: string, body?: unknown): Promise<Data> {
+  const request = `${path} ${JSON.stringify(body)}`;
+  const key = unanswered.get(request) ?? crypto.randomUUID();
+  unanswered.set(request, key);
+  try {
+    const data = await call<Data>("POST", path, body, { idempotencyKey: key });
+    unanswered.delete(request);
+    return data;
+  } catch (error) {
+    if (isRefusal(error)) unanswered.delete(request);
+    throw error;
+  }
+}
+
+const unanswered = new Map<string, string>();
+
+/** A refused change did not happen. After any other failure it may have happened, and must not happen twice. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof ApiFailure && error.status >= 400 && error.status < 500;
+}
+
 const addressOf = (path: string): string => (/^\/(app|operator)\//.test(path) ? path : `/app/api${path}`);
 
 /** For files, such as a PDF or an export. A browser that follows a link sends no headers: the company is in the address. */
@@ -78,8 +103,6 @@ export function downloadUrl(path: string): string {
   if (identity.companyId === undefined) return address;
   return `${address}${address.includes("?") ? "&" : "?"}company_id=${identity.companyId}`;
 }
-
-export const newIdempotencyKey = (): string => crypto.randomUUID();
 
 /** `?status=paid&limit=25` without what is empty. */
 export function query(values: Record<string, string | number | boolean | null | undefined>): string {

@@ -1,22 +1,27 @@
-import { callOnce } from "../dashboard/once.ts";
 import { useCan } from "../dashboard/permissions.tsx";
-import type { DeliveryDetails } from "../dashboard/records.ts";
-import { useChange } from "../dashboard/use-change.ts";
-import { useRecord } from "../dashboard/use-record.ts";
+import type { Delivery, DeliveryDetails } from "../dashboard/records.ts";
+import { callOnce } from "../data/api.ts";
+import { useChange } from "../data/use-change.ts";
+import { useRecord } from "../data/use-response.ts";
 import { texts } from "../texts/events.ts";
+import { Badge, toneOf } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { ErrorNote } from "../ui/error-note.tsx";
 import { Facts } from "../ui/page.tsx";
 import { ListSkeleton } from "../ui/skeleton.tsx";
 import { DateText } from "../ui/values.tsx";
-import { DeliveryBadge } from "./delivery-badge.tsx";
+
+export function DeliveryBadge({ status }: { status: Delivery["status"] }) {
+  return <Badge tone={toneOf(status)}>{texts.statuses[status]}</Badge>;
+}
 
 /** A delivery with all its attempts, and a button to retry. */
 export function DeliveryDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const { record, error } = useRecord<DeliveryDetails>(`/webhooks/deliveries/${id}`, "delivery");
   const can = useCan();
-  const replay = useChange(() => callOnce("POST", `/webhooks/deliveries/${id}/replay`), {
+  const replay = useChange(() => callOnce(`/webhooks/deliveries/${id}/replay`), {
+    invalidates: [],
     says: texts.replayed,
   });
   return (
@@ -27,12 +32,7 @@ export function DeliveryDialog({ id, onClose }: { id: number; onClose: () => voi
       title={texts.deliveryName(id)}
       actions={
         can("webhooks:write", "webhooks") && (
-          <Button
-            kind="primary"
-            icon="refresh"
-            busy={replay.isPending}
-            onClick={() => replay.mutate(undefined)}
-          >
+          <Button kind="primary" icon="refresh" busy={replay.isPending} onClick={() => replay.mutate()}>
             {texts.replay}
           </Button>
         )
@@ -40,13 +40,13 @@ export function DeliveryDialog({ id, onClose }: { id: number; onClose: () => voi
     >
       <div className="flex flex-col gap-5">
         {(error ?? replay.error) && <ErrorNote error={error ?? replay.error} />}
-        {record ? <InFull delivery={record} /> : !error && <ListSkeleton rows={3} />}
+        {record ? <Details delivery={record} /> : !error && <ListSkeleton rows={3} />}
       </div>
     </Dialog>
   );
 }
 
-function InFull({ delivery }: { delivery: DeliveryDetails }) {
+function Details({ delivery }: { delivery: DeliveryDetails }) {
   return (
     <>
       <Facts
@@ -65,6 +65,7 @@ function InFull({ delivery }: { delivery: DeliveryDetails }) {
             : []),
         ]}
       />
+      {delivery.attempts.length === 0 && <p className="text-muted">{texts.noAttempts}</p>}
       <ol className="flex flex-col gap-3">
         {delivery.attempts.map((attempt) => (
           <li key={attempt.number} className="rounded-control border border-line p-4">
@@ -80,7 +81,7 @@ function InFull({ delivery }: { delivery: DeliveryDetails }) {
             <p className="text-sm break-all text-muted">{attempt.url}</p>
             {attempt.answer && (
               <details className="mt-2 text-sm">
-                <summary className="w-fit text-muted">{texts.said}</summary>
+                <summary className="w-fit text-muted">{texts.endpointAnswer}</summary>
                 <pre className="mt-1 rounded-control bg-sunken p-3 font-mono whitespace-pre-wrap">
                   {attempt.answer}
                 </pre>

@@ -1,23 +1,22 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { CreatedFilters } from "../dashboard/created-filters.tsx";
 import { FilterBar, SelectFilter } from "../dashboard/filters.tsx";
-import { callOnce } from "../dashboard/once.ts";
 import { useCan } from "../dashboard/permissions.tsx";
 import { RecordList } from "../dashboard/record-list.tsx";
-import type { Delivery } from "../dashboard/records.ts";
-import { useChange } from "../dashboard/use-change.ts";
+import type { Delivery, Endpoint } from "../dashboard/records.ts";
 import { useFilters } from "../dashboard/use-filters.ts";
+import { callOnce } from "../data/api.ts";
+import { useChange } from "../data/use-change.ts";
+import { usePages } from "../data/use-pages.ts";
+import { useResponse } from "../data/use-response.ts";
 import { texts } from "../texts/events.ts";
-import { Button, ButtonLink } from "../ui/button.tsx";
+import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/dialog.tsx";
-import { EmptyState } from "../ui/empty-state.tsx";
 import { Field } from "../ui/field.tsx";
 import { TextInput } from "../ui/inputs.tsx";
-import { usePages } from "../ui/pager.tsx";
 import type { Column } from "../ui/table.tsx";
 import { DateText } from "../ui/values.tsx";
-import { DeliveryBadge } from "./delivery-badge.tsx";
-import { DeliveryDialog } from "./delivery-dialog.tsx";
+import { DeliveryBadge, DeliveryDialog } from "./delivery-dialog.tsx";
 
 const statuses = Object.entries(texts.statuses).map(([value, label]) => ({ value, label }));
 
@@ -38,25 +37,41 @@ const columns: readonly Column<Delivery>[] = [
   {
     id: "answer",
     title: texts.answer,
-    cell: ({ last_status_code, last_error }) => last_error ?? last_status_code,
+    cell: ({ last_status_code, last_error }) => last_error ?? last_status_code ?? texts.noAnswer,
   },
   { id: "when", title: texts.when, cell: ({ created_at }) => <DateText value={created_at} /> },
 ];
 
-export function DeliveryList() {
-  const { filters, change, clear } = useFilters(["status", "event_id", "created_from", "created_to"]);
+/** The deliveries of all endpoints; `empty` is shown while there are none at all. */
+export function DeliveryList({ empty }: { empty: ReactNode }) {
+  const { filters, change, clear } = useFilters([
+    "status",
+    "endpoint_id",
+    "event_id",
+    "created_from",
+    "created_to",
+  ]);
   const pages = usePages<Delivery>("/webhooks/deliveries", "deliveries", filters);
   const [open, setOpen] = useState<number>();
   const count = Object.keys(filters).length;
+  const actions = (
+    <>
+      <ReplayFailed />
+      <Button icon="refresh" busy={pages.isRefetching} onClick={() => void pages.refetch()}>
+        {texts.refresh}
+      </Button>
+    </>
+  );
   return (
     <div className="flex flex-col gap-6">
-      <FilterBar count={count} onClear={clear} actions={<ReplayFailed />}>
+      <FilterBar count={count} onClear={clear} actions={actions}>
         <SelectFilter
           label={texts.status}
           value={filters.status}
           onChange={(status) => change({ status })}
           options={statuses}
         />
+        <EndpointFilter value={filters.endpoint_id} onChange={(endpoint_id) => change({ endpoint_id })} />
         <CreatedFilters filters={filters} onChange={change} />
         <Field label={texts.ofEvent} className="text-sm">
           <TextInput
@@ -83,23 +98,22 @@ export function DeliveryList() {
           </Button>
         )}
         onClear={count > 0 ? clear : undefined}
-        empty={<NoDeliveries />}
+        empty={empty}
       />
       {open !== undefined && <DeliveryDialog id={open} onClose={() => setOpen(undefined)} />}
     </div>
   );
 }
 
-function NoDeliveries() {
-  return (
-    <EmptyState
-      icon="send"
-      title={texts.deliveriesEmptyTitle}
-      action={<ButtonLink to="/app/settings/webhooks">{texts.toWebhooks}</ButtonLink>}
-    >
-      {texts.deliveriesEmpty}
-    </EmptyState>
-  );
+type EndpointFilterProps = { value: string | undefined; onChange: (id: string) => void };
+
+function EndpointFilter({ value, onChange }: EndpointFilterProps) {
+  const { data } = useResponse<{ endpoints: Endpoint[] }>("/webhooks/endpoints?limit=100");
+  const options = (data?.endpoints ?? []).map(({ id, primary, url, description }) => ({
+    value: String(id),
+    label: primary ? texts.mainEndpoint : (description ?? url),
+  }));
+  return <SelectFilter label={texts.endpoint} value={value} onChange={onChange} options={options} />;
 }
 
 /** After an endpoint was fixed: sends everything that it missed again. */
@@ -107,8 +121,8 @@ function ReplayFailed() {
   const [isAsking, setAsking] = useState(false);
   const can = useCan();
   const replay = useChange(
-    () => callOnce<{ replay: { count: number } }>("POST", "/webhooks/replay", { failed: true }),
-    { says: (answer) => texts.replayManyDone(answer.replay.count) },
+    () => callOnce<{ replay: { count: number } }>("/webhooks/replay", { failed: true }),
+    { invalidates: [], says: ({ replay: { count } }) => texts.replayManyDone(count) },
   );
   if (!can("webhooks:write", "webhooks")) return null;
   return (
@@ -122,7 +136,7 @@ function ReplayFailed() {
         kind="primary"
         title={texts.replayManyTitle}
         confirm={texts.replay}
-        onConfirm={() => replay.mutateAsync(undefined)}
+        onConfirm={() => replay.mutateAsync()}
       >
         {texts.replayManyBody}
       </ConfirmDialog>

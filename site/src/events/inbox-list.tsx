@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { RecordList } from "../dashboard/record-list.tsx";
 import type { ApiEvent, InboxEntry } from "../dashboard/records.ts";
+import { usePages } from "../data/use-pages.ts";
 import { texts } from "../texts/events.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { usePages } from "../ui/pager.tsx";
 import type { Column } from "../ui/table.tsx";
 import { DateText } from "../ui/values.tsx";
 import { EventDialog } from "./event-dialog.tsx";

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { callOnce } from "../dashboard/once.ts";
+import { callOnce } from "../data/api.ts";
+import { affectedBy, invalidate } from "../data/use-change.ts";
 import { type CsvChunk, chunksOf } from "./csv-chunks.ts";
 import { addUp, type Imported, type Kind, nothingYet, type Preview } from "./preview.ts";
 
@@ -25,7 +26,7 @@ export function useImport(kind: Kind, csv: string, preview: Preview) {
     for (let chunk = rest.current[0]; chunk; chunk = rest.current[0]) {
       const { csv: text, rows } = chunk;
       try {
-        const part = await callOnce<Imported>("POST", `/imports/${kind}`, { csv: text });
+        const part = await callOnce<Imported>(`/imports/${kind}`, { csv: text });
         rest.current.shift();
         setState((old) => ({
           phase: "running",
@@ -38,7 +39,7 @@ export function useImport(kind: Kind, csv: string, preview: Preview) {
       }
     }
     setState((old) => ({ ...old, phase: "done" }));
-    await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== "session" });
+    await invalidate(client, affectedBy[kind]);
   };
   return { ...state, run };
 }

@@ -1,9 +1,8 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { callOnce } from "../dashboard/once.ts";
 import type { Invoice } from "../dashboard/records.ts";
-import { useChange } from "../dashboard/use-change.ts";
-import { ApiFailure } from "../data/api.ts";
+import { ApiFailure, call, callOnce } from "../data/api.ts";
+import { affectedBy, useChange } from "../data/use-change.ts";
 import { texts } from "../texts/invoices.ts";
 import { ConfirmDialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
@@ -48,13 +47,13 @@ export function ConfirmAction({ invoice, question, onClose, onMissing }: Props) 
   const act = useChange(
     (asked: Question) =>
       asked === "delete"
-        ? callOnce<Answer>("DELETE", `/invoices/${invoice.id}`)
+        ? call<Answer>("DELETE", `/invoices/${invoice.id}`)
         : callOnce<Answer>(
-            "POST",
             `/invoices/${invoice.id}/${paths[asked]}`,
             asked === "cancelRegistration" && reason.trim() ? { reason: reason.trim() } : undefined,
           ),
     {
+      invalidates: affectedBy.invoicing,
       onDone: (answer, asked) => {
         toast(doneText(asked, invoice, answer.invoice));
         if (asked === "register" || asked === "refreshParties") onMissing([]);

@@ -5,9 +5,9 @@ import { LineEditor } from "../dashboard/lines/line-editor.tsx";
 import { fromRecord, type LineForm, toInput } from "../dashboard/lines/line-form.ts";
 import { liveTotals } from "../dashboard/lines/live-totals.ts";
 import { Totals } from "../dashboard/lines/totals.tsx";
-import { callOnce } from "../dashboard/once.ts";
 import type { CreditNote, Invoice } from "../dashboard/records.ts";
-import { useChange } from "../dashboard/use-change.ts";
+import { callOnce } from "../data/api.ts";
+import { affectedBy, useChange } from "../data/use-change.ts";
 import { texts } from "../texts/invoices.ts";
 import { Field, FieldGroup } from "../ui/field.tsx";
 import { Radio, TextInput } from "../ui/inputs.tsx";
@@ -21,9 +21,12 @@ export function CreditDialog({ invoice, onClose }: { invoice: Invoice; onClose: 
   const [lines, setLines] = useState<LineForm[]>(() => invoice.lines.map(fromRecord));
   const [reason, setReason] = useState("");
   const save = useChange(
-    (input: object) =>
-      callOnce<{ credit_note: CreditNote }>("POST", `/invoices/${invoice.id}/credit_notes`, input),
-    { says: ({ credit_note }) => texts.credit.done(credit_note.number), onDone: onClose },
+    (input: object) => callOnce<{ credit_note: CreditNote }>(`/invoices/${invoice.id}/credit_notes`, input),
+    {
+      invalidates: affectedBy.invoicing,
+      says: ({ credit_note }) => texts.credit.done(credit_note.number),
+      onDone: onClose,
+    },
   );
   const errors = formErrors(save.error);
   return (

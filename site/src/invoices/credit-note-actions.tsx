@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { callOnce } from "../dashboard/once.ts";
 import { useCan } from "../dashboard/permissions.tsx";
 import type { CreditNote } from "../dashboard/records.ts";
-import { useChange } from "../dashboard/use-change.ts";
+import { callOnce } from "../data/api.ts";
+import { affectedBy, useChange } from "../data/use-change.ts";
 import { texts } from "../texts/invoices.ts";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/dialog.tsx";
@@ -11,7 +11,8 @@ import { ConfirmDialog } from "../ui/dialog.tsx";
 export function CreditNoteActions({ note }: { note: CreditNote }) {
   const [isAsking, setAsking] = useState(false);
   const can = useCan();
-  const register = useChange(() => callOnce("POST", `/credit_notes/${note.id}/register`), {
+  const register = useChange(() => callOnce(`/credit_notes/${note.id}/register`), {
+    invalidates: affectedBy.invoicing,
     says: texts.register.done,
   });
   const isOpen = note.fiscal_status === "none" || note.fiscal_status === "rejected";
@@ -27,7 +28,7 @@ export function CreditNoteActions({ note }: { note: CreditNote }) {
         title={texts.register.title}
         confirm={texts.register.action}
         kind="primary"
-        onConfirm={() => register.mutateAsync(undefined)}
+        onConfirm={() => register.mutateAsync()}
       >
         {texts.register.body}
       </ConfirmDialog>

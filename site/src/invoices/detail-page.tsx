@@ -5,7 +5,7 @@ import { LineTable } from "../dashboard/lines/line-table.tsx";
 import { Totals, totalsOf } from "../dashboard/lines/totals.tsx";
 import { LoadingPage } from "../dashboard/loading-page.tsx";
 import type { Invoice } from "../dashboard/records.ts";
-import { useRecord } from "../dashboard/use-record.ts";
+import { useRecord } from "../data/use-response.ts";
 import { texts as dashboardTexts } from "../texts/dashboard.ts";
 import { texts } from "../texts/invoices.ts";
 import { Card, Facts, Page } from "../ui/page.tsx";

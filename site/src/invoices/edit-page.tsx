@@ -3,11 +3,11 @@ import { useEffect, useState } from "react";
 import { dateIn } from "../../../service/src/platform/values/clock.ts";
 import { RequirePermission } from "../dashboard/allowed.tsx";
 import { LoadingPage } from "../dashboard/loading-page.tsx";
-import { callOnce } from "../dashboard/once.ts";
 import { customerChoice } from "../dashboard/pickers.tsx";
 import type { Customer, Invoice } from "../dashboard/records.ts";
-import { useChange } from "../dashboard/use-change.ts";
-import { useAnswer, useRecord } from "../dashboard/use-record.ts";
+import { call, callOnce } from "../data/api.ts";
+import { affectedBy, useChange } from "../data/use-change.ts";
+import { useRecord, useResponse } from "../data/use-response.ts";
 import { useCompany } from "../session.tsx";
 import { texts } from "../texts/invoices.ts";
 import { Page } from "../ui/page.tsx";
@@ -32,12 +32,14 @@ function Create() {
   const { currency, time_zone } = useCompany();
   const { customer } = useSearch({ strict: false });
   const [form, setForm] = useState(() => emptyInvoice(currency, dateIn(time_zone, new Date())));
-  const chosen = useAnswer<{ customer: Customer }>(`/customers/${customer}`, customer !== undefined);
+  const chosen = useResponse<{ customer: Customer }>(`/customers/${customer}`, {
+    enabled: customer !== undefined,
+  });
   const found = chosen.data?.customer;
   useEffect(() => {
     if (found) setForm((old) => ({ ...old, customer: old.customer ?? customerChoice(found) }));
   }, [found]);
-  const save = useSave((input) => callOnce<Answer>("POST", "/invoices", input));
+  const save = useSave((input) => callOnce<Answer>("/invoices", input));
   return (
     <Page title={texts.form.new} back={toList}>
       <InvoiceEditor
@@ -71,7 +73,7 @@ function EditLoaded() {
 
 function Edit({ invoice }: { invoice: Invoice }) {
   const [form, setForm] = useState(() => fromInvoice(invoice));
-  const save = useSave((input) => callOnce<Answer>("PATCH", `/invoices/${invoice.id}`, input));
+  const save = useSave((input) => call<Answer>("PATCH", `/invoices/${invoice.id}`, input));
   const isDraft = invoice.status === "draft";
   const name = invoiceName(invoice);
   return (
@@ -101,10 +103,11 @@ function useSave(store: (input: ReturnType<typeof toInvoiceInput>) => Promise<An
     async ({ form, issues }: { form: InvoiceForm; issues: boolean }): Promise<Saved> => {
       const saved = await store(toInvoiceInput(form));
       if (!issues) return saved;
-      const issue = callOnce<Answer>("POST", `/invoices/${saved.invoice.id}/issue`);
+      const issue = callOnce<Answer>(`/invoices/${saved.invoice.id}/issue`);
       return issue.catch((failure: unknown) => ({ ...saved, failure }));
     },
     {
+      invalidates: affectedBy.invoicing,
       onDone: ({ invoice, failure }) => {
         if (failure) toastError(failure);
         else toast(invoice.number ? texts.form.issued(invoice.number) : texts.form.saved);

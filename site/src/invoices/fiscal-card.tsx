@@ -1,6 +1,6 @@
 import { useCan } from "../dashboard/permissions.tsx";
 import type { Fiscal, Invoice } from "../dashboard/records.ts";
-import { useAnswer } from "../dashboard/use-record.ts";
+import { useResponse } from "../data/use-response.ts";
 import { texts } from "../texts/invoices.ts";
 import { CopyField } from "../ui/copy-field.tsx";
 import { Card, Facts } from "../ui/page.tsx";
@@ -79,7 +79,9 @@ type Registration = { calls: { response: string; called_at: string; code: string
 function Rejection({ invoice }: { invoice: Invoice }) {
   const can = useCan();
   const path = `/invoices/${invoice.id}/registration`;
-  const { data } = useAnswer<{ registration: Registration }>(path, can("integrations", "einvoicing"));
+  const { data } = useResponse<{ registration: Registration }>(path, {
+    enabled: can("integrations", "einvoicing"),
+  });
   const last = data?.registration.calls[0];
   return (
     <div className="flex flex-col gap-5">

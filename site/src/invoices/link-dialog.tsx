@@ -2,10 +2,10 @@ import { type FormEvent, useId, useState } from "react";
 import { DecimalInput } from "../dashboard/decimal-input.tsx";
 import { FormError, formErrors } from "../dashboard/form-errors.tsx";
 import { plain } from "../dashboard/lines/live-totals.ts";
-import { callOnce } from "../dashboard/once.ts";
 import type { Invoice, PaymentLink } from "../dashboard/records.ts";
-import { useChange } from "../dashboard/use-change.ts";
-import { useAnswer } from "../dashboard/use-record.ts";
+import { callOnce } from "../data/api.ts";
+import { affectedBy, useChange } from "../data/use-change.ts";
+import { useResponse } from "../data/use-response.ts";
 import { LinkView } from "../payments/link-view.tsx";
 import { texts } from "../texts/invoices.ts";
 import { texts as uiTexts } from "../texts/ui.ts";
@@ -34,7 +34,7 @@ export function LinkDialog({ invoice, reference, onClose }: Props) {
 }
 
 function Made({ reference }: { reference: string }) {
-  const { data, error } = useAnswer<{ payment_link: PaymentLink }>(`/payments/links/${reference}`);
+  const { data, error } = useResponse<{ payment_link: PaymentLink }>(`/payments/links/${reference}`);
   if (error) return <ErrorNote error={error} />;
   return data ? <LinkView link={data.payment_link} /> : <Skeleton className="h-64 w-full" />;
 }
@@ -52,10 +52,10 @@ function MakeLink({ invoice, onMade, onClose }: MakeProps) {
     hours: "168",
   });
   const set = (name: keyof typeof form) => (value: string) => setForm({ ...form, [name]: value });
-  const make = useChange(
-    (input: object) => callOnce<{ reference: string }>("POST", "/payments/link", input),
-    { onDone: ({ reference }) => onMade(reference) },
-  );
+  const make = useChange((input: object) => callOnce<{ reference: string }>("/payments/link", input), {
+    invalidates: affectedBy.invoicing,
+    onDone: ({ reference }) => onMade(reference),
+  });
   const errors = formErrors(make.error);
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
-import { callOnce } from "../dashboard/once.ts";
 import { useCan } from "../dashboard/permissions.tsx";
 import type { Invoice } from "../dashboard/records.ts";
-import { useChange } from "../dashboard/use-change.ts";
+import { callOnce } from "../data/api.ts";
+import { affectedBy, useChange } from "../data/use-change.ts";
 import { texts } from "../texts/invoices.ts";
 import { Button } from "../ui/button.tsx";
 import { ErrorNote } from "../ui/error-note.tsx";
@@ -18,6 +18,7 @@ export function MissingData({ invoice, missing, onRefreshed }: Props) {
   const allowed = allowedActions(invoice, useCan());
   const isAbout = (party: string) => missing.some(({ field }) => field?.startsWith(`${party}.`));
   const refresh = useChange(() => refreshParties(invoice), {
+    invalidates: affectedBy.invoicing,
     onDone: (answer) => {
       toast(refreshedText(invoice, answer.invoice));
       onRefreshed?.();
@@ -43,7 +44,7 @@ export function MissingData({ invoice, missing, onRefreshed }: Props) {
           </Link>
         )}
         {allowed.has("refreshParties") && (
-          <Button icon="refresh" busy={refresh.isPending} onClick={() => refresh.mutate(undefined)}>
+          <Button icon="refresh" busy={refresh.isPending} onClick={() => refresh.mutate()}>
             {texts.refreshParties.action}
           </Button>
         )}
@@ -53,7 +54,7 @@ export function MissingData({ invoice, missing, onRefreshed }: Props) {
 }
 
 export const refreshParties = ({ id }: Invoice) =>
-  callOnce<{ invoice: Invoice }>("POST", `/invoices/${id}/refresh_parties`);
+  callOnce<{ invoice: Invoice }>(`/invoices/${id}/refresh_parties`);
 
 /** Without a difference the service changes nothing, and the page says so. */
 export const refreshedText = (before: Invoice, after: Invoice | undefined) =>

@@ -4,9 +4,9 @@ import { DecimalInput } from "../dashboard/decimal-input.tsx";
 import { FormDialog } from "../dashboard/form-dialog.tsx";
 import { formErrors } from "../dashboard/form-errors.tsx";
 import { plain } from "../dashboard/lines/live-totals.ts";
-import { callOnce } from "../dashboard/once.ts";
 import type { Invoice } from "../dashboard/records.ts";
-import { useChange } from "../dashboard/use-change.ts";
+import { callOnce } from "../data/api.ts";
+import { affectedBy, useChange } from "../data/use-change.ts";
 import { useCompany } from "../session.tsx";
 import { texts } from "../texts/invoices.ts";
 import { Field } from "../ui/field.tsx";
@@ -28,7 +28,8 @@ export function PaymentDialog({ invoice, onClose }: { invoice: Invoice; onClose:
     reference: "",
     note: "",
   });
-  const save = useChange((input: object) => callOnce("POST", "/payments", input), {
+  const save = useChange((input: object) => callOnce("/payments", input), {
+    invalidates: affectedBy.invoicing,
     says: texts.pay.done,
     onDone: onClose,
   });

@@ -1,6 +1,6 @@
 import { useCan } from "../dashboard/permissions.tsx";
 import type { CreditNote, Payment, PaymentLink } from "../dashboard/records.ts";
-import { useAnswer } from "../dashboard/use-record.ts";
+import { useResponse } from "../data/use-response.ts";
 
 export type RelatedRecords = {
   payments: readonly Payment[];
@@ -13,9 +13,11 @@ export function useRelatedRecords(invoiceId: number): RelatedRecords {
   const can = useCan();
   const seesMoney = can("payments:read", "payments");
   const which = `invoice_id=${invoiceId}&limit=100`;
-  const payments = useAnswer<{ payments: Payment[] }>(`/payments?${which}`, seesMoney);
-  const links = useAnswer<{ payment_links: PaymentLink[] }>(`/payments/links?${which}`, seesMoney);
-  const notes = useAnswer<{ credit_notes: CreditNote[] }>(`/credit_notes?${which}`);
+  const payments = useResponse<{ payments: Payment[] }>(`/payments?${which}`, { enabled: seesMoney });
+  const links = useResponse<{ payment_links: PaymentLink[] }>(`/payments/links?${which}`, {
+    enabled: seesMoney,
+  });
+  const notes = useResponse<{ credit_notes: CreditNote[] }>(`/credit_notes?${which}`);
   return {
     payments: payments.data?.payments ?? [],
     links: links.data?.payment_links ?? [],

@@ -1,9 +1,10 @@
+import { useResponse } from "../data/use-response.ts";
 import { useHasScope, useSession } from "../session.tsx";
 import { texts } from "../texts/onboarding.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { CopyField } from "../ui/copy-field.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { Loaded, useAnswer } from "../ui/loaded.tsx";
+import { Loaded } from "../ui/loaded.tsx";
 import { Page } from "../ui/page.tsx";
 import { Progress } from "../ui/progress.tsx";
 
@@ -21,15 +22,15 @@ const ways = {
 } as const;
 
 export function Checklist() {
-  const answer = useAnswer<{ steps: Step[] }>("/checklist");
+  const response = useResponse<{ steps: Step[] }>("/checklist");
   const actions = (
-    <Button icon="refresh" busy={answer.isRefetching} onClick={() => void answer.refetch()}>
+    <Button icon="refresh" busy={response.isRefetching} onClick={() => void response.refetch()}>
       {texts.checklist.check}
     </Button>
   );
   return (
     <Page title={texts.checklist.title} intro={texts.checklist.intro} actions={actions}>
-      <Loaded answer={answer}>{({ steps }) => <Steps steps={steps} />}</Loaded>
+      <Loaded response={response}>{({ steps }) => <Steps steps={steps} />}</Loaded>
     </Page>
   );
 }

@@ -1,9 +1,9 @@
 import { useBlocker } from "@tanstack/react-router";
 import { useState } from "react";
-import { ApiFailure, call } from "../data/api.ts";
-import { useSession } from "../session.tsx";
-import { environmentFile, saveFile } from "../settings/environment-file.ts";
-import { useRefreshSession } from "../settings/use-refresh-session.ts";
+import { ApiFailure, callOnce } from "../data/api.ts";
+import { useChange } from "../data/use-change.ts";
+import { refreshSession, useSession } from "../session.tsx";
+import { environmentFile, saveFile } from "../settings/secret-dialog.tsx";
 import { texts } from "../texts/onboarding.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { CopyField } from "../ui/copy-field.tsx";
@@ -11,7 +11,6 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import { ErrorNote } from "../ui/error-note.tsx";
 import { Checkbox } from "../ui/inputs.tsx";
 import { Card, Page } from "../ui/page.tsx";
-import { useChange } from "../ui/use-change.ts";
 
 type Credentials = {
   app_id: string;
@@ -21,12 +20,11 @@ type Credentials = {
 };
 
 export function FirstCredentials({ onLeave }: { onLeave: () => void }) {
-  const make = useChange(() => call<Credentials>("POST", "/credentials", {}), {
-    stale: ["/checklist", "/keys"],
+  const make = useChange(() => callOnce<Credentials>("/credentials", {}), {
+    invalidates: ["/checklist", "/keys"],
   });
-  const refresh = useRefreshSession();
   const leave = () => {
-    refresh();
+    refreshSession();
     onLeave();
   };
   if (make.data) return <Shown credentials={make.data} onLeave={leave} />;

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { callOnce } from "../dashboard/once.ts";
-import { useChange } from "../dashboard/use-change.ts";
+import { callOnce } from "../data/api.ts";
+import { useChange } from "../data/use-change.ts";
 import { texts } from "../texts/operator.ts";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/dialog.tsx";
@@ -53,11 +53,10 @@ function Decide({ company, decision, onClose }: DecideProps) {
   const decide = useChange(
     () =>
       callOnce(
-        "POST",
         `/operator/api/companies/${company.id}/${paths[decision]}`,
         needsReason ? { reason: reason.trim() } : undefined,
       ),
-    { says: words.done },
+    { invalidates: ["/operator/api"], says: words.done },
   );
   return (
     <ConfirmDialog
@@ -66,7 +65,7 @@ function Decide({ company, decision, onClose }: DecideProps) {
       title={words.title(company.name)}
       confirm={words.action}
       kind={needsReason ? "danger" : "primary"}
-      onConfirm={() => decide.mutateAsync(undefined)}
+      onConfirm={() => decide.mutateAsync()}
     >
       <p>{words.body}</p>
       {"reason" in words && (

@@ -1,7 +1,7 @@
 import { useParams } from "@tanstack/react-router";
 import { countryName } from "../customers/country-select.tsx";
 import { LoadingPage } from "../dashboard/loading-page.tsx";
-import { useRecord } from "../dashboard/use-record.ts";
+import { useRecord } from "../data/use-response.ts";
 import { texts } from "../texts/operator.ts";
 import { texts as uiTexts } from "../texts/ui.ts";
 import { Card, Facts, Page } from "../ui/page.tsx";

@@ -1,6 +1,5 @@
-import { useQuery } from "@tanstack/react-query";
 import { formatAge } from "../dashboard/display.ts";
-import { call } from "../data/api.ts";
+import { useResponse } from "../data/use-response.ts";
 import { texts } from "../texts/operator.ts";
 import { Button } from "../ui/button.tsx";
 import { ErrorNote } from "../ui/error-note.tsx";
@@ -11,8 +10,7 @@ import { Table } from "../ui/table.tsx";
 import { DateText, useRegion } from "../ui/values.tsx";
 
 const words = texts.health;
-const path = "/operator/api/health";
-const everyMs = 10_000;
+const refreshMs = 10_000;
 
 type Count = number | string | null | Record<string, number>;
 type Loop = { name: string; every_seconds: number; ran_at: string | null; failed_at: string | null };
@@ -23,10 +21,8 @@ const sections = ["deliveries", "registrations", "refunds", "companies", "databa
 
 /** The state of the queues. It refreshes by itself. */
 export function HealthPage() {
-  const { data, error, refetch, isFetching } = useQuery({
-    queryKey: [path],
-    queryFn: ({ signal }) => call<Health>("GET", path, undefined, { signal }),
-    refetchInterval: everyMs,
+  const { data, error, refetch, isFetching } = useResponse<Health>("/operator/api/health", {
+    refetchInterval: refreshMs,
   });
   return (
     <Page

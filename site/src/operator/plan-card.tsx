@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from "react";
 import type { Feature } from "../../../service/src/contract/access.ts";
 import { FormError, formErrors } from "../dashboard/form-errors.tsx";
-import { callOnce } from "../dashboard/once.ts";
-import { useChange } from "../dashboard/use-change.ts";
+import { call } from "../data/api.ts";
+import { useChange } from "../data/use-change.ts";
 import { texts } from "../texts/operator.ts";
 import { Button } from "../ui/button.tsx";
 import { Field, FieldGroup } from "../ui/field.tsx";
@@ -25,8 +25,8 @@ export function PlanCard({ companyId, plan }: { companyId: number; plan: Plan })
     readRate: shown(plan.read_rate),
   });
   const save = useChange(
-    (input: object) => callOnce("PATCH", `/operator/api/companies/${companyId}/plan`, input),
-    { says: texts.plan.saved },
+    (input: object) => call("PATCH", `/operator/api/companies/${companyId}/plan`, input),
+    { invalidates: ["/operator/api", "/usage"], says: texts.plan.saved },
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();

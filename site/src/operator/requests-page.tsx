@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { useFilters } from "../dashboard/use-filters.ts";
-import { useAnswer } from "../dashboard/use-record.ts";
+import { useResponse } from "../data/use-response.ts";
 import { texts } from "../texts/operator.ts";
 import { Button } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -36,7 +36,7 @@ export function RequestsPage() {
 }
 
 function Found({ id }: { id: string }) {
-  const { data, error, refetch } = useAnswer<Record<string, unknown>>(
+  const { data, error, refetch } = useResponse<Record<string, unknown>>(
     `/operator/api/requests/${encodeURIComponent(id)}`,
   );
   if (error) return <ErrorNote error={error} onRetry={() => void refetch()} />;

@@ -1,8 +1,9 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData } from "@tanstack/react-query";
 import { addDays, dateIn } from "../../../service/src/platform/values/clock.ts";
 import { useCan } from "../dashboard/permissions.tsx";
 import { useFilters } from "../dashboard/use-filters.ts";
-import { call, query } from "../data/api.ts";
+import { query } from "../data/api.ts";
+import { useResponse } from "../data/use-response.ts";
 import { useCompany } from "../session.tsx";
 import { texts } from "../texts/overview.ts";
 import { ButtonLink } from "../ui/button.tsx";
@@ -22,10 +23,8 @@ export function OverviewPage() {
   const range = ranges.find((each) => each === filters.range) ?? "90";
   const today = dateIn(useCompany().time_zone, new Date());
   const path = `/overview${query({ from: addDays(today, 1 - Number(range)), to: today })}`;
-  const { data, error, refetch, isPlaceholderData } = useQuery({
-    queryKey: [path],
-    queryFn: ({ signal }) => call<Overview>("GET", path, undefined, { signal }),
-    // While another range loads, the plots stay as they were: nothing jumps.
+  const { data, error, refetch, isPlaceholderData } = useResponse<Overview>(path, {
+    // The old charts stay visible while another range loads, so that the page does not jump.
     placeholderData: keepPreviousData,
   });
   const can = useCan();

@@ -1,14 +1,13 @@
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { DecimalInput } from "../dashboard/decimal-input.tsx";
 import { FormDialog } from "../dashboard/form-dialog.tsx";
 import { formErrors } from "../dashboard/form-errors.tsx";
 import { plain } from "../dashboard/lines/live-totals.ts";
-import { callOnce } from "../dashboard/once.ts";
 import type { InvoiceEntry, Payment } from "../dashboard/records.ts";
-import { useChange } from "../dashboard/use-change.ts";
 import { useDebounced } from "../dashboard/use-debounced.ts";
-import { call, query } from "../data/api.ts";
+import { callOnce, query } from "../data/api.ts";
+import { affectedBy, useChange } from "../data/use-change.ts";
+import { useResponse } from "../data/use-response.ts";
 import { texts } from "../texts/payments.ts";
 import { type Choice, Combobox } from "../ui/combobox.tsx";
 import { Field } from "../ui/field.tsx";
@@ -18,7 +17,8 @@ import { useRegion } from "../ui/values.tsx";
 export function AllocateDialog({ payment, onClose }: { payment: Payment; onClose: () => void }) {
   const [invoice, setInvoice] = useState<Choice | null>(null);
   const [amount, setAmount] = useState("");
-  const allocate = useChange((input: object) => callOnce("POST", `/payments/${payment.id}/allocate`, input), {
+  const allocate = useChange((input: object) => callOnce(`/payments/${payment.id}/allocate`, input), {
+    invalidates: affectedBy.invoicing,
     says: texts.allocate.done,
     onDone: onClose,
   });
@@ -58,10 +58,7 @@ function InvoicePicker({ currency, value, onChange }: PickerProps) {
   const q = useDebounced(text === value?.label ? "" : text);
   const region = useRegion();
   const address = `/invoices${query({ currency, q, limit: 50 })}`;
-  const { data, isFetching } = useQuery({
-    queryKey: [address],
-    queryFn: ({ signal }) => call<{ invoices: InvoiceEntry[] }>("GET", address, undefined, { signal }),
-  });
+  const { data, isFetching } = useResponse<{ invoices: InvoiceEntry[] }>(address);
   const owed = data?.invoices.filter(
     ({ number, amount_due, status }) => number && amount_due > 0 && status !== "void",
   );

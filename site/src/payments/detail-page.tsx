@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import { LoadingPage } from "../dashboard/loading-page.tsx";
 import { useCan } from "../dashboard/permissions.tsx";
 import type { Payment } from "../dashboard/records.ts";
-import { useRecord } from "../dashboard/use-record.ts";
+import { useRecord } from "../data/use-response.ts";
 import { methodName } from "../invoices/method-name.ts";
 import { texts } from "../texts/payments.ts";
 import { StatusBadge } from "../ui/badge.tsx";

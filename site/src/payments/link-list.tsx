@@ -2,20 +2,20 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { CreatedFilters } from "../dashboard/created-filters.tsx";
 import { FilterBar, SelectFilter } from "../dashboard/filters.tsx";
-import { callOnce } from "../dashboard/once.ts";
 import { useCan } from "../dashboard/permissions.tsx";
 import { RecordList } from "../dashboard/record-list.tsx";
 import type { PaymentLink } from "../dashboard/records.ts";
-import { useChange } from "../dashboard/use-change.ts";
 import { useFilters } from "../dashboard/use-filters.ts";
-import { useAnswer } from "../dashboard/use-record.ts";
+import { callOnce } from "../data/api.ts";
+import { affectedBy, useChange } from "../data/use-change.ts";
+import { usePages } from "../data/use-pages.ts";
+import { useResponse } from "../data/use-response.ts";
 import { texts } from "../texts/payments.ts";
 import { Badge, toneOf } from "../ui/badge.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { ConfirmDialog, Dialog } from "../ui/dialog.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { ErrorNote } from "../ui/error-note.tsx";
-import { usePages } from "../ui/pager.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import type { Column } from "../ui/table.tsx";
 import { DateText, Money } from "../ui/values.tsx";
@@ -61,7 +61,8 @@ export function LinkList() {
   const pages = usePages<PaymentLink>("/payments/links", "payment_links", filters);
   const [shown, setShown] = useState<string>();
   const [cancelling, setCancelling] = useState<string>();
-  const cancel = useChange((reference: string) => callOnce("POST", `/payments/links/${reference}/cancel`), {
+  const cancel = useChange((reference: string) => callOnce(`/payments/links/${reference}/cancel`), {
+    invalidates: affectedBy.invoicing,
     says: texts.cancel.done,
   });
   const count = Object.keys(filters).length;
@@ -135,7 +136,7 @@ function NoLinks() {
 }
 
 function PaymentLinkDialog({ reference, onClose }: { reference: string; onClose: () => void }) {
-  const { data, error } = useAnswer<{ payment_link: PaymentLink }>(`/payments/links/${reference}`);
+  const { data, error } = useResponse<{ payment_link: PaymentLink }>(`/payments/links/${reference}`);
   return (
     <Dialog open onClose={onClose} title={texts.link}>
       {error && <ErrorNote error={error} />}

@@ -3,12 +3,12 @@ import { FilterBar } from "../dashboard/filters.tsx";
 import { RecordList } from "../dashboard/record-list.tsx";
 import type { Payment } from "../dashboard/records.ts";
 import { useFilters } from "../dashboard/use-filters.ts";
+import { usePages } from "../data/use-pages.ts";
 import { methodName } from "../invoices/method-name.ts";
 import { texts } from "../texts/payments.ts";
 import { Badge } from "../ui/badge.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { usePages } from "../ui/pager.tsx";
 import type { Column } from "../ui/table.tsx";
 import { DateText, Money } from "../ui/values.tsx";
 

@@ -3,9 +3,9 @@ import { DecimalInput } from "../dashboard/decimal-input.tsx";
 import { FormDialog } from "../dashboard/form-dialog.tsx";
 import { formErrors } from "../dashboard/form-errors.tsx";
 import { plain } from "../dashboard/lines/live-totals.ts";
-import { callOnce } from "../dashboard/once.ts";
 import type { Payment } from "../dashboard/records.ts";
-import { useChange } from "../dashboard/use-change.ts";
+import { callOnce } from "../data/api.ts";
+import { affectedBy, useChange } from "../data/use-change.ts";
 import { texts } from "../texts/payments.ts";
 import { Field } from "../ui/field.tsx";
 import { formatMoney } from "../ui/format.ts";
@@ -19,9 +19,9 @@ export function RefundDialog({ payment, onClose }: { payment: Payment; onClose: 
   const [reason, setReason] = useState("");
   const region = useRegion();
   const refund = useChange(
-    (input: object) =>
-      callOnce<{ refund: { status: string } }>("POST", `/payments/${payment.id}/refund`, input),
+    (input: object) => callOnce<{ refund: { status: string } }>(`/payments/${payment.id}/refund`, input),
     {
+      invalidates: affectedBy.invoicing,
       says: (answer) => (answer.refund.status === "done" ? texts.refund.done : texts.refund.pending),
       onDone: onClose,
     },

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { FormDialog } from "../dashboard/form-dialog.tsx";
 import { formErrors } from "../dashboard/form-errors.tsx";
-import { callOnce } from "../dashboard/once.ts";
 import type { Product } from "../dashboard/records.ts";
-import { useChange } from "../dashboard/use-change.ts";
+import { call, callOnce } from "../data/api.ts";
+import { affectedBy, useChange } from "../data/use-change.ts";
 import { useCompany } from "../session.tsx";
 import { texts } from "../texts/products.ts";
 import { ProductFields } from "./product-fields.tsx";
@@ -20,8 +20,8 @@ export function ProductDialog({ product, onClose }: Props) {
   const [form, setForm] = useState(() => (product ? fromProduct(product) : emptyProduct(currency)));
   const save = useChange(
     (input: object) =>
-      product ? callOnce("PATCH", `/products/${product.id}`, input) : callOnce("POST", "/products", input),
-    { says: product ? texts.changed : texts.created, onDone: onClose },
+      product ? call("PATCH", `/products/${product.id}`, input) : callOnce("/products", input),
+    { invalidates: affectedBy.products, says: product ? texts.changed : texts.created, onDone: onClose },
   );
   return (
     <FormDialog

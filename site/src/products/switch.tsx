@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Product } from "../dashboard/records.ts";
-import { useChange } from "../dashboard/use-change.ts";
 import { call } from "../data/api.ts";
+import { affectedBy, useChange } from "../data/use-change.ts";
 import { texts } from "../texts/products.ts";
 import { toastError } from "../ui/toast.tsx";
 
@@ -17,6 +17,7 @@ export function Switch({ product, name, label, disabled }: Props) {
   const [wanted, setWanted] = useState<boolean>();
   const isOn = wanted ?? product[name];
   const change = useChange((next: boolean) => call("PATCH", `/products/${product.id}`, { [name]: next }), {
+    invalidates: affectedBy.products,
     says: (_answer, next) => says[name][`${next}`],
   });
   const turn = async (next: boolean) => {

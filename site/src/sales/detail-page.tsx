@@ -3,11 +3,11 @@ import { useState } from "react";
 import { LineTable } from "../dashboard/lines/line-table.tsx";
 import { Totals, totalsOf } from "../dashboard/lines/totals.tsx";
 import { LoadingPage } from "../dashboard/loading-page.tsx";
-import { callOnce } from "../dashboard/once.ts";
 import { useCan } from "../dashboard/permissions.tsx";
 import type { Customer, Invoice, Sale } from "../dashboard/records.ts";
-import { useChange } from "../dashboard/use-change.ts";
-import { useAnswer, useRecord } from "../dashboard/use-record.ts";
+import { callOnce } from "../data/api.ts";
+import { affectedBy, useChange } from "../data/use-change.ts";
+import { useRecord, useResponse } from "../data/use-response.ts";
 import { texts as dashboardTexts } from "../texts/dashboard.ts";
 import { texts } from "../texts/sales.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
@@ -46,7 +46,7 @@ function Details({ sale }: { sale: Sale }) {
   const { customer_id } = sale;
   const can = useCan();
   const isKnown = customer_id !== null && can("customers:read", "catalog");
-  const { data } = useAnswer<{ customer: Customer }>(`/customers/${customer_id}`, isKnown);
+  const { data } = useResponse<{ customer: Customer }>(`/customers/${customer_id}`, { enabled: isKnown });
   const customer =
     customer_id === null ? (
       dashboardTexts.walkIn
@@ -111,11 +111,15 @@ type QuestionsProps = { sale: Sale; asked: Asked | undefined; onClose: () => voi
 
 function Questions({ sale, asked, onClose }: QuestionsProps) {
   const navigate = useNavigate();
-  const turn = useChange(() => callOnce<{ invoice: Invoice }>("POST", `/sales/${sale.id}/invoice`), {
+  const turn = useChange(() => callOnce<{ invoice: Invoice }>(`/sales/${sale.id}/invoice`), {
+    invalidates: affectedBy.invoicing,
     says: texts.turn.done,
     onDone: ({ invoice }) => navigate({ to: "/app/invoices/$id", params: { id: String(invoice.id) } }),
   });
-  const cancel = useChange(() => callOnce("POST", `/sales/${sale.id}/cancel`), { says: texts.cancel.done });
+  const cancel = useChange(() => callOnce(`/sales/${sale.id}/cancel`), {
+    invalidates: affectedBy.invoicing,
+    says: texts.cancel.done,
+  });
   return (
     <>
       <ConfirmDialog
@@ -124,7 +128,7 @@ function Questions({ sale, asked, onClose }: QuestionsProps) {
         kind="primary"
         title={texts.turn.title(sale.number)}
         confirm={texts.turn.action}
-        onConfirm={() => turn.mutateAsync(undefined)}
+        onConfirm={() => turn.mutateAsync()}
       >
         {texts.turn.body}
       </ConfirmDialog>
@@ -133,7 +137,7 @@ function Questions({ sale, asked, onClose }: QuestionsProps) {
         onClose={onClose}
         title={texts.cancel.title(sale.number)}
         confirm={texts.cancel.confirm}
-        onConfirm={() => cancel.mutateAsync(undefined)}
+        onConfirm={() => cancel.mutateAsync()}
       >
         {texts.cancel.body}
       </ConfirmDialog>

@@ -2,11 +2,11 @@ import { useNavigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { RequirePermission } from "../dashboard/allowed.tsx";
 import { LoadingPage } from "../dashboard/loading-page.tsx";
-import { callOnce } from "../dashboard/once.ts";
 import { customerChoice } from "../dashboard/pickers.tsx";
 import type { Customer, Sale } from "../dashboard/records.ts";
-import { useChange } from "../dashboard/use-change.ts";
-import { useAnswer, useRecord } from "../dashboard/use-record.ts";
+import { call, callOnce } from "../data/api.ts";
+import { affectedBy, useChange } from "../data/use-change.ts";
+import { useRecord, useResponse } from "../data/use-response.ts";
 import { useCompany } from "../session.tsx";
 import { texts } from "../texts/sales.ts";
 import type { Choice } from "../ui/combobox.tsx";
@@ -27,7 +27,7 @@ export function SaleCreatePage() {
 function Create() {
   const { currency } = useCompany();
   const [form, setForm] = useState(() => emptySale(currency));
-  const save = useSave((input) => callOnce<{ sale: Sale }>("POST", "/sales", input));
+  const save = useSave((input) => callOnce<{ sale: Sale }>("/sales", input));
   return (
     <Page title={texts.create} back={toList}>
       <SaleEditor
@@ -53,7 +53,9 @@ function EditLoaded() {
   const { id } = useParams({ strict: false });
   const { record, error, refetch } = useRecord<Sale>(`/sales/${id}`, "sale");
   const customerId = record?.customer_id ?? undefined;
-  const customer = useAnswer<{ customer: Customer }>(`/customers/${customerId}`, customerId !== undefined);
+  const customer = useResponse<{ customer: Customer }>(`/customers/${customerId}`, {
+    enabled: customerId !== undefined,
+  });
   if (!record || (customerId !== undefined && !customer.data)) {
     const failure = error ?? customer.error;
     return <LoadingPage title={texts.sale} back={toList} error={failure} onRetry={() => void refetch()} />;
@@ -69,7 +71,7 @@ function EditLoaded() {
 
 function Edit({ sale, customer }: { sale: Sale; customer: Choice | null }) {
   const [form, setForm] = useState(() => fromSale(sale, customer));
-  const save = useSave((input) => callOnce<{ sale: Sale }>("PATCH", `/sales/${sale.id}`, input));
+  const save = useSave((input) => call<{ sale: Sale }>("PATCH", `/sales/${sale.id}`, input));
   return (
     <Page
       title={texts.form.edit(sale.number)}
@@ -89,6 +91,7 @@ function Edit({ sale, customer }: { sale: Sale; customer: Choice | null }) {
 function useSave(store: (input: object) => Promise<{ sale: Sale }>) {
   const navigate = useNavigate();
   return useChange(store, {
+    invalidates: affectedBy.invoicing,
     says: texts.form.saved,
     onDone: ({ sale }) => navigate({ to: "/app/sales/$id", params: { id: String(sale.id) } }),
   });

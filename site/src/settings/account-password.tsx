@@ -1,16 +1,15 @@
 import { useState } from "react";
 import { call } from "../data/api.ts";
+import { useChange } from "../data/use-change.ts";
+import { refreshSession } from "../session.tsx";
 import { texts } from "../texts/settings/account.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { Form } from "../ui/form.tsx";
 import { PasswordInput } from "../ui/inputs.tsx";
 import { Card } from "../ui/page.tsx";
-import { useChange } from "../ui/use-change.ts";
-import { useRefreshSession } from "./use-refresh-session.ts";
 
 export function PasswordCard() {
-  const refresh = useRefreshSession();
   const [currentPassword, setCurrent] = useState("");
   const [newPassword, setNext] = useState("");
   const change = useChange(
@@ -18,11 +17,11 @@ export function PasswordCard() {
       call("POST", "/app/auth/change-password", { currentPassword, newPassword, revokeOtherSessions: true }),
     {
       says: texts.passwordSaved,
-      stale: ["/app/auth/list-sessions"],
+      invalidates: ["/app/auth/list-sessions"],
       onDone: () => {
         setCurrent("");
         setNext("");
-        refresh();
+        refreshSession();
       },
     },
   );

@@ -1,18 +1,16 @@
 import { useState } from "react";
 import { call } from "../data/api.ts";
-import { useSession } from "../session.tsx";
+import { useChange } from "../data/use-change.ts";
+import { refreshSession, useSession } from "../session.tsx";
 import { texts } from "../texts/settings/account.ts";
-import { texts as uiTexts } from "../texts/ui.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
-import { Dialog } from "../ui/dialog.tsx";
+import { Dialog, DialogActions } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
 import { Form } from "../ui/form.tsx";
 import { PasswordInput } from "../ui/inputs.tsx";
 import { Card } from "../ui/page.tsx";
-import { useChange } from "../ui/use-change.ts";
 import { SecondFactorSetup } from "./second-factor-setup.tsx";
-import { useRefreshSession } from "./use-refresh-session.ts";
 
 export function SecondFactorCard() {
   const { user } = useSession();
@@ -42,22 +40,23 @@ export function SecondFactorCard() {
 const formId = "second-factor-off";
 
 function DisableDialog({ onClose }: { onClose: () => void }) {
-  const refresh = useRefreshSession();
   const [password, setPassword] = useState("");
   const disable = useChange(() => call("POST", "/app/auth/two-factor/disable", { password }), {
+    invalidates: [],
     says: texts.disabled,
     onDone: () => {
-      refresh();
+      refreshSession();
       onClose();
     },
   });
   const actions = (
-    <>
-      <Button onClick={onClose}>{uiTexts.cancel}</Button>
-      <Button kind="danger" type="submit" form={formId} busy={disable.isPending}>
-        {texts.disableConfirm}
-      </Button>
-    </>
+    <DialogActions
+      confirm={texts.disableConfirm}
+      kind="danger"
+      form={formId}
+      busy={disable.isPending}
+      onClose={onClose}
+    />
   );
   return (
     <Dialog

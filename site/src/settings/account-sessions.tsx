@@ -1,12 +1,13 @@
 import { call } from "../data/api.ts";
+import { useChange } from "../data/use-change.ts";
+import { useResponse } from "../data/use-response.ts";
 import { useSession } from "../session.tsx";
 import { texts } from "../texts/settings/account.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
-import { Loaded, useAnswer } from "../ui/loaded.tsx";
+import { Loaded } from "../ui/loaded.tsx";
 import { Card } from "../ui/page.tsx";
 import { toastError } from "../ui/toast.tsx";
-import { useChange } from "../ui/use-change.ts";
 import { DateText } from "../ui/values.tsx";
 import { deviceName } from "./device-name.ts";
 
@@ -21,14 +22,14 @@ type AccountSession = {
 
 export function SessionsCard() {
   const { session_id } = useSession();
-  const answer = useAnswer<AccountSession[]>("/app/auth/list-sessions");
+  const response = useResponse<AccountSession[]>("/app/auth/list-sessions");
   const end = useChange((token: string) => call("POST", "/app/auth/revoke-session", { token }), {
-    stale: ["/app/auth/list-sessions"],
+    invalidates: ["/app/auth/list-sessions"],
     says: texts.ended,
   });
   return (
     <Card title={texts.sessions} intro={texts.sessionsIntro}>
-      <Loaded answer={answer}>
+      <Loaded response={response}>
         {(sessions) => (
           <ul>
             {sessions.map(({ id, token, createdAt, ipAddress, userAgent }) => (

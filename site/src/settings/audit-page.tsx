@@ -1,11 +1,12 @@
 import { useState } from "react";
+import { usePages } from "../data/use-pages.ts";
 import { texts } from "../texts/settings/audit.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { ErrorNote } from "../ui/error-note.tsx";
 import { Facts, Page } from "../ui/page.tsx";
-import { Pager, usePages } from "../ui/pager.tsx";
+import { Pager } from "../ui/pager.tsx";
 import { ListSkeleton } from "../ui/skeleton.tsx";
 import { type Column, Table } from "../ui/table.tsx";
 import { DateText } from "../ui/values.tsx";

@@ -1,8 +1,9 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { currencyCodes } from "../../../service/src/platform/values/currency.ts";
 import { call } from "../data/api.ts";
-import { sessionQuery, useHasScope } from "../session.tsx";
+import { useChange } from "../data/use-change.ts";
+import { useResponse } from "../data/use-response.ts";
+import { refreshSession, useHasScope } from "../session.tsx";
 import { texts } from "../texts/settings/company.ts";
 import { texts as uiTexts } from "../texts/ui.ts";
 import { Button } from "../ui/button.tsx";
@@ -11,33 +12,31 @@ import { fieldErrors } from "../ui/error-note.tsx";
 import { Field } from "../ui/field.tsx";
 import { Form } from "../ui/form.tsx";
 import { Select, TextInput } from "../ui/inputs.tsx";
-import { Loaded, useAnswer } from "../ui/loaded.tsx";
+import { Loaded } from "../ui/loaded.tsx";
 import { Card, Page } from "../ui/page.tsx";
-import { useChange } from "../ui/use-change.ts";
 import { type CompanyProfile, changesOf, fieldOf, type ProfileForm, profileForm } from "./company-profile.ts";
 
 export function CompanyPage() {
-  const answer = useAnswer<{ company: CompanyProfile }>("/company");
+  const response = useResponse<{ company: CompanyProfile }>("/company");
   return (
     <Page title={texts.title} intro={texts.intro}>
-      <Loaded answer={answer}>{({ company }) => <Profile key={company.id} company={company} />}</Loaded>
+      <Loaded response={response}>{({ company }) => <Profile key={company.id} company={company} />}</Loaded>
     </Page>
   );
 }
 
 function Profile({ company }: { company: CompanyProfile }) {
-  const client = useQueryClient();
   const hasScope = useHasScope();
   const mayChange = hasScope("site:settings");
   const [stored, setStored] = useState(() => profileForm(company));
   const [form, setForm] = useState(stored);
   const save = useChange(() => call("PATCH", "/company", changesOf(stored, form)), {
-    stale: ["/company"],
+    invalidates: ["/company"],
     says: texts.saved,
     onDone: () => {
       setStored(form);
-      // Its name, currency and time zone stand in the session.
-      void client.invalidateQueries({ queryKey: sessionQuery.queryKey });
+      // The session contains the company's name, currency and time zone.
+      refreshSession();
     },
   });
   const inputs: InputsProps = {

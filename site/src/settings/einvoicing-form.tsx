@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { SettingName } from "../../../service/src/domains/fiscal/authorities/port.ts";
-import { call } from "../data/api.ts";
+import { callOnce } from "../data/api.ts";
+import { useChange } from "../data/use-change.ts";
 import { useSession } from "../session.tsx";
 import { texts } from "../texts/settings/einvoicing.ts";
 import { Button } from "../ui/button.tsx";
@@ -9,7 +10,6 @@ import { Field, FieldGroup } from "../ui/field.tsx";
 import { Form } from "../ui/form.tsx";
 import { PasswordInput, Radio, TextArea, TextInput } from "../ui/inputs.tsx";
 import { Card } from "../ui/page.tsx";
-import { useChange } from "../ui/use-change.ts";
 import { type AdapterName, adaptersIn, fieldsOf, isLong, isSecret } from "./adapters.ts";
 import type { Integration } from "./einvoicing-page.tsx";
 
@@ -20,8 +20,8 @@ export function EinvoicingForm({ integration }: { integration: Integration | und
   const [adapter, setAdapter] = useState<AdapterName>(integration?.adapter ?? offered[0] ?? "document_only");
   const [values, setValues] = useState<Values>(() => knownOf(integration));
   const fields = fieldsOf(adapter);
-  const save = useChange(() => call("POST", "/einvoicing/integration", bodyOf(adapter, fields, values)), {
-    stale: ["/einvoicing", "/checklist"],
+  const save = useChange(() => callOnce("/einvoicing/integration", bodyOf(adapter, fields, values)), {
+    invalidates: ["/einvoicing", "/checklist"],
     says: texts.saved,
   });
   const errors = fieldErrors(save.error);

@@ -1,15 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { ApiFailure, call } from "../data/api.ts";
+import { useChange } from "../data/use-change.ts";
 import { useHasScope, useSession } from "../session.tsx";
 import { texts } from "../texts/settings/einvoicing.ts";
 import { Badge } from "../ui/badge.tsx";
+import { Button } from "../ui/button.tsx";
+import { ConfirmDialog } from "../ui/dialog.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { Card, Facts, Page } from "../ui/page.tsx";
 import { DateText } from "../ui/values.tsx";
 import type { AdapterName } from "./adapters.ts";
 import { EinvoicingForm } from "./einvoicing-form.tsx";
-import { RemoveIntegration } from "./remove-integration.tsx";
 
 export type Integration = {
   adapter: AdapterName;
@@ -25,10 +28,14 @@ export type Integration = {
 export function EinvoicingPage() {
   const { environment } = useSession();
   const mayChange = useHasScope()("integrations:configure");
-  const answer = useQuery({ queryKey: ["/einvoicing/integration"], queryFn: readIntegration, retry: false });
+  const response = useQuery({
+    queryKey: ["/einvoicing/integration"],
+    queryFn: readIntegration,
+    retry: false,
+  });
   return (
     <Page title={texts.title} intro={`${texts.intro} ${texts.environment(environment)}`}>
-      <Loaded answer={answer}>
+      <Loaded response={response}>
         {({ integration }) => (
           <>
             {integration ? (
@@ -87,6 +94,32 @@ function IntegrationStatus({ integration }: { integration: Integration }) {
           ...(base_url ? ([[texts.baseUrl, base_url]] as const) : []),
         ]}
       />
+    </Card>
+  );
+}
+
+function RemoveIntegration() {
+  const [isAsking, setAsking] = useState(false);
+  const remove = useChange(() => call("DELETE", "/einvoicing/integration"), {
+    invalidates: ["/einvoicing", "/checklist"],
+    says: texts.removed,
+  });
+  return (
+    <Card title={texts.remove} intro={texts.removeIntro}>
+      <div>
+        <Button kind="danger" onClick={() => setAsking(true)}>
+          {texts.remove}
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title={texts.removeTitle}
+        confirm={texts.remove}
+        onConfirm={() => remove.mutateAsync()}
+      >
+        {texts.removeBody}
+      </ConfirmDialog>
     </Card>
   );
 }

@@ -1,29 +1,17 @@
 import { useState } from "react";
-import { call } from "../data/api.ts";
+import type { Endpoint } from "../dashboard/records.ts";
+import { call, callOnce } from "../data/api.ts";
+import { useChange } from "../data/use-change.ts";
 import { texts } from "../texts/settings/webhooks.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/dialog.tsx";
 import { ErrorNote } from "../ui/error-note.tsx";
-import { useChange } from "../ui/use-change.ts";
 import { DateText } from "../ui/values.tsx";
 import { EndpointDialog, RotateEndpointDialog } from "./endpoint-dialog.tsx";
 import type { NewSecret } from "./secret-dialog.tsx";
 
-export type Endpoint = {
-  id: number;
-  primary: boolean;
-  url: string;
-  default_url: boolean;
-  description: string | null;
-  events: string[] | null;
-  status: "enabled" | "disabled";
-  disabled_reason: string | null;
-  failing_since: string | null;
-  previous_secret_until: string | null;
-};
-
-type EndpointCardProps = { endpoint: Endpoint; mayChange: boolean; onSecret: (made: NewSecret) => void };
+type EndpointCardProps = { endpoint: Endpoint; mayChange: boolean; onSecret: (created: NewSecret) => void };
 
 export function EndpointCard({ endpoint, mayChange, onSecret }: EndpointCardProps) {
   const isEnabled = endpoint.status === "enabled";
@@ -64,7 +52,7 @@ function Troubles({ endpoint }: { endpoint: Endpoint }) {
   );
 }
 
-type ActionsProps = { endpoint: Endpoint; onSecret: (made: NewSecret) => void };
+type ActionsProps = { endpoint: Endpoint; onSecret: (created: NewSecret) => void };
 
 function Actions({ endpoint, onSecret }: ActionsProps) {
   const [asking, setAsking] = useState<"edit" | "rotate" | "remove">();
@@ -114,14 +102,17 @@ function useEndpointChanges({ id, status }: Endpoint) {
   const address = `/webhooks/endpoints/${id}`;
   const isEnabled = status === "enabled";
   return {
-    test: useChange(() => call("POST", "/webhooks/test", { endpoint_id: id }), {
-      stale: ["/webhooks/deliveries"],
+    test: useChange(() => callOnce("/webhooks/test", { endpoint_id: id }), {
+      invalidates: ["/webhooks/deliveries"],
       says: texts.testSent,
     }),
     toggle: useChange(() => call("PATCH", address, { status: isEnabled ? "disabled" : "enabled" }), {
-      stale: ["/webhooks"],
+      invalidates: ["/webhooks"],
       says: isEnabled ? texts.disabledToast : texts.enabledToast,
     }),
-    remove: useChange(() => call("DELETE", address), { stale: ["/webhooks"], says: texts.removedToast }),
+    remove: useChange(() => call("DELETE", address), {
+      invalidates: ["/webhooks"],
+      says: texts.removedToast,
+    }),
   };
 }

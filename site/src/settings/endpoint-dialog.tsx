@@ -1,20 +1,19 @@
 import { useState } from "react";
 import { eventTypes } from "../../../service/src/contract/event-types.ts";
-import { call } from "../data/api.ts";
+import type { Endpoint } from "../dashboard/records.ts";
+import { call, callOnce } from "../data/api.ts";
+import { useChange } from "../data/use-change.ts";
 import { texts } from "../texts/settings/webhooks.ts";
 import { texts as uiTexts } from "../texts/ui.ts";
-import { Button } from "../ui/button.tsx";
-import { Dialog } from "../ui/dialog.tsx";
-import { ErrorNote, fieldErrors } from "../ui/error-note.tsx";
+import { Dialog, DialogActions } from "../ui/dialog.tsx";
+import { fieldErrors } from "../ui/error-note.tsx";
 import { Field, FieldGroup } from "../ui/field.tsx";
 import { Form } from "../ui/form.tsx";
-import { Checkbox, Radio, Select, TextInput } from "../ui/inputs.tsx";
-import { useChange } from "../ui/use-change.ts";
-import type { Endpoint } from "./endpoint-card.tsx";
-import type { NewSecret } from "./secret-dialog.tsx";
+import { Checkbox, Radio, TextInput } from "../ui/inputs.tsx";
+import { type NewSecret, RotateSecretDialog } from "./secret-dialog.tsx";
 
-type Made = { endpoint: Endpoint; webhook_secret?: string };
-const stale = ["/webhooks", "/checklist"];
+type SavedEndpoint = { endpoint: Endpoint; webhook_secret?: string };
+const invalidates = ["/webhooks", "/checklist"];
 const formId = "endpoint-form";
 
 const secretOf = (secret: string): NewSecret => ({
@@ -25,7 +24,7 @@ type EndpointDialogProps = {
   /** None: a new one is added. */
   endpoint: Endpoint | undefined;
   onClose: () => void;
-  onSecret: (made: NewSecret) => void;
+  onSecret: (created: NewSecret) => void;
 };
 
 export function EndpointDialog({ endpoint, onClose, onSecret }: EndpointDialogProps) {
@@ -36,11 +35,11 @@ export function EndpointDialog({ endpoint, onClose, onSecret }: EndpointDialogPr
     () => {
       const body = { url: url.trim() || null, description: description.trim() || null, events };
       return endpoint
-        ? call<Made>("PATCH", `/webhooks/endpoints/${endpoint.id}`, body)
-        : call<Made>("POST", "/webhooks/endpoints", body);
+        ? call<SavedEndpoint>("PATCH", `/webhooks/endpoints/${endpoint.id}`, body)
+        : callOnce<SavedEndpoint>("/webhooks/endpoints", body);
     },
     {
-      stale,
+      invalidates,
       says: texts.form.saved,
       onDone: ({ webhook_secret }) => {
         onClose();
@@ -50,12 +49,12 @@ export function EndpointDialog({ endpoint, onClose, onSecret }: EndpointDialogPr
   );
   const errors = fieldErrors(save.error);
   const actions = (
-    <>
-      <Button onClick={onClose}>{uiTexts.cancel}</Button>
-      <Button kind="primary" type="submit" form={formId} busy={save.isPending}>
-        {endpoint ? uiTexts.save : texts.form.add}
-      </Button>
-    </>
+    <DialogActions
+      confirm={endpoint ? uiTexts.save : texts.form.add}
+      form={formId}
+      busy={save.isPending}
+      onClose={onClose}
+    />
   );
   return (
     <Dialog
@@ -116,43 +115,20 @@ function EventFilter({ chosen, onChange, error }: EventFilterProps) {
   );
 }
 
-type RotateProps = { endpoint: Endpoint; onClose: () => void; onSecret: (made: NewSecret) => void };
+type RotateProps = { endpoint: Endpoint; onClose: () => void; onSecret: (created: NewSecret) => void };
 
 export function RotateEndpointDialog({ endpoint, onClose, onSecret }: RotateProps) {
-  const [overlap, setOverlap] = useState("86400");
-  const rotate = useChange(
-    () =>
-      call<{ webhook_secret: string }>("POST", `/webhooks/endpoints/${endpoint.id}/rotate_secret`, {
-        overlap_seconds: Number(overlap),
-      }),
-    {
-      stale,
-      onDone: ({ webhook_secret }) => {
-        onClose();
-        onSecret(secretOf(webhook_secret));
-      },
-    },
-  );
-  const actions = (
-    <>
-      <Button onClick={onClose}>{uiTexts.cancel}</Button>
-      <Button kind="primary" busy={rotate.isPending} onClick={() => rotate.mutate()}>
-        {texts.rotate.confirm}
-      </Button>
-    </>
-  );
   return (
-    <Dialog
-      open
+    <RotateSecretDialog
+      texts={texts.rotate}
+      rotate={(overlap_seconds) =>
+        callOnce<{ webhook_secret: string }>(`/webhooks/endpoints/${endpoint.id}/rotate_secret`, {
+          overlap_seconds,
+        }).then(({ webhook_secret }) => secretOf(webhook_secret))
+      }
+      invalidates={invalidates}
       onClose={onClose}
-      title={texts.rotate.title}
-      description={texts.rotate.says}
-      actions={actions}
-    >
-      {rotate.error && <ErrorNote className="mb-4" error={rotate.error} />}
-      <Field label={texts.rotate.overlap}>
-        <Select options={texts.rotate.overlaps} value={overlap} onChange={setOverlap} />
-      </Field>
-    </Dialog>
+      onSecret={onSecret}
+    />
   );
 }

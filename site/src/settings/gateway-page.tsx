@@ -1,6 +1,8 @@
 import { useState } from "react";
 import type { GatewayChoice } from "../../../service/src/contract/access.ts";
-import { call } from "../data/api.ts";
+import { callOnce } from "../data/api.ts";
+import { useChange } from "../data/use-change.ts";
+import { useResponse } from "../data/use-response.ts";
 import { useHasScope } from "../session.tsx";
 import { texts } from "../texts/settings/gateway.ts";
 import { Badge } from "../ui/badge.tsx";
@@ -10,10 +12,8 @@ import { fieldErrors } from "../ui/error-note.tsx";
 import { Field, FieldGroup } from "../ui/field.tsx";
 import { Form } from "../ui/form.tsx";
 import { PasswordInput, Radio } from "../ui/inputs.tsx";
-import { Loaded, useAnswer } from "../ui/loaded.tsx";
+import { Loaded } from "../ui/loaded.tsx";
 import { Card, Facts, Page } from "../ui/page.tsx";
-import { toast } from "../ui/toast.tsx";
-import { useChange } from "../ui/use-change.ts";
 import { DateText } from "../ui/values.tsx";
 
 type Choice = {
@@ -32,11 +32,11 @@ type Gateway = {
 };
 
 export function GatewayPage() {
-  const answer = useAnswer<{ gateway: Gateway }>("/gateway");
+  const response = useResponse<{ gateway: Gateway }>("/gateway");
   const mayChange = useHasScope()("site:gateway");
   return (
     <Page title={texts.title} intro={texts.intro}>
-      <Loaded answer={answer}>
+      <Loaded response={response}>
         {({ gateway }) => (
           <>
             <GatewayStatus gateway={gateway} />
@@ -78,12 +78,12 @@ function GatewayForm({ gateway }: { gateway: Gateway }) {
   const choice = gateway.choices.find((one) => one.name === name);
   const save = useChange(
     () =>
-      call<{ note?: string }>("POST", "/gateway", {
+      callOnce<{ note?: string }>("/gateway", {
         gateway: name,
         ...(choice?.needs_secret_key && { secret_key: secretKey.trim() }),
         ...(choice?.needs_webhook_secret && { webhook_secret: webhookSecret.trim() }),
       }),
-    { stale: ["/gateway", "/checklist"], onDone: ({ note }) => toast(note ?? texts.saved) },
+    { invalidates: ["/gateway", "/checklist"], says: ({ note }) => note ?? texts.saved },
   );
   const errors = fieldErrors(save.error);
   return (

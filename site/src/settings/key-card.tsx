@@ -1,4 +1,5 @@
 import { useState } from "react";
+import type { ApiKey } from "../dashboard/records.ts";
 import { useHasScope } from "../session.tsx";
 import { scopeTexts } from "../texts/scopes.ts";
 import { texts } from "../texts/settings/keys.ts";
@@ -10,22 +11,9 @@ import { DateText } from "../ui/values.tsx";
 import { RevokeKeyDialog, RotateKeyDialog, ScopesDialog } from "./key-dialogs.tsx";
 import type { NewSecret } from "./secret-dialog.tsx";
 
-export type ApiKey = {
-  app_id: string;
-  scopes: string[];
-  created_at: string;
-  last_used_at: string | null;
-  unused_scopes: string[];
-  rotated_at: string | null;
-  /** Until the new secret is used for the first time, the old one has no end yet. */
-  previous_secret_valid: boolean;
-  previous_secret_until: string | null;
-  revoked_at: string | null;
-};
-
 type Asking = "scopes" | "rotate" | "revoke" | undefined;
 
-export function KeyCard({ apiKey, onSecret }: { apiKey: ApiKey; onSecret: (made: NewSecret) => void }) {
+export function KeyCard({ apiKey, onSecret }: { apiKey: ApiKey; onSecret: (created: NewSecret) => void }) {
   const [asking, setAsking] = useState<Asking>();
   const close = () => setAsking(undefined);
   const isRevoked = apiKey.revoked_at !== null;

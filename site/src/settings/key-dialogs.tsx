@@ -1,137 +1,91 @@
 import { useState } from "react";
-import { call } from "../data/api.ts";
+import { FormDialog } from "../dashboard/form-dialog.tsx";
+import type { ApiKey } from "../dashboard/records.ts";
+import { call, callOnce } from "../data/api.ts";
+import { useChange } from "../data/use-change.ts";
 import { texts } from "../texts/settings/keys.ts";
-import { texts as uiTexts } from "../texts/ui.ts";
-import { Button } from "../ui/button.tsx";
-import { ConfirmDialog, Dialog } from "../ui/dialog.tsx";
-import { ErrorNote } from "../ui/error-note.tsx";
-import { Field } from "../ui/field.tsx";
-import { Select } from "../ui/inputs.tsx";
-import { toast } from "../ui/toast.tsx";
-import { useChange } from "../ui/use-change.ts";
-import type { ApiKey } from "./key-card.tsx";
+import { ConfirmDialog } from "../ui/dialog.tsx";
 import { ScopePicker } from "./scope-picker.tsx";
-import type { NewSecret } from "./secret-dialog.tsx";
+import { type NewSecret, RotateSecretDialog } from "./secret-dialog.tsx";
 
-type Made = { key: ApiKey; secret: string };
-type WithSecret = { onClose: () => void; onSecret: (made: NewSecret) => void };
-const stale = ["/keys", "/checklist"];
+type KeyWithSecret = { key: ApiKey; secret: string };
+type WithSecret = { onClose: () => void; onSecret: (created: NewSecret) => void };
+type OfKey = { apiKey: ApiKey; onClose: () => void };
+const invalidates = ["/keys", "/checklist", "/portal/config"];
 
-const secretOf = ({ key, secret }: Made): NewSecret => ({
+const secretOf = ({ key, secret }: KeyWithSecret): NewSecret => ({
   values: [
     { name: "BILLFOLD_APP_ID", label: texts.appId, value: key.app_id },
     { name: "BILLFOLD_SECRET", label: texts.secret, value: secret },
   ],
 });
 
-export function CreateKeyDialog({ open, onClose, onSecret }: WithSecret & { open: boolean }) {
+export function CreateKeyDialog({ onClose, onSecret }: WithSecret) {
   const [scopes, setScopes] = useState<string[]>([]);
-  const create = useChange(() => call<Made>("POST", "/keys", { scopes }), {
-    stale,
-    onDone: (made) => {
+  const create = useChange(() => callOnce<KeyWithSecret>("/keys", { scopes }), {
+    invalidates,
+    onDone: (created) => {
       onClose();
-      onSecret(secretOf(made));
-      setScopes([]);
+      onSecret(secretOf(created));
     },
   });
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
+    <FormDialog
       size="wide"
       title={texts.createTitle}
       description={texts.scopesHint}
-      actions={
-        <Answers
-          confirm={texts.createConfirm}
-          busy={create.isPending}
-          onClose={onClose}
-          onConfirm={() => create.mutate()}
-        />
-      }
+      save={texts.createConfirm}
+      isBusy={create.isPending}
+      error={create.error}
+      onSave={() => create.mutate()}
+      onClose={onClose}
     >
-      {create.error && <ErrorNote className="mb-4" error={create.error} />}
       <ScopePicker chosen={scopes} onChange={setScopes} />
-    </Dialog>
+    </FormDialog>
   );
 }
 
-export function ScopesDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
-  const [scopes, setScopes] = useState(apiKey.scopes);
+export function ScopesDialog({ apiKey, onClose }: OfKey) {
+  const [scopes, setScopes] = useState<string[]>(apiKey.scopes);
   const save = useChange(() => call("PATCH", `/keys/${apiKey.app_id}`, { scopes }), {
-    stale,
+    invalidates,
     says: texts.scopesSaved,
     onDone: onClose,
   });
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       size="wide"
       title={texts.editScopes}
       description={texts.scopesHint}
-      actions={
-        <Answers
-          confirm={texts.saveScopes}
-          busy={save.isPending}
-          onClose={onClose}
-          onConfirm={() => save.mutate()}
-        />
-      }
-    >
-      {save.error && <ErrorNote className="mb-4" error={save.error} />}
-      <ScopePicker chosen={scopes} onChange={setScopes} held={apiKey.scopes} unused={apiKey.unused_scopes} />
-    </Dialog>
-  );
-}
-
-export function RotateKeyDialog({ apiKey, onClose, onSecret }: WithSecret & { apiKey: ApiKey }) {
-  const [overlap, setOverlap] = useState("86400");
-  const rotate = useChange(
-    () => call<Made>("POST", `/keys/${apiKey.app_id}/rotate`, { grace_seconds: Number(overlap) }),
-    {
-      stale,
-      onDone: (made) => {
-        onClose();
-        onSecret(secretOf(made));
-      },
-    },
-  );
-  return (
-    <Dialog
-      open
+      save={texts.saveScopes}
+      isBusy={save.isPending}
+      error={save.error}
+      onSave={() => save.mutate()}
       onClose={onClose}
-      title={texts.rotateTitle}
-      description={texts.rotateSays}
-      actions={
-        <Answers
-          confirm={texts.rotateConfirm}
-          busy={rotate.isPending}
-          onClose={onClose}
-          onConfirm={() => rotate.mutate()}
-        />
-      }
     >
-      {rotate.error && <ErrorNote className="mb-4" error={rotate.error} />}
-      <Field label={texts.overlap}>
-        <Select options={texts.overlaps} value={overlap} onChange={setOverlap} />
-      </Field>
-    </Dialog>
+      <ScopePicker chosen={scopes} onChange={setScopes} held={apiKey.scopes} unused={apiKey.unused_scopes} />
+    </FormDialog>
   );
 }
 
-export function RevokeKeyDialog({
-  open,
-  apiKey,
-  onClose,
-}: {
-  open: boolean;
-  apiKey: ApiKey;
-  onClose: () => void;
-}) {
-  const revoke = useChange(() => call("POST", `/keys/${apiKey.app_id}/revoke`), {
-    stale,
-    onDone: () => toast(texts.revokedToast),
+export function RotateKeyDialog({ apiKey, onClose, onSecret }: OfKey & WithSecret) {
+  return (
+    <RotateSecretDialog
+      texts={texts.rotation}
+      rotate={(grace_seconds) =>
+        callOnce<KeyWithSecret>(`/keys/${apiKey.app_id}/rotate`, { grace_seconds }).then(secretOf)
+      }
+      invalidates={invalidates}
+      onClose={onClose}
+      onSecret={onSecret}
+    />
+  );
+}
+
+export function RevokeKeyDialog({ open, apiKey, onClose }: OfKey & { open: boolean }) {
+  const revoke = useChange(() => callOnce(`/keys/${apiKey.app_id}/revoke`), {
+    invalidates,
+    says: texts.revokedToast,
   });
   return (
     <ConfirmDialog
@@ -143,18 +97,5 @@ export function RevokeKeyDialog({
     >
       {texts.revokeSays}
     </ConfirmDialog>
-  );
-}
-
-type AnswersProps = { confirm: string; busy: boolean; onClose: () => void; onConfirm: () => void };
-
-function Answers({ confirm, busy, onClose, onConfirm }: AnswersProps) {
-  return (
-    <>
-      <Button onClick={onClose}>{uiTexts.cancel}</Button>
-      <Button kind="primary" busy={busy} onClick={onConfirm}>
-        {confirm}
-      </Button>
-    </>
   );
 }

@@ -1,15 +1,17 @@
 import { useState } from "react";
+import type { ApiKey } from "../dashboard/records.ts";
+import { useResponse } from "../data/use-response.ts";
 import { texts } from "../texts/settings/keys.ts";
 import { Button } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { Loaded, useAnswer } from "../ui/loaded.tsx";
+import { Loaded } from "../ui/loaded.tsx";
 import { Page } from "../ui/page.tsx";
-import { type ApiKey, KeyCard } from "./key-card.tsx";
+import { KeyCard } from "./key-card.tsx";
 import { CreateKeyDialog } from "./key-dialogs.tsx";
 import { type NewSecret, SecretDialog } from "./secret-dialog.tsx";
 
 export function KeysPage() {
-  const answer = useAnswer<{ keys: ApiKey[] }>("/keys");
+  const response = useResponse<{ keys: ApiKey[] }>("/keys");
   const [isCreating, setCreating] = useState(false);
   const [secret, setSecret] = useState<NewSecret>();
   const create = (
@@ -19,16 +21,16 @@ export function KeysPage() {
   );
   return (
     <Page title={texts.title} intro={texts.intro} actions={create}>
-      <Loaded answer={answer}>
+      <Loaded response={response}>
         {({ keys }) => <Keys keys={keys} create={create} onSecret={setSecret} />}
       </Loaded>
-      <CreateKeyDialog open={isCreating} onClose={() => setCreating(false)} onSecret={setSecret} />
-      <SecretDialog made={secret} onClose={() => setSecret(undefined)} />
+      {isCreating && <CreateKeyDialog onClose={() => setCreating(false)} onSecret={setSecret} />}
+      <SecretDialog created={secret} onClose={() => setSecret(undefined)} />
     </Page>
   );
 }
 
-type KeysProps = { keys: readonly ApiKey[]; create: React.ReactNode; onSecret: (made: NewSecret) => void };
+type KeysProps = { keys: readonly ApiKey[]; create: React.ReactNode; onSecret: (created: NewSecret) => void };
 
 /** Revoked ones are kept for the record, out of the way. */
 function Keys({ keys, create, onSecret }: KeysProps) {

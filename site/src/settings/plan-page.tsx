@@ -1,7 +1,8 @@
+import { useResponse } from "../data/use-response.ts";
 import { texts } from "../texts/settings/plan.ts";
 import { Badge } from "../ui/badge.tsx";
 import { formatNumber } from "../ui/format.ts";
-import { Loaded, useAnswer } from "../ui/loaded.tsx";
+import { Loaded } from "../ui/loaded.tsx";
 import { Card, Facts, Page } from "../ui/page.tsx";
 import { Progress } from "../ui/progress.tsx";
 import { DateText, useRegion } from "../ui/values.tsx";
@@ -20,10 +21,10 @@ type Usage = {
 };
 
 export function PlanPage() {
-  const answer = useAnswer<{ usage: Usage }>("/usage");
+  const response = useResponse<{ usage: Usage }>("/usage");
   return (
     <Page title={texts.title} intro={texts.intro}>
-      <Loaded answer={answer}>{({ usage }) => <Plan usage={usage} />}</Loaded>
+      <Loaded response={response}>{({ usage }) => <Plan usage={usage} />}</Loaded>
     </Page>
   );
 }

@@ -1,5 +1,7 @@
 import { useState } from "react";
-import { call } from "../data/api.ts";
+import { callOnce } from "../data/api.ts";
+import { useChange } from "../data/use-change.ts";
+import { useResponse } from "../data/use-response.ts";
 import { useHasScope } from "../session.tsx";
 import { texts } from "../texts/settings/portal.ts";
 import { texts as uiTexts } from "../texts/ui.ts";
@@ -8,17 +10,16 @@ import { fieldErrors } from "../ui/error-note.tsx";
 import { Field } from "../ui/field.tsx";
 import { Form } from "../ui/form.tsx";
 import { TextArea } from "../ui/inputs.tsx";
-import { Loaded, useAnswer } from "../ui/loaded.tsx";
+import { Loaded } from "../ui/loaded.tsx";
 import { Card } from "../ui/page.tsx";
-import { useChange } from "../ui/use-change.ts";
 
 type PortalSettings = { portal: { allowed_origins: string[]; updated_at: string | null } };
 
 export function AllowedOrigins() {
-  const answer = useAnswer<PortalSettings>("/portal/settings");
+  const response = useResponse<PortalSettings>("/portal/settings");
   return (
     <Card title={texts.origins} intro={texts.originsIntro}>
-      <Loaded answer={answer}>
+      <Loaded response={response}>
         {({ portal }) => <Origins key={portal.updated_at} stored={portal.allowed_origins} />}
       </Loaded>
     </Card>
@@ -28,8 +29,8 @@ export function AllowedOrigins() {
 function Origins({ stored }: { stored: readonly string[] }) {
   const mayChange = useHasScope()("portal:configure");
   const [text, setText] = useState(stored.join("\n"));
-  const save = useChange(() => call("POST", "/portal/settings", { allowed_origins: linesOf(text) }), {
-    stale: ["/portal/settings"],
+  const save = useChange(() => callOnce("/portal/settings", { allowed_origins: linesOf(text) }), {
+    invalidates: ["/portal/settings"],
     says: texts.originsSaved,
   });
   // The field is `allowed_origins[1]`, a line of this one.

@@ -1,8 +1,9 @@
+import { useResponse } from "../data/use-response.ts";
 import { useHasScope } from "../session.tsx";
 import { texts } from "../texts/settings/portal.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { Loaded, useAnswer } from "../ui/loaded.tsx";
+import { Loaded } from "../ui/loaded.tsx";
 import { Page } from "../ui/page.tsx";
 import { AllowedOrigins } from "./portal-origins.tsx";
 import { PortalPreview } from "./portal-preview.tsx";
@@ -19,10 +20,10 @@ export type PortalConfig = {
 
 export function PortalPage() {
   const hasScope = useHasScope();
-  const config = useAnswer<PortalConfig>("/portal/config");
+  const config = useResponse<PortalConfig>("/portal/config");
   return (
     <Page title={texts.title} intro={texts.intro}>
-      <Loaded answer={config}>
+      <Loaded response={config}>
         {({ app_id, ...rest }) => (app_id ? <PortalSnippet config={{ ...rest, app_id }} /> : <NoKey />)}
       </Loaded>
       <AllowedOrigins />

@@ -1,28 +1,22 @@
+import type { Product } from "../dashboard/records.ts";
 import { call } from "../data/api.ts";
+import { affectedBy, useChange } from "../data/use-change.ts";
+import { usePages } from "../data/use-pages.ts";
 import { texts } from "../texts/settings/portal.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { ErrorNote } from "../ui/error-note.tsx";
 import { Checkbox } from "../ui/inputs.tsx";
 import { Card } from "../ui/page.tsx";
-import { Pager, usePages } from "../ui/pager.tsx";
+import { Pager } from "../ui/pager.tsx";
 import { ListSkeleton } from "../ui/skeleton.tsx";
 import { toastError } from "../ui/toast.tsx";
-import { useChange } from "../ui/use-change.ts";
 import { Money } from "../ui/values.tsx";
-
-type Product = {
-  id: number;
-  name: string;
-  unit_price: number | string | null;
-  currency: string;
-  portal: boolean;
-};
 
 export function PortalProducts({ mayChange }: { mayChange: boolean }) {
   const pages = usePages<Product>("/products", "products", { active: true });
   const offer = useChange(
     ({ id, portal }: Pick<Product, "id" | "portal">) => call("PATCH", `/products/${id}`, { portal }),
-    { stale: ["/products"] },
+    { invalidates: affectedBy.products },
   );
   return (
     <Card title={texts.products} intro={texts.productsIntro}>

@@ -1,28 +1,26 @@
 import { useState } from "react";
 import { call } from "../data/api.ts";
+import { useChange } from "../data/use-change.ts";
+import { refreshSession } from "../session.tsx";
 import { texts } from "../texts/settings/account.ts";
-import { texts as uiTexts } from "../texts/ui.ts";
 import { Button } from "../ui/button.tsx";
 import { CopyField } from "../ui/copy-field.tsx";
-import { Dialog } from "../ui/dialog.tsx";
+import { Dialog, DialogActions } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
 import { Form } from "../ui/form.tsx";
 import { Checkbox, PasswordInput, TextInput } from "../ui/inputs.tsx";
 import { QrCode } from "../ui/qr-code.tsx";
 import { toast } from "../ui/toast.tsx";
-import { useChange } from "../ui/use-change.ts";
-import { useRefreshSession } from "./use-refresh-session.ts";
 
 type Offered = { totpURI: string; backupCodes: string[] };
 const formId = "second-factor-on";
 
 /** Password, then the app, then the backup codes: only when the app's code was right is it turned on. */
 export function SecondFactorSetup({ onClose }: { onClose: () => void }) {
-  const refresh = useRefreshSession();
   const [offered, setOffered] = useState<Offered>();
   const [isOn, setOn] = useState(false);
   const finish = () => {
-    refresh();
+    refreshSession();
     toast(texts.enabled);
     onClose();
   };
@@ -31,23 +29,15 @@ export function SecondFactorSetup({ onClose }: { onClose: () => void }) {
   return <BackupCodes codes={offered.backupCodes} onDone={finish} />;
 }
 
-type StepActionsProps = { confirm: string; busy: boolean; onClose: () => void };
-
-const StepActions = ({ confirm, busy, onClose }: StepActionsProps) => (
-  <>
-    <Button onClick={onClose}>{uiTexts.cancel}</Button>
-    <Button kind="primary" type="submit" form={formId} busy={busy}>
-      {confirm}
-    </Button>
-  </>
-);
-
 function AskPassword({ onClose, onOffered }: { onClose: () => void; onOffered: (offered: Offered) => void }) {
   const [password, setPassword] = useState("");
   const enable = useChange(() => call<Offered>("POST", "/app/auth/two-factor/enable", { password }), {
+    invalidates: [],
     onDone: onOffered,
   });
-  const actions = <StepActions confirm={texts.continue} busy={enable.isPending} onClose={onClose} />;
+  const actions = (
+    <DialogActions form={formId} confirm={texts.continue} busy={enable.isPending} onClose={onClose} />
+  );
   return (
     <Dialog
       open
@@ -70,11 +60,14 @@ function AskCode({ uri, onClose, onVerified }: { uri: string; onClose: () => voi
   const verify = useChange(
     () => call("POST", "/app/auth/two-factor/verify-totp", { code: code.replaceAll(/\D/g, "") }),
     {
+      invalidates: [],
       onDone: onVerified,
     },
   );
   const secret = new URL(uri).searchParams.get("secret") ?? "";
-  const actions = <StepActions confirm={texts.verify} busy={verify.isPending} onClose={onClose} />;
+  const actions = (
+    <DialogActions form={formId} confirm={texts.verify} busy={verify.isPending} onClose={onClose} />
+  );
   return (
     <Dialog open onClose={onClose} title={texts.enableTitle} description={texts.scan} actions={actions}>
       <Form id={formId} onSubmit={() => verify.mutate()} error={verify.error}>

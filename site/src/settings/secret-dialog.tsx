@@ -1,17 +1,19 @@
 import { useState } from "react";
+import { FormDialog } from "../dashboard/form-dialog.tsx";
+import { useChange } from "../data/use-change.ts";
 import { texts } from "../texts/settings/keys.ts";
 import { texts as uiTexts } from "../texts/ui.ts";
 import { Button } from "../ui/button.tsx";
 import { CopyField } from "../ui/copy-field.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { Checkbox } from "../ui/inputs.tsx";
-import { environmentFile, saveFile } from "./environment-file.ts";
+import { Field } from "../ui/field.tsx";
+import { Checkbox, type Option, Select } from "../ui/inputs.tsx";
 
-/** What is shown this once, with the name that it has in a file of settings. */
+/** Values that are shown once; `name` is the environment variable. */
 export type NewSecret = { values: readonly { name: string; label: string; value: string }[] };
 
-/** Closes only when somebody says that the secret is stored: it can't be had again. */
-export function SecretDialog({ made, onClose }: { made: NewSecret | undefined; onClose: () => void }) {
+/** Closes only after a confirmation that the secret is stored, because it can't be shown again. */
+export function SecretDialog({ created, onClose }: { created: NewSecret | undefined; onClose: () => void }) {
   const [isStored, setStored] = useState(false);
   const close = () => {
     if (!isStored) return;
@@ -25,18 +27,18 @@ export function SecretDialog({ made, onClose }: { made: NewSecret | undefined; o
   );
   return (
     <Dialog
-      open={made !== undefined}
+      open={created !== undefined}
       onClose={close}
       title={texts.secretTitle}
       description={texts.secretSays}
       actions={actions}
     >
-      {made && (
+      {created && (
         <div className="flex flex-col gap-4">
-          {made.values.map(({ name, label, value }) => (
+          {created.values.map(({ name, label, value }) => (
             <CopyField key={name} label={label} value={value} />
           ))}
-          <Button icon="download" onClick={() => saveFile("billfold.env", environmentFile(made.values))}>
+          <Button icon="download" onClick={() => saveFile("billfold.env", environmentFile(created.values))}>
             {uiTexts.download} (.env)
           </Button>
           <Checkbox label={texts.stored} checked={isStored} onChange={setStored} />
@@ -44,4 +46,55 @@ export function SecretDialog({ made, onClose }: { made: NewSecret | undefined; o
       )}
     </Dialog>
   );
+}
+
+type RotateSecretDialogProps = {
+  texts: { title: string; intro: string; overlap: string; overlaps: readonly Option[]; confirm: string };
+  /** Makes the new secret; the old one stays valid for the overlap. */
+  rotate: (overlapSeconds: number) => Promise<NewSecret>;
+  invalidates: readonly string[];
+  onClose: () => void;
+  onSecret: (created: NewSecret) => void;
+};
+
+export function RotateSecretDialog(props: RotateSecretDialogProps) {
+  const { texts: own, rotate: send, invalidates, onClose, onSecret } = props;
+  const [overlap, setOverlap] = useState("86400");
+  const rotate = useChange(() => send(Number(overlap)), {
+    invalidates,
+    onDone: (created) => {
+      onClose();
+      onSecret(created);
+    },
+  });
+  return (
+    <FormDialog
+      title={own.title}
+      description={own.intro}
+      save={own.confirm}
+      isBusy={rotate.isPending}
+      error={rotate.error}
+      onSave={() => rotate.mutate()}
+      onClose={onClose}
+    >
+      <Field label={own.overlap}>
+        <Select options={own.overlaps} value={overlap} onChange={setOverlap} />
+      </Field>
+    </FormDialog>
+  );
+}
+
+/** Environment variables in the format of an .env file. */
+export function environmentFile(values: readonly { name: string; value: string }[]): string {
+  return `${values.map(({ name, value }) => `${name}=${value}`).join("\n")}\n`;
+}
+
+/** Makes the browser download a text as a file. */
+export function saveFile(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
 }

@@ -1,16 +1,15 @@
 import { useState } from "react";
-import { call } from "../data/api.ts";
+import { call, callOnce } from "../data/api.ts";
+import { useChange } from "../data/use-change.ts";
 import type { Role } from "../session.tsx";
 import { roleTexts } from "../texts/roles.ts";
 import { texts } from "../texts/settings/users.ts";
 import { texts as uiTexts } from "../texts/ui.ts";
-import { Button } from "../ui/button.tsx";
-import { Dialog } from "../ui/dialog.tsx";
+import { Dialog, DialogActions } from "../ui/dialog.tsx";
 import { fieldErrors } from "../ui/error-note.tsx";
 import { Field, FieldGroup } from "../ui/field.tsx";
 import { Form } from "../ui/form.tsx";
 import { Radio, TextInput } from "../ui/inputs.tsx";
-import { useChange } from "../ui/use-change.ts";
 import type { User } from "./users-page.tsx";
 
 const roles = Object.keys(roleTexts) as Role[];
@@ -19,8 +18,8 @@ const formId = "user-form";
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const [email, setEmail] = useState("");
   const [role, setRole] = useState<Role>("viewer");
-  const invite = useChange(() => call("POST", "/users", { email: email.trim(), role }), {
-    stale: ["/users"],
+  const invite = useChange(() => callOnce("/users", { email: email.trim(), role }), {
+    invalidates: ["/users"],
     says: texts.sent,
     onDone: onClose,
   });
@@ -31,7 +30,14 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       title={texts.inviteTitle}
       description={texts.inviteSays}
-      actions={<Answers confirm={texts.inviteConfirm} busy={invite.isPending} onClose={onClose} />}
+      actions={
+        <DialogActions
+          confirm={texts.inviteConfirm}
+          form={formId}
+          busy={invite.isPending}
+          onClose={onClose}
+        />
+      }
     >
       <Form id={formId} onSubmit={() => invite.mutate()} error={invite.error}>
         <Field label={texts.email} error={errors.email}>
@@ -46,7 +52,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
 export function RoleDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const [role, setRole] = useState(user.role);
   const save = useChange(() => call("PATCH", `/users/${user.id}`, { role }), {
-    stale: ["/users"],
+    invalidates: ["/users"],
     says: texts.roleSaved,
     onDone: onClose,
   });
@@ -56,7 +62,7 @@ export function RoleDialog({ user, onClose }: { user: User; onClose: () => void 
       onClose={onClose}
       title={texts.changeRole}
       description={user.name}
-      actions={<Answers confirm={uiTexts.save} busy={save.isPending} onClose={onClose} />}
+      actions={<DialogActions confirm={uiTexts.save} form={formId} busy={save.isPending} onClose={onClose} />}
     >
       <Form id={formId} onSubmit={() => save.mutate()} error={save.error}>
         <RolePicker chosen={role} onChange={setRole} error={fieldErrors(save.error).role} />
@@ -81,16 +87,5 @@ function RolePicker({ chosen, onChange, error }: RolePickerProps) {
         />
       ))}
     </FieldGroup>
-  );
-}
-
-function Answers({ confirm, busy, onClose }: { confirm: string; busy: boolean; onClose: () => void }) {
-  return (
-    <>
-      <Button onClick={onClose}>{uiTexts.cancel}</Button>
-      <Button kind="primary" type="submit" form={formId} busy={busy}>
-        {confirm}
-      </Button>
-    </>
   );
 }

@@ -1,15 +1,16 @@
 import { useState } from "react";
 import { call } from "../data/api.ts";
+import { useChange } from "../data/use-change.ts";
+import { useResponse } from "../data/use-response.ts";
 import { type Role, useSession } from "../session.tsx";
 import { roleTexts } from "../texts/roles.ts";
 import { texts } from "../texts/settings/users.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/dialog.tsx";
-import { Loaded, useAnswer } from "../ui/loaded.tsx";
+import { Loaded } from "../ui/loaded.tsx";
 import { Page } from "../ui/page.tsx";
 import { type Column, Table } from "../ui/table.tsx";
-import { useChange } from "../ui/use-change.ts";
 import { DateText } from "../ui/values.tsx";
 import { InviteDialog, RoleDialog } from "./user-dialogs.tsx";
 
@@ -26,7 +27,7 @@ type Invitation = { id: number; email: string; role: Role; created_at: string; e
 type UsersResponse = { users: User[]; invitations: Invitation[] };
 
 export function UsersPage() {
-  const answer = useAnswer<UsersResponse>("/users");
+  const response = useResponse<UsersResponse>("/users");
   const [isInviting, setInviting] = useState(false);
   const invite = (
     <Button kind="primary" icon="plus" onClick={() => setInviting(true)}>
@@ -35,7 +36,7 @@ export function UsersPage() {
   );
   return (
     <Page title={texts.title} intro={texts.intro} actions={invite}>
-      <Loaded answer={answer}>
+      <Loaded response={response}>
         {({ users, invitations }) => (
           <>
             <Users users={users} />
@@ -54,7 +55,7 @@ function Users({ users }: { users: readonly User[] }) {
   const [changing, setChanging] = useState<User>();
   const [removing, setRemoving] = useState<User>();
   const remove = useChange((id: number) => call("DELETE", `/users/${id}`), {
-    stale: ["/users"],
+    invalidates: ["/users"],
     says: texts.removed,
   });
   return (
@@ -115,7 +116,7 @@ const columnsFor = (self: number): readonly Column<User>[] => [
 function Invitations({ invitations }: { invitations: readonly Invitation[] }) {
   const [ending, setEnding] = useState<Invitation>();
   const withdraw = useChange((id: number) => call("DELETE", `/invitations/${id}`), {
-    stale: ["/users"],
+    invalidates: ["/users"],
     says: texts.withdrawn,
   });
   return (

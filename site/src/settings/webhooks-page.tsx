@@ -1,17 +1,20 @@
 import { useState } from "react";
+import type { Endpoint } from "../dashboard/records.ts";
+import { useResponse } from "../data/use-response.ts";
+import { DeliveryList } from "../events/delivery-list.tsx";
 import { useHasScope } from "../session.tsx";
 import { texts } from "../texts/settings/webhooks.ts";
 import { Button } from "../ui/button.tsx";
-import { Loaded, useAnswer } from "../ui/loaded.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { Loaded } from "../ui/loaded.tsx";
 import { Page } from "../ui/page.tsx";
-import { DeliveryLog } from "./delivery-log.tsx";
-import { type Endpoint, EndpointCard } from "./endpoint-card.tsx";
+import { EndpointCard } from "./endpoint-card.tsx";
 import { EndpointDialog } from "./endpoint-dialog.tsx";
 import { type NewSecret, SecretDialog } from "./secret-dialog.tsx";
 
 export function WebhooksPage() {
   const mayChange = useHasScope()("webhooks:write");
-  const answer = useAnswer<{ endpoints: Endpoint[] }>("/webhooks/endpoints?limit=100");
+  const response = useResponse<{ endpoints: Endpoint[] }>("/webhooks/endpoints?limit=100");
   const [isAdding, setAdding] = useState(false);
   const [secret, setSecret] = useState<NewSecret>();
   const add = (
@@ -21,7 +24,7 @@ export function WebhooksPage() {
   );
   return (
     <Page title={texts.title} intro={texts.intro} actions={mayChange && add}>
-      <Loaded answer={answer}>
+      <Loaded response={response}>
         {({ endpoints }) => (
           <>
             <div className="flex flex-col gap-4">
@@ -34,17 +37,34 @@ export function WebhooksPage() {
                 />
               ))}
             </div>
-            <DeliveryLog endpoints={endpoints} mayReplay={mayChange} />
+            <Deliveries />
           </>
         )}
       </Loaded>
       {isAdding && (
         <EndpointDialog endpoint={undefined} onClose={() => setAdding(false)} onSecret={setSecret} />
       )}
-      <SecretDialog made={secret} onClose={() => setSecret(undefined)} />
+      <SecretDialog created={secret} onClose={() => setSecret(undefined)} />
     </Page>
   );
 }
 
 const mainFirst = (endpoints: readonly Endpoint[]) =>
   endpoints.toSorted((one, other) => Number(other.primary) - Number(one.primary) || one.id - other.id);
+
+function Deliveries() {
+  const empty = (
+    <EmptyState icon="send" title={texts.log.emptyTitle}>
+      {texts.log.empty}
+    </EmptyState>
+  );
+  return (
+    <section className="flex flex-col gap-4">
+      <div>
+        <h2 className="font-display text-xl font-semibold">{texts.log.title}</h2>
+        <p className="text-muted">{texts.log.intro}</p>
+      </div>
+      <DeliveryList empty={empty} />
+    </section>
+  );
+}

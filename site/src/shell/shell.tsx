@@ -1,8 +1,7 @@
 import { Dialog } from "@base-ui/react/dialog";
-import { useQuery } from "@tanstack/react-query";
 import { Link, Outlet, useRouterState } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { call } from "../data/api.ts";
+import { useResponse } from "../data/use-response.ts";
 import { useHasScope, useSession } from "../session.tsx";
 import { texts } from "../texts/shell.ts";
 import { texts as uiTexts } from "../texts/ui.ts";
@@ -68,14 +67,12 @@ function useVisibleNavigation() {
   );
 }
 
-const seldomMs = 5 * 60_000;
+const checklistStaleMs = 5 * 60_000;
 
 /** The first steps leave the navigation once they are done. Until it is known they are not in it, so that nothing jumps. */
 function useIsSetUp(isAsked: boolean): boolean {
-  const { data } = useQuery({
-    queryKey: ["/checklist"],
-    queryFn: () => call<{ steps: { done: boolean }[] }>("GET", "/checklist"),
-    staleTime: seldomMs,
+  const { data } = useResponse<{ steps: { done: boolean }[] }>("/checklist", {
+    staleTime: checklistStaleMs,
     enabled: isAsked,
   });
   return data?.steps.every(({ done }) => done) ?? true;

@@ -4,9 +4,8 @@ import { call } from "../data/api.ts";
 import { queryClient, sessionKey } from "../data/query-client.ts";
 import type { Session } from "../session.tsx";
 import { texts } from "../texts/step-up.ts";
-import { texts as uiTexts } from "../texts/ui.ts";
 import { Button } from "../ui/button.tsx";
-import { Dialog } from "../ui/dialog.tsx";
+import { Dialog, DialogActions } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
 import { Form } from "../ui/form.tsx";
 import { PasswordInput, TextInput } from "../ui/inputs.tsx";
@@ -28,19 +27,15 @@ export function StepUpDialog({ onAnswer }: { onAnswer: (isProved: boolean) => vo
     setGiven("");
     prove.reset();
   };
+  const cancel = () => onAnswer(false);
   const actions = (
-    <>
-      <Button onClick={() => onAnswer(false)}>{uiTexts.cancel}</Button>
-      <Button kind="primary" type="submit" form={formId} busy={prove.isPending}>
-        {texts.submit}
-      </Button>
-    </>
+    <DialogActions confirm={texts.submit} form={formId} busy={prove.isPending} onClose={cancel} />
   );
   return (
     <Dialog
       open
       onTop
-      onClose={() => onAnswer(false)}
+      onClose={cancel}
       title={texts.title}
       description={isByCode ? texts.codeIntro : texts.intro}
       actions={actions}

@@ -1,6 +1,6 @@
 export const texts = {
   title: "Events",
-  intro: "What happened, and how it was told to your webhook endpoints.",
+  intro: "What happened, and how it was delivered to your webhook endpoints.",
   tabs: { label: "Events, deliveries and inbox", events: "Events", deliveries: "Deliveries", inbox: "Inbox" },
   caption: "Events, newest first",
   deliveriesCaption: "Deliveries, newest first",
@@ -32,12 +32,16 @@ export const texts = {
   replayMany: "Deliver failed ones again",
   replayManyTitle: "Deliver failed ones again?",
   replayManyBody:
-    "Everything that failed for good is sent once more, in its order. Your endpoint must pass over what it has seen already: the event’s id tells.",
+    "Everything that failed for good is sent once more, in its order. Your endpoint must skip events that it has processed already; it knows them by their id.",
   replayManyDone: (count: number) =>
     count === 1 ? "1 delivery is sent again." : `${count} deliveries are sent again.`,
   attempt: (number: number) => `Attempt ${number}`,
   duration: (ms: number) => `${ms} ms`,
-  said: "What the endpoint answered",
+  endpointAnswer: "What the endpoint answered",
+  noAttempts: "No attempt was made yet.",
+  refresh: "Refresh",
+  endpoint: "Endpoint",
+  mainEndpoint: "Main endpoint",
   emptyTitle: "Nothing has happened yet",
   empty: "Every change to an invoice, a payment or a customer shows here, as soon as there is one.",
   toInvoices: "Write an invoice",

@@ -60,6 +60,28 @@ export function Dialog({
   );
 }
 
+type DialogActionsProps = {
+  /** The verb on the button. */
+  confirm: string;
+  kind?: "primary" | "danger";
+  /** The id of the form that the button submits. */
+  form: string;
+  busy: boolean;
+  onClose: () => void;
+};
+
+/** The buttons of a dialog with a form. */
+export function DialogActions({ confirm, kind = "primary", form, busy, onClose }: DialogActionsProps) {
+  return (
+    <>
+      <Button onClick={onClose}>{texts.cancel}</Button>
+      <Button kind={kind} type="submit" form={form} busy={busy}>
+        {confirm}
+      </Button>
+    </>
+  );
+}
+
 export type ConfirmDialogProps = {
   open: boolean;
   onClose: () => void;

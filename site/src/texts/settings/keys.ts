@@ -1,3 +1,11 @@
+/** How long an old secret stays valid, in seconds. */
+export const overlaps = [
+  { value: "0", label: "Not at all: it ends now" },
+  { value: "3600", label: "1 hour" },
+  { value: "86400", label: "1 day" },
+  { value: "604800", label: "7 days" },
+] as const;
+
 export const texts = {
   title: "API keys",
   intro:
@@ -32,17 +40,14 @@ export const texts = {
   saveScopes: "Save the scopes",
   scopesSaved: "The scopes are changed. They hold from the next call on.",
   rotate: "New secret",
-  rotateTitle: "Make a new secret?",
-  rotateSays:
-    "The new secret is shown once. Put it where your systems read it. The old one goes on working until the new one is first used, and then for the time below.",
-  overlap: "The old secret goes on working for",
-  overlaps: [
-    { value: "0", label: "Not at all: it ends now" },
-    { value: "3600", label: "1 hour" },
-    { value: "86400", label: "1 day" },
-    { value: "604800", label: "7 days" },
-  ],
-  rotateConfirm: "Make a new secret",
+  rotation: {
+    title: "Make a new secret?",
+    intro:
+      "The new secret is shown once. Put it where your systems read it. The old one goes on working until the new one is first used, and then for the time below.",
+    overlap: "The old secret goes on working for",
+    overlaps,
+    confirm: "Make a new secret",
+  },
   revoke: "Revoke",
   revokeTitle: (appId: string) => `Revoke ${appId}?`,
   revokeSays:

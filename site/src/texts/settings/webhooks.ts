@@ -1,3 +1,5 @@
+import { overlaps } from "./keys.ts";
+
 export const texts = {
   title: "Webhooks",
   intro: "We tell your systems what happens, signed, in order, and again until they answer.",
@@ -42,37 +44,17 @@ export const texts = {
   },
   rotate: {
     title: "Make a new signing secret?",
-    says: "The new secret is shown once. During the overlap each delivery carries a signature by either secret, so that nothing is lost while you change over.",
+    intro:
+      "The new secret is shown once. During the overlap each delivery carries a signature by either secret, so that nothing is lost while you change over.",
     overlap: "The old secret goes on signing for",
-    overlaps: [
-      { value: "0", label: "Not at all: it ends now" },
-      { value: "3600", label: "1 hour" },
-      { value: "86400", label: "1 day" },
-      { value: "604800", label: "7 days" },
-    ],
+    overlaps,
     confirm: "Make a new secret",
     label: "Webhook secret",
   },
   log: {
     title: "Deliveries",
     intro: "What was sent, newest first.",
-    endpoint: "Endpoint",
-    everyEndpoint: "Every endpoint",
-    status: "Status",
-    everyStatus: "Every status",
-    event: "Event",
-    attempts: "Attempts",
-    answer: "Last answer",
-    noAnswer: "No answer",
     emptyTitle: "No deliveries yet",
     empty: "Send a test, or issue an invoice: what is sent shows here within a second.",
-    replay: "Deliver again",
-    replayed: "It is delivered once more.",
-    details: "Details",
-    attempt: (number: number) => `Attempt ${number}`,
-    took: (ms: number) => `${ms} ms`,
-    none: "No attempt was made yet.",
-    next: "Next attempt",
-    refresh: "Look again",
   },
 } as const;
