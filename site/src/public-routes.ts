@@ -1,5 +1,11 @@
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { root, validateSearch } from "./root-route.ts";
+import { createRootRoute, createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { NotFoundPage } from "./shell/problem-pages.tsx";
+
+/** The query string of a page is text: filters, tabs, tokens from e-mails. */
+type Search = Record<string, string | undefined>;
+export const validateSearch = (search: Search): Search => search;
+
+export const root = createRootRoute({ notFoundComponent: NotFoundPage });
 
 /** Public pages. Each is a separate chunk that is loaded on first visit. */
 export const publicPages = [

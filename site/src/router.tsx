@@ -7,8 +7,7 @@ import {
   stringifySearchWith,
 } from "@tanstack/react-router";
 import { queryClient } from "./data/query-client.ts";
-import { publicPages } from "./public-routes.ts";
-import { root, validateSearch } from "./root-route.ts";
+import { publicPages, root, validateSearch } from "./public-routes.ts";
 import { sessionQuery } from "./session.tsx";
 import { CrashPage, NotFoundInShell } from "./shell/problem-pages.tsx";
 import { PageSkeleton } from "./ui/skeleton.tsx";

@@ -4,7 +4,7 @@ import { useMemo, useState } from "react";
 import { call } from "../data/api.ts";
 import { texts } from "../texts/auth.ts";
 import { Button } from "../ui/button.tsx";
-import { countries, likelyCountry } from "../ui/countries.ts";
+import { countries, likelyCountry } from "../ui/countries.tsx";
 import { fieldErrors } from "../ui/error-note.tsx";
 import { Field } from "../ui/field.tsx";
 import { Form } from "../ui/form.tsx";

@@ -1,7 +1,7 @@
 import { texts } from "../texts/customers.ts";
+import { CountrySelect } from "../ui/countries.tsx";
 import { Field } from "../ui/field.tsx";
 import { Select, TextInput } from "../ui/inputs.tsx";
-import { CountrySelect } from "./country-select.tsx";
 import type { CustomerForm } from "./customer-form.ts";
 
 type Props = {
@@ -71,7 +71,7 @@ function AddressFields({ form, set, errors }: AddressProps) {
         <TextInput value={form.region} onChange={set("region")} maxLength={100} />
       </Field>
       <Field label={texts.country} optional error={errors["address.country"]}>
-        <CountrySelect value={form.country} onChange={set("country")} />
+        <CountrySelect value={form.country} onChange={set("country")} none={texts.noCountry} />
       </Field>
     </fieldset>
   );

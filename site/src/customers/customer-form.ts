@@ -1,4 +1,5 @@
 import type { Customer } from "../dashboard/records.ts";
+import { texts } from "../texts/customers.ts";
 
 /** The fields of a customer form. */
 export type CustomerForm = {
@@ -80,3 +81,5 @@ function addressOf(form: CustomerForm) {
   if (given.length === 0) return null;
   return { ...Object.fromEntries(given), country: form.country || null };
 }
+
+export const kindName = (kind: string): string => texts.kinds[kind as keyof typeof texts.kinds] ?? kind;

@@ -11,11 +11,11 @@ import { texts } from "../texts/customers.ts";
 import { texts as dashboardTexts } from "../texts/dashboard.ts";
 import { texts as uiTexts } from "../texts/ui.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
+import { countryName } from "../ui/countries.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Card, Facts, Page } from "../ui/page.tsx";
-import { countryName } from "./country-select.tsx";
 import { CustomerDialog } from "./customer-dialog.tsx";
-import { kindName } from "./kind-name.ts";
+import { kindName } from "./customer-form.ts";
 
 const back = { to: "/app/customers", label: texts.title } as const;
 

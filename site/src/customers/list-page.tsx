@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { CreatedFilters } from "../dashboard/created-filters.tsx";
+import { CreatedFilters } from "../dashboard/filters.tsx";
 import { ListPage } from "../dashboard/list-page.tsx";
 import { useCan } from "../dashboard/permissions.tsx";
 import type { Customer } from "../dashboard/records.ts";
@@ -9,7 +9,7 @@ import { Button } from "../ui/button.tsx";
 import type { Column } from "../ui/table.tsx";
 import { DateText } from "../ui/values.tsx";
 import { CustomerDialog } from "./customer-dialog.tsx";
-import { kindName } from "./kind-name.ts";
+import { kindName } from "./customer-form.ts";
 
 const columns: readonly Column<Customer>[] = [
   { id: "name", title: texts.name, cell: ({ name }) => name, onPhone: "title" },

@@ -1,10 +1,34 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { useResponse } from "../data/use-response.ts";
 import { texts } from "../texts/dashboard.ts";
 import { texts as uiTexts } from "../texts/ui.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { type Option, Select, TextInput } from "../ui/inputs.tsx";
+import { useCan } from "./permissions.tsx";
+import { CustomerPicker, customerChoice } from "./pickers.tsx";
+import type { Customer } from "./records.ts";
 import { useDebounced } from "./use-debounced.ts";
+
+export type Filters<Name extends string> = { readonly [name in Name]?: string };
+
+/** A list's filters are part of the address, so that it can be shared and survives going back. */
+export function useFilters<Name extends string>(names: readonly Name[]) {
+  const search: Record<string, string | undefined> = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const given = names.flatMap((name) => (search[name] ? [[name, search[name]] as const] : []));
+  const change = (changes: Filters<Name>) => {
+    const next = { ...search, ...changes };
+    const kept = Object.entries(next).filter(([, value]) => value !== undefined && value !== "");
+    void navigate({ to: ".", search: Object.fromEntries(kept), replace: true });
+  };
+  return {
+    filters: Object.fromEntries(given) as Filters<Name>,
+    change,
+    clear: () => change(Object.fromEntries(names.map((name) => [name, ""])) as Filters<Name>),
+  };
+}
 
 type FilterBarProps = {
   /** The search text and its placeholder. Lists without a search leave it out. */
@@ -90,6 +114,50 @@ export function DateFilter({ label, value = "", onChange }: FilterProps) {
   return (
     <Field label={label} className="text-sm">
       <TextInput type="date" value={value} onChange={onChange} />
+    </Field>
+  );
+}
+
+type CreatedRange = { readonly created_from?: string; readonly created_to?: string };
+
+/** Filters by creation date, from and to, both days inclusive. */
+export function CreatedFilters({
+  filters,
+  onChange,
+}: {
+  filters: CreatedRange;
+  onChange: (range: CreatedRange) => void;
+}) {
+  return (
+    <>
+      <DateFilter
+        label={texts.from}
+        value={filters.created_from}
+        onChange={(created_from) => onChange({ created_from })}
+      />
+      <DateFilter
+        label={texts.to}
+        value={filters.created_to}
+        onChange={(created_to) => onChange({ created_to })}
+      />
+    </>
+  );
+}
+
+type CustomerFilterProps = { value: string | undefined; onChange: (id: string) => void };
+
+/** The address contains only the id; the name has to be looked up. */
+export function CustomerFilter({ value, onChange }: CustomerFilterProps) {
+  const can = useCan();
+  const isReadable = can("customers:read", "catalog");
+  const { data } = useResponse<{ customer: Customer }>(`/customers/${value}`, {
+    enabled: isReadable && value !== undefined,
+  });
+  if (!isReadable) return null;
+  const chosen = value === undefined || !data ? null : customerChoice(data.customer);
+  return (
+    <Field label={texts.customer} className="text-sm">
+      <CustomerPicker value={chosen} onChange={(choice) => onChange(choice?.value ?? "")} />
     </Field>
   );
 }

@@ -1,33 +1,44 @@
+import { type RefObject, useEffect } from "react";
 import { ApiFailure } from "../data/api.ts";
 import { texts } from "../texts/dashboard.ts";
 import { ErrorNote, fieldErrors } from "../ui/error-note.tsx";
-import { inWords, nameOf } from "./field-words.ts";
+import { fieldLabel, withFieldLabels } from "./field-labels.ts";
 
-/** Better messages for some fields than those of the service, which does not know the page. */
-type Instead = Readonly<Record<string, string>>;
+/** Messages for some fields that replace those of the service, which does not know the page. */
+type Messages = Readonly<Record<string, string>>;
 
-/** Why a form was refused, with each field by its label on the page instead of its API name. */
-export function FormError({ error, instead = {} }: { error: unknown; instead?: Instead }) {
+/** Why a form was refused, with the labels of the page instead of the field names of the API. */
+export function FormError({ error, messages = {} }: { error: unknown; messages?: Messages }) {
   if (error === null || error === undefined) return null;
   if (!(error instanceof ApiFailure) || error.errors.length === 0) return <ErrorNote error={error} />;
   const errors = error.errors.map(({ field, message }) => ({
-    field: nameOf(field),
-    message: instead[field] ?? inWords(message),
+    field: fieldLabel(field),
+    message: messages[field] ?? withFieldLabels(message),
   }));
   const { requestId } = error;
   const [first] = errors;
-  // A list with a single fault would repeat the message.
+  // A list of one error would repeat the message.
   const shown = errors.length > 1 ? texts.fix : `${first!.field}: ${first!.message.replace(/\.$/, "")}.`;
   return <ErrorNote error={new ApiFailure(error.status, error.code, shown, { errors, requestId })} />;
 }
 
-/** The fault of each field, in the words of the page. */
+/** The error of each field by its API name, with the labels of the page in the messages. */
 export function formErrors(
   error: unknown,
-  instead: Instead = {},
+  messages: Messages = {},
 ): Readonly<Record<string, string | undefined>> {
-  const told = Object.entries(fieldErrors(error));
   return Object.fromEntries(
-    told.map(([field, message]) => [field, instead[field] ?? (message && inWords(message))]),
+    Object.entries(fieldErrors(error)).map(([field, message]) => [
+      field,
+      messages[field] ?? (message && withFieldLabels(message)),
+    ]),
   );
+}
+
+/** Moves the focus to the first invalid field after a refusal. */
+export function useFocusFirstError(form: RefObject<HTMLElement | null>, error: unknown): void {
+  useEffect(() => {
+    if (!error) return;
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [form, error]);
 }

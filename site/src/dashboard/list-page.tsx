@@ -6,10 +6,9 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import { Page } from "../ui/page.tsx";
 import type { TableProps } from "../ui/table.tsx";
 import { ExportButton } from "./export-button.tsx";
-import { FilterBar } from "./filters.tsx";
+import { FilterBar, type Filters, useFilters } from "./filters.tsx";
 import { useCan } from "./permissions.tsx";
 import { RecordList } from "./record-list.tsx";
-import { type Filters, useFilters } from "./use-filters.ts";
 
 type Listed = "invoices" | "customers" | "products" | "sales";
 

@@ -1,8 +1,28 @@
+import type { ReactNode } from "react";
 import { useCompany, useHasScope } from "../session.tsx";
+import { texts } from "../texts/dashboard.ts";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { Page } from "../ui/page.tsx";
 
 /** Whether this person may do that and the company's plan includes it. What is not offered need not be refused. */
 export function useCan(): (scope: string, feature?: string) => boolean {
   const hasScope = useHasScope();
   const { disabled_features } = useCompany();
   return (scope, feature) => hasScope(scope) && !(feature && disabled_features.includes(feature));
+}
+
+type RequirePermissionProps = { title: string; scope: string; feature: string; children: ReactNode };
+
+/**
+ * Shows a form only to people who may submit it. Others, who typed its address, are told whom to ask before they fill
+ * it in.
+ */
+export function RequirePermission({ title, scope, feature, children }: RequirePermissionProps) {
+  const can = useCan();
+  if (can(scope, feature)) return children;
+  return (
+    <Page title={title}>
+      <EmptyState title={texts.notYours}>{texts.notYoursHint}</EmptyState>
+    </Page>
+  );
 }

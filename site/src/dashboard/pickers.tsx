@@ -1,8 +1,11 @@
 import { useState } from "react";
+import { currencyCodes } from "../../../service/src/platform/values/currency.ts";
 import { query } from "../data/api.ts";
 import { useResponse } from "../data/use-response.ts";
+import { useCompany } from "../session.tsx";
 import { texts } from "../texts/dashboard.ts";
 import { type Choice, Combobox } from "../ui/combobox.tsx";
+import { Select } from "../ui/inputs.tsx";
 import type { Customer, Product } from "./records.ts";
 import { useDebounced } from "./use-debounced.ts";
 
@@ -10,7 +13,7 @@ type CustomerPickerProps = { value: Choice | null; onChange: (choice: Choice | n
 
 /** One of the company's customers, found by typing. Stands in a `Field`. */
 export function CustomerPicker({ value, onChange }: CustomerPickerProps) {
-  const { found, isLoading, setText } = useFound<Customer>("/customers", "customers", value?.label, {});
+  const { found, isLoading, setText } = useMatches<Customer>("/customers", "customers", value?.label, {});
   return (
     <Combobox
       value={value}
@@ -31,7 +34,7 @@ type ProductPickerProps = { value: Choice | null; onChange: (product: Product | 
 
 /** One of the products on sale; what it brings to a line is for the line to take. */
 export function ProductPicker({ value, onChange }: ProductPickerProps) {
-  const { found, isLoading, setText } = useFound<Product>("/products", "products", value?.label, {
+  const { found, isLoading, setText } = useMatches<Product>("/products", "products", value?.label, {
     active: "true",
   });
   return (
@@ -51,7 +54,7 @@ export function productChoice({ id, name, sku }: Pick<Product, "id" | "name" | "
 }
 
 /** Matches for the text. The field also shows the name of the current choice, which is not a search. */
-function useFound<Found>(
+function useMatches<Found>(
   path: string,
   member: string,
   chosen: string | undefined,
@@ -62,4 +65,19 @@ function useFound<Found>(
   const address = `${path}${query({ ...filters, q, limit: 20 })}`;
   const { data, isFetching } = useResponse<Record<string, Found[]>>(address);
   return { found: data?.[member] ?? [], isLoading: isFetching, setText };
+}
+
+const currencyNames = new Intl.DisplayNames("en", { type: "currency" });
+
+/** The company's own currency comes first; the others are sorted by code. */
+export function CurrencySelect({ value, onChange }: { value: string; onChange: (code: string) => void }) {
+  const { currency } = useCompany();
+  const codes = [currency, ...currencyCodes.filter((code) => code !== currency)];
+  return (
+    <Select
+      value={value}
+      onChange={onChange}
+      options={codes.map((code) => ({ value: code, label: `${code} · ${currencyNames.of(code) ?? code}` }))}
+    />
+  );
 }

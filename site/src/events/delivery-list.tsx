@@ -1,10 +1,8 @@
 import { type ReactNode, useState } from "react";
-import { CreatedFilters } from "../dashboard/created-filters.tsx";
-import { FilterBar, SelectFilter } from "../dashboard/filters.tsx";
+import { CreatedFilters, FilterBar, SelectFilter, useFilters } from "../dashboard/filters.tsx";
 import { useCan } from "../dashboard/permissions.tsx";
 import { RecordList } from "../dashboard/record-list.tsx";
 import type { Delivery, Endpoint } from "../dashboard/records.ts";
-import { useFilters } from "../dashboard/use-filters.ts";
 import { callOnce } from "../data/api.ts";
 import { useChange } from "../data/use-change.ts";
 import { usePages } from "../data/use-pages.ts";

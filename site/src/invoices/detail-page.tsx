@@ -1,6 +1,5 @@
 import { Link, useParams } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
-import { countryName } from "../customers/country-select.tsx";
 import { LineTable } from "../dashboard/lines/line-table.tsx";
 import { Totals, totalsOf } from "../dashboard/lines/totals.tsx";
 import { LoadingPage } from "../dashboard/loading-page.tsx";
@@ -8,6 +7,7 @@ import type { Invoice } from "../dashboard/records.ts";
 import { useRecord } from "../data/use-response.ts";
 import { texts as dashboardTexts } from "../texts/dashboard.ts";
 import { texts } from "../texts/invoices.ts";
+import { countryName } from "../ui/countries.tsx";
 import { Card, Facts, Page } from "../ui/page.tsx";
 import { DateText } from "../ui/values.tsx";
 import { FiscalCard } from "./fiscal-card.tsx";
@@ -15,9 +15,8 @@ import { InvoiceActions } from "./invoice-actions.tsx";
 import { invoiceName } from "./invoice-columns.tsx";
 import { InvoiceBadge } from "./labels.tsx";
 import type { Missing } from "./missing-data.tsx";
-import { RelatedRecordsCards } from "./related-records.tsx";
+import { RelatedRecordsCards, useRelatedRecords } from "./related-records.tsx";
 import { TimelineCard } from "./timeline-card.tsx";
-import { useRelatedRecords } from "./use-related-records.ts";
 
 const back = { to: "/app/invoices", label: texts.title } as const;
 

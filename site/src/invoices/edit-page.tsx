@@ -1,8 +1,8 @@
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { dateIn } from "../../../service/src/platform/values/clock.ts";
-import { RequirePermission } from "../dashboard/allowed.tsx";
 import { LoadingPage } from "../dashboard/loading-page.tsx";
+import { RequirePermission } from "../dashboard/permissions.tsx";
 import { customerChoice } from "../dashboard/pickers.tsx";
 import type { Customer, Invoice } from "../dashboard/records.ts";
 import { call, callOnce } from "../data/api.ts";

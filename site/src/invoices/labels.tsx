@@ -13,3 +13,9 @@ export function FiscalBadge({ status }: { status: InvoiceEntry["fiscal_status"] 
   if (status === "none") return <span className="text-sm text-muted">{texts.fiscalStatuses.none}</span>;
   return <Badge tone={toneOf(status)}>{texts.fiscalStatuses[status]}</Badge>;
 }
+
+/** The payment method: common codes have a name, others are shown as given. */
+export function methodName(method: string | null): string {
+  if (!method) return "";
+  return texts.pay.methods[method as keyof typeof texts.pay.methods] ?? method.replaceAll("_", " ");
+}

@@ -1,5 +1,4 @@
 import { type FormEvent, useId, useState } from "react";
-import { DecimalInput } from "../dashboard/decimal-input.tsx";
 import { FormError, formErrors } from "../dashboard/form-errors.tsx";
 import { plain } from "../dashboard/lines/live-totals.ts";
 import type { Invoice, PaymentLink } from "../dashboard/records.ts";
@@ -13,7 +12,7 @@ import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { ErrorNote } from "../ui/error-note.tsx";
 import { Field } from "../ui/field.tsx";
-import { Select, TextInput } from "../ui/inputs.tsx";
+import { DecimalInput, Select, TextInput } from "../ui/inputs.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 
 type Props = {

@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { dateIn } from "../../../service/src/platform/values/clock.ts";
-import { DecimalInput } from "../dashboard/decimal-input.tsx";
 import { FormDialog } from "../dashboard/form-dialog.tsx";
 import { formErrors } from "../dashboard/form-errors.tsx";
 import { plain } from "../dashboard/lines/live-totals.ts";
@@ -11,7 +10,7 @@ import { useCompany } from "../session.tsx";
 import { texts } from "../texts/invoices.ts";
 import { Field } from "../ui/field.tsx";
 import { formatMoney } from "../ui/format.ts";
-import { Select, TextInput } from "../ui/inputs.tsx";
+import { DecimalInput, Select, TextInput } from "../ui/inputs.tsx";
 import { useRegion } from "../ui/values.tsx";
 
 const methods = Object.entries(texts.pay.methods).map(([value, label]) => ({ value, label }));

@@ -1,17 +1,41 @@
 import { useState } from "react";
+import { useCan } from "../dashboard/permissions.tsx";
 import type { CreditNote, Invoice, Payment, PaymentLink } from "../dashboard/records.ts";
-import { downloadUrl } from "../data/api.ts";
+import { callOnce, downloadUrl } from "../data/api.ts";
+import { affectedBy, useChange } from "../data/use-change.ts";
+import { useResponse } from "../data/use-response.ts";
 import { texts } from "../texts/invoices.ts";
 import { StatusBadge } from "../ui/badge.tsx";
 import { Button, ButtonAnchor } from "../ui/button.tsx";
+import { ConfirmDialog } from "../ui/dialog.tsx";
 import { Card } from "../ui/page.tsx";
 import { Table } from "../ui/table.tsx";
 import { DateText, Money } from "../ui/values.tsx";
-import { CreditNoteActions } from "./credit-note-actions.tsx";
-import { FiscalBadge } from "./labels.tsx";
+import { FiscalBadge, methodName } from "./labels.tsx";
 import { LinkDialog } from "./link-dialog.tsx";
-import { methodName } from "./method-name.ts";
-import type { RelatedRecords } from "./use-related-records.ts";
+
+export type RelatedRecords = {
+  payments: readonly Payment[];
+  links: readonly PaymentLink[];
+  creditNotes: readonly CreditNote[];
+};
+
+/** The payments, links and credit notes of an invoice: the newest hundred of each, which is nearly always all. */
+export function useRelatedRecords(invoiceId: number): RelatedRecords {
+  const can = useCan();
+  const canReadPayments = can("payments:read", "payments");
+  const filter = `invoice_id=${invoiceId}&limit=100`;
+  const payments = useResponse<{ payments: Payment[] }>(`/payments?${filter}`, { enabled: canReadPayments });
+  const links = useResponse<{ payment_links: PaymentLink[] }>(`/payments/links?${filter}`, {
+    enabled: canReadPayments,
+  });
+  const notes = useResponse<{ credit_notes: CreditNote[] }>(`/credit_notes?${filter}`);
+  return {
+    payments: payments.data?.payments ?? [],
+    links: links.data?.payment_links ?? [],
+    creditNotes: notes.data?.credit_notes ?? [],
+  };
+}
 
 /** Payments, payment links and credit notes. Empty kinds are left out. */
 export function RelatedRecordsCards({ invoice, related }: { invoice: Invoice; related: RelatedRecords }) {
@@ -131,5 +155,34 @@ function CreditNotes({ notes }: { notes: readonly CreditNote[] }) {
         )}
       />
     </Card>
+  );
+}
+
+/** A credit note is registered like its invoice. */
+function CreditNoteActions({ note }: { note: CreditNote }) {
+  const [isAsking, setAsking] = useState(false);
+  const can = useCan();
+  const register = useChange(() => callOnce(`/credit_notes/${note.id}/register`), {
+    invalidates: affectedBy.invoicing,
+    says: texts.register.done,
+  });
+  const isOpen = note.fiscal_status === "none" || note.fiscal_status === "rejected";
+  if (!isOpen || !can("integrations", "einvoicing")) return null;
+  return (
+    <>
+      <Button size="small" onClick={() => setAsking(true)}>
+        {texts.register.action}
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title={texts.register.title}
+        confirm={texts.register.action}
+        kind="primary"
+        onConfirm={() => register.mutateAsync()}
+      >
+        {texts.register.body}
+      </ConfirmDialog>
+    </>
   );
 }

@@ -3,8 +3,8 @@ import { texts } from "../texts/invoices.ts";
 import { formatMoney } from "../ui/format.ts";
 import { Card } from "../ui/page.tsx";
 import { DateText, useRegion } from "../ui/values.tsx";
+import type { RelatedRecords } from "./related-records.tsx";
 import { type TimelineEntry, timelineOf } from "./timeline.ts";
-import type { RelatedRecords } from "./use-related-records.ts";
 
 /** What happened, newest first. */
 export function TimelineCard({ invoice, related }: { invoice: Invoice; related: RelatedRecords }) {

@@ -1,11 +1,10 @@
-import { countryName } from "../customers/country-select.tsx";
-import { SearchFilter } from "../dashboard/filters.tsx";
+import { SearchFilter, useFilters } from "../dashboard/filters.tsx";
 import { RecordList } from "../dashboard/record-list.tsx";
 import { SegmentedControl } from "../dashboard/segmented-control.tsx";
-import { useFilters } from "../dashboard/use-filters.ts";
 import { usePages } from "../data/use-pages.ts";
 import { texts } from "../texts/operator.ts";
 import { Badge, toneOf } from "../ui/badge.tsx";
+import { countryName } from "../ui/countries.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Page } from "../ui/page.tsx";
 import type { Column } from "../ui/table.tsx";

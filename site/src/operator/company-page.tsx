@@ -1,9 +1,9 @@
 import { useParams } from "@tanstack/react-router";
-import { countryName } from "../customers/country-select.tsx";
 import { LoadingPage } from "../dashboard/loading-page.tsx";
 import { useRecord } from "../data/use-response.ts";
 import { texts } from "../texts/operator.ts";
 import { texts as uiTexts } from "../texts/ui.ts";
+import { countryName } from "../ui/countries.tsx";
 import { Card, Facts, Page } from "../ui/page.tsx";
 import { Progress } from "../ui/progress.tsx";
 import { DateText } from "../ui/values.tsx";

@@ -1,7 +1,7 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { addDays, dateIn } from "../../../service/src/platform/values/clock.ts";
+import { useFilters } from "../dashboard/filters.tsx";
 import { useCan } from "../dashboard/permissions.tsx";
-import { useFilters } from "../dashboard/use-filters.ts";
 import { query } from "../data/api.ts";
 import { useResponse } from "../data/use-response.ts";
 import { useCompany } from "../session.tsx";

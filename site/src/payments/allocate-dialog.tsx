@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { DecimalInput } from "../dashboard/decimal-input.tsx";
 import { FormDialog } from "../dashboard/form-dialog.tsx";
 import { formErrors } from "../dashboard/form-errors.tsx";
 import { plain } from "../dashboard/lines/live-totals.ts";
@@ -12,6 +11,7 @@ import { texts } from "../texts/payments.ts";
 import { type Choice, Combobox } from "../ui/combobox.tsx";
 import { Field } from "../ui/field.tsx";
 import { formatMoney } from "../ui/format.ts";
+import { DecimalInput } from "../ui/inputs.tsx";
 import { useRegion } from "../ui/values.tsx";
 
 export function AllocateDialog({ payment, onClose }: { payment: Payment; onClose: () => void }) {

@@ -4,7 +4,7 @@ import { LoadingPage } from "../dashboard/loading-page.tsx";
 import { useCan } from "../dashboard/permissions.tsx";
 import type { Payment } from "../dashboard/records.ts";
 import { useRecord } from "../data/use-response.ts";
-import { methodName } from "../invoices/method-name.ts";
+import { methodName } from "../invoices/labels.tsx";
 import { texts } from "../texts/payments.ts";
 import { StatusBadge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";

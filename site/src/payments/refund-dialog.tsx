@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { DecimalInput } from "../dashboard/decimal-input.tsx";
 import { FormDialog } from "../dashboard/form-dialog.tsx";
 import { formErrors } from "../dashboard/form-errors.tsx";
 import { plain } from "../dashboard/lines/live-totals.ts";
@@ -9,7 +8,7 @@ import { affectedBy, useChange } from "../data/use-change.ts";
 import { texts } from "../texts/payments.ts";
 import { Field } from "../ui/field.tsx";
 import { formatMoney } from "../ui/format.ts";
-import { TextInput } from "../ui/inputs.tsx";
+import { DecimalInput, TextInput } from "../ui/inputs.tsx";
 import { useRegion } from "../ui/values.tsx";
 import { refundable } from "./refundable.ts";
 

@@ -1,10 +1,9 @@
 import { taxCategories } from "../../../service/src/domains/catalog/products/tax.ts";
-import { CurrencySelect } from "../dashboard/currency-select.tsx";
-import { DecimalInput } from "../dashboard/decimal-input.tsx";
+import { CurrencySelect } from "../dashboard/pickers.tsx";
 import { texts as dashboardTexts } from "../texts/dashboard.ts";
 import { texts } from "../texts/products.ts";
 import { Field } from "../ui/field.tsx";
-import { Checkbox, Select, TextArea, TextInput } from "../ui/inputs.tsx";
+import { Checkbox, DecimalInput, Select, TextArea, TextInput } from "../ui/inputs.tsx";
 import type { ProductForm } from "./product-form.ts";
 
 type Props = {

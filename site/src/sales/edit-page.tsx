@@ -1,7 +1,7 @@
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";
-import { RequirePermission } from "../dashboard/allowed.tsx";
 import { LoadingPage } from "../dashboard/loading-page.tsx";
+import { RequirePermission } from "../dashboard/permissions.tsx";
 import { customerChoice } from "../dashboard/pickers.tsx";
 import type { Customer, Sale } from "../dashboard/records.ts";
 import { call, callOnce } from "../data/api.ts";

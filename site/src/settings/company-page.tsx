@@ -7,7 +7,7 @@ import { refreshSession, useHasScope } from "../session.tsx";
 import { texts } from "../texts/settings/company.ts";
 import { texts as uiTexts } from "../texts/ui.ts";
 import { Button } from "../ui/button.tsx";
-import { countries } from "../ui/countries.ts";
+import { countries } from "../ui/countries.tsx";
 import { fieldErrors } from "../ui/error-note.tsx";
 import { Field } from "../ui/field.tsx";
 import { Form } from "../ui/form.tsx";

@@ -65,7 +65,7 @@ export const texts = {
     total: "Total",
     tooLong: "These lines add up to more than 15 digits. Divide them among several invoices.",
   },
-  fieldWords: {
+  fieldLabels: {
     product_id: "product",
     customer_id: "customer",
     invoice_id: "invoice",

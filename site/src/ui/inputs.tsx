@@ -30,6 +30,18 @@ export function TextInput({ value, onChange, className, ...rest }: TextInputProp
   );
 }
 
+/** An amount, a quantity or a rate. The text stays as typed; `plain` and the service interpret it. */
+export function DecimalInput({ className, ...rest }: TextInputProps) {
+  return (
+    <TextInput
+      inputMode="decimal"
+      autoComplete="off"
+      {...rest}
+      className={`text-right tabular-nums ${className ?? ""}`}
+    />
+  );
+}
+
 export type TextAreaProps = Text & Omit<ComponentProps<"textarea">, "value" | "onChange">;
 
 export function TextArea({ value, onChange, className, ...rest }: TextAreaProps) {

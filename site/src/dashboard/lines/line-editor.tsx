@@ -2,9 +2,8 @@ import { taxCategories } from "../../../../service/src/domains/catalog/products/
 import { texts } from "../../texts/dashboard.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
-import { Select, TextInput } from "../../ui/inputs.tsx";
+import { DecimalInput, Select, TextInput } from "../../ui/inputs.tsx";
 import { Money } from "../../ui/values.tsx";
-import { DecimalInput } from "../decimal-input.tsx";
 import { useCan } from "../permissions.tsx";
 import { ProductPicker } from "../pickers.tsx";
 import { changeLine, emptyLine, type LineForm, takeProduct } from "./line-form.ts";

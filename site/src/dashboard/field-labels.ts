@@ -1,0 +1,23 @@
+import { texts } from "../texts/dashboard.ts";
+
+const labels: Readonly<Record<string, string>> = texts.fieldLabels;
+
+/** Turns `lines[0].unit_price` into "Line 1, unit price". */
+export function fieldLabel(field: string): string {
+  const [, index, rest] = /^lines\[(\d+)\]\.?(.*)$/.exec(field) ?? [];
+  if (index === undefined) return capital(labelOf(field));
+  const line = texts.lines.line(Number(index) + 1);
+  return rest ? `${line}, ${labelOf(rest)}` : line;
+}
+
+/** Replaces the API names of fields in a message by their labels. */
+export function withFieldLabels(message: string): string {
+  return message.replaceAll(/\b[a-z]+(?:_[a-z]+)+\b/g, (name) => labels[name] ?? name.replaceAll("_", " "));
+}
+
+function labelOf(field: string): string {
+  const last = field.split(".").at(-1) ?? field;
+  return labels[last] ?? last.replaceAll("_", " ");
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
