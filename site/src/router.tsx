@@ -15,13 +15,13 @@ import { PageSkeleton } from "./ui/skeleton.tsx";
 const app = createRoute({
   getParentRoute: () => root,
   path: "/app",
-  // Asked while the files of the page are still on their way.
+  // Requests the session while the chunks of the page are loading.
   beforeLoad: () => void queryClient.prefetchQuery(sessionQuery),
   notFoundComponent: NotFoundInShell,
   component: lazyRouteComponent(() => import("./shell/frame.tsx"), "DashboardFrame"),
 });
 
-/** The company's desk. A page that is added here is in the tree below by itself. */
+/** The pages of the dashboard; those added here are part of the route tree below. */
 const dashboardPages = [
   createRoute({
     getParentRoute: () => app,
@@ -192,7 +192,7 @@ const operator = createRoute({
   component: lazyRouteComponent(() => import("./shell/frame.tsx"), "OperatorFrame"),
 });
 
-/** The operator's console. */
+/** The pages of the operator console. */
 const operatorPages = [
   createRoute({
     getParentRoute: () => operator,
@@ -228,12 +228,12 @@ export const router = createRouter({
   routeTree: tree,
   defaultPreload: "intent",
   defaultPendingComponent: PageSkeleton,
-  // Soon enough that nobody looks at an empty page, late enough that quick pages do not flicker.
+  // Short enough to avoid an empty page, long enough to avoid flicker on fast ones.
   defaultPendingMs: 150,
   defaultPendingMinMs: 0,
   defaultErrorComponent: CrashPage,
   scrollRestoration: true,
-  // A number in an address is text too: "0012" must not become 12.
+  // Values in the query string stay text: "0012" must not become 12.
   parseSearch: parseSearchWith((text) => text),
   stringifySearch: stringifySearchWith(String),
 });

@@ -9,7 +9,7 @@ export type Role = "owner" | "accountant" | "developer" | "viewer";
 
 export type Membership = { company_id: number; name: string; status: string; role: Role };
 
-/** The company that is worked for. `scopes` is what the role may do: pages hide the rest, the service refuses it. */
+/** The current company. `scopes` are those of the role: pages hide everything else, and the service refuses it. */
 export type SessionCompany = {
   id: number;
   name: string;
@@ -34,13 +34,13 @@ export type Session = {
   environment: "sandbox" | "staging" | "production";
   base_url: string;
   site_url: string;
-  /** Its name in the list of sessions. */
+  /** Identifies this session in the list of sessions. */
   session_id?: string;
 };
 
 const companyStorageKey = "billfold.company";
 
-/** Null for somebody who is not signed in. */
+/** Null when nobody is signed in. */
 export const sessionQuery = {
   queryKey: sessionKey,
   queryFn: readSession,
@@ -54,7 +54,7 @@ async function readSession(): Promise<Session | null> {
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error;
     if (error.status === 401) return null;
-    // Somebody who has left the company that they last worked for goes on with another.
+    // The user is no longer a member of the stored company, so the service chooses another.
     if (error.status !== 404 || chosen === undefined) throw error;
     localStorage.removeItem(companyStorageKey);
     return applySession(await requestSession(undefined));
@@ -73,7 +73,7 @@ function applySession(session: Session): Session {
 
 const SessionContext = createContext<Session | undefined>(undefined);
 
-/** Only pages for people who are signed in stand within; others are sent to sign in, and come back afterwards. */
+/** Provides the session to pages that require one; otherwise renders `onSignedOut`. */
 export function SessionProvider({ children, onSignedOut }: { children: ReactNode; onSignedOut: ReactNode }) {
   const { data, error, refetch } = useQuery(sessionQuery);
   if (data) return <SessionContext value={data}>{children}</SessionContext>;
@@ -88,14 +88,14 @@ export function useSession(): Session {
   return session;
 }
 
-/** For pages within the shell, where there always is a company. */
+/** For pages in the shell, which always have a company. */
 export function useCompany(): SessionCompany {
   const { company } = useSession();
-  if (!company) throw new Error("useCompany needs a company; the shell sees to that");
+  if (!company) throw new Error("useCompany is only available in the shell, which requires a company");
   return company;
 }
 
-/** May this person do that here? `useHasScope()("invoices:write")`. */
+/** Whether the user's role has a scope: `useHasScope()("invoices:write")`. */
 export function useHasScope(): (scope: string) => boolean {
   const { company } = useSession();
   return (scope) => company?.scopes.includes(scope) ?? false;
@@ -105,7 +105,7 @@ export function useSwitchCompany(): (companyId: number) => Promise<void> {
   const client = useQueryClient();
   return async (companyId) => {
     localStorage.setItem(companyStorageKey, String(companyId));
-    // What was read for one company must never be shown under the name of another.
+    // Data of one company must never be shown under the name of another.
     client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] });
     await client.refetchQueries({ queryKey: sessionKey });
   };
@@ -121,7 +121,7 @@ export function refreshSession(): void {
   void queryClient.invalidateQueries({ queryKey: sessionKey });
 }
 
-/** After signing in, out or up: nothing that was known before holds. */
+/** After signing in or out, all cached data is invalid. */
 export function clearSession(): void {
   setIdentity({ csrfToken: undefined, companyId: undefined });
   queryClient.clear();

@@ -6,7 +6,7 @@ import { useTitle } from "../ui/page.tsx";
 
 type AuthLayoutProps = { title: string; intro?: ReactNode; children?: ReactNode; below?: ReactNode };
 
-/** The frame of the sign-in pages: one thing to do, and no distractions. */
+/** The layout of the sign-in pages. */
 export function AuthLayout({ title, intro, children, below }: AuthLayoutProps) {
   useTitle(title);
   return (
@@ -33,7 +33,7 @@ export function AuthLayout({ title, intro, children, below }: AuthLayoutProps) {
   );
 }
 
-/** The ruled lines of a ledger, one of them filled in. */
+/** A decoration: ruled ledger lines. */
 function LedgerLines() {
   return (
     <svg

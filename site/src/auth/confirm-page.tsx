@@ -9,7 +9,7 @@ import { AuthLayout } from "./auth-layout.tsx";
 import { SendAgain } from "./confirmation-mail.tsx";
 import { PasswordChosen, PasswordForm } from "./password-form.tsx";
 
-/** Where the link in the mail leads. Only the password that is chosen here confirms the address. */
+/** The target of the link in the confirmation mail. Choosing a password here confirms the address. */
 export function ConfirmPage() {
   const { token } = useSearch({ from: "/confirm" });
   const [password, setPassword] = useState("");
@@ -32,7 +32,7 @@ export function ConfirmPage() {
   );
 }
 
-/** A new mail can be had here: nobody who is not confirmed can sign in to ask for one. */
+/** Offers a new mail, because an unconfirmed user cannot sign in to request one. */
 function Stale() {
   const [email, setEmail] = useState("");
   const below = (

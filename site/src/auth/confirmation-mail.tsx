@@ -5,8 +5,8 @@ import { Button } from "../ui/button.tsx";
 import { ErrorNote } from "../ui/error-note.tsx";
 
 /**
- * Shown to everybody who could not sign in: whether an address waits to be confirmed is told to nobody but those who
- * read its mail.
+ * Shown after every failed sign-in, so that the page does not reveal whether an address is registered but
+ * unconfirmed.
  */
 export function Unconfirmed({ email }: { email: string }) {
   return (

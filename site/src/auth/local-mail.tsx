@@ -5,8 +5,8 @@ import { ButtonAnchor } from "../ui/button.tsx";
 const mailPage = "/mail";
 
 /**
- * Where mail is not sent, as on a developer's machine, a local page shows it. Elsewhere neither the page nor this link
- * exists.
+ * A link to the local mail page, which exists only where the service does not send mail, such as on a developer's
+ * machine.
  */
 export function LocalMail() {
   const { data: isThere } = useQuery({

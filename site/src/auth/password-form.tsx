@@ -20,7 +20,7 @@ type PasswordFormProps = {
   sending: { mutate: () => void; error: Error | null; isPending: boolean };
 };
 
-/** Where a link in a mail leads, if a password is chosen there. */
+/** A page reached by a link in a mail, where the user chooses a password. */
 export function PasswordForm(props: PasswordFormProps) {
   const { title, intro, children, label = texts.newPassword, required = true, submit, sending } = props;
   return (
@@ -45,7 +45,7 @@ export function PasswordForm(props: PasswordFormProps) {
   );
 }
 
-/** What such a page shows when it is done. */
+/** The same page after the password was stored. */
 export function PasswordChosen({ title, intro }: { title: string; intro: string }) {
   return (
     <AuthLayout title={title} intro={intro}>

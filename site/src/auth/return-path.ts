@@ -3,7 +3,7 @@ import { ownPath } from "../../../service/src/platform/security/local-redirect.t
 const home = "/app";
 
 /**
- * Where to go after signing in. The address is user input: it may name a page of this site, but never another site.
+ * The path to open after signing in. It is user input, so only pages of this site are allowed.
  */
 export function returnPath(asked: string | undefined): string {
   const path = ownPath(asked ?? home);

@@ -8,7 +8,7 @@ import { Form } from "../ui/form.tsx";
 import { TextInput } from "../ui/inputs.tsx";
 import { AuthLayout } from "./auth-layout.tsx";
 
-/** For accounts with a second factor: asks for the app's code, or for one of the stored backup codes. */
+/** For accounts with a second factor: asks for the authenticator app's code or a backup code. */
 export function SecondStep({ onEntered, onStartOver }: { onEntered: () => void; onStartOver: () => void }) {
   const [isBackup, setBackup] = useState(false);
   const [code, setCode] = useState("");

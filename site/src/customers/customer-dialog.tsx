@@ -10,7 +10,7 @@ import { CustomerFields } from "./customer-fields.tsx";
 import { emptyCustomer, fromCustomer, toCustomerInput } from "./customer-form.ts";
 
 type Props = {
-  /** The customer to change; without one, a new one is created. */
+  /** The customer to change; a new one is created if it is missing. */
   customer?: Customer;
   onClose: () => void;
   onSaved: (customer: Customer) => void;

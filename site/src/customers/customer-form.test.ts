@@ -3,7 +3,7 @@ import { customerExample } from "../../../service/src/domains/catalog/customers/
 import type { Customer } from "../dashboard/records.ts";
 import { emptyCustomer, fromCustomer, toCustomerInput } from "./customer-form.ts";
 
-test("a customer that nobody touched is sent as it was stored", () => {
+test("an unchanged customer is sent as it was stored", () => {
   const {
     id: _id,
     metadata: _metadata,
@@ -14,7 +14,7 @@ test("a customer that nobody touched is sent as it was stored", () => {
   expect(toCustomerInput(fromCustomer(customerExample as Customer))).toEqual(given);
 });
 
-test("the country that the form began with makes no address by itself", () => {
+test("the preselected country alone is not an address", () => {
   expect(toCustomerInput({ ...emptyCustomer("NG"), name: "Acme" }).address).toBeNull();
   expect(toCustomerInput({ ...emptyCustomer("NG"), name: "Acme", city: "Lagos" }).address).toEqual({
     city: "Lagos",
@@ -22,6 +22,6 @@ test("the country that the form began with makes no address by itself", () => {
   });
 });
 
-test("what is empty is null, but the name, which the service should ask for", () => {
+test("empty fields are null, except the name, which the service reports", () => {
   expect(toCustomerInput(emptyCustomer(null))).toMatchObject({ name: "", email: null, external_id: null });
 });

@@ -53,7 +53,7 @@ export function fromCustomer(customer: Customer): CustomerForm {
   };
 }
 
-/** An empty name is sent as it is, so that the service reports it together with all other faults. */
+/** An empty name is sent as it is, so that the service reports it together with all other errors. */
 export function toCustomerInput(form: CustomerForm) {
   const given = (text: string) => text.trim() || null;
   return {

@@ -13,7 +13,7 @@ import { useDebounced } from "./use-debounced.ts";
 
 export type Filters<Name extends string> = { readonly [name in Name]?: string };
 
-/** A list's filters are part of the address, so that it can be shared and survives going back. */
+/** The filters of a list, kept in the URL so that it can be shared and survives navigation. */
 export function useFilters<Name extends string>(names: readonly Name[]) {
   const search: Record<string, string | undefined> = useSearch({ strict: false });
   const navigate = useNavigate();
@@ -36,12 +36,12 @@ type FilterBarProps = {
   /** The number of active filters, not counting the search. */
   count: number;
   onClear: () => void;
-  /** Further buttons beside that of the filters. */
+  /** Further buttons beside the filter button. */
   actions?: ReactNode;
   children: ReactNode;
 };
 
-/** The search is always visible; the filters unfold on a press, and are open when one of them is set. */
+/** The search is always visible; the filters expand on demand, and are open while one of them is set. */
 export function FilterBar({ search, count, onClear, actions, children }: FilterBarProps) {
   const [isOpen, setOpen] = useState(count > 0);
   const id = useId();
@@ -75,17 +75,17 @@ type SearchFilterProps = NonNullable<FilterBarProps["search"]>;
 export function SearchFilter({ value = "", onChange, hint }: SearchFilterProps) {
   const [text, setText] = useState(value);
   const settled = useDebounced(text);
-  const told = useRef(value);
-  // The address may also change when the filters are cleared or somebody navigates back.
+  const reported = useRef(value);
+  // The URL also changes when the filters are cleared or the user navigates back.
   useEffect(() => {
-    if (value === told.current) return;
-    told.current = value;
+    if (value === reported.current) return;
+    reported.current = value;
     setText(value);
   }, [value]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is told when the text has settled, and only then
+  // biome-ignore lint/correctness/useExhaustiveDependencies: onChange is called only when the text has settled
   useEffect(() => {
-    if (settled === told.current) return;
-    told.current = settled;
+    if (settled === reported.current) return;
+    reported.current = settled;
     onChange(settled);
   }, [settled]);
   return (
@@ -146,7 +146,7 @@ export function CreatedFilters({
 
 type CustomerFilterProps = { value: string | undefined; onChange: (id: string) => void };
 
-/** The address contains only the id; the name has to be looked up. */
+/** The URL contains only the id, so the name is loaded. */
 export function CustomerFilter({ value, onChange }: CustomerFilterProps) {
   const can = useCan();
   const isReadable = can("customers:read", "catalog");

@@ -16,7 +16,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A form in a dialog. When it is refused, it stays open and says why. */
+/** A form in a dialog, which stays open and shows the error when it is refused. */
 export function FormDialog(props: Props) {
   const {
     title,

@@ -15,10 +15,10 @@ type Listed = "invoices" | "customers" | "products" | "sales";
 type Props<Row, Name extends string> = Pick<TableProps<Row>, "columns" | "rowLink" | "rowActions"> & {
   of: Listed;
   texts: Record<"title" | "intro" | "search" | "caption" | "emptyTitle" | "empty", string>;
-  /** The filters, as in the address; `q` is the search. */
+  /** The query parameters of the filters; `q` is the search. */
   names: readonly (Name | "q")[];
   filters: (given: Filters<Name | "q">, change: (changes: Filters<Name | "q">) => void) => ReactNode;
-  /** The button to create one; absent for people who may not. */
+  /** The button to create a record, for users who may. */
   create: ReactNode;
   /** Whether records can be imported from a spreadsheet. */
   canImport?: true;
@@ -26,7 +26,7 @@ type Props<Row, Name extends string> = Pick<TableProps<Row>, "columns" | "rowLin
   children?: ReactNode;
 };
 
-/** The page of a list: searchable, filterable, exportable, and never without a next step. */
+/** The page of a list with search, filters, export and a next step while it is empty. */
 export function ListPage<Row extends { id: number }, Name extends string>(props: Props<Row, Name>) {
   const { of, texts, names, filters: draw, create, canImport, children, ...table } = props;
   const { filters, change, clear } = useFilters<Name | "q">(names);

@@ -4,7 +4,7 @@ import { texts } from "../texts/dashboard.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Page } from "../ui/page.tsx";
 
-/** Whether this person may do that and the company's plan includes it. What is not offered need not be refused. */
+/** Whether the user's role has the scope and the company's plan includes the feature. */
 export function useCan(): (scope: string, feature?: string) => boolean {
   const hasScope = useHasScope();
   const { disabled_features } = useCompany();
@@ -14,8 +14,7 @@ export function useCan(): (scope: string, feature?: string) => boolean {
 type RequirePermissionProps = { title: string; scope: string; feature: string; children: ReactNode };
 
 /**
- * Shows a form only to people who may submit it. Others, who typed its address, are told whom to ask before they fill
- * it in.
+ * Shows a form only to users who may submit it; others, who opened its URL directly, see whom to ask.
  */
 export function RequirePermission({ title, scope, feature, children }: RequirePermissionProps) {
   const can = useCan();

@@ -11,7 +11,7 @@ import { useDebounced } from "./use-debounced.ts";
 
 type CustomerPickerProps = { value: Choice | null; onChange: (choice: Choice | null) => void };
 
-/** One of the company's customers, found by typing. Stands in a `Field`. */
+/** A searchable select of customers. Use it inside a `Field`. */
 export function CustomerPicker({ value, onChange }: CustomerPickerProps) {
   const { found, isLoading, setText } = useMatches<Customer>("/customers", "customers", value?.label, {});
   return (
@@ -32,7 +32,7 @@ export function customerChoice({ id, name, email }: Pick<Customer, "id" | "name"
 
 type ProductPickerProps = { value: Choice | null; onChange: (product: Product | null) => void };
 
-/** One of the products on sale; what it brings to a line is for the line to take. */
+/** A searchable select of active products. */
 export function ProductPicker({ value, onChange }: ProductPickerProps) {
   const { found, isLoading, setText } = useMatches<Product>("/products", "products", value?.label, {
     active: "true",

@@ -16,7 +16,7 @@ type Props<Row> = Omit<TableProps<Row>, "rows"> & {
   onClear?: (() => void) | undefined;
 };
 
-/** A list in each of its states: loading, failed, empty or shown; it grows when more is requested. */
+/** A list in each of its states: loading, failed, empty or loaded, with a button for the next page. */
 export function RecordList<Row>({ pages, empty, onClear, ...table }: Props<Row>) {
   const { rows, error, refetch } = pages;
   if (!rows && error) return <ErrorNote error={error} onRetry={() => void refetch()} />;

@@ -19,7 +19,7 @@ type Found = {
 type Hit = { key: string; label: string; detail: string | null | undefined; go: () => void };
 type Group = { value: string; items: Hit[] };
 
-/** Finds whatever the company has, from any page. */
+/** Searches the invoices, customers and products of the company. */
 export function SearchBox() {
   const [text, setText] = useState("");
   const q = useDebounced(text.trim(), 200);

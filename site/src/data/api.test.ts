@@ -22,7 +22,7 @@ beforeAll(async () => {
     response.end(reply.body);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  // In a browser an address without a host is the page's own.
+  // Browsers resolve a path against the page's origin; Node needs a host.
   const { port } = server.address() as AddressInfo;
   const plain = fetch;
   vi.stubGlobal("fetch", (path: string, init: RequestInit) => plain(`http://127.0.0.1:${port}${path}`, init));
@@ -46,7 +46,7 @@ const failure = async (promise: Promise<unknown>): Promise<ApiFailure> => {
 };
 
 describe("a call", () => {
-  test("goes to the API, with company and token on changes", async () => {
+  test("goes to the API with the company, and with the CSRF token if it changes something", async () => {
     setIdentity({ csrfToken: "token", companyId: 7 });
     reply = { status: 201, body: '{"success":true,"key":{"app_id":"a"}}' };
     const answer = await call("POST", "/keys", { scopes: [] }, { idempotencyKey: "once" });
@@ -60,7 +60,7 @@ describe("a call", () => {
     });
   });
 
-  test("that reads carries no token, and a whole address stays as it is", async () => {
+  test("that reads carries no CSRF token, and full paths stay as they are", async () => {
     setIdentity({ csrfToken: "token" });
     reply = { status: 200, body: "{}" };
     await call("GET", "/app/session");
@@ -72,7 +72,7 @@ describe("a call", () => {
 });
 
 describe("a failure", () => {
-  test("says what the service said, field by field, with the request's id", async () => {
+  test("has the message, field errors and request id of the response", async () => {
     const errors = [{ field: "email", message: "must be an e-mail address" }];
     reply = {
       status: 422,
@@ -88,7 +88,7 @@ describe("a failure", () => {
     expect(error.errors).toEqual(errors);
   });
 
-  test("of the library for accounts is read too", async () => {
+  test("of better-auth is understood too", async () => {
     reply = {
       status: 401,
       body: '{"code":"INVALID","message":"Wrong password."}',
@@ -98,7 +98,7 @@ describe("a failure", () => {
     expect([error.code, error.message, error.requestId]).toEqual(["INVALID", "Wrong password.", "req_2"]);
   });
 
-  test("without words gets ours, and never the text of a proxy's page", async () => {
+  test("without a message has a default one, never the HTML of a proxy", async () => {
     reply = { status: 502, body: "<html>Bad gateway</html>" };
     const error = await failure(call("GET", "/usage"));
     expect([error.status, error.code]).toEqual([502, "http_502"]);
@@ -106,7 +106,7 @@ describe("a failure", () => {
     expect(error.message).not.toContain("html");
   });
 
-  test("to reach the service is one of its own, and says what to do", async () => {
+  test("to reach the service has its own code and says what to do", async () => {
     const reachable = fetch;
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
     const error = await failure(call("GET", "/usage"));
@@ -117,7 +117,7 @@ describe("a failure", () => {
 });
 
 describe("addresses", () => {
-  test("of a query leave out what is empty", () => {
+  test("leave out empty query parameters", () => {
     expect(query({ status: "paid", q: "", cursor: undefined, limit: 25, all: false })).toBe(
       "?status=paid&limit=25&all=false",
     );
@@ -125,7 +125,7 @@ describe("addresses", () => {
     expect(query({ q: "a&b" })).toBe("?q=a%26b");
   });
 
-  test("of a file name the company, since a link sends no headers", () => {
+  test("of downloads contain the company, because a link sends no headers", () => {
     expect(downloadUrl("/invoices/1.pdf")).toBe("/app/api/invoices/1.pdf");
     setIdentity({ companyId: 7 });
     expect(downloadUrl("/invoices/1.pdf")).toBe("/app/api/invoices/1.pdf?company_id=7");
@@ -135,10 +135,10 @@ describe("addresses", () => {
   });
 });
 
-describe("a change that needs a proof", () => {
+describe("a change that requires a step-up", () => {
   const refusal = { success: false, error: "Prove it.", code: "step_up_required", request_id: "r" };
 
-  test("is sent again as it was, under the same key, once the proof was given", async () => {
+  test("is sent again with the same body and idempotency key after the step-up", async () => {
     reply = { status: 403, body: JSON.stringify(refusal) };
     onStepUpRequired(async () => {
       reply = { status: 201, body: '{"success":true}' };
@@ -151,7 +151,7 @@ describe("a change that needs a proof", () => {
     ]);
   });
 
-  test("fails in plain words, and is not sent again, when the person would rather not", async () => {
+  test("fails with a clear message and is not sent again when the step-up is cancelled", async () => {
     reply = { status: 403, body: JSON.stringify(refusal) };
     onStepUpRequired(async () => false);
     const { status, code, message } = await failure(call("POST", "/keys", { scopes: [] }));

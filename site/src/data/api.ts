@@ -9,14 +9,14 @@ type Details = {
   body?: Record<string, unknown>;
 };
 
-/** Why a call did not do what was asked. The message is a sentence for whoever sits before the page. */
+/** A failed call. The message is a sentence for the user. */
 export class ApiFailure extends Error {
-  /** 0 when no answer came at all. */
+  /** 0 when there was no response. */
   readonly status: number;
   readonly code: string;
   readonly errors: readonly FieldError[];
   readonly requestId: string | undefined;
-  /** The whole answer, for the few that say more than the rest. */
+  /** The whole response body, for errors with more fields. */
   readonly body: Readonly<Record<string, unknown>>;
 
   constructor(status: number, code: string, message: string, details: Details = {}) {
@@ -29,7 +29,7 @@ export class ApiFailure extends Error {
   }
 }
 
-/** Who speaks: the session's token against forged requests, and the company that is worked for. */
+/** The CSRF token of the session and the current company, sent with every call. */
 type Identity = { csrfToken: string | undefined; companyId: number | undefined };
 const identity: Identity = { csrfToken: undefined, companyId: undefined };
 
@@ -43,16 +43,16 @@ export type CallOptions = {
   signal?: AbortSignal;
 };
 
-/** Asks the person who they are; false when they would rather not say. */
+/** Asks the user for a password or code; resolves to false when they cancel. */
 type StepUpPrompt = () => Promise<boolean>;
 let promptForStepUp: StepUpPrompt | undefined;
 
-/** Who asks for a password or code when a change needs one. */
+/** Sets the prompt that is shown when a change requires a step-up. */
 export function onStepUpRequired(ask: StepUpPrompt): void {
   promptForStepUp = ask;
 }
 
-/** `path` is one of the API (`/invoices?limit=5`), or a whole one (`/app/session`, `/operator/api/…`). */
+/** `path` is relative to the API (`/invoices?limit=5`) or a full path (`/app/session`, `/operator/api/…`). */
 export async function call<Answer = Record<string, unknown>>(
   method: Method,
   path: string,
@@ -97,14 +97,14 @@ function isRefusal(error: unknown): boolean {
 
 const addressOf = (path: string): string => (/^\/(app|operator)\//.test(path) ? path : `/app/api${path}`);
 
-/** For files, such as a PDF or an export. A browser that follows a link sends no headers: the company is in the address. */
+/** The URL of a file, such as a PDF or an export. A link sends no headers, so the company is in the query string. */
 export function downloadUrl(path: string): string {
   const address = addressOf(path);
   if (identity.companyId === undefined) return address;
   return `${address}${address.includes("?") ? "&" : "?"}company_id=${identity.companyId}`;
 }
 
-/** `?status=paid&limit=25` without what is empty. */
+/** `?status=paid&limit=25`, without empty values. */
 export function query(values: Record<string, string | number | boolean | null | undefined>): string {
   const given = Object.entries(values).filter(
     ([, value]) => value !== undefined && value !== null && value !== "",
@@ -141,7 +141,7 @@ async function readBody(response: Response): Promise<unknown> {
   }
 }
 
-/** The API says `error`, the library for accounts `message`. */
+/** The message is `error` in the API and `message` in better-auth. */
 function toApiFailure(response: Response, answer: unknown): ApiFailure {
   const body = (typeof answer === "object" && answer !== null ? answer : {}) as Record<string, unknown>;
   const said = [body.error, body.message].find((text) => typeof text === "string" && text !== "");

@@ -17,12 +17,12 @@ export const queryClient: QueryClient = new QueryClient({
   },
 });
 
-/** Asking again changes nothing about a refusal; a service that restarts is back in a moment. */
+/** A refusal is final, but an unreachable or restarting service is worth a retry. */
 function isTransient(error: unknown): boolean {
   return error instanceof ApiFailure && (error.status === 0 || error.status >= 500);
 }
 
-/** A session that has ended, or was begun anew in another window, is asked about: the frame then leads to sign in. */
+/** Reloads a session that has ended or was renewed in another window; the frame redirects to sign in if needed. */
 function recheckSession(error: unknown): void {
   if (!(error instanceof ApiFailure) || (error.code !== "unauthenticated" && error.code !== "csrf")) return;
   void queryClient.invalidateQueries({ queryKey: sessionKey });

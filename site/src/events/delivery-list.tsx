@@ -114,7 +114,7 @@ function EndpointFilter({ value, onChange }: EndpointFilterProps) {
   return <SelectFilter label={texts.endpoint} value={value} onChange={onChange} options={options} />;
 }
 
-/** After an endpoint was fixed: sends everything that it missed again. */
+/** Sends all failed deliveries again, for example after an endpoint was fixed. */
 function ReplayFailed() {
   const [isAsking, setAsking] = useState(false);
   const can = useCan();

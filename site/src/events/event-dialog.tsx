@@ -7,7 +7,7 @@ import { Dialog } from "../ui/dialog.tsx";
 import { Facts } from "../ui/page.tsx";
 import { DateText } from "../ui/values.tsx";
 
-/** An event in full, as it is delivered. */
+/** The whole event as it is delivered. */
 export function EventDialog({ event, onClose }: { event: ApiEvent; onClose: () => void }) {
   const navigate = useNavigate();
   const seeDeliveries = () => {

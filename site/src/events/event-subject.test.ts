@@ -7,6 +7,6 @@ test.each([
   [{ id: 7 }, "7"],
   [{ reference: "pl_1" }, "pl_1"],
   [{}, ""],
-])("an event about %j is about %j", (object, about) => {
+])("the subject of an event about %j is %j", (object, about) => {
   expect(subjectOf(object)).toBe(about);
 });

@@ -1,6 +1,6 @@
 import { texts } from "../texts/events.ts";
 
-/** The subject of an event, by the name that people know; nothing where this person may not read the record. */
+/** A readable name of the record that an event is about; a note if the role may not read the record. */
 export function subjectOf(object: Record<string, unknown> | undefined): string {
   if (!object) return texts.withheld;
   const named = [object.number, object.name, object.reference, object.url].find(

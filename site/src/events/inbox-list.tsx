@@ -21,7 +21,7 @@ const columns: readonly Column<InboxEntry>[] = [
   { id: "when", title: texts.when, cell: ({ created_at }) => <DateText value={created_at} /> },
 ];
 
-/** What our own receiver accepted for a company that has no URL of its own. */
+/** The events that the built-in receiver accepted while the company had no endpoint of its own. */
 export function InboxList() {
   const pages = usePages<InboxEntry>("/webhooks/inbox", "inbox_entries");
   const [open, setOpen] = useState<ApiEvent>();

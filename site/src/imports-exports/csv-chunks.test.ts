@@ -5,25 +5,25 @@ import { chunksOf, recordsOf } from "./csv-chunks.ts";
 const nobody = new Set<number>();
 
 describe("a file in chunks", () => {
-  test("has its header above each of them, and each row once, under its own number", () => {
+  test("repeats the header in each of them, and has each row once with its number", () => {
     expect(chunksOf("name\na\nb\nc\n", nobody, 2)).toEqual([
       { csv: "name\na\nb", rows: [2, 3] },
       { csv: "name\nc", rows: [4] },
     ]);
   });
 
-  test("leaves out what the check refused, and the numbers stay those of the file", () => {
+  test("leaves out refused rows and keeps the row numbers of the file", () => {
     expect(chunksOf("name\r\na\r\n\r\nb\r\nc", new Set([4]), 9)).toEqual([
       { csv: "name\na\nc", rows: [2, 5] },
     ]);
   });
 
-  test("of nothing but a header is no chunk", () => {
+  test("has none if there is only a header", () => {
     expect(chunksOf("name\n", nobody, 5)).toEqual([]);
     expect(chunksOf("", nobody, 5)).toEqual([]);
   });
 
-  test("together hold all that the file held, whatever stands in its cells", () => {
+  test("loses nothing, whatever its cells contain", () => {
     const cell = fc.string({ unit: fc.constantFrom("a", ",", '"', "\n", "\r", ";", " ") });
     const rows = fc.array(fc.array(cell, { minLength: 1, maxLength: 3 }), { maxLength: 30 });
     fc.assert(
@@ -36,7 +36,7 @@ describe("a file in chunks", () => {
     );
   });
 
-  test("a line break within quotation marks ends no row, and a byte order mark is no name", () => {
+  test("a line break inside quotes does not end a row, and a byte order mark is skipped", () => {
     expect(recordsOf('\uFEFFname,note\nA,"one\ntwo ""x"""\nB,')).toEqual([
       "name,note",
       'A,"one\ntwo ""x"""',

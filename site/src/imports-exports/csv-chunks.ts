@@ -1,13 +1,13 @@
-/** A part of a file, to be sent by itself, so that somebody sees how far it has come. */
+/** A part of a file that is sent separately, so that the progress can be shown. */
 export type CsvChunk = {
   csv: string;
-  /** The number that each of its rows has in the whole file, the header left out. */
+  /** The row numbers in the whole file, not counting the header. */
   rows: number[];
 };
 
 /**
- * The rows of a file, some at a time, each with the header above. Rows in `left out` are: what a check of the whole
- * file has refused, such as a name that stands in it twice, a part of the file would let pass.
+ * Splits a file into chunks of rows, each with the header. Rows that the check of the whole file refused are left out,
+ * because a chunk alone might pass: for example, one of two rows with the same name.
  */
 export function chunksOf(csv: string, leftOut: ReadonlySet<number>, size: number): CsvChunk[] {
   const numbered = recordsOf(csv).map((text, index) => ({ text, row: index + 1 }));
@@ -25,7 +25,7 @@ export function chunksOf(csv: string, leftOut: ReadonlySet<number>, size: number
   return chunks;
 }
 
-/** Lines by RFC 4180: within quotation marks a line break belongs to the cell. Empty ones count. */
+/** The records of a CSV file by RFC 4180: a line break inside quotes belongs to the cell. Empty lines count. */
 export function recordsOf(csv: string): string[] {
   const text = csv.replace(/^\uFEFF/, "");
   const records: string[] = [];

@@ -2,7 +2,7 @@ import { type DragEvent, useId, useState } from "react";
 import { texts } from "../texts/imports-exports.ts";
 import { Icon } from "../ui/icon.tsx";
 
-/** A file, chosen or dropped. */
+/** A file input that also accepts a dropped file. */
 export function FileDrop({ onFile }: { onFile: (file: File) => void }) {
   const [isOver, setOver] = useState(false);
   const id = useId();
@@ -13,7 +13,7 @@ export function FileDrop({ onFile }: { onFile: (file: File) => void }) {
     if (file) onFile(file);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the input within does the same
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut for the input inside
     <div
       onDragOver={(event) => {
         event.preventDefault();
@@ -31,7 +31,7 @@ export function FileDrop({ onFile }: { onFile: (file: File) => void }) {
         onChange={(event) => {
           const file = event.target.files?.[0];
           if (file) onFile(file);
-          // The same file, mended, can be chosen again.
+          // So that the same file can be chosen again after it was corrected.
           event.target.value = "";
         }}
       />

@@ -16,7 +16,7 @@ const bytesMax = 1_000_000;
 
 type Checked = { kind: Kind; name: string; csv: string; preview: Preview };
 
-/** First what is in the file, then the file, then what would happen; and only then it happens. */
+/** The steps of an import: choose the kind of record, choose the file, check the preview, import. */
 export function ImportCard() {
   const [kind, setKind] = useState<Kind>("customers");
   const check = useMutation({

@@ -9,7 +9,7 @@ import { useImport } from "./use-import.ts";
 
 type Props = { kind: Kind; name: string; csv: string; preview: Preview };
 
-/** What would happen; then how far it has come; then what has happened. */
+/** The preview of an import, then its progress, then its result. */
 export function PreviewCard({ kind, name, csv, preview }: Props) {
   const { phase, doneRows, result, error, run } = useImport(kind, csv, preview);
   const unknown = preview.columns.filter(({ field }) => field === null).map(({ header }) => header);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { addUp, nothingYet } from "./preview.ts";
 
-test("a part's faults are told under the rows of the whole file", () => {
+test("errors of a chunk are reported with the row numbers of the whole file", () => {
   const first = addUp(nothingYet, { created: 2, updated: 0, unchanged: 1, errors: [] }, [2, 3, 5]);
   const part = {
     created: 0,

@@ -1,9 +1,9 @@
-/** What can be brought in from a file. */
+/** The kinds of records that can be imported. */
 export type Kind = "customers" | "products";
 
 export type RowError = { row: number; field: string; message: string };
 
-/** What would happen to a file, row by row. */
+/** What an import of the file would do, row by row. */
 export type Preview = {
   columns: { header: string; field: string | null }[];
   rows: number;
@@ -15,12 +15,12 @@ export type Preview = {
   sample: { row: number; action: "create" | "update" | "unchanged"; record: Record<string, string | null> }[];
 };
 
-/** What did happen. */
+/** What the import did. */
 export type Imported = { created: number; updated: number; unchanged: number; errors: RowError[] };
 
 export const nothingYet: Imported = { created: 0, updated: 0, unchanged: 0, errors: [] };
 
-/** The results of two parts of a file as one; a part counts its rows for itself, the header being row 1. */
+/** Adds the result of a chunk, with its row numbers translated to those of the file. */
 export function addUp(all: Imported, part: Imported, rows: readonly number[]): Imported {
   return {
     created: all.created + part.created,

@@ -5,7 +5,7 @@ import type { Preview } from "./preview.ts";
 const tones = { create: "good", update: "note", unchanged: "neutral" } as const;
 const shownColumns = 5;
 
-/** The first rows as they would be stored. On a phone each is a card, so that nothing has to be pushed sideways. */
+/** The first rows as they would be stored; on phones as cards, which need no horizontal scrolling. */
 export function SampleTable({ sample }: { sample: Preview["sample"] }) {
   if (sample.length === 0) return null;
   const filled = Object.keys(sample[0]!.record).filter((name) => sample.some(({ record }) => record[name]));

@@ -14,7 +14,7 @@ type State = {
   error?: unknown;
 };
 
-/** Brings a file in, part by part. When it breaks off, the parts that are stored stay, and it goes on with the next. */
+/** Imports a file in chunks. After a failure, stored chunks stay, and running it again continues with the next one. */
 export function useImport(kind: Kind, csv: string, preview: Preview) {
   const client = useQueryClient();
   const [state, setState] = useState<State>({ phase: "ready", doneRows: 0, result: nothingYet });

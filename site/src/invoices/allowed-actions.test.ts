@@ -16,21 +16,21 @@ const invoice = {
 const allowed = (changes: object, can = all as (scope: string, feature?: string) => boolean) =>
   [...allowedActions({ ...invoice, ...changes }, can)].sort();
 
-describe("what is allowed", () => {
-  test("for a draft: to write on, to issue, to register, to delete; money is asked for later", () => {
+describe("allowed actions", () => {
+  test("a draft can be edited, issued, registered and deleted, but not paid", () => {
     expect(allowed({ status: "draft" })).toEqual(["delete", "edit", "issue", "register"]);
   });
 
-  test("for an open invoice: to be paid, credited, voided, written off, registered", () => {
+  test("an open invoice can be paid, credited, voided, written off and registered", () => {
     expect(allowed({})).toEqual(["credit", "link", "pay", "refreshParties", "register", "void", "writeOff"]);
   });
 
-  test("nothing for a void one, in whatever fiscal state", () => {
+  test("a void invoice has none, whatever its fiscal status", () => {
     for (const fiscal_status of fiscalStatuses.filter((status) => status !== "registered"))
       expect(allowed({ status: "void", amount_due: 0, fiscal_status })).toEqual([]);
   });
 
-  test("no void for what was paid in part, credited, or registered", () => {
+  test("an invoice that is partly paid, credited or registered cannot be voided", () => {
     for (const changes of [
       { status: "partially_paid", amount_paid: 10 },
       { amount_credited: 10 },
@@ -40,7 +40,7 @@ describe("what is allowed", () => {
       expect(allowed(changes)).not.toContain("void");
   });
 
-  test("an issued one is never edited; a rejected one takes its parties' data anew and is registered again", () => {
+  test("an issued invoice cannot be edited; a rejected one can refresh its parties and be registered again", () => {
     for (const status of invoiceStatuses.filter((status) => status !== "draft"))
       for (const fiscal_status of fiscalStatuses)
         expect(allowed({ status, fiscal_status })).not.toContain("edit");
@@ -49,7 +49,7 @@ describe("what is allowed", () => {
     );
   });
 
-  test("the parties' data is refreshed while no authority has it, and never of a draft or a void invoice", () => {
+  test("parties can be refreshed until an authority has them, except on draft and void invoices", () => {
     const offering = fiscalStatuses.filter((fiscal_status) =>
       allowed({ fiscal_status }).includes("refreshParties"),
     );
@@ -57,17 +57,17 @@ describe("what is allowed", () => {
     for (const status of ["draft", "void"]) expect(allowed({ status })).not.toContain("refreshParties");
   });
 
-  test("registration once only, and its cancellation only while nothing was paid", () => {
+  test("an invoice is registered once, and its registration cancelled only while nothing is paid", () => {
     expect(allowed({ fiscal_status: "registered" })).not.toContain("register");
     expect(allowed({ fiscal_status: "registered" })).toContain("cancelRegistration");
     expect(allowed({ fiscal_status: "registered", amount_paid: 5 })).not.toContain("cancelRegistration");
   });
 
-  test("nothing at all to whoever may only read", () => {
+  test("a user who may only read has none", () => {
     for (const status of invoiceStatuses) expect(allowed({ status }, () => false)).toEqual([]);
   });
 
-  test("no money where the plan has no payments", () => {
+  test("payments are hidden if the plan does not include them", () => {
     const withoutPayments = (_scope: string, feature?: string) => feature !== "payments";
     expect(allowed({}, withoutPayments)).toEqual([
       "credit",

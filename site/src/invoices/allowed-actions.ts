@@ -1,7 +1,7 @@
 import { isAllowed, refusedRefresh } from "../../../service/src/domains/billing/invoices/status.ts";
 import type { Invoice } from "../dashboard/records.ts";
 
-/** What can be done to an invoice on its page. */
+/** The actions on the page of an invoice. */
 export type InvoiceAction =
   | "edit"
   | "issue"
@@ -20,10 +20,10 @@ type Subject = Pick<
   "id" | "number" | "status" | "fiscal_status" | "amount_due" | "amount_paid" | "amount_credited" | "total"
 >;
 
-/** Whether this person may do that and the plan includes it. See `useCan`. */
+/** Whether the user's role and the company's plan allow it; see `useCan`. */
 type Can = (scope: string, feature?: string) => boolean;
 
-/** What this person may do to this invoice now, by the rules of the service itself. */
+/** The actions that the user may take on an invoice in its current state, by the rules of the service. */
 export function allowedActions(invoice: Subject, can: Can): ReadonlySet<InvoiceAction> {
   const writes = can("invoices:write", "invoicing");
   const takesMoney = can("payments:write", "payments");

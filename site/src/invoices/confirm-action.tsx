@@ -38,7 +38,7 @@ const paths: Record<Exclude<Question, "delete">, string> = {
   writeOff: "write_off",
 };
 
-/** The text of the last question stays while the dialog closes. */
+/** Keeps the text of the last question while the dialog closes. */
 export function ConfirmAction({ invoice, question, onClose, onMissing }: Props) {
   const [reason, setReason] = useState("");
   const [last, setLast] = useState<Question>("issue");
@@ -61,7 +61,7 @@ export function ConfirmAction({ invoice, question, onClose, onMissing }: Props) 
       },
     },
   );
-  // What is missing takes more room than a question has, and links to where it is added: the page shows it.
+  // The page shows the missing data with links to where it is entered; the dialog has no room for that.
   const showMissing = (error: unknown) => {
     if (!(error instanceof ApiFailure) || error.code !== "fiscal_incomplete") throw error;
     onMissing(error.errors);

@@ -15,7 +15,7 @@ import { invoiceName } from "./invoice-columns.tsx";
 
 /** Credits an invoice: all of it, or lines that start as copies of the invoice's. */
 export function CreditDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
-  // The service accepts a credit of everything only while nothing was credited yet.
+  // The service accepts a full credit only while nothing has been credited.
   const canBeWhole = invoice.amount_credited === 0;
   const [isWhole, setWhole] = useState(canBeWhole);
   const [lines, setLines] = useState<LineForm[]>(() => invoice.lines.map(fromRecord));

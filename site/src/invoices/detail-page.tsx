@@ -104,7 +104,7 @@ function furtherSums(invoice: Invoice): (readonly [string, number])[] {
 type PartyProps = {
   title: string;
   party: Invoice["supplier"] | Invoice["customer"];
-  /** Instead of the plain name, such as a way to the customer's page. */
+  /** Replaces the plain name, for example by a link. */
   name?: ReactNode;
 };
 

@@ -96,7 +96,7 @@ function Edit({ invoice }: { invoice: Invoice }) {
 
 type Saved = Answer & { failure?: unknown };
 
-/** Saved first, then issued: if issuing fails, the draft exists already and must not be created again. */
+/** Saves, then issues. If issuing fails, the draft exists already and must not be created again. */
 function useSave(store: (input: ReturnType<typeof toInvoiceInput>) => Promise<Answer>) {
   const navigate = useNavigate();
   return useChange(

@@ -11,12 +11,12 @@ import { adviceOn, type Missing, MissingData } from "./missing-data.tsx";
 
 type Props = {
   invoice: Invoice;
-  /** What the last attempt to register it was refused for, before anything was sent. */
+  /** Why the last registration was refused before anything was sent. */
   missing: readonly Missing[];
   onRefreshed: () => void;
 };
 
-/** The invoice's state with the revenue authority, and the code that a phone scans to check it. */
+/** The fiscal registration of the invoice, with the QR code that verifies it. */
 export function FiscalCard({ invoice, missing, onRefreshed }: Props) {
   const { irn, fiscal_status } = invoice;
   const words = texts.fiscalCard;
@@ -67,7 +67,7 @@ function Registered({ irn, fiscal }: { irn: string; fiscal: Fiscal | null }) {
   );
 }
 
-/** The text that the authority wants printed or, where it gave none that fits, the reference itself: as on the PDF. */
+/** The authority's QR text or, if there is none that fits, the reference number; the same as on the PDF. */
 function codeOf(irn: string, fiscal: Fiscal | null): string {
   const given = fiscal?.qr;
   return given && new TextEncoder().encode(given).length <= codeMax ? given : irn;
@@ -75,7 +75,7 @@ function codeOf(irn: string, fiscal: Fiscal | null): string {
 
 type Registration = { calls: { response: string; called_at: string; code: string | null }[] };
 
-/** The authority's answer, in its own words. */
+/** The authority's response, verbatim. */
 function Rejection({ invoice }: { invoice: Invoice }) {
   const can = useCan();
   const path = `/invoices/${invoice.id}/registration`;

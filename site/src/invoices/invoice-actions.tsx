@@ -13,7 +13,7 @@ import { LinkDialog } from "./link-dialog.tsx";
 import type { Missing } from "./missing-data.tsx";
 import { PaymentDialog } from "./payment-dialog.tsx";
 
-/** Most likely first: the first two allowed are buttons, the others are in a menu. */
+/** Most frequent first: the first two allowed actions are buttons, the others are in a menu. */
 const order: readonly { action: InvoiceAction; icon: NonNullable<MenuItem["icon"]> }[] = [
   { action: "issue", icon: "check" },
   { action: "link", icon: "link" },
@@ -41,11 +41,11 @@ const labels: Record<InvoiceAction, string> = {
 
 type Props = {
   invoice: Invoice;
-  /** Told what a registration lacks; nothing once it lacks nothing any more. */
+  /** Called with the missing data of a registration; with none when it is complete. */
   onMissing: (missing: readonly Missing[]) => void;
 };
 
-/** What this person can do with the invoice in its current state. */
+/** The actions that the user may take on the invoice. */
 export function InvoiceActions({ invoice, onMissing }: Props) {
   const [open, setOpen] = useState<InvoiceAction>();
   const navigate = useNavigate();

@@ -7,7 +7,7 @@ import { FiscalBadge, InvoiceBadge } from "./labels.tsx";
 export const invoiceName = ({ id, number }: Pick<InvoiceEntry, "id" | "number">): string =>
   number ?? texts.draft(id);
 
-/** Few and wide rather than many and narrow, so that all fit on an upright tablet. */
+/** Few columns, so that all fit on a tablet in portrait orientation. */
 export const invoiceColumns: readonly Column<InvoiceEntry>[] = [
   {
     id: "number",

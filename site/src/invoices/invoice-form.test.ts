@@ -5,7 +5,7 @@ import { emptyInvoice, fromInvoice, toInvoiceInput } from "./invoice-form.ts";
 
 const invoice = invoiceExample as unknown as Invoice;
 
-test("an invoice that nobody touched is sent as it was stored", () => {
+test("an unchanged invoice is sent as it was stored", () => {
   const sent = toInvoiceInput(fromInvoice(invoice));
   expect(sent).toMatchObject({
     customer_id: invoice.customer_id,
@@ -20,7 +20,7 @@ test("an invoice that nobody touched is sent as it was stored", () => {
   );
 });
 
-test("a new one leaves its due date to the company's terms, and its customer to be asked for", () => {
+test("a new invoice leaves the due date to the payment terms, and its missing customer to be reported", () => {
   expect(toInvoiceInput(emptyInvoice("NGN", "2026-11-15"))).toMatchObject({
     customer_id: 0,
     invoice_date: "2026-11-15",

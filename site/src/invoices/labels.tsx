@@ -14,7 +14,7 @@ export function FiscalBadge({ status }: { status: InvoiceEntry["fiscal_status"] 
   return <Badge tone={toneOf(status)}>{texts.fiscalStatuses[status]}</Badge>;
 }
 
-/** The payment method: common codes have a name, others are shown as given. */
+/** The label of a payment method; unknown codes are shown as they are. */
 export function methodName(method: string | null): string {
   if (!method) return "";
   return texts.pay.methods[method as keyof typeof texts.pay.methods] ?? method.replaceAll("_", " ");

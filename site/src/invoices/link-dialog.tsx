@@ -59,7 +59,7 @@ function MakeLink({ invoice, onMade, onClose }: MakeProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (make.isPending) return;
-    // Rounded to the minute, so that a second press within it sends the same request.
+    // Rounded to the minute, so that a second press sends the same request.
     const now = Math.floor(Date.now() / 60_000) * 60_000;
     make.mutate({
       amount: plain(form.amount),

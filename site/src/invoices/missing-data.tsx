@@ -13,7 +13,7 @@ export type Missing = { field: string | null; message: string };
 
 type Props = { invoice: Invoice; missing: readonly Missing[]; onRefreshed?: () => void };
 
-/** What a registration lacks or was rejected for, and the ways to correct it. */
+/** The missing or rejected data of a registration, with links to correct it. */
 export function MissingData({ invoice, missing, onRefreshed }: Props) {
   const allowed = allowedActions(invoice, useCan());
   const isAbout = (party: string) => missing.some(({ field }) => field?.startsWith(`${party}.`));
@@ -56,14 +56,14 @@ export function MissingData({ invoice, missing, onRefreshed }: Props) {
 export const refreshParties = ({ id }: Invoice) =>
   callOnce<{ invoice: Invoice }>(`/invoices/${id}/refresh_parties`);
 
-/** Without a difference the service changes nothing, and the page says so. */
+/** If the data is the same, the service changes nothing, and the toast says so. */
 export const refreshedText = (before: Invoice, after: Invoice | undefined) =>
   after &&
   JSON.stringify([after.customer, after.supplier]) === JSON.stringify([before.customer, before.supplier])
     ? texts.refreshParties.nothing
     : texts.refreshParties.done;
 
-/** What to do about it: only the parties of an issued invoice can still be completed. */
+/** What to do next. After an invoice is issued, only the data of its parties can be completed. */
 export function adviceOn(invoice: Pick<Invoice, "status">, missing: readonly Missing[]): string {
   if (invoice.status === "draft") return texts.missing.draft;
   const isParties = missing.every(({ field }) => /^(customer|supplier)\.(?!kind$)/.test(field ?? ""));

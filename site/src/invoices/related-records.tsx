@@ -20,7 +20,7 @@ export type RelatedRecords = {
   creditNotes: readonly CreditNote[];
 };
 
-/** The payments, links and credit notes of an invoice: the newest hundred of each, which is nearly always all. */
+/** The payments, links and credit notes of an invoice: the newest hundred of each, which is almost always all of them. */
 export function useRelatedRecords(invoiceId: number): RelatedRecords {
   const can = useCan();
   const canReadPayments = can("payments:read", "payments");

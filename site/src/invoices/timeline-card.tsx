@@ -6,7 +6,7 @@ import { DateText, useRegion } from "../ui/values.tsx";
 import type { RelatedRecords } from "./related-records.tsx";
 import { type TimelineEntry, timelineOf } from "./timeline.ts";
 
-/** What happened, newest first. */
+/** The history of the invoice, newest first. */
 export function TimelineCard({ invoice, related }: { invoice: Invoice; related: RelatedRecords }) {
   const region = useRegion();
   const entries = timelineOf({ invoice, ...related }, (amount, currency) =>

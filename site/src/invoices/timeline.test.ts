@@ -13,11 +13,11 @@ const told = (records: Partial<TimelineRecords>) =>
   );
 
 describe("the timeline", () => {
-  test("of a draft has its beginning", () => {
+  test("of a draft starts with its creation", () => {
     expect(told({})).toEqual(["Draft written through the API"]);
   });
 
-  test("has the newest first, whatever record tells of it", () => {
+  test("shows the newest entry first, whichever record it comes from", () => {
     const paid = {
       ...invoice,
       number: "INV-000001",
@@ -45,7 +45,7 @@ describe("the timeline", () => {
     ]);
   });
 
-  test("tells of a buyer's failed try, and of a link that ran out", () => {
+  test("shows a failed payment attempt and an expired link", () => {
     const link = {
       reference: "pl_1",
       amount: 5,

@@ -9,7 +9,7 @@ export type TimelineEntry = {
   tone: "good" | "bad" | "plain";
 };
 
-/** The records that belong to an invoice; those that could not be loaded are left out. */
+/** An invoice with its related records; those that could not be loaded are missing. */
 export type TimelineRecords = {
   invoice: Invoice;
   payments: readonly Payment[];
@@ -17,7 +17,7 @@ export type TimelineRecords = {
   creditNotes: readonly CreditNote[];
 };
 
-/** Everything that happened to an invoice and around it, newest first, derived from the records themselves. */
+/** The history of an invoice, newest first, derived from its records. */
 export function timelineOf(
   records: TimelineRecords,
   money: (amount: number, currency: string) => string,
@@ -31,7 +31,7 @@ export function timelineOf(
       detail: reason ?? undefined,
     })),
   ];
-  // The sort is stable, and what is listed later happened later: of equal entries the later one comes first.
+  // Entries are listed in order of occurrence and the sort is stable, so reversing puts the later of two equal times first.
   return entries.reverse().sort((a, b) => b.at.localeCompare(a.at));
 }
 
@@ -55,7 +55,7 @@ function ofInvoice(invoice: Invoice): TimelineEntry[] {
   if (fiscal_status === "rejected")
     entries.push(bad(fiscal?.rejected_at ?? invoice.updated_at, texts.timeline.rejected));
   if (fiscal?.cancelled_at) entries.push(bad(fiscal.cancelled_at, texts.timeline.registrationCancelled));
-  // A day is told by its end, and that of a company's day lies within a day of UTC's; more is not claimed of it.
+  // The invoice became overdue at the end of its due date; midnight UTC is close enough for any time zone.
   if (invoice.overdue)
     entries.push(bad(`${addDays(invoice.due_date, 1)}T00:00:00.000Z`, texts.timeline.overdue));
   if (invoice.paid_at) entries.push(good(invoice.paid_at, texts.timeline.settled));

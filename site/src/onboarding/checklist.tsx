@@ -11,7 +11,7 @@ import { Progress } from "../ui/progress.tsx";
 type StepName = keyof typeof texts.checklist.steps;
 type Step = { name: StepName; done: boolean };
 
-/** Where each step is done, and the permission that it needs. */
+/** The page of each step, and the scope that it requires. */
 const ways = {
   credentials: { to: "/app/settings/keys", scope: "site:keys" },
   ping: { to: undefined, scope: "" },

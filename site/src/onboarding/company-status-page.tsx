@@ -7,7 +7,7 @@ import { texts } from "../texts/onboarding.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { useTitle } from "../ui/page.tsx";
 
-/** For people without a desk: their company is pending, refused or suspended, or they have none. */
+/** For users who cannot use the dashboard, because their company is pending, refused or suspended, or they have none. */
 export function CompanyStatusPage() {
   const { company } = useSession();
   const { refetch, isFetching } = useQuery(sessionQuery);

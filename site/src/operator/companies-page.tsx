@@ -53,7 +53,7 @@ export function Owner({ owner }: { owner: NonNullable<OperatorCompany["owner"]> 
   );
 }
 
-/** The list opens with the companies that wait for approval. */
+/** The list first shows the companies that wait for approval. */
 export function CompaniesPage() {
   const { filters, change, clear } = useFilters(["status", "q"]);
   const status = statuses.find(([value]) => value === filters.status)?.[0] ?? "pending";

@@ -15,11 +15,11 @@ const refreshMs = 10_000;
 type Count = number | string | null | Record<string, number>;
 type Loop = { name: string; every_seconds: number; ran_at: string | null; failed_at: string | null };
 
-/** Each part reports counts; those with a known name get their label. */
+/** Each section reports counts; those with a known name have a label. */
 type Health = Partial<Record<(typeof sections)[number], Record<string, Count>>> & { loops?: Loop[] };
 const sections = ["deliveries", "registrations", "refunds", "companies", "database"] as const;
 
-/** The state of the queues. It refreshes by itself. */
+/** The state of the queues. It refreshes automatically. */
 export function HealthPage() {
   const { data, error, refetch, isFetching } = useResponse<Health>("/operator/api/health", {
     refetchInterval: refreshMs,

@@ -12,7 +12,7 @@ import { ListSkeleton } from "../ui/skeleton.tsx";
 
 const words = texts.requests;
 
-/** Finds everything a request did, by the id in somebody's error message. */
+/** Finds everything that a request did, by the request id of an error message. */
 export function RequestsPage() {
   const { filters, change } = useFilters(["id"]);
   const [text, setText] = useState(filters.id ?? "");
@@ -54,7 +54,7 @@ function Found({ id }: { id: string }) {
     <Card key={name} title={words.groups[name] ?? name}>
       <ul className="flex flex-col gap-3">
         {entries.map((entry, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: what is stored under an id does not move
+          // biome-ignore lint/suspicious/noArrayIndexKey: the stored records do not change their order
           <li key={place}>
             <Entry entry={entry} />
           </li>
@@ -64,7 +64,7 @@ function Found({ id }: { id: string }) {
   ));
 }
 
-/** One line that says what it is, and all of it for whoever opens it. */
+/** A summary line that expands to the whole record. */
 function Entry({ entry }: { entry: unknown }) {
   const fields = (typeof entry === "object" && entry !== null ? entry : {}) as Record<string, unknown>;
   const title = [fields.type, fields.action, fields.operation].find((each) => typeof each === "string");

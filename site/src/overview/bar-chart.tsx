@@ -7,11 +7,11 @@ import { useWidth } from "./use-width.ts";
 export type PlottedBar = { label: string; name: string; values: readonly string[] };
 
 type Props = {
-  /** What is plotted, in a few words. */
+  /** A short title of the chart. */
   title: string;
   series: readonly string[];
   bars: readonly PlottedBar[];
-  /** What stands beside the lines, and what the table says. */
+  /** Formats a value for the axis, and exactly for the table. */
   roughly: (value: number) => string;
   exactly: (value: string) => string;
 };
@@ -23,7 +23,7 @@ const top = 12;
 const bottom = 28;
 const left = 56;
 
-/** Bars side by side, for each step of time. Whoever does not see them has the same figures in a table. */
+/** A bar chart over time; screen readers get the same figures as a table. */
 export function BarChart({ title, series, bars, roughly, exactly }: Props) {
   const [place, width] = useWidth<HTMLDivElement>();
   const [pointed, setPointed] = useState<number>();
@@ -84,7 +84,7 @@ function Drawing({ bars, inner, pointed, roughly }: DrawingProps) {
   const scale = (height - top - bottom) / ticks.at(-1)!;
   const y = (value: number) => height - bottom - value * scale;
   const step = inner / bars.length;
-  // A label is about sixty pixels wide; the last one always stands, because it says where "now" is.
+  // A label is about sixty pixels wide; the last one is always shown, because it marks the present.
   const every = Math.max(1, Math.ceil(64 / step));
   return (
     <>
@@ -133,11 +133,11 @@ function Columns({ values, x, step, y }: ColumnsProps) {
   return values.map((value, index) => {
     const amount = Number(value);
     if (!(amount > 0)) return null;
-    // Something is never drawn as nothing: a small amount beside a large one keeps two pixels.
+    // A small amount beside a large one keeps two pixels, so that it stays visible.
     const from = Math.min(y(amount), y(0) - 2);
     return (
       <rect
-        // biome-ignore lint/suspicious/noArrayIndexKey: what a column is told by is its place.
+        // biome-ignore lint/suspicious/noArrayIndexKey: a column is identified by its position
         key={index}
         x={start + index * width + 0.5}
         y={from}

@@ -8,7 +8,7 @@ type Props = {
   exactly: (value: string) => string;
 };
 
-/** The figures of a plot, exact to the last digit, for whoever wants to read them rather than see them. */
+/** The exact figures of a chart as a table, also for screen readers. */
 export function ChartTable({ title, series, bars, exactly }: Props) {
   return (
     <details className="text-sm">

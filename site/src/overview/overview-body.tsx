@@ -87,7 +87,7 @@ function Registrations({ series }: { series: Overview["registrations"]["series"]
         title={texts.registrationsPlot}
         series={[texts.registered]}
         bars={barsOf(days, region)}
-        // Half an invoice is never registered: lines between the whole numbers have no name.
+        // Invoices are counted in whole numbers, so grid lines between them have no label.
         roughly={(value) => (Number.isInteger(value) ? formatNumber(value, region) : "")}
         exactly={(value) => formatNumber(value, region)}
       />

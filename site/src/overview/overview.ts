@@ -1,4 +1,4 @@
-/** What GET /overview answers. Amounts are exact numbers, counts are counts. */
+/** The response to GET /overview. */
 export type CurrencyOverview = {
   currency: string;
   digits: number;
@@ -25,7 +25,7 @@ export type Overview = {
   to: string;
 };
 
-/** Has anything ever happened here? Then there is something to show. */
+/** Whether there is no data to show yet. */
 export function isEmpty({ currencies, registrations }: Overview): boolean {
   const isIdle = (one: CurrencyOverview) =>
     one.drafts + one.invoices_open === 0 &&

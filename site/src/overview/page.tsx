@@ -17,7 +17,7 @@ import { OverviewBody } from "./overview-body.tsx";
 export type Range = keyof typeof texts.ranges;
 const ranges = Object.keys(texts.ranges) as Range[];
 
-/** How the company stands, and how it came to that. */
+/** The key figures of the company and their history. */
 export function OverviewPage() {
   const { filters, change } = useFilters(["range", "currency"]);
   const range = ranges.find((each) => each === filters.range) ?? "90";
@@ -67,7 +67,7 @@ function Waiting() {
   );
 }
 
-/** The first day: what leads to the first invoice. */
+/** Shown until there is any data: the steps to the first invoice. */
 function Welcome() {
   const can = useCan();
   return (

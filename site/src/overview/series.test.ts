@@ -7,7 +7,7 @@ const daysFrom = (first: string, values: number[]) =>
   values.map((value, index) => ({ date: addDays(first, index), values: [value] }));
 
 describe("bars", () => {
-  test("lose no money, whatever they are gathered by", () => {
+  test("add up to the same totals in every unit", () => {
     const cents = fc.array(fc.integer({ min: 0, max: 1e12 }), { minLength: 1, maxLength: 400 });
     const holds = fc.property(cents, fc.constantFrom("day", "week", "month"), (values, unit) => {
       const days = daysFrom(
@@ -21,7 +21,7 @@ describe("bars", () => {
     fc.assert(holds, { numRuns: 300 });
   });
 
-  test("by the week end with a whole week, the newest", () => {
+  test("by week end with a whole week", () => {
     const bars = gather(daysFrom("2026-01-01", Array(10).fill(1)), "week");
     expect(bars.map(({ from, to, values }) => [from, to, values[0]])).toEqual([
       ["2026-01-01", "2026-01-03", "3"],
@@ -29,7 +29,7 @@ describe("bars", () => {
     ]);
   });
 
-  test("by the month follow the calendar", () => {
+  test("by month follow the calendar", () => {
     const bars = gather(daysFrom("2026-01-30", [1, 2, 3, 4]), "month");
     expect(bars.map(({ from, to, values }) => [from, to, values[0]])).toEqual([
       ["2026-01-30", "2026-01-31", "3"],
@@ -41,7 +41,7 @@ describe("bars", () => {
     expect(sum([0.1, 0.2, "0.7"])).toBe("1");
   });
 
-  test("are never so many that a telephone can't show them", () => {
+  test("are few enough for a phone", () => {
     const counts = [1, 30, 31, 32, 90, 183, 184, 366].map((days) => {
       return gather(daysFrom("2025-03-01", Array(days).fill(1)), unitFor(days)).length;
     });
@@ -49,7 +49,7 @@ describe("bars", () => {
   });
 });
 
-test("the lines behind a plot are round and few, and reach above the highest bar", () => {
+test("grid lines are few round numbers that reach above the highest bar", () => {
   expect(ticksFor(100)).toEqual([0, 25, 50, 75, 100]);
   expect(ticksFor(7)).toEqual([0, 2, 4, 6, 8]);
   expect(ticksFor(0)).toEqual([0, 1]);

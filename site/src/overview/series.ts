@@ -1,14 +1,14 @@
 import { Big } from "big.js";
 
-/** What one day brought, for each of the things that are plotted. */
+/** The values of one day, one per series of the chart. */
 export type Day = { date: string; values: readonly (number | string)[] };
 
-/** Several days as one bar. Amounts stay decimal text: they are shown as well as drawn. */
+/** Several days as one bar. Amounts stay decimal text, because they are shown as well as drawn. */
 export type Bar = { from: string; to: string; values: string[] };
 
 export type Unit = "day" | "week" | "month";
 
-/** As many bars as a telephone has room for, and no more. */
+/** Chosen so that a phone has room for all bars. */
 export function unitFor(days: number): Unit {
   if (days <= 31) return "day";
   return days <= 183 ? "week" : "month";
@@ -27,7 +27,7 @@ export function gather(days: readonly Day[], unit: Unit): Bar[] {
   return bars;
 }
 
-// Weeks are counted back from the last day, so that the newest bar is a whole week and not a stump.
+// Weeks are counted back from the last day, so that the newest bar is always a whole week.
 function keyOf(date: string, index: number, count: number, unit: Unit): string {
   if (unit === "day") return date;
   return unit === "month" ? date.slice(0, 7) : String(Math.floor((count - 1 - index) / 7));
@@ -44,7 +44,7 @@ export function sum(values: readonly (number | string)[]): string {
 
 const text = (value: number | string) => new Big(String(value)).toFixed();
 
-/** Where the lines behind a plot stand: round numbers from nothing to a little above the highest bar. */
+/** The values of the grid lines: round numbers from zero to a little above the highest bar. */
 export function ticksFor(highest: number, wanted = 4): number[] {
   if (!(highest > 0)) return [0, 1];
   const rough = highest / wanted;

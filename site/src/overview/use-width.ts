@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 
-/** How wide an element is at the moment. A plot that is drawn to measure keeps its letters legible on a telephone. */
+/** The current width of an element. A chart drawn at its real width keeps its labels legible on a phone. */
 export function useWidth<T extends Element>(): [RefObject<T | null>, number] {
   const place = useRef<T>(null);
   const [width, setWidth] = useState(0);

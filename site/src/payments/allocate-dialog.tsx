@@ -52,7 +52,7 @@ export function AllocateDialog({ payment, onClose }: { payment: Payment; onClose
 
 type PickerProps = { currency: string; value: Choice | null; onChange: (choice: Choice | null) => void };
 
-/** Invoices that something is still owed on, in the currency of the money. */
+/** Unpaid invoices in the currency of the payment. */
 function InvoicePicker({ currency, value, onChange }: PickerProps) {
   const [text, setText] = useState("");
   const q = useDebounced(text === value?.label ? "" : text);

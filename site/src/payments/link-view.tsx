@@ -6,7 +6,7 @@ import { CopyField } from "../ui/copy-field.tsx";
 import { Facts } from "../ui/page.tsx";
 import { DateText, Money } from "../ui/values.tsx";
 
-/** A payment link to be handed over: its address to copy, its code to scan. */
+/** A payment link with its URL to copy and its QR code to scan. */
 export function LinkView({ link }: { link: PaymentLink }) {
   return (
     <div className="flex flex-col gap-5">

@@ -14,7 +14,7 @@ export function PaymentsPage() {
       <Tabs
         label={texts.tabs.label}
         value={tab === "links" ? "links" : "payments"}
-        // The filters of one list are none of the other's.
+        // Each list has its own filters.
         onChange={(id) =>
           void navigate({ to: ".", search: id === "links" ? { tab: id } : {}, replace: true })
         }

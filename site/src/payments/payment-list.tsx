@@ -25,7 +25,7 @@ const columns: readonly Column<Payment>[] = [
   },
 ];
 
-/** What somebody may have to see to. */
+/** Badges for payments that may need attention. */
 export function PaymentMarks({ payment }: { payment: Payment }) {
   return (
     <span className="inline-flex flex-wrap justify-end gap-1.5 md:justify-start">

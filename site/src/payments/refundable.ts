@@ -1,7 +1,7 @@
 import { Big } from "big.js";
 import type { Payment } from "../dashboard/records.ts";
 
-/** What of a payment can still go back: not what has gone, nor what is on its way. */
+/** The amount of a payment that is neither refunded nor being refunded. */
 export function refundable(payment: Pick<Payment, "amount" | "refunds">): string {
   return payment.refunds
     .filter(({ status }) => status !== "failed")

@@ -10,7 +10,7 @@ import { ProductFields } from "./product-fields.tsx";
 import { emptyProduct, fromProduct, toProductInput } from "./product-form.ts";
 
 type Props = {
-  /** The one that is changed; none: a new one. */
+  /** The product to change; a new one is created if it is missing. */
   product?: Product;
   onClose: () => void;
 };

@@ -46,7 +46,7 @@ export function ProductFields({ form, onChange, errors }: Props) {
         <DecimalInput
           value={form.taxRate}
           placeholder="0"
-          // A rate that is typed chooses its letter by itself, as it does for the service.
+          // Typing a rate resets the tax category, which the service then derives from the rate.
           onChange={(taxRate) => onChange({ ...form, taxRate, taxCategory: "" })}
         />
       </Field>

@@ -3,7 +3,7 @@ import { productExample } from "../../../service/src/domains/catalog/products/sc
 import type { Product } from "../dashboard/records.ts";
 import { emptyProduct, fromProduct, toProductInput } from "./product-form.ts";
 
-test("a product that nobody touched is sent as it was stored", () => {
+test("an unchanged product is sent as it was stored", () => {
   const {
     id: _id,
     metadata: _metadata,

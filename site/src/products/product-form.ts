@@ -1,7 +1,7 @@
 import { plain } from "../dashboard/lines/live-totals.ts";
 import type { Product } from "../dashboard/records.ts";
 
-/** A product as it stands in a form. */
+/** The fields of the product form. */
 export type ProductForm = {
   name: string;
   description: string;

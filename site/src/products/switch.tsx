@@ -12,7 +12,7 @@ const says = {
   portal: { true: texts.portalOn, false: texts.portalOff },
 } as const;
 
-/** Turns something of a product on or off. It moves at once, and back again if the service says no. */
+/** Turns a property of a product on or off. It changes at once, and back if the service refuses. */
 export function Switch({ product, name, label, disabled }: Props) {
   const [wanted, setWanted] = useState<boolean>();
   const isOn = wanted ?? product[name];

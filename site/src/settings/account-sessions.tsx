@@ -11,7 +11,7 @@ import { toastError } from "../ui/toast.tsx";
 import { DateText } from "../ui/values.tsx";
 import { deviceName } from "./device-name.ts";
 
-/** As the library for accounts tells of them. */
+/** A session as better-auth returns it. */
 type AccountSession = {
   id: string;
   token: string;

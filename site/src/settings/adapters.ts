@@ -3,7 +3,7 @@ import type { texts } from "../texts/settings/einvoicing.ts";
 
 export type AdapterName = keyof (typeof texts)["adapters"];
 
-/** What each authority wants to know. The service asks for the same; here it decides which fields there are. */
+/** The settings that each authority requires, which decide the fields of the form. The service checks the same. */
 const needs: Readonly<Record<AdapterName, readonly SettingName[]>> = {
   sandbox: [],
   async_demo: [],
@@ -17,7 +17,7 @@ const needs: Readonly<Record<AdapterName, readonly SettingName[]>> = {
 
 export const fieldsOf = (adapter: AdapterName): readonly SettingName[] => needs[adapter];
 
-/** Whoever has a sandbox in production would register nothing, and not notice. */
+/** A sandbox adapter in production would register nothing without anyone noticing. */
 export function adaptersIn(environment: string): AdapterName[] {
   const all = Object.keys(needs) as AdapterName[];
   return environment === "production"

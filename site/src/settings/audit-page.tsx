@@ -54,7 +54,7 @@ export function AuditPage() {
   );
 }
 
-/** By name; what is no person has the name of its kind. */
+/** The name of the user, or the label of another kind of actor. */
 function actorName({ actor: { type, id, name } }: Entry): string {
   const kinds: Readonly<Record<string, string>> = texts.actors;
   return name ?? kinds[id ?? ""] ?? id ?? kinds[type] ?? type;

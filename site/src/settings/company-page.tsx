@@ -193,7 +193,7 @@ function Invoicing(props: InputsProps) {
   );
 }
 
-/** Browsers do not list every zone that they know; the one that is set is always among them. */
+/** Browsers do not list every time zone that they support, so the current one is added. */
 function zonesWith(current: string) {
   const known = Intl.supportedValuesOf("timeZone");
   const all = known.includes(current) ? known : [current, ...known];

@@ -17,7 +17,7 @@ const company: CompanyProfile = {
   status: "active",
 };
 
-test("only what was changed is sent, and what was emptied is cleared", () => {
+test("only changed fields are sent, and emptied ones are cleared", () => {
   const before = profileForm(company);
   expect(changesOf(before, before)).toEqual({});
   const after = { ...before, phone: "", tax_id: " 12 ", payment_terms_days: "14", city: "Abuja", line1: "" };
@@ -29,6 +29,6 @@ test("only what was changed is sent, and what was emptied is cleared", () => {
   });
 });
 
-test("a fault in the address is found by the name that the service gives it", () => {
+test("an error in the address is found by its API name", () => {
   expect([fieldOf("city"), fieldOf("name")]).toEqual(["address.city", "name"]);
 });

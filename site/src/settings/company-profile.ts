@@ -34,7 +34,7 @@ export type ProfileForm = Record<
   string
 >;
 
-/** All of it as texts, as inputs have it. */
+/** The profile as text values for inputs. */
 export function profileForm(company: CompanyProfile): ProfileForm {
   const plain = plainParts.map((name) => [name, company[name] ?? ""]);
   const address = addressParts.map((name) => [name, company.address?.[name] ?? ""]);
@@ -48,7 +48,7 @@ export function profileForm(company: CompanyProfile): ProfileForm {
 type Sent = string | number | null;
 export type ProfileChanges = Record<string, Sent | Record<string, Sent>>;
 
-/** Only what was changed is sent: another person may have changed the rest meanwhile. Null clears. */
+/** Only changed fields are sent, because another user may have changed the others meanwhile. Null clears a field. */
 export function changesOf(before: ProfileForm, after: ProfileForm): ProfileChanges {
   const names = Object.keys(after) as (keyof ProfileForm)[];
   const changed = names.filter((name) => after[name].trim() !== before[name]);
@@ -62,7 +62,7 @@ export function changesOf(before: ProfileForm, after: ProfileForm): ProfileChang
   };
 }
 
-/** Where the service names the fault of a field. */
+/** The name of a field in the errors of the service. */
 export const fieldOf = (name: keyof ProfileForm): string =>
   addressParts.some((part) => part === name) ? `address.${name}` : name;
 

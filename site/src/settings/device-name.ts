@@ -16,7 +16,7 @@ const systems: readonly [RegExp, string][] = [
   [/Linux|X11/, "Linux"],
 ];
 
-/** Enough to tell one's own devices apart; what browsers say of themselves is no proof of anything. */
+/** A rough device name, enough to recognise one's own devices; user agents are not reliable. */
 export function deviceName(userAgent: string | null): string {
   const browser = browsers.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1];
   const system = systems.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1];

@@ -85,7 +85,7 @@ function SettingField({ field, value, error, onChange }: SettingFieldProps) {
   );
 }
 
-/** What is no secret comes back from the service, and need not be typed again. */
+/** The service returns the settings that are not secret, so they are prefilled. */
 function knownOf(integration: Integration | undefined): Values {
   const { base_url, business_id, service_id } = integration ?? {};
   return { base_url: base_url ?? "", business_id: business_id ?? "", service_id: service_id ?? "" };

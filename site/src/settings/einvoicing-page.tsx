@@ -53,7 +53,7 @@ export function EinvoicingPage() {
   );
 }
 
-/** Where nothing is set up the service answers 503, since whoever registers an invoice then would have to wait. */
+/** The service returns 503 while no integration is configured, which is not an error here. */
 async function readIntegration(): Promise<{ integration: Integration | undefined }> {
   try {
     return await call<{ integration: Integration }>("GET", "/einvoicing/integration");

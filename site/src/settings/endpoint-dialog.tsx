@@ -21,7 +21,7 @@ const secretOf = (secret: string): NewSecret => ({
 });
 
 type EndpointDialogProps = {
-  /** None: a new one is added. */
+  /** Undefined to add a new one. */
   endpoint: Endpoint | undefined;
   onClose: () => void;
   onSecret: (created: NewSecret) => void;

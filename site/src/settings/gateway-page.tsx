@@ -20,7 +20,7 @@ type Choice = {
   name: GatewayChoice;
   needs_secret_key: boolean;
   needs_webhook_secret: boolean;
-  /** Where the gateway sends its notifications; it has to be told in its own dashboard. */
+  /** The URL for the gateway's notifications, to be entered in the gateway's dashboard. */
   notification_url: string | null;
 };
 

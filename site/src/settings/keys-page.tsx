@@ -32,7 +32,7 @@ export function KeysPage() {
 
 type KeysProps = { keys: readonly ApiKey[]; create: React.ReactNode; onSecret: (created: NewSecret) => void };
 
-/** Revoked ones are kept for the record, out of the way. */
+/** Revoked keys are hidden until requested. */
 function Keys({ keys, create, onSecret }: KeysProps) {
   const [showsRevoked, setShowsRevoked] = useState(false);
   const active = keys.filter(({ revoked_at }) => revoked_at === null);

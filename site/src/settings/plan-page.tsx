@@ -88,7 +88,7 @@ function AllowanceBar({ label, used, limit }: Allowance & { label: string }) {
   );
 }
 
-/** `2026-11` as people say it. */
+/** Formats `2026-11` as "November 2026". */
 function monthName(month: string, locale: string): string {
   const first = new Date(`${month.slice(0, 7)}-01T00:00:00Z`);
   return new Intl.DateTimeFormat(locale, { month: "long", year: "numeric", timeZone: "UTC" }).format(first);

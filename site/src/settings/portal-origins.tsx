@@ -33,7 +33,7 @@ function Origins({ stored }: { stored: readonly string[] }) {
     invalidates: ["/portal/settings"],
     says: texts.originsSaved,
   });
-  // The field is `allowed_origins[1]`, a line of this one.
+  // The service reports `allowed_origins[1]`, which is a line of this field.
   const [fault] = Object.values(fieldErrors(save.error));
   return (
     <Form onSubmit={() => save.mutate()} error={save.error}>

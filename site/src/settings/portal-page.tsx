@@ -10,7 +10,7 @@ import { PortalPreview } from "./portal-preview.tsx";
 import { PortalProducts } from "./portal-products.tsx";
 import { PortalSnippet } from "./portal-snippet.tsx";
 
-/** Of `/portal/config`. For a person it names the App ID of a key that may embed the portal, if there is one. */
+/** The response of `/portal/config`. For users, `app_id` is that of a key that may embed the portal, if any. */
 export type PortalConfig = {
   company_id: number;
   app_id: string | null;

@@ -5,7 +5,7 @@ import { Card } from "../ui/page.tsx";
 
 type PortalPreviewProps = { companyId: number; appId: string };
 
-/** The real panel, by the real tag: what is seen here is what visitors see. */
+/** The real panel, loaded by the same script tag as on a partner page. */
 export function PortalPreview({ companyId, appId }: PortalPreviewProps) {
   const place = useRef<HTMLDivElement>(null);
   const [round, setRound] = useState(0);
@@ -14,7 +14,7 @@ export function PortalPreview({ companyId, appId }: PortalPreviewProps) {
     if (!holder) return;
     const tag = document.createElement("script");
     tag.async = true;
-    // The loader works through the tags that it finds when it runs, so each needs a run of its own.
+    // The loader only handles the tags that exist when it runs, so every round loads it again.
     tag.src = `/portal/embed.js?preview=${round}`;
     Object.assign(tag.dataset, { companyId: String(companyId), appId, orderUrl: "/app/preview" });
     const refuse = (event: Event) => event.preventDefault();

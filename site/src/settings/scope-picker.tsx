@@ -9,20 +9,20 @@ import { Checkbox } from "../ui/inputs.tsx";
 type ScopePickerProps = {
   chosen: readonly string[];
   onChange: (scopes: string[]) => void;
-  /** What the key holds already: it may stay, whoever looks at it. */
+  /** The scopes that the key has already; they may stay even if the user lacks them. */
   held?: readonly string[];
-  /** Marked, so that they can be taken away. */
+  /** Scopes that are marked as unused. */
   unused?: readonly string[];
 };
 
 const groups = [...new Set(scopeNames.map((scope) => scopeTexts[scope]?.group ?? ""))];
 
-/** Every scope that this person may give, with what it allows; and why the others are not offered. */
+/** The scopes that the user may grant, and a note about those that they may not. */
 export function ScopePicker({ chosen, onChange, held = [], unused = [] }: ScopePickerProps) {
   const hasScope = useHasScope();
   const offered = scopeNames.filter((scope) => hasScope(scope) || held.includes(scope));
   const withheld = scopeNames.filter((scope) => !hasScope(scope));
-  // In the order of the list, however they were ticked.
+  // Keeps the order of the list.
   const set = (wanted: (scope: string) => boolean) => onChange(offered.filter(wanted));
   return (
     <div className="flex flex-col gap-4">

@@ -15,7 +15,7 @@ import { toast } from "../ui/toast.tsx";
 type Offered = { totpURI: string; backupCodes: string[] };
 const formId = "second-factor-on";
 
-/** Password, then the app, then the backup codes: only when the app's code was right is it turned on. */
+/** Password, authenticator app, backup codes: a correct code of the app turns the second factor on. */
 export function SecondFactorSetup({ onClose }: { onClose: () => void }) {
   const [offered, setOffered] = useState<Offered>();
   const [isOn, setOn] = useState(false);

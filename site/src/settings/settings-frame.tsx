@@ -16,12 +16,12 @@ const items = [
   { name: "account", scope: undefined },
 ] as const;
 
-/** Around every page of the settings: their own navigation, a column on a desk, a row that scrolls on a phone. */
+/** The layout of the settings: a navigation column on wide screens, a scrolling row on phones. */
 export function SettingsFrame() {
   const hasScope = useHasScope();
   const row = useRef<HTMLElement>(null);
   const here = useRouterState({ select: ({ location }) => location.pathname });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: where one is must be in sight, wherever one goes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the current item scrolls into view on every navigation
   useEffect(() => {
     row.current?.querySelector("[aria-current]")?.scrollIntoView({ inline: "center", block: "nearest" });
   }, [here]);

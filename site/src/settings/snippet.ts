@@ -4,7 +4,7 @@ export type SnippetOptions =
 
 type SnippetSource = { script: string; companyId: number; appId: string };
 
-/** The tag for a partner's page. What people typed is written so that it stays within its quotes. */
+/** The script tag for a partner page, with the typed values escaped. */
 export function snippet({ script, companyId, appId }: SnippetSource, options: SnippetOptions): string {
   const attributes = [
     `data-company-id="${companyId}"`,

@@ -1,7 +1,7 @@
 import { useSession } from "../session.tsx";
 import { texts } from "../texts/shell.ts";
 
-/** Outside production it is said on every page, so that nobody takes a trial for the real thing. */
+/** Names the environment on every page outside production, so that nobody mistakes it for production. */
 export function Environment() {
   const { environment } = useSession();
   if (environment === "production") return null;

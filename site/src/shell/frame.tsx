@@ -15,7 +15,7 @@ export function DashboardFrame() {
   );
 }
 
-/** Who runs the service sees all companies. To everybody else these pages do not exist. */
+/** Operators see all companies; for everyone else these pages do not exist. */
 export function OperatorFrame() {
   return (
     <SessionProvider onSignedOut={<ToSignIn />}>
@@ -31,10 +31,10 @@ function Dashboard() {
   const here = useRouterState({ select: ({ location }) => location.pathname });
   if (!company) return operator ? <GoTo to="/operator" /> : <CompanyStatusPage />;
   if (company.status !== "active") return <CompanyStatusPage />;
-  // They are shown once, and only to an owner: nobody should come past them by chance.
+  // The first credentials are shown once, and only to an owner, who must not miss them.
   const isFirst = company.role === "owner" && !company.credentials_shown;
   if (isFirst && here !== firstCredentials) return <GoTo to={firstCredentials} />;
-  // Nothing that one company's page remembers goes over to another's.
+  // The key resets the state of all pages when the company changes.
   return <Shell key={company.id} />;
 }
 
@@ -43,11 +43,11 @@ function Console() {
   return operator ? <OperatorShell /> : <NotFoundPage />;
 }
 
-/** Whoever has signed in comes back to the page that was asked for. */
+/** Redirects to the sign-in page, which returns to the requested page. */
 function ToSignIn() {
   const navigate = useNavigate();
   const { state } = useRouter();
-  // Once: on the way to sign in, the page that was asked for would otherwise be the one for signing in.
+  // Read once, because during the redirect the current page becomes the sign-in page.
   const [asked] = useState(() => state.location.href);
   useEffect(() => void navigate({ to: "/sign-in", search: { to: asked }, replace: true }), [navigate, asked]);
   return <PageSkeleton />;

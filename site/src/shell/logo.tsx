@@ -1,6 +1,6 @@
 import { texts } from "../texts/ui.ts";
 
-/** A wallet with its clasp, and the name. */
+/** A wallet, and the name of the product. */
 export function Logo() {
   return (
     <span className="inline-flex items-center gap-2.5 text-foreground">

@@ -1,6 +1,6 @@
 import type { IconName } from "../ui/icon.tsx";
 
-/** What stands in the navigation. A place whose scope the role lacks is not shown. */
+/** The items of the main navigation. Those whose scope the role lacks are hidden. */
 export type NavigationName =
   | "overview"
   | "invoices"
@@ -34,5 +34,5 @@ export const navigationItems: readonly NavigationItem[] = [
   { name: "settings", to: "/app/settings", icon: "settings" },
 ];
 
-/** On phones these stand at the lower edge, within reach of a thumb; the rest is behind "More". */
+/** The items of the bottom bar on phones; the others are in the "More" menu. */
 export const bottomBarNames: readonly NavigationName[] = ["overview", "invoices", "customers", "payments"];

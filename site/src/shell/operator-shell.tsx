@@ -11,7 +11,7 @@ const items = [
   { name: "requests", to: "/operator/requests" },
 ] as const;
 
-/** Around the operator's console. It looks unlike the desk, since what is done here concerns other people. */
+/** The layout of the operator console. It looks different from the dashboard, because actions here affect other companies. */
 export function OperatorShell() {
   const { company } = useSession();
   return (

@@ -15,7 +15,7 @@ export function NotFoundPage() {
   );
 }
 
-/** The same within the shell, so that the way on is at hand. */
+/** The same in the shell, with its navigation. */
 export function NotFoundInShell() {
   useTitle(texts.failure.notFoundTitle);
   const action = (
@@ -33,7 +33,7 @@ export function NotFoundInShell() {
   );
 }
 
-/** Where an error of our own ends that no page has caught. A new version may also have replaced the files of this one. */
+/** Shown for uncaught errors, including a chunk that a new release has replaced. */
 export function CrashPage() {
   return (
     <ProblemPage title={texts.failure.crashedTitle} says={texts.failure.crashed}>

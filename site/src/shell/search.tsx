@@ -4,7 +4,7 @@ import { Icon } from "../ui/icon.tsx";
 
 const SearchBox = lazy(async () => ({ default: (await import("../dashboard/search-box.tsx")).SearchBox }));
 
-/** Only a field that looks like it, until somebody goes there: what finds and lists is no small thing to load. */
+/** A placeholder that loads the search box when it gets the focus, because the search box is large. */
 export function Search() {
   const [isWanted, setWanted] = useState(false);
   const placeholder = <SearchPlaceholder onWanted={() => setWanted(true)} />;
@@ -38,7 +38,7 @@ function SearchPlaceholder({ onWanted }: { onWanted: () => void }) {
   );
 }
 
-/** Whoever was in the field that this replaces goes on in it. */
+/** Moves the focus from the placeholder to the search box. */
 function Focused({ children }: { children: React.ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.querySelector("input")?.focus(), []);

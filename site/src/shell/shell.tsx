@@ -16,7 +16,7 @@ import { Logo } from "./logo.tsx";
 import { bottomBarNames, navigationItems } from "./navigation.ts";
 import { Search } from "./search.tsx";
 
-/** What stands around every page of the desk: a side column on a desk, a bar within reach of the bottomBarItem on a phone. */
+/** The layout of the dashboard: a sidebar on wide screens, a bottom bar on phones. */
 export function Shell() {
   const { company } = useSession();
   return (
@@ -69,7 +69,7 @@ function useVisibleNavigation() {
 
 const checklistStaleMs = 5 * 60_000;
 
-/** The first steps leave the navigation once they are done. Until it is known they are not in it, so that nothing jumps. */
+/** "Getting started" is hidden once all steps are done, and until that is known, so that the navigation does not jump. */
 function useIsSetUp(isAsked: boolean): boolean {
   const { data } = useResponse<{ steps: { done: boolean }[] }>("/checklist", {
     staleTime: checklistStaleMs,
@@ -116,7 +116,7 @@ const bottomBarItem =
 function BottomBar() {
   const [isOpen, setOpen] = useState(false);
   const address = useRouterState({ select: ({ location }) => location.href });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: going anywhere closes it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the menu
   useEffect(() => setOpen(false), [address]);
   const quick = useVisibleNavigation().filter(({ name }) => bottomBarNames.includes(name));
   return (

@@ -12,7 +12,7 @@ import { PasswordInput, TextInput } from "../ui/inputs.tsx";
 
 const formId = "step-up";
 
-/** The password, or a code for those who have an app. */
+/** Asks for the password, or for a code if the user has an authenticator app. */
 export function StepUpDialog({ onAnswer }: { onAnswer: (isProved: boolean) => void }) {
   const hasApp = queryClient.getQueryData<Session | null>(sessionKey)?.user.two_factor ?? false;
   const [isByCode, setByCode] = useState(false);

@@ -1,4 +1,4 @@
-/** What people may do in a company, by their role. */
+/** Titles and descriptions of the roles. */
 export const roleTexts = {
   owner: {
     title: "Owner",

@@ -1,4 +1,4 @@
-/** What each scope allows, in words for people who choose. The keys are the API's own names. */
+/** Titles and descriptions of the scopes by their API names. */
 export const scopeTexts: Readonly<Record<string, { group: string; title: string; says: string }>> = {
   "invoices:read": {
     group: "Invoices",

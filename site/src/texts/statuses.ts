@@ -1,4 +1,4 @@
-/** The words of the API as people read them. What is not in the list is shown as it is, without underscores. */
+/** Labels of API statuses; others are shown as they are, without underscores. */
 export const statusNames: Readonly<Record<string, string>> = {
   write_off: "Written off",
   written_off: "Written off",

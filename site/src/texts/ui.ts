@@ -1,4 +1,4 @@
-/** What the parts say that every page is made of. A translation is another file of this shape. */
+/** Texts of the shared components. */
 export const texts = {
   language: "en",
   product: "Billfold",

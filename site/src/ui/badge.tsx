@@ -14,7 +14,7 @@ export function Badge({ tone = "neutral", children }: { tone?: Tone; children: R
   );
 }
 
-/** A status in the words of the API, with the tone that belongs to it. */
+/** A status of the API with its label and color. */
 export function StatusBadge({ status }: { status: string }) {
   return <Badge tone={toneOf(status)}>{statusName(status)}</Badge>;
 }

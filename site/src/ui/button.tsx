@@ -8,7 +8,7 @@ export type ButtonKind = "primary" | "secondary" | "quiet" | "danger";
 type ButtonStyle = { kind?: ButtonKind; size?: "normal" | "small"; icon?: IconName; children?: ReactNode };
 
 type ButtonProps = ButtonStyle & {
-  /** While what was asked for is under way: it can't be pressed twice, and says so. */
+  /** While the action is pending, the button shows a spinner and can't be pressed. */
   busy?: boolean;
 } & Omit<ButtonHTMLAttributes<HTMLButtonElement>, "children">;
 
@@ -37,7 +37,7 @@ export function Button({
   );
 }
 
-/** A way to another page that looks like a button. */
+/** A link to another page that looks like a button. */
 export function ButtonLink({
   kind,
   size,
@@ -56,7 +56,7 @@ export function ButtonLink({
 
 type AnchorProps = ButtonStyle & { href: string; download?: boolean; newTab?: boolean; className?: string };
 
-/** The same for what the router does not know: files, and other sites. */
+/** The same for addresses outside the router: files and other sites. */
 export function ButtonAnchor({ kind, size, icon, children, className, newTab, ...rest }: AnchorProps) {
   const target = newTab ? { target: "_blank", rel: "noreferrer" } : {};
   return (
@@ -69,7 +69,7 @@ export function ButtonAnchor({ kind, size, icon, children, className, newTab, ..
 
 type IconButtonProps = {
   icon: IconName;
-  /** What it does, for those who do not see the icon. */
+  /** What the button does, for screen readers. */
   label: string;
 } & Omit<ButtonHTMLAttributes<HTMLButtonElement>, "children">;
 

@@ -8,15 +8,15 @@ export type Choice = { value: string; label: string; detail?: string };
 export type ComboboxProps = {
   value: Choice | null;
   onChange: (choice: Choice | null) => void;
-  /** What is on offer for what was typed; when the service searches, it gives these. */
+  /** The options; when the service searches, its matches for the typed text. */
   choices: readonly Choice[];
-  /** What was typed, so that the service can be asked. Without it the choices are filtered here. */
+  /** Called with the typed text when the service searches. Without it, the options are filtered here. */
   onSearch?: (text: string) => void;
   loading?: boolean;
   placeholder?: string;
 };
 
-/** One of many, found by typing. Stands in a `Field`. */
+/** A searchable select. Use it inside a `Field`. */
 export function Combobox({
   value,
   onChange,

@@ -5,13 +5,13 @@ import { Button } from "./button.tsx";
 export type CopyFieldProps = {
   label: string;
   value: string;
-  /** Hidden until somebody wants to see it, for pages that others may look at. */
+  /** Hidden until revealed, for pages that others may see. */
   secret?: boolean;
-  /** Several lines, as a snippet of code. */
+  /** For several lines, such as a code snippet. */
   multiline?: boolean;
 };
 
-/** A value that is taken elsewhere: it can be selected as a whole, and copied. */
+/** A value to be used elsewhere: one click selects all of it, and a button copies it. */
 export function CopyField({ label, value, secret = false, multiline = false }: CopyFieldProps) {
   const [isShown, setShown] = useState(!secret);
   const shown = isShown ? value : "•".repeat(24);

@@ -16,15 +16,15 @@ export type DialogProps = {
   onClose: () => void;
   title: string;
   description?: ReactNode;
-  /** Buttons at the lower edge, the main one last. */
+  /** Buttons in the footer, the main one last. */
   actions?: ReactNode;
   size?: "normal" | "wide";
-  /** Stands above other dialogs: until it is answered, nothing closes them. */
+  /** Opens above other dialogs, which cannot be closed meanwhile. */
   onTop?: boolean;
   children?: ReactNode;
 };
 
-/** A sheet from below on phones, a window on a desk. */
+/** A bottom sheet on phones, a centered window on larger screens. */
 export function Dialog({
   open,
   onClose,
@@ -85,18 +85,18 @@ export function DialogActions({ confirm, kind = "primary", form, busy, onClose }
 export type ConfirmDialogProps = {
   open: boolean;
   onClose: () => void;
-  /** A question that names the thing: "Revoke the key bf_live_…?" */
+  /** A question that names its object: "Revoke the key bf_live_…?" */
   title: string;
   /** What will happen, and whether it can be undone. */
   children: ReactNode;
   /** The verb on the button, never "OK". */
   confirm: string;
   kind?: "danger" | "primary";
-  /** Closes when it is done; when it fails, the question stays and says why. */
+  /** The dialog closes after success; after a failure it stays open and shows the error. */
   onConfirm: () => Promise<unknown>;
 };
 
-/** Asks before what can't be undone. */
+/** Asks for a confirmation. */
 export function ConfirmDialog({
   open,
   onClose,

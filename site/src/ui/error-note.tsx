@@ -10,7 +10,7 @@ export type ErrorNoteProps = {
   className?: string;
 };
 
-/** What happened, what to do, and the name under which we can look it up. */
+/** What happened, what to do, and the request id for support. */
 export function ErrorNote({ error, title = texts.failure.title, onRetry, className }: ErrorNoteProps) {
   const failure = error instanceof ApiFailure ? error : undefined;
   return (
@@ -43,12 +43,12 @@ export function ErrorNote({ error, title = texts.failure.title, onRetry, classNa
   );
 }
 
-/** Only what we have worded ourselves is shown; the words of a programming error help nobody. */
+/** Only messages written for users are shown, never those of a programming error. */
 export function messageOf(error: unknown): string {
   return error instanceof ApiFailure ? error.message : texts.failure.crashed;
 }
 
-/** What is wrong with each field, by its name in the API: `fieldErrors(error)["lines[0].quantity"]`. */
+/** The error of each field by its API name: `fieldErrors(error)["lines[0].quantity"]`. */
 export function fieldErrors(error: unknown): Readonly<Record<string, string | undefined>> {
   if (!(error instanceof ApiFailure)) return {};
   return Object.fromEntries(error.errors.map(({ field, message }) => [field, sentence(message)]));

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useId } from "react";
 import { texts } from "../texts/ui.ts";
 
-/** What the control within a field needs to be tied to its label, hint and fault. */
+/** The attributes that connect a control to its label, hint and error. */
 type FieldAttributes = { id?: string; "aria-describedby"?: string; "aria-invalid"?: true };
 const FieldContext = createContext<FieldAttributes>({});
 export const useFieldAttributes = (): FieldAttributes => useContext(FieldContext);
@@ -9,16 +9,16 @@ export const useFieldAttributes = (): FieldAttributes => useContext(FieldContext
 export type FieldProps = {
   label: string;
   hint?: ReactNode;
-  /** What is wrong with the value; from `fieldErrors(error)`, for instance. */
+  /** The error of the value, for example from `fieldErrors(error)`. */
   error?: string | undefined;
   optional?: boolean;
-  /** For tables of inputs, where the column says it already. The label stays for those who do not see. */
+  /** Hides the label visually, for example where a column heading shows it; screen readers still read it. */
   hideLabel?: boolean;
   className?: string;
   children: ReactNode;
 };
 
-/** A label, one control, and what there is to say about it. */
+/** A control with its label, hint and error. */
 export function Field({ label, hint, error, optional, hideLabel, className, children }: FieldProps) {
   const id = useId();
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");

@@ -4,9 +4,9 @@ import { ErrorNote } from "./error-note.tsx";
 
 export type FormProps = {
   onSubmit: () => void;
-  /** Why the last try failed. What concerns a field stands at the field; this says it as a whole. */
+  /** The failure of the last submission. Errors of single fields are shown at the fields as well. */
   error?: unknown;
-  /** For a button that stands outside of it, such as at the lower edge of a dialog. */
+  /** For a submit button outside of the form, such as in the footer of a dialog. */
   id?: string;
   className?: string;
   children: ReactNode;
@@ -25,6 +25,6 @@ export function Form({ onSubmit, error, id, className, children }: FormProps) {
   );
 }
 
-/** No failure, or one that stopped because a newer call took its place. */
+/** An aborted call was replaced by a newer one, so its error is not shown. */
 const isShown = (error: unknown): boolean =>
   error instanceof ApiFailure || (error instanceof Error && error.name !== "AbortError");

@@ -15,7 +15,7 @@ describe("a region", () => {
     expect(lagos).toEqual({ locale: "en-NG", timeZone: "Africa/Lagos" });
   });
 
-  test("that a browser does not know does not take the page down", () => {
+  test("falls back to a default if the browser does not know it", () => {
     expect(regionOf("nowhere", "Mars/Olympus")).toEqual({ locale: "en-GB", timeZone: "UTC" });
     expect(regionOf(null, undefined)).toEqual({ locale: "en-GB", timeZone: "UTC" });
   });
@@ -28,27 +28,27 @@ describe("money", () => {
     expect(formatMoney("1.5", "KWD", lagos)).toMatch(/1\.500$/);
   });
 
-  test("loses no digit that a number of JavaScript would lose", () => {
+  test("keeps digits that a JavaScript number would lose", () => {
     expect(formatMoney("9007199254740993.01", "USD", lagos)).toContain("9,007,199,254,740,993.01");
   });
 
-  test("is short where there is no room", () => {
+  test("has a compact format", () => {
     expect(formatCompactMoney(1_540_000, "NGN", lagos)).toBe("₦1.5M");
   });
 });
 
 describe("dates", () => {
-  test("stay on their day wherever the reader is", () => {
+  test("do not depend on the time zone of the reader", () => {
     expect(formatDate("2026-11-15", lagos)).toBe("15 Nov 2026");
   });
 
-  test("moments are told in the company's time", () => {
+  test("timestamps are shown in the time zone of the company", () => {
     const evening = "2026-11-15T23:30:00.000Z";
     expect(formatDateTime(evening, lagos)).toContain("16 Nov 2026");
     expect(formatDateTime(evening, regionOf("GB", "UTC"))).toContain("15 Nov 2026");
   });
 });
 
-test("numbers keep their decimals, without any that nobody wrote", () => {
+test("numbers keep their decimals without padding", () => {
   expect([formatNumber("1200", lagos), formatNumber("7.5", lagos)]).toEqual(["1,200", "7.5"]);
 });

@@ -1,6 +1,6 @@
 import { currencyDigits } from "../../../service/src/platform/values/currency.ts";
 
-/** Where a company is: how it writes dates and amounts, and what time it has. */
+/** The locale and time zone of a company. */
 export type Region = { locale: string; timeZone: string };
 
 /** English as it is written in the company's country: `15/11/2026` in one, `2026/11/15` in another. */
@@ -13,7 +13,7 @@ export function regionOf(country: string | null | undefined, timeZone: string | 
 
 const isCountry = (code: string | null | undefined): code is string => /^[A-Z]{2}$/.test(code ?? "");
 
-/** A zone that this browser does not know must not take the whole page down. */
+/** A time zone that the browser does not know must not crash the page. */
 function isZone(name: string | undefined): name is string {
   try {
     return name !== undefined && new Intl.DateTimeFormat("en", { timeZone: name }) !== undefined;
@@ -24,7 +24,7 @@ function isZone(name: string | undefined): name is string {
 
 export type Amount = string | number;
 
-/** `₦1,500.50`. The amount stays text all the way, so no digit is lost. */
+/** `₦1,500.50`. The amount is passed as text, so that no digit is lost. */
 export function formatMoney(amount: Amount, currency: string, { locale }: Pick<Region, "locale">): string {
   const digits = currencyDigits(currency) ?? 2;
   const made = formatter(
@@ -41,7 +41,7 @@ export function formatMoney(amount: Amount, currency: string, { locale }: Pick<R
   return made.format(String(amount) as `${number}`);
 }
 
-/** `₦1.5M`, where an axis or a tile has no room for more. */
+/** `₦1.5M`, for axes and tiles. */
 export function formatCompactMoney(
   amount: Amount,
   currency: string,
@@ -70,7 +70,7 @@ export function formatNumber(value: Amount, { locale }: Pick<Region, "locale">):
   return made.format(String(value) as `${number}`);
 }
 
-/** `15 Nov 2026`, of a date that is text. */
+/** `15 Nov 2026`, from `2026-11-15`. */
 export function formatDate(date: string, { locale }: Pick<Region, "locale">): string {
   const made = formatter(
     `date ${locale}`,
@@ -80,7 +80,7 @@ export function formatDate(date: string, { locale }: Pick<Region, "locale">): st
   return made.format(new Date(`${date}T00:00:00Z`));
 }
 
-/** `15 Nov 2026, 10:30`, where the company is. */
+/** `15 Nov 2026, 10:30`, in the company's time zone. */
 export function formatDateTime(moment: string, { locale, timeZone }: Region): string {
   const made = formatter(
     `moment ${locale} ${timeZone}`,
@@ -100,7 +100,7 @@ export function formatDateTime(moment: string, { locale, timeZone }: Region): st
 type Formatter = { format(value: never): string };
 const formatters = new Map<string, Formatter>();
 
-/** Making one takes longer than using it a hundred times. */
+/** Formatters are cached, because creating one costs far more than using it. */
 function formatter<Made extends Formatter>(name: string, make: () => Made): Made {
   const known = formatters.get(name);
   if (known) return known as Made;

@@ -1,4 +1,4 @@
-/** Drawn on a square of 24, in lines, so that they take the colour of the text around them. */
+/** Stroke paths in a 24 × 24 view box; they take the color of the surrounding text. */
 const paths = {
   overview: "M4 20V10M10 20V4M16 20v-7M22 20H2",
   invoices: "M6 3h9l4 4v14H6zM14 3v5h5M9.5 12h6M9.5 16h6",
@@ -42,7 +42,7 @@ const paths = {
 
 export type IconName = keyof typeof paths;
 
-/** Says nothing by itself: the words stand beside it, or in the label of the button. */
+/** Hidden from screen readers: the text beside it or the label of the button carries the meaning. */
 export function Icon({ name, className = "size-5" }: { name: IconName; className?: string }) {
   return (
     <svg

@@ -16,7 +16,7 @@ type Text = {
 
 export type TextInputProps = Text & Omit<InputHTMLAttributes<HTMLInputElement>, "value" | "onChange">;
 
-/** Stands in a `Field`, which attributes it to its label. */
+/** Use it inside a `Field`, which connects it to its label. */
 export function TextInput({ value, onChange, className, ...rest }: TextInputProps) {
   return (
     <input
@@ -57,7 +57,7 @@ export function TextArea({ value, onChange, className, ...rest }: TextAreaProps)
   );
 }
 
-/** What was typed can be looked at, since a mistyped password that is hidden helps nobody. */
+/** A password input that can be revealed, so that typing errors are found. */
 export function PasswordInput({ className, ...rest }: TextInputProps) {
   const [isShown, setShown] = useState(false);
   return (
@@ -81,7 +81,7 @@ export type SelectProps = Text & { options: readonly Option[] } & Omit<
     "value" | "onChange"
   >;
 
-/** The system's own list: quick, and right on every phone. For long lists that are searched there is `Combobox`. */
+/** The browser's native select, which works well on phones. Use `Combobox` for long, searchable lists. */
 export function Select({ value, onChange, options, className, ...rest }: SelectProps) {
   return (
     <select
@@ -113,7 +113,7 @@ export function Checkbox(props: TickProps) {
   return <Tick {...props} type="checkbox" />;
 }
 
-/** One of several: those that belong together have the same `name`. */
+/** Radio buttons of one group share a `name`. */
 export function Radio(props: TickProps & { name: string }) {
   return <Tick {...props} type="radio" />;
 }

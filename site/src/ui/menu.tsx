@@ -9,12 +9,12 @@ export type MenuItem = {
   onSelect: () => void;
   tone?: "bad";
   disabled?: boolean;
-  /** The one of several that holds now. */
+  /** Marks the current one of several options. */
   chosen?: boolean;
 };
 
 export type MenuProps = {
-  /** The button that opens it. */
+  /** The button that opens the menu. */
   trigger: ReactElement;
   /** Groups of items, with a line between them. */
   groups: readonly (readonly MenuItem[])[];
@@ -34,10 +34,10 @@ export function Menu({ trigger, groups, heading, align = "end" }: MenuProps) {
               {groups
                 .filter((group) => group.length > 0)
                 .map((group, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: groups have no name, and their order is fixed
+                  // biome-ignore lint/suspicious/noArrayIndexKey: groups have no id, and their order is fixed
                   <div key={index} className="border-b border-line py-1 last:border-0">
                     {group.map((item, place) => (
-                      // biome-ignore lint/suspicious/noArrayIndexKey: the same holds for the items
+                      // biome-ignore lint/suspicious/noArrayIndexKey: items have no id, and their order is fixed
                       <Item key={place} {...item} />
                     ))}
                   </div>

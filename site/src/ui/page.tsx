@@ -15,11 +15,11 @@ export type PageProps = {
   children: ReactNode;
 };
 
-/** Every page within the shell: says in the window's title where one is, and takes the focus when one comes. */
+/** The frame of every page in the shell. It sets the window's title and moves the focus to the heading. */
 export function Page({ title, intro, badge, actions, back, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useTitle(title);
-  // A screen reader would otherwise go on reading where the last page was.
+  // Otherwise a screen reader would continue at the position of the previous page.
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
     <div className="flex flex-col gap-6">
@@ -67,7 +67,7 @@ export type CardProps = {
   children: ReactNode;
 };
 
-/** A part of a page with a heading of its own. */
+/** A section of a page with its own heading. */
 export function Card({ title, intro, actions, className, children }: CardProps) {
   return (
     <section className={`min-w-0 rounded-card border border-line bg-raised p-5 sm:p-6 ${className ?? ""}`}>
@@ -85,7 +85,7 @@ export function Card({ title, intro, actions, className, children }: CardProps) 
   );
 }
 
-/** Names and values, one a line: the facts of a record. */
+/** The fields of a record as a list of names and values. */
 export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[minmax(8rem,auto)_1fr]">

@@ -2,7 +2,7 @@ import { useId } from "react";
 
 export type ProgressProps = {
   label: string;
-  /** How much of it is done; left out while nobody knows. */
+  /** Undefined while the progress is unknown. */
   value?: number;
   max?: number;
   /** `bad` for an allowance that is used up. */
@@ -11,7 +11,7 @@ export type ProgressProps = {
   says?: string;
 };
 
-/** How far something has come, or how much of an allowance is used. */
+/** The progress of a task, or how much of an allowance is used. */
 export function Progress({ label, value, max = 100, tone = "good", says }: ProgressProps) {
   const id = useId();
   return (

@@ -3,7 +3,7 @@ import { useMemo } from "react";
 
 const quiet = 4;
 
-/** A QR code, drawn here: what goes elsewhere to be drawn is no secret. Black on white in every scheme, as readers want it. */
+/** A QR code. It is drawn in the browser, so that its secret stays there; black on white in every theme, for scanners. */
 export function QrCode({ text, label, className }: { text: string; label: string; className?: string }) {
   const { side, path } = useMemo(() => draw(text), [text]);
   return (
@@ -29,5 +29,5 @@ function draw(text: string): { side: number; path: string } {
   return { side: size + 2 * quiet, path };
 }
 
-/** What a QR code holds at most, in bytes, with the correction that is used here. */
+/** The capacity of a QR code in bytes at error correction level M. */
 export const codeMax = 2331;

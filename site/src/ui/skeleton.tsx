@@ -1,6 +1,6 @@
 import { texts } from "../texts/ui.ts";
 
-/** Holds the place of what is still loading, so that nothing jumps when it comes. */
+/** Reserves the space of content that is loading, so that the page does not jump. */
 export function Skeleton({ className = "h-5 w-full" }: { className?: string }) {
   return (
     <div

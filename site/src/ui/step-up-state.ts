@@ -1,4 +1,4 @@
-/** Whether the question who somebody is stands above all other dialogs, which then stay as they are. */
+/** Whether the step-up dialog is open; other dialogs must not close meanwhile. */
 let isOpen = false;
 
 export const isStepUpOpen = (): boolean => isOpen;

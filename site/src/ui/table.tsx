@@ -2,26 +2,26 @@ import { Link, type LinkProps } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 
 export type Column<Row> = {
-  /** Its name, unique in the table. */
+  /** Unique in the table. */
   id: string;
   title: string;
   cell: (row: Row) => ReactNode;
   align?: "right";
-  /** On phones: the card's heading (`title`), beside it (`aside`), a line of its own (the rule), or left out (`none`). */
+  /** On phones: the card's heading (`title`), beside it (`aside`), hidden (`none`), or by default a line of its own. */
   onPhone?: "title" | "aside" | "none";
 };
 
 export type TableProps<Row> = {
-  /** What the table shows, for those who do not see it. */
+  /** What the table shows, for screen readers. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
-  /** Where a row leads: the first column becomes the link, and the whole row can be pressed. */
+  /** The target of a row: the first column becomes a link that covers the whole row. */
   rowLink?: (row: Row) => LinkProps;
   /** Buttons at the end of each row. */
   rowActions?: (row: Row) => ReactNode;
-  /** How much room its columns need: with less it is cards, so that nothing is ever cut off. */
+  /** The space that the columns need; with less, the rows are shown as cards. */
   width?: keyof typeof widths;
 };
 
@@ -31,7 +31,7 @@ const widths = {
   widest: { table: "@4xl:block", cards: "@4xl:hidden" },
 } as const;
 
-/** A table on a desk; on phones the same rows as cards. */
+/** A table on wide screens; on phones the same rows as cards. */
 export function Table<Row>(props: TableProps<Row>) {
   return (
     <div className="@container">
@@ -128,7 +128,7 @@ function Cards<Row>({
   );
 }
 
-/** One link a row, which covers it: a finger need not find the words. */
+/** A link that covers the whole row, so that it is easy to tap. */
 function RowLink({ to, children }: { to: LinkProps | undefined; children: ReactNode }) {
   if (!to) return children;
   return (

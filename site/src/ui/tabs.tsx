@@ -6,7 +6,7 @@ export type Tab = { id: string; title: string; content: ReactNode };
 export type TabsProps = {
   label: string;
   tabs: readonly Tab[];
-  /** Given together when the address remembers which one is open. */
+  /** Both are set when the URL holds the open tab. */
   value?: string;
   onChange?: (id: string) => void;
 };

@@ -7,7 +7,7 @@ import { Icon } from "./icon.tsx";
 
 const manager = Toast.createToastManager();
 
-/** Tells in passing what was done. What went wrong with something that is still on the page is told there. */
+/** Confirms a change briefly. Errors of a form or dialog are shown in place instead. */
 export function toast(message: string): void {
   manager.add({ description: message, type: "good" });
 }

@@ -4,7 +4,7 @@ import { type Amount, formatDate, formatDateTime, formatMoney, type Region, regi
 
 export const RegionContext = createContext<Region>(regionOf(null, undefined));
 
-/** For texts that hold amounts or dates: `formatMoney(amount, currency, useRegion())`. */
+/** For texts that contain amounts or dates: `formatMoney(amount, currency, useRegion())`. */
 export const useRegion = (): Region => useContext(RegionContext);
 
 type MoneyProps = { amount: Amount | null | undefined; currency: string; className?: string };
@@ -20,13 +20,13 @@ export function Money({ amount, currency, className }: MoneyProps) {
 }
 
 type DateTextProps = {
-  /** A date (`2026-11-15`) or a moment (`2026-11-15T09:30:00Z`), as the API gives them. */
+  /** A date (`2026-11-15`) or a timestamp (`2026-11-15T09:30:00Z`) of the API. */
   value: string | null | undefined;
-  /** What stands for none: a dash, unless a word is given ("Never"). */
+  /** The text for a missing value instead of a dash, such as "Never". */
   none?: string;
 };
 
-/** Dates are the company's; moments are told in its time zone. */
+/** Timestamps are shown in the company's time zone. */
 export function DateText({ value, none }: DateTextProps) {
   const region = useRegion();
   if (!value) return none ? <span className="text-muted">{none}</span> : <NoValue />;

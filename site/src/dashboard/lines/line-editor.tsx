@@ -16,7 +16,7 @@ type LineEditorProps = {
   currency: string;
   /** The net amount of each line, where it can be computed. */
   nets: readonly (string | undefined)[];
-  /** By the names of the API: `lines[0].quantity`. */
+  /** By API name: `lines[0].quantity`. */
   errors: Errors;
 };
 

@@ -20,19 +20,19 @@ describe("a line that takes a product", () => {
     });
   });
 
-  test("leaves the price to be typed where the product's is in another currency", () => {
+  test("leaves the price empty if that of the product is in another currency", () => {
     expect(toInput(takeProduct(emptyLine(), product, "EUR")).unit_price).toBeNull();
   });
 });
 
-test("a rate that is typed lets go of the letter, and one that is chosen stays", () => {
+test("typing a rate resets the tax category, and a chosen category stays", () => {
   const taken = takeProduct(emptyLine(), product, "NGN");
   expect(changeLine(taken, { taxRate: "0" }).taxCategory).toBe("");
   expect(changeLine(taken, { taxCategory: "E" }).taxCategory).toBe("E");
   expect(changeLine(taken, { quantity: "4" }).taxCategory).toBe("S");
 });
 
-test("a stored line that nobody touches is sent as it was", () => {
+test("an unchanged line is sent as it was stored", () => {
   const { id: _id, net_amount: _net, tax_amount: _tax, total_amount: _total, ...given } = line;
   const sent = toInput(fromRecord(line));
   expect({
@@ -43,11 +43,11 @@ test("a stored line that nobody touches is sent as it was", () => {
   }).toEqual(given);
 });
 
-test("small numbers are written out", () => {
+test("small numbers are written without an exponent", () => {
   expect(fromRecord({ ...line, quantity: 0.000001 }).quantity).toBe("0.000001");
 });
 
-test("what is left empty is null, for the service to fill in or to ask for", () => {
+test("empty fields are null, for the service to fill in or report", () => {
   expect(toInput({ ...emptyLine(), quantity: "1,500" })).toEqual({
     product_id: null,
     description: null,

@@ -3,7 +3,7 @@ import { plain, type TypedLine } from "./live-totals.ts";
 
 /** The fields of a line in a form, as typed. */
 export type LineForm = TypedLine & {
-  /** A React key, because rows come and go. */
+  /** The React key of the row. */
   key: string;
   productId: number | null;
   productName: string;
@@ -29,7 +29,7 @@ export const emptyLine = (): LineForm => ({
   serviceCode: "",
 });
 
-/** A product fills in everything it has; a price in another currency would be wrong, so it is left to be typed. */
+/** A product fills in its fields, except a price in another currency. */
 export function takeProduct(line: LineForm, product: Product | null, currency: string): LineForm {
   if (!product) return { ...line, productId: null, productName: "" };
   const hasPrice = product.unit_price !== null && product.currency === currency;
@@ -50,8 +50,8 @@ export function takeProduct(line: LineForm, product: Product | null, currency: s
 
 /** Typing a rate selects its category, as in the service. */
 export function changeLine(line: LineForm, changes: Partial<LineForm>): LineForm {
-  const forgetsLetter = changes.taxRate !== undefined && changes.taxCategory === undefined;
-  return { ...line, ...changes, ...(forgetsLetter && { taxCategory: "" }) };
+  const resetsCategory = changes.taxRate !== undefined && changes.taxCategory === undefined;
+  return { ...line, ...changes, ...(resetsCategory && { taxCategory: "" }) };
 }
 
 export function fromRecord(line: Line): LineForm {

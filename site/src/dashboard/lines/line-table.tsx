@@ -4,7 +4,7 @@ import { Money, useRegion } from "../../ui/values.tsx";
 import { formatPrice } from "../display.ts";
 import type { Line } from "../records.ts";
 
-/** The lines of a record, to be read. On phones the figures stand below their words. */
+/** The lines of a record. On phones the figures are below the description. */
 export function LineTable({ lines, currency }: { lines: readonly Line[]; currency: string }) {
   const region = useRegion();
   const heads = [texts.lines.quantity, texts.lines.price, texts.lines.rate, texts.lines.amount];

@@ -33,7 +33,7 @@ function isRate(text: string): boolean {
   return Number(text) <= 100 && (text.split(".")[1]?.length ?? 0) <= 4;
 }
 
-/** No line names a product, so the service asks no database, and any company will do. */
+/** No line has a product, so the service needs no database, and any company will do. */
 const asTheServiceDoes = (lines: TypedLine[], currency: string) =>
   priceLines(
     undefined as unknown as Queryable,
@@ -49,7 +49,7 @@ const asTheServiceDoes = (lines: TypedLine[], currency: string) =>
   );
 
 describe("live totals", () => {
-  test("are what the service makes of the same lines, in every currency", async () => {
+  test("equal those of the service for the same lines, in every currency", async () => {
     const lines = fc.array(anyLine, { minLength: 1, maxLength: 12 });
     const holds = fc.asyncProperty(lines, fc.constantFrom(...currencyCodes), async (typed, currency) => {
       const live = liveTotals(typed, currency);
@@ -72,18 +72,18 @@ describe("live totals", () => {
     await fc.assert(holds, { numRuns: 2000 });
   });
 
-  test("leave out a line that is not finished, and keep the others in their places", () => {
+  test("leave out incomplete lines and keep the positions of the others", () => {
     const live = liveTotals([line("", "5"), line("2", "10", "7.5"), line("x", "1"), line("0", "1")], "NGN");
     expect(live.nets).toEqual([undefined, "20.00", undefined, undefined]);
     expect([live.subtotal, live.taxTotal, live.total]).toEqual(["20.00", "1.50", "21.50"]);
   });
 
-  test("of nothing are nothing, with the digits of the currency", () => {
+  test("of no lines are zero, with the digits of the currency", () => {
     expect(liveTotals([], "JPY")).toMatchObject({ subtotal: "0", total: "0", taxes: [] });
     expect(liveTotals([], "KWD").total).toBe("0.000");
   });
 
-  test("say when an amount has more digits than the service takes", () => {
+  test("report an amount with more digits than the service accepts", () => {
     expect(liveTotals([line("1000000", "999999999999999")], "NGN").tooLong).toBe(true);
   });
 });

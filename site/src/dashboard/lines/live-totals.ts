@@ -18,13 +18,13 @@ export type LiveTotals = {
   taxes: { category: string; rate: string; taxable: string; tax: string }[];
   taxTotal: string;
   total: string;
-  /** No invoice can hold it: more than 15 digits. */
+  /** An amount has more than 15 digits, which the service refuses. */
   tooLong: boolean;
 };
 
 /**
- * The totals that the service will compute, by the service's own code. Unfinished lines are left out: while somebody
- * types, a total of the rest is more useful than none.
+ * The totals that the service will compute, by the same code. Incomplete lines are left out, because while
+ * somebody types, a total of the others is more useful than none.
  */
 export function liveTotals(lines: readonly TypedLine[], currency: string): LiveTotals {
   const digits = currencyDigits(currency) ?? 2;

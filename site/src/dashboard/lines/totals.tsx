@@ -51,7 +51,7 @@ function Sum({ name, isStrong, children }: { name: string; isStrong?: boolean; c
   );
 }
 
-/** A record's totals as the API gives them. */
+/** The totals of a record of the API. */
 export const totalsOf = (record: {
   subtotal: number;
   total: number;
