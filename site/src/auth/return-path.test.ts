@@ -13,6 +13,6 @@ test.each([
   ["/app/..//evil.example", "/app"],
   ["/app/../operator?tab=1", "/operator?tab=1"],
   ["javascript:alert(1)", "/app"],
-])("after signing in, %s leads to %s", (asked, place) => {
-  expect(returnPath(asked)).toBe(place);
+])("after signing in, %s leads to %s", (requested, path) => {
+  expect(returnPath(requested)).toBe(path);
 });

@@ -27,7 +27,7 @@ export function CustomerDialog({ customer, onClose, onSaved }: Props) {
         : callOnce<{ customer: Customer }>("/customers", input),
     {
       invalidates: affectedBy.customers,
-      says: customer ? texts.changed : texts.created,
+      successMessage: customer ? texts.changed : texts.created,
       onDone: (answer) => onSaved(answer.customer),
     },
   );

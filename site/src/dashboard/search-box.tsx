@@ -23,9 +23,9 @@ type Group = { value: string; items: Hit[] };
 export function SearchBox() {
   const [text, setText] = useState("");
   const q = useDebounced(text.trim(), 200);
-  const isAsking = q.length > 0;
-  const { data, isFetching } = useResponse<Found>(`/search${query({ q })}`, { enabled: isAsking });
-  const groups = useGroups(isAsking ? data : undefined);
+  const isSearching = q.length > 0;
+  const { data, isFetching } = useResponse<Found>(`/search${query({ q })}`, { enabled: isSearching });
+  const groups = useGroups(isSearching ? data : undefined);
   const choose = (hit: Hit) => {
     setText("");
     hit.go();
@@ -43,7 +43,7 @@ export function SearchBox() {
       <Autocomplete.Portal>
         <Autocomplete.Positioner sideOffset={4} align="start" className="z-60 w-(--anchor-width) min-w-72">
           <Autocomplete.Popup
-            hidden={!isAsking}
+            hidden={!isSearching}
             className="max-h-(--available-height) overflow-y-auto rounded-card border border-line bg-raised py-1.5 shadow-lift"
           >
             <Autocomplete.Empty className="empty:hidden px-4 py-2 text-muted">

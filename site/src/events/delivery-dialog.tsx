@@ -22,7 +22,7 @@ export function DeliveryDialog({ id, onClose }: { id: number; onClose: () => voi
   const can = useCan();
   const replay = useChange(() => callOnce(`/webhooks/deliveries/${id}/replay`), {
     invalidates: [],
-    says: texts.replayed,
+    successMessage: texts.replayed,
   });
   return (
     <Dialog

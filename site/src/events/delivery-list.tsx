@@ -116,21 +116,21 @@ function EndpointFilter({ value, onChange }: EndpointFilterProps) {
 
 /** Sends all failed deliveries again, for example after an endpoint was fixed. */
 function ReplayFailed() {
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const can = useCan();
   const replay = useChange(
     () => callOnce<{ replay: { count: number } }>("/webhooks/replay", { failed: true }),
-    { invalidates: [], says: ({ replay: { count } }) => texts.replayManyDone(count) },
+    { invalidates: [], successMessage: ({ replay: { count } }) => texts.replayManyDone(count) },
   );
   if (!can("webhooks:write", "webhooks")) return null;
   return (
     <>
-      <Button icon="refresh" onClick={() => setAsking(true)}>
+      <Button icon="refresh" onClick={() => setConfirming(true)}>
         {texts.replayMany}
       </Button>
       <ConfirmDialog
-        open={isAsking}
-        onClose={() => setAsking(false)}
+        open={isConfirming}
+        onClose={() => setConfirming(false)}
         kind="primary"
         title={texts.replayManyTitle}
         confirm={texts.replay}

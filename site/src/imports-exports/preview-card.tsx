@@ -35,7 +35,7 @@ export function PreviewCard({ kind, name, csv, preview }: Props) {
           label={texts.imports.running}
           value={doneRows}
           max={preview.valid}
-          says={texts.imports.progress(doneRows, preview.valid)}
+          detail={texts.imports.progress(doneRows, preview.valid)}
         />
       )}
       {phase === "broken" && (

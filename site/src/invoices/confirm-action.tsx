@@ -45,19 +45,19 @@ export function ConfirmAction({ invoice, question, onClose, onMissing }: Props) 
   if (question && question !== last) setLast(question);
   const navigate = useNavigate();
   const act = useChange(
-    (asked: Question) =>
-      asked === "delete"
+    (confirmed: Question) =>
+      confirmed === "delete"
         ? call<Answer>("DELETE", `/invoices/${invoice.id}`)
         : callOnce<Answer>(
-            `/invoices/${invoice.id}/${paths[asked]}`,
-            asked === "cancelRegistration" && reason.trim() ? { reason: reason.trim() } : undefined,
+            `/invoices/${invoice.id}/${paths[confirmed]}`,
+            confirmed === "cancelRegistration" && reason.trim() ? { reason: reason.trim() } : undefined,
           ),
     {
       invalidates: affectedBy.invoicing,
-      onDone: (answer, asked) => {
-        toast(doneText(asked, invoice, answer.invoice));
-        if (asked === "register" || asked === "refreshParties") onMissing([]);
-        if (asked === "delete") return navigate({ to: "/app/invoices", replace: true });
+      onDone: (answer, confirmed) => {
+        toast(doneText(confirmed, invoice, answer.invoice));
+        if (confirmed === "register" || confirmed === "refreshParties") onMissing([]);
+        if (confirmed === "delete") return navigate({ to: "/app/invoices", replace: true });
       },
     },
   );

@@ -24,7 +24,7 @@ export function CreditDialog({ invoice, onClose }: { invoice: Invoice; onClose: 
     (input: object) => callOnce<{ credit_note: CreditNote }>(`/invoices/${invoice.id}/credit_notes`, input),
     {
       invalidates: affectedBy.invoicing,
-      says: ({ credit_note }) => texts.credit.done(credit_note.number),
+      successMessage: ({ credit_note }) => texts.credit.done(credit_note.number),
       onDone: onClose,
     },
   );

@@ -29,7 +29,7 @@ export function PaymentDialog({ invoice, onClose }: { invoice: Invoice; onClose:
   });
   const save = useChange((input: object) => callOnce("/payments", input), {
     invalidates: affectedBy.invoicing,
-    says: texts.pay.done,
+    successMessage: texts.pay.done,
     onDone: onClose,
   });
   return (

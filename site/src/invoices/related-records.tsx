@@ -160,22 +160,22 @@ function CreditNotes({ notes }: { notes: readonly CreditNote[] }) {
 
 /** A credit note is registered like its invoice. */
 function CreditNoteActions({ note }: { note: CreditNote }) {
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const can = useCan();
   const register = useChange(() => callOnce(`/credit_notes/${note.id}/register`), {
     invalidates: affectedBy.invoicing,
-    says: texts.register.done,
+    successMessage: texts.register.done,
   });
   const isOpen = note.fiscal_status === "none" || note.fiscal_status === "rejected";
   if (!isOpen || !can("integrations", "einvoicing")) return null;
   return (
     <>
-      <Button size="small" onClick={() => setAsking(true)}>
+      <Button size="small" onClick={() => setConfirming(true)}>
         {texts.register.action}
       </Button>
       <ConfirmDialog
-        open={isAsking}
-        onClose={() => setAsking(false)}
+        open={isConfirming}
+        onClose={() => setConfirming(false)}
         title={texts.register.title}
         confirm={texts.register.action}
         kind="primary"

@@ -16,7 +16,7 @@ export function TimelineCard({ invoice, related }: { invoice: Invoice; related: 
     <Card title={texts.timeline.title}>
       <ol className="flex flex-col">
         {entries.map((entry) => (
-          <Step key={`${entry.at} ${entry.says}`} entry={entry} />
+          <Step key={`${entry.at} ${entry.text}`} entry={entry} />
         ))}
       </ol>
     </Card>
@@ -32,7 +32,7 @@ function Step({ entry }: { entry: TimelineEntry }) {
         aria-hidden="true"
         className={`absolute top-1.5 -left-[7px] size-3 rounded-full border-2 border-raised ${dots[entry.tone]}`}
       />
-      <p className="font-medium">{entry.says}</p>
+      <p className="font-medium">{entry.text}</p>
       {entry.detail && <p className="text-sm text-muted">{entry.detail}</p>}
       <p className="text-sm text-muted">
         <DateText value={entry.at} />

@@ -9,7 +9,7 @@ const invoice = { ...invoiceExample, created_at: "2026-11-01T08:00:00.000Z" } as
 const money = (amount: number, currency: string) => `${currency} ${amount}`;
 const told = (records: Partial<TimelineRecords>) =>
   timelineOf({ invoice, payments: [], links: [], creditNotes: [], ...records }, money).map(
-    ({ says }) => says,
+    ({ text }) => text,
   );
 
 describe("the timeline", () => {

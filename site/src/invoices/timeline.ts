@@ -4,7 +4,7 @@ import { texts } from "../texts/invoices.ts";
 
 export type TimelineEntry = {
   at: string;
-  says: string;
+  text: string;
   detail?: string | undefined;
   tone: "good" | "bad" | "plain";
 };
@@ -35,11 +35,11 @@ export function timelineOf(
   return entries.reverse().sort((a, b) => b.at.localeCompare(a.at));
 }
 
-const plain = (at: string, says: string): TimelineEntry => ({ at, says, tone: "plain" });
-const good = (at: string, says: string): TimelineEntry => ({ at, says, tone: "good" });
-const bad = (at: string, says: string, detail?: string | null): TimelineEntry => ({
+const plain = (at: string, text: string): TimelineEntry => ({ at, text, tone: "plain" });
+const good = (at: string, text: string): TimelineEntry => ({ at, text, tone: "good" });
+const bad = (at: string, text: string, detail?: string | null): TimelineEntry => ({
   at,
-  says,
+  text,
   tone: "bad",
   detail: detail ?? undefined,
 });
@@ -51,7 +51,7 @@ function ofInvoice(invoice: Invoice): TimelineEntry[] {
   if (invoice.issued_at && invoice.number)
     entries.push(plain(invoice.issued_at, texts.timeline.issued(invoice.number)));
   if (irn && fiscal?.registered_at) entries.push(good(fiscal.registered_at, texts.timeline.registered(irn)));
-  if (fiscal_status === "pending") entries.push(plain(invoice.updated_at, texts.timeline.asked));
+  if (fiscal_status === "pending") entries.push(plain(invoice.updated_at, texts.timeline.requested));
   if (fiscal_status === "rejected")
     entries.push(bad(fiscal?.rejected_at ?? invoice.updated_at, texts.timeline.rejected));
   if (fiscal?.cancelled_at) entries.push(bad(fiscal.cancelled_at, texts.timeline.registrationCancelled));
@@ -73,8 +73,8 @@ function ofPayment(payment: Payment, money: (amount: number, currency: string) =
     const sum = money(refund.amount, currency);
     const at = refund.settled_at ?? refund.created_at;
     if (refund.status === "failed") return bad(at, texts.timeline.refundFailed(sum), refund.failure);
-    const says = refund.status === "done" ? texts.timeline.refunded(sum) : texts.timeline.refundPending(sum);
-    return { ...plain(at, says), detail: refund.reason ?? undefined };
+    const text = refund.status === "done" ? texts.timeline.refunded(sum) : texts.timeline.refundPending(sum);
+    return { ...plain(at, text), detail: refund.reason ?? undefined };
   });
   return [received, ...back];
 }

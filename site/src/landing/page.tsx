@@ -41,14 +41,14 @@ export function LandingPage() {
           <SampleInvoice />
         </section>
         <section className="grid gap-x-12 gap-y-8 border-t border-line py-12 sm:grid-cols-2">
-          {texts.points.map(({ icon, title, says }) => (
+          {texts.points.map(({ icon, title, description }) => (
             <div key={title} className="flex gap-4">
               <span className="mt-1 text-accent">
                 <Icon name={icon} className="size-6" />
               </span>
               <div>
                 <h2 className="text-lg font-semibold">{title}</h2>
-                <p className="text-muted">{says}</p>
+                <p className="text-muted">{description}</p>
               </div>
             </div>
           ))}
@@ -56,7 +56,7 @@ export function LandingPage() {
         <section className="mb-16 flex flex-wrap items-center justify-between gap-6 rounded-card bg-tint p-6 sm:p-10">
           <div className="max-w-xl">
             <h2 className="font-display text-2xl font-semibold">{texts.developers}</h2>
-            <p className="mt-1">{texts.developersSay}</p>
+            <p className="mt-1">{texts.developersBody}</p>
           </div>
           <ButtonAnchor href={documentation} icon="right">
             {texts.openDocs}

@@ -43,7 +43,7 @@ function Steps({ steps }: { steps: readonly Step[] }) {
         label={texts.checklist.progress}
         value={done}
         max={steps.length}
-        says={texts.checklist.count(done, steps.length)}
+        detail={texts.checklist.count(done, steps.length)}
       />
       {done === steps.length && <p className="text-lg text-accent">{texts.checklist.finished}</p>}
       <ol className="flex flex-col gap-3">
@@ -57,7 +57,7 @@ function Steps({ steps }: { steps: readonly Step[] }) {
 
 function StepItem({ step: { name, done }, number }: { step: Step; number: number }) {
   const hasScope = useHasScope();
-  const { title, says, action } = texts.checklist.steps[name];
+  const { title, description, action } = texts.checklist.steps[name];
   const { to, scope } = ways[name];
   return (
     <li className="flex gap-4 rounded-card border border-line bg-raised p-5">
@@ -72,7 +72,7 @@ function StepItem({ step: { name, done }, number }: { step: Step; number: number
           {title}
           <span className="sr-only">: {done ? texts.checklist.done : texts.checklist.open}</span>
         </h2>
-        <p className="text-muted">{says}</p>
+        <p className="text-muted">{description}</p>
         {name === "ping" && !done && <Ping />}
         {to && !done && hasScope(scope) && (
           <ButtonLink size="small" to={to} className="mt-3">

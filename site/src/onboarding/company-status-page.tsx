@@ -12,7 +12,7 @@ export function CompanyStatusPage() {
   const { company } = useSession();
   const { refetch, isFetching } = useQuery(sessionQuery);
   const status = !company || company.status === "active" ? "none" : company.status;
-  const { title, says } = texts.companyStatus[status];
+  const { title, description } = texts.companyStatus[status];
   useTitle(title);
   return (
     <>
@@ -23,7 +23,7 @@ export function CompanyStatusPage() {
       <main className="mx-auto flex max-w-3xl flex-col gap-6 px-5 py-10">
         <CompanySwitcher />
         <h1 className="font-display text-3xl font-semibold sm:text-4xl">{title}</h1>
-        <p className="max-w-prose text-lg text-muted">{says}</p>
+        <p className="max-w-prose text-lg text-muted">{description}</p>
         {company?.reason && <Reason reason={company.reason} />}
         {status === "pending" && <Steps />}
         <div className="flex flex-wrap gap-3">

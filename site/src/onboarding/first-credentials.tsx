@@ -85,7 +85,7 @@ function Shown({ credentials, onLeave }: { credentials: Credentials; onLeave: ()
           <CopyField label={texts.credentials.baseUrl} value={base_url} />
         </div>
       </Card>
-      <Card title={texts.credentials.portal} intro={texts.credentials.portalSays}>
+      <Card title={texts.credentials.portal} intro={texts.credentials.portalBody}>
         <div className="flex flex-col gap-5">
           <CopyField label={texts.credentials.companyId} value={String(portal.company_id)} />
           <CopyField label={texts.credentials.embedScript} value={portal.embed_script} />

@@ -57,8 +57,8 @@ export function Owner({ owner }: { owner: NonNullable<OperatorCompany["owner"]> 
 export function CompaniesPage() {
   const { filters, change, clear } = useFilters(["status", "q"]);
   const status = statuses.find(([value]) => value === filters.status)?.[0] ?? "pending";
-  const asked = { q: filters.q, status: status === "all" ? undefined : status };
-  const pages = usePages<OperatorCompany>("/operator/api/companies", "companies", asked);
+  const query = { q: filters.q, status: status === "all" ? undefined : status };
+  const pages = usePages<OperatorCompany>("/operator/api/companies", "companies", query);
   return (
     <Page title={words.title} intro={words.intro}>
       <div className="flex flex-wrap items-start gap-3">

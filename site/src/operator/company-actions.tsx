@@ -27,19 +27,19 @@ const paths: Record<Decision, string> = {
 };
 
 export function CompanyActions({ company }: { company: Pick<OperatorCompany, "id" | "name" | "status"> }) {
-  const [asked, setAsked] = useState<Decision>();
+  const [chosen, setChosen] = useState<Decision>();
   return (
     <>
       {offered[company.status].map((decision) => (
         <Button
           key={decision}
           kind={decision === "approve" || decision === "lift" ? "primary" : "secondary"}
-          onClick={() => setAsked(decision)}
+          onClick={() => setChosen(decision)}
         >
           {texts[decision].action}
         </Button>
       ))}
-      {asked && <Decide company={company} decision={asked} onClose={() => setAsked(undefined)} />}
+      {chosen && <Decide company={company} decision={chosen} onClose={() => setChosen(undefined)} />}
     </>
   );
 }
@@ -56,7 +56,7 @@ function Decide({ company, decision, onClose }: DecideProps) {
         `/operator/api/companies/${company.id}/${paths[decision]}`,
         needsReason ? { reason: reason.trim() } : undefined,
       ),
-    { invalidates: ["/operator/api"], says: words.done },
+    { invalidates: ["/operator/api"], successMessage: words.done },
   );
   return (
     <ConfirmDialog

@@ -70,7 +70,7 @@ function Usage({ company: { usage, plan } }: { company: OperatorCompanyDetails }
               label={label}
               value={used}
               max={limit}
-              says={texts.company.of(String(used), String(limit))}
+              detail={texts.company.of(String(used), String(limit))}
             />
           ),
         )}

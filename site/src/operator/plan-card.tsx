@@ -26,7 +26,7 @@ export function PlanCard({ companyId, plan }: { companyId: number; plan: Plan })
   });
   const save = useChange(
     (input: object) => call("PATCH", `/operator/api/companies/${companyId}/plan`, input),
-    { invalidates: ["/operator/api", "/usage"], says: texts.plan.saved },
+    { invalidates: ["/operator/api", "/usage"], successMessage: texts.plan.saved },
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();

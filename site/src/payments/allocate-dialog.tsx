@@ -19,7 +19,7 @@ export function AllocateDialog({ payment, onClose }: { payment: Payment; onClose
   const [amount, setAmount] = useState("");
   const allocate = useChange((input: object) => callOnce(`/payments/${payment.id}/allocate`, input), {
     invalidates: affectedBy.invoicing,
-    says: texts.allocate.done,
+    successMessage: texts.allocate.done,
     onDone: onClose,
   });
   const errors = formErrors(allocate.error);

@@ -49,7 +49,7 @@ function factsOf(payment: Payment): (readonly [string, ReactNode])[] {
     [texts.source, texts.sources[payment.source]],
     [texts.invoice, <ToInvoice key="invoice" id={payment.invoice_id} />],
   ];
-  const told = [
+  const optional = [
     [texts.reference, payment.reference],
     [texts.gateway, payment.gateway],
     [texts.gatewayReference, payment.gateway_reference],
@@ -59,7 +59,7 @@ function factsOf(payment: Payment): (readonly [string, ReactNode])[] {
     [texts.refunded, payment.amount_refunded > 0 ? money(payment.amount_refunded) : null],
     [texts.unallocated, payment.unallocated_amount > 0 ? money(payment.unallocated_amount) : null],
   ] as const;
-  return [...facts, ...told.filter(([, value]) => value !== null && value !== "")];
+  return [...facts, ...optional.filter(([, value]) => value !== null && value !== "")];
 }
 
 function Refunds({ payment }: { payment: Payment }) {

@@ -61,7 +61,7 @@ export function LinkList() {
   const [cancelling, setCancelling] = useState<string>();
   const cancel = useChange((reference: string) => callOnce(`/payments/links/${reference}/cancel`), {
     invalidates: affectedBy.invoicing,
-    says: texts.cancel.done,
+    successMessage: texts.cancel.done,
   });
   const count = Object.keys(filters).length;
   return (

@@ -21,7 +21,11 @@ export function ProductDialog({ product, onClose }: Props) {
   const save = useChange(
     (input: object) =>
       product ? call("PATCH", `/products/${product.id}`, input) : callOnce("/products", input),
-    { invalidates: affectedBy.products, says: product ? texts.changed : texts.created, onDone: onClose },
+    {
+      invalidates: affectedBy.products,
+      successMessage: product ? texts.changed : texts.created,
+      onDone: onClose,
+    },
   );
   return (
     <FormDialog

@@ -7,7 +7,7 @@ import { toastError } from "../ui/toast.tsx";
 
 type Props = { product: Product; name: "active" | "portal"; label: string; disabled: boolean };
 
-const says = {
+const messages = {
   active: { true: texts.switchedOn, false: texts.switchedOff },
   portal: { true: texts.portalOn, false: texts.portalOff },
 } as const;
@@ -18,7 +18,7 @@ export function Switch({ product, name, label, disabled }: Props) {
   const isOn = wanted ?? product[name];
   const change = useChange((next: boolean) => call("PATCH", `/products/${product.id}`, { [name]: next }), {
     invalidates: affectedBy.products,
-    says: (_answer, next) => says[name][`${next}`],
+    successMessage: (_data, next) => messages[name][`${next}`],
   });
   const turn = async (next: boolean) => {
     setWanted(next);

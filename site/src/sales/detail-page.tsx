@@ -71,10 +71,10 @@ function Details({ sale }: { sale: Sale }) {
   );
 }
 
-type Asked = "turn" | "cancel";
+type Question = "turn" | "cancel";
 
 function Actions({ sale }: { sale: Sale }) {
-  const [asked, setAsked] = useState<Asked>();
+  const [question, setQuestion] = useState<Question>();
   const can = useCan();
   if (sale.invoice_id !== null)
     return (
@@ -89,7 +89,7 @@ function Actions({ sale }: { sale: Sale }) {
         <Button
           kind="primary"
           icon="invoices"
-          onClick={() => setAsked("turn")}
+          onClick={() => setQuestion("turn")}
           disabled={sale.customer_id === null}
         >
           {texts.turn.action}
@@ -98,32 +98,32 @@ function Actions({ sale }: { sale: Sale }) {
       <ButtonLink icon="edit" to="/app/sales/$id/edit" params={{ id: String(sale.id) }}>
         {dashboardTexts.edit}
       </ButtonLink>
-      <Button onClick={() => setAsked("cancel")}>{texts.cancel.action}</Button>
+      <Button onClick={() => setQuestion("cancel")}>{texts.cancel.action}</Button>
       {sale.customer_id === null && (
         <p className="basis-full text-sm text-muted">{texts.turn.needsCustomer}</p>
       )}
-      <Questions sale={sale} asked={asked} onClose={() => setAsked(undefined)} />
+      <Questions sale={sale} question={question} onClose={() => setQuestion(undefined)} />
     </>
   );
 }
 
-type QuestionsProps = { sale: Sale; asked: Asked | undefined; onClose: () => void };
+type QuestionsProps = { sale: Sale; question: Question | undefined; onClose: () => void };
 
-function Questions({ sale, asked, onClose }: QuestionsProps) {
+function Questions({ sale, question, onClose }: QuestionsProps) {
   const navigate = useNavigate();
   const turn = useChange(() => callOnce<{ invoice: Invoice }>(`/sales/${sale.id}/invoice`), {
     invalidates: affectedBy.invoicing,
-    says: texts.turn.done,
+    successMessage: texts.turn.done,
     onDone: ({ invoice }) => navigate({ to: "/app/invoices/$id", params: { id: String(invoice.id) } }),
   });
   const cancel = useChange(() => callOnce(`/sales/${sale.id}/cancel`), {
     invalidates: affectedBy.invoicing,
-    says: texts.cancel.done,
+    successMessage: texts.cancel.done,
   });
   return (
     <>
       <ConfirmDialog
-        open={asked === "turn"}
+        open={question === "turn"}
         onClose={onClose}
         kind="primary"
         title={texts.turn.title(sale.number)}
@@ -133,7 +133,7 @@ function Questions({ sale, asked, onClose }: QuestionsProps) {
         {texts.turn.body}
       </ConfirmDialog>
       <ConfirmDialog
-        open={asked === "cancel"}
+        open={question === "cancel"}
         onClose={onClose}
         title={texts.cancel.title(sale.number)}
         confirm={texts.cancel.confirm}

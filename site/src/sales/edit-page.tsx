@@ -92,7 +92,7 @@ function useSave(store: (input: object) => Promise<{ sale: Sale }>) {
   const navigate = useNavigate();
   return useChange(store, {
     invalidates: affectedBy.invoicing,
-    says: texts.form.saved,
+    successMessage: texts.form.saved,
     onDone: ({ sale }) => navigate({ to: "/app/sales/$id", params: { id: String(sale.id) } }),
   });
 }

@@ -16,7 +16,7 @@ export function PasswordCard() {
     () =>
       call("POST", "/app/auth/change-password", { currentPassword, newPassword, revokeOtherSessions: true }),
     {
-      says: texts.passwordSaved,
+      successMessage: texts.passwordSaved,
       invalidates: ["/app/auth/list-sessions"],
       onDone: () => {
         setCurrent("");

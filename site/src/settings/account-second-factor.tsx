@@ -14,8 +14,8 @@ import { SecondFactorSetup } from "./second-factor-setup.tsx";
 
 export function SecondFactorCard() {
   const { user } = useSession();
-  const [asking, setAsking] = useState<"enable" | "disable">();
-  const close = () => setAsking(undefined);
+  const [dialog, setDialog] = useState<"enable" | "disable">();
+  const close = () => setDialog(undefined);
   return (
     <Card
       title={texts.second}
@@ -25,14 +25,14 @@ export function SecondFactorCard() {
       }
     >
       {user.two_factor ? (
-        <Button onClick={() => setAsking("disable")}>{texts.disable}</Button>
+        <Button onClick={() => setDialog("disable")}>{texts.disable}</Button>
       ) : (
-        <Button kind="primary" onClick={() => setAsking("enable")}>
+        <Button kind="primary" onClick={() => setDialog("enable")}>
           {texts.enable}
         </Button>
       )}
-      {asking === "enable" && <SecondFactorSetup onClose={close} />}
-      {asking === "disable" && <DisableDialog onClose={close} />}
+      {dialog === "enable" && <SecondFactorSetup onClose={close} />}
+      {dialog === "disable" && <DisableDialog onClose={close} />}
     </Card>
   );
 }
@@ -43,7 +43,7 @@ function DisableDialog({ onClose }: { onClose: () => void }) {
   const [password, setPassword] = useState("");
   const disable = useChange(() => call("POST", "/app/auth/two-factor/disable", { password }), {
     invalidates: [],
-    says: texts.disabled,
+    successMessage: texts.disabled,
     onDone: () => {
       refreshSession();
       onClose();
@@ -63,7 +63,7 @@ function DisableDialog({ onClose }: { onClose: () => void }) {
       open
       onClose={onClose}
       title={texts.disableTitle}
-      description={texts.disableSays}
+      description={texts.disableBody}
       actions={actions}
     >
       <Form id={formId} onSubmit={() => disable.mutate()} error={disable.error}>

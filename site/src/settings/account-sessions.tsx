@@ -25,7 +25,7 @@ export function SessionsCard() {
   const response = useResponse<AccountSession[]>("/app/auth/list-sessions");
   const end = useChange((token: string) => call("POST", "/app/auth/revoke-session", { token }), {
     invalidates: ["/app/auth/list-sessions"],
-    says: texts.ended,
+    successMessage: texts.ended,
   });
   return (
     <Card title={texts.sessions} intro={texts.sessionsIntro}>

@@ -31,7 +31,7 @@ export function AuditPage() {
       {!pages.rows && !pages.error && <ListSkeleton />}
       {pages.rows?.length === 0 && (
         <EmptyState icon="operator" title={texts.empty}>
-          {texts.emptySays}
+          {texts.emptyBody}
         </EmptyState>
       )}
       {pages.rows && pages.rows.length > 0 && (

@@ -32,7 +32,7 @@ function Profile({ company }: { company: CompanyProfile }) {
   const [form, setForm] = useState(stored);
   const save = useChange(() => call("PATCH", "/company", changesOf(stored, form)), {
     invalidates: ["/company"],
-    says: texts.saved,
+    successMessage: texts.saved,
     onDone: () => {
       setStored(form);
       // The session contains the company's name, currency and time zone.

@@ -22,7 +22,7 @@ export function EinvoicingForm({ integration }: { integration: Integration | und
   const fields = fieldsOf(adapter);
   const save = useChange(() => callOnce("/einvoicing/integration", bodyOf(adapter, fields, values)), {
     invalidates: ["/einvoicing", "/checklist"],
-    says: texts.saved,
+    successMessage: texts.saved,
   });
   const errors = fieldErrors(save.error);
   return (
@@ -34,7 +34,7 @@ export function EinvoicingForm({ integration }: { integration: Integration | und
               key={name}
               name="adapter"
               label={texts.adapters[name].title}
-              hint={texts.adapters[name].says}
+              hint={texts.adapters[name].description}
               checked={name === adapter}
               onChange={() => setAdapter(name)}
             />

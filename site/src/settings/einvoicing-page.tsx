@@ -67,7 +67,7 @@ async function readIntegration(): Promise<{ integration: Integration | undefined
 function NoIntegration({ mayChange }: { mayChange: boolean }) {
   return (
     <EmptyState icon="operator" title={texts.none}>
-      {mayChange ? texts.noneSays : texts.readOnly}
+      {mayChange ? texts.noneBody : texts.readOnly}
     </EmptyState>
   );
 }
@@ -99,21 +99,21 @@ function IntegrationStatus({ integration }: { integration: Integration }) {
 }
 
 function RemoveIntegration() {
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const remove = useChange(() => call("DELETE", "/einvoicing/integration"), {
     invalidates: ["/einvoicing", "/checklist"],
-    says: texts.removed,
+    successMessage: texts.removed,
   });
   return (
     <Card title={texts.remove} intro={texts.removeIntro}>
       <div>
-        <Button kind="danger" onClick={() => setAsking(true)}>
+        <Button kind="danger" onClick={() => setConfirming(true)}>
           {texts.remove}
         </Button>
       </div>
       <ConfirmDialog
-        open={isAsking}
-        onClose={() => setAsking(false)}
+        open={isConfirming}
+        onClose={() => setConfirming(false)}
         title={texts.removeTitle}
         confirm={texts.remove}
         onConfirm={() => remove.mutateAsync()}

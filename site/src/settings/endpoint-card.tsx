@@ -28,13 +28,13 @@ export function EndpointCard({ endpoint, mayChange, onSecret }: EndpointCardProp
       </div>
       <p className="mt-2 font-mono text-sm break-all">{endpoint.url}</p>
       {endpoint.default_url && <p className="mt-1 text-sm text-muted">{texts.ownReceiver}</p>}
-      <Troubles endpoint={endpoint} />
+      <Problems endpoint={endpoint} />
       {mayChange && <Actions endpoint={endpoint} onSecret={onSecret} />}
     </article>
   );
 }
 
-function Troubles({ endpoint }: { endpoint: Endpoint }) {
+function Problems({ endpoint }: { endpoint: Endpoint }) {
   return (
     <>
       {endpoint.disabled_reason && <p className="mt-2 text-sm text-bad">{endpoint.disabled_reason}</p>}
@@ -55,8 +55,8 @@ function Troubles({ endpoint }: { endpoint: Endpoint }) {
 type ActionsProps = { endpoint: Endpoint; onSecret: (created: NewSecret) => void };
 
 function Actions({ endpoint, onSecret }: ActionsProps) {
-  const [asking, setAsking] = useState<"edit" | "rotate" | "remove">();
-  const close = () => setAsking(undefined);
+  const [dialog, setDialog] = useState<"edit" | "rotate" | "remove">();
+  const close = () => setDialog(undefined);
   const { test, toggle, remove } = useEndpointChanges(endpoint);
   const failure = test.error ?? toggle.error;
   return (
@@ -66,33 +66,33 @@ function Actions({ endpoint, onSecret }: ActionsProps) {
         <Button size="small" icon="send" busy={test.isPending} onClick={() => test.mutate()}>
           {texts.test}
         </Button>
-        <Button size="small" icon="edit" onClick={() => setAsking("edit")}>
+        <Button size="small" icon="edit" onClick={() => setDialog("edit")}>
           {endpoint.default_url ? texts.setAddress : texts.change}
         </Button>
-        <Button size="small" icon="key" onClick={() => setAsking("rotate")}>
+        <Button size="small" icon="key" onClick={() => setDialog("rotate")}>
           {texts.secret}
         </Button>
         <Button size="small" busy={toggle.isPending} onClick={() => toggle.mutate()}>
           {endpoint.status === "enabled" ? texts.disable : texts.enable}
         </Button>
         {!endpoint.primary && (
-          <Button size="small" icon="trash" onClick={() => setAsking("remove")}>
+          <Button size="small" icon="trash" onClick={() => setDialog("remove")}>
             {texts.remove}
           </Button>
         )}
       </div>
-      {asking === "edit" && <EndpointDialog endpoint={endpoint} onClose={close} onSecret={onSecret} />}
-      {asking === "rotate" && (
+      {dialog === "edit" && <EndpointDialog endpoint={endpoint} onClose={close} onSecret={onSecret} />}
+      {dialog === "rotate" && (
         <RotateEndpointDialog endpoint={endpoint} onClose={close} onSecret={onSecret} />
       )}
       <ConfirmDialog
-        open={asking === "remove"}
+        open={dialog === "remove"}
         onClose={close}
         title={texts.removeTitle(endpoint.url)}
         confirm={texts.removeConfirm}
         onConfirm={() => remove.mutateAsync()}
       >
-        {texts.removeSays}
+        {texts.removeBody}
       </ConfirmDialog>
     </>
   );
@@ -104,15 +104,15 @@ function useEndpointChanges({ id, status }: Endpoint) {
   return {
     test: useChange(() => callOnce("/webhooks/test", { endpoint_id: id }), {
       invalidates: ["/webhooks/deliveries"],
-      says: texts.testSent,
+      successMessage: texts.testSent,
     }),
     toggle: useChange(() => call("PATCH", address, { status: isEnabled ? "disabled" : "enabled" }), {
       invalidates: ["/webhooks"],
-      says: isEnabled ? texts.disabledToast : texts.enabledToast,
+      successMessage: isEnabled ? texts.disabledToast : texts.enabledToast,
     }),
     remove: useChange(() => call("DELETE", address), {
       invalidates: ["/webhooks"],
-      says: texts.removedToast,
+      successMessage: texts.removedToast,
     }),
   };
 }

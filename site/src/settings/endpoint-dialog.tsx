@@ -40,7 +40,7 @@ export function EndpointDialog({ endpoint, onClose, onSecret }: EndpointDialogPr
     },
     {
       invalidates,
-      says: texts.form.saved,
+      successMessage: texts.form.saved,
       onDone: ({ webhook_secret }) => {
         onClose();
         if (webhook_secret) onSecret(secretOf(webhook_secret));

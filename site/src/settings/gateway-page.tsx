@@ -83,7 +83,7 @@ function GatewayForm({ gateway }: { gateway: Gateway }) {
         ...(choice?.needs_secret_key && { secret_key: secretKey.trim() }),
         ...(choice?.needs_webhook_secret && { webhook_secret: webhookSecret.trim() }),
       }),
-    { invalidates: ["/gateway", "/checklist"], says: ({ note }) => note ?? texts.saved },
+    { invalidates: ["/gateway", "/checklist"], successMessage: ({ note }) => note ?? texts.saved },
   );
   const errors = fieldErrors(save.error);
   return (
@@ -95,7 +95,7 @@ function GatewayForm({ gateway }: { gateway: Gateway }) {
               key={one.name}
               name="gateway"
               label={texts.choices[one.name].title}
-              hint={texts.choices[one.name].says}
+              hint={texts.choices[one.name].description}
               checked={one.name === name}
               onChange={() => setName(one.name)}
             />

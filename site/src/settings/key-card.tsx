@@ -11,11 +11,11 @@ import { DateText } from "../ui/values.tsx";
 import { RevokeKeyDialog, RotateKeyDialog, ScopesDialog } from "./key-dialogs.tsx";
 import type { NewSecret } from "./secret-dialog.tsx";
 
-type Asking = "scopes" | "rotate" | "revoke" | undefined;
+type OpenDialog = "scopes" | "rotate" | "revoke" | undefined;
 
 export function KeyCard({ apiKey, onSecret }: { apiKey: ApiKey; onSecret: (created: NewSecret) => void }) {
-  const [asking, setAsking] = useState<Asking>();
-  const close = () => setAsking(undefined);
+  const [dialog, setDialog] = useState<OpenDialog>();
+  const close = () => setDialog(undefined);
   const isRevoked = apiKey.revoked_at !== null;
   const hasScope = useHasScope();
   const beyond = apiKey.scopes.filter((scope) => !hasScope(scope));
@@ -34,15 +34,15 @@ export function KeyCard({ apiKey, onSecret }: { apiKey: ApiKey; onSecret: (creat
       {!isRevoked && apiKey.unused_scopes.length > 0 && <Unused scopes={apiKey.unused_scopes} />}
       {!isRevoked && (
         <div className="mt-4 flex flex-wrap gap-2 border-t border-line pt-4">
-          <Button size="small" icon="edit" onClick={() => setAsking("scopes")}>
+          <Button size="small" icon="edit" onClick={() => setDialog("scopes")}>
             {texts.editScopes}
           </Button>
           {beyond.length === 0 && (
-            <Button size="small" icon="refresh" onClick={() => setAsking("rotate")}>
+            <Button size="small" icon="refresh" onClick={() => setDialog("rotate")}>
               {texts.rotate}
             </Button>
           )}
-          <Button size="small" icon="trash" onClick={() => setAsking("revoke")}>
+          <Button size="small" icon="trash" onClick={() => setDialog("revoke")}>
             {texts.revoke}
           </Button>
           {beyond.length > 0 && (
@@ -50,9 +50,9 @@ export function KeyCard({ apiKey, onSecret }: { apiKey: ApiKey; onSecret: (creat
           )}
         </div>
       )}
-      {asking === "scopes" && <ScopesDialog apiKey={apiKey} onClose={close} />}
-      {asking === "rotate" && <RotateKeyDialog apiKey={apiKey} onClose={close} onSecret={onSecret} />}
-      <RevokeKeyDialog open={asking === "revoke"} apiKey={apiKey} onClose={close} />
+      {dialog === "scopes" && <ScopesDialog apiKey={apiKey} onClose={close} />}
+      {dialog === "rotate" && <RotateKeyDialog apiKey={apiKey} onClose={close} onSecret={onSecret} />}
+      <RevokeKeyDialog open={dialog === "revoke"} apiKey={apiKey} onClose={close} />
     </article>
   );
 }
@@ -87,7 +87,11 @@ function Scopes({ scopes }: { scopes: readonly string[] }) {
   return (
     <ul aria-label={texts.scopes} className="mt-3 flex flex-wrap gap-1.5">
       {scopes.map((scope) => (
-        <li key={scope} className="rounded bg-sunken px-2 py-0.5 text-sm" title={scopeTexts[scope]?.says}>
+        <li
+          key={scope}
+          className="rounded bg-sunken px-2 py-0.5 text-sm"
+          title={scopeTexts[scope]?.description}
+        >
           {scope}
         </li>
       ))}

@@ -49,7 +49,7 @@ export function ScopesDialog({ apiKey, onClose }: OfKey) {
   const [scopes, setScopes] = useState<string[]>(apiKey.scopes);
   const save = useChange(() => call("PATCH", `/keys/${apiKey.app_id}`, { scopes }), {
     invalidates,
-    says: texts.scopesSaved,
+    successMessage: texts.scopesSaved,
     onDone: onClose,
   });
   return (
@@ -85,7 +85,7 @@ export function RotateKeyDialog({ apiKey, onClose, onSecret }: OfKey & WithSecre
 export function RevokeKeyDialog({ open, apiKey, onClose }: OfKey & { open: boolean }) {
   const revoke = useChange(() => callOnce(`/keys/${apiKey.app_id}/revoke`), {
     invalidates,
-    says: texts.revokedToast,
+    successMessage: texts.revokedToast,
   });
   return (
     <ConfirmDialog
@@ -95,7 +95,7 @@ export function RevokeKeyDialog({ open, apiKey, onClose }: OfKey & { open: boole
       confirm={texts.revokeConfirm}
       onConfirm={() => revoke.mutateAsync()}
     >
-      {texts.revokeSays}
+      {texts.revokeBody}
     </ConfirmDialog>
   );
 }

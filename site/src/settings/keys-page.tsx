@@ -41,7 +41,7 @@ function Keys({ keys, create, onSecret }: KeysProps) {
     <div className="flex flex-col gap-4">
       {active.length === 0 && (
         <EmptyState icon="key" title={texts.empty} action={create}>
-          {texts.emptySays}
+          {texts.emptyBody}
         </EmptyState>
       )}
       {active.map((key) => (

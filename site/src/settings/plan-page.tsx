@@ -31,8 +31,8 @@ export function PlanPage() {
 
 function Plan({ usage }: { usage: Usage }) {
   const region = useRegion();
-  const limited = (rate: number, says: (rate: string) => string) =>
-    rate === 0 ? texts.noLimit : says(formatNumber(rate, region));
+  const limited = (rate: number, format: (rate: string) => string) =>
+    rate === 0 ? texts.noLimit : format(formatNumber(rate, region));
   return (
     <>
       <Card title={texts.usage(monthName(usage.month, region.locale))}>
@@ -56,9 +56,9 @@ function Plan({ usage }: { usage: Usage }) {
                   </Badge>,
                 ] as const,
             ),
-            [texts.rate, texts.rateSays(formatNumber(usage.post_rate, region))],
-            [texts.companyRate, limited(usage.company_post_rate, texts.rateSays)],
-            [texts.readRate, limited(usage.read_rate, texts.readRateSays)],
+            [texts.rate, texts.rateValue(formatNumber(usage.post_rate, region))],
+            [texts.companyRate, limited(usage.company_post_rate, texts.rateValue)],
+            [texts.readRate, limited(usage.read_rate, texts.readRateValue)],
           ]}
         />
       </Card>
@@ -80,7 +80,7 @@ function AllowanceBar({ label, used, limit }: Allowance & { label: string }) {
         value={used}
         max={Math.max(limit, 1)}
         tone={share >= 1 ? "bad" : "good"}
-        says={texts.of(shown, formatNumber(limit, region))}
+        detail={texts.of(shown, formatNumber(limit, region))}
       />
       {share >= 1 && <p className="mt-1.5 text-sm text-bad">{texts.usedUp}</p>}
       {share >= nearly && share < 1 && <p className="mt-1.5 text-sm text-warn">{texts.nearly}</p>}

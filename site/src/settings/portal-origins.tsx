@@ -31,7 +31,7 @@ function Origins({ stored }: { stored: readonly string[] }) {
   const [text, setText] = useState(stored.join("\n"));
   const save = useChange(() => callOnce("/portal/settings", { allowed_origins: linesOf(text) }), {
     invalidates: ["/portal/settings"],
-    says: texts.originsSaved,
+    successMessage: texts.originsSaved,
   });
   // The service reports `allowed_origins[1]`, which is a line of this field.
   const [fault] = Object.values(fieldErrors(save.error));

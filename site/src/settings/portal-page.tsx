@@ -44,7 +44,7 @@ function NoKey() {
         </ButtonLink>
       }
     >
-      {texts.noKeySays}
+      {texts.noKeyBody}
     </EmptyState>
   );
 }

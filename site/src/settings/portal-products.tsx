@@ -46,7 +46,7 @@ export function PortalProducts({ mayChange }: { mayChange: boolean }) {
 function NoProducts() {
   return (
     <EmptyState icon="products" title={texts.noProducts}>
-      {texts.noProductsSays}
+      {texts.noProductsBody}
     </EmptyState>
   );
 }

@@ -60,7 +60,7 @@ export function ScopePicker({ chosen, onChange, held = [], unused = [] }: ScopeP
                     }
                     hint={
                       <>
-                        <code className="font-mono text-xs">{scope}</code> {scopeTexts[scope]?.says}
+                        <code className="font-mono text-xs">{scope}</code> {scopeTexts[scope]?.description}
                       </>
                     }
                   />

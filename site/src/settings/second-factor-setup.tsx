@@ -98,7 +98,7 @@ function BackupCodes({ codes, onDone }: { codes: readonly string[]; onDone: () =
     </Button>
   );
   return (
-    <Dialog open onClose={close} title={texts.codesTitle} description={texts.codesSay} actions={actions}>
+    <Dialog open onClose={close} title={texts.codesTitle} description={texts.codesBody} actions={actions}>
       <CopyField label={texts.codes} value={codes.join("\n")} multiline />
       <Checkbox label={texts.stored} checked={isStored} onChange={setStored} />
     </Dialog>

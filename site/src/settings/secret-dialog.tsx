@@ -30,7 +30,7 @@ export function SecretDialog({ created, onClose }: { created: NewSecret | undefi
       open={created !== undefined}
       onClose={close}
       title={texts.secretTitle}
-      description={texts.secretSays}
+      description={texts.secretBody}
       actions={actions}
     >
       {created && (

@@ -20,7 +20,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const [role, setRole] = useState<Role>("viewer");
   const invite = useChange(() => callOnce("/users", { email: email.trim(), role }), {
     invalidates: ["/users"],
-    says: texts.sent,
+    successMessage: texts.sent,
     onDone: onClose,
   });
   const errors = fieldErrors(invite.error);
@@ -29,7 +29,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       open
       onClose={onClose}
       title={texts.inviteTitle}
-      description={texts.inviteSays}
+      description={texts.inviteBody}
       actions={
         <DialogActions
           confirm={texts.inviteConfirm}
@@ -53,7 +53,7 @@ export function RoleDialog({ user, onClose }: { user: User; onClose: () => void 
   const [role, setRole] = useState(user.role);
   const save = useChange(() => call("PATCH", `/users/${user.id}`, { role }), {
     invalidates: ["/users"],
-    says: texts.roleSaved,
+    successMessage: texts.roleSaved,
     onDone: onClose,
   });
   return (
@@ -81,7 +81,7 @@ function RolePicker({ chosen, onChange, error }: RolePickerProps) {
           key={role}
           name="role"
           label={roleTexts[role].title}
-          hint={roleTexts[role].says}
+          hint={roleTexts[role].description}
           checked={role === chosen}
           onChange={() => onChange(role)}
         />

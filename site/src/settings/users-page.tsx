@@ -56,7 +56,7 @@ function Users({ users }: { users: readonly User[] }) {
   const [removing, setRemoving] = useState<User>();
   const remove = useChange((id: number) => call("DELETE", `/users/${id}`), {
     invalidates: ["/users"],
-    says: texts.removed,
+    successMessage: texts.removed,
   });
   return (
     <>
@@ -85,7 +85,7 @@ function Users({ users }: { users: readonly User[] }) {
         confirm={texts.removeConfirm}
         onConfirm={() => remove.mutateAsync(removing?.id ?? 0)}
       >
-        {texts.removeSays}
+        {texts.removeBody}
       </ConfirmDialog>
     </>
   );
@@ -117,7 +117,7 @@ function Invitations({ invitations }: { invitations: readonly Invitation[] }) {
   const [ending, setEnding] = useState<Invitation>();
   const withdraw = useChange((id: number) => call("DELETE", `/invitations/${id}`), {
     invalidates: ["/users"],
-    says: texts.withdrawn,
+    successMessage: texts.withdrawn,
   });
   return (
     <section className="flex flex-col gap-4">
@@ -141,7 +141,7 @@ function Invitations({ invitations }: { invitations: readonly Invitation[] }) {
         confirm={texts.withdrawConfirm}
         onConfirm={() => withdraw.mutateAsync(ending?.id ?? 0)}
       >
-        {texts.withdrawSays}
+        {texts.withdrawBody}
       </ConfirmDialog>
     </section>
   );

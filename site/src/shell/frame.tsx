@@ -48,8 +48,11 @@ function ToSignIn() {
   const navigate = useNavigate();
   const { state } = useRouter();
   // Read once, because during the redirect the current page becomes the sign-in page.
-  const [asked] = useState(() => state.location.href);
-  useEffect(() => void navigate({ to: "/sign-in", search: { to: asked }, replace: true }), [navigate, asked]);
+  const [requested] = useState(() => state.location.href);
+  useEffect(
+    () => void navigate({ to: "/sign-in", search: { to: requested }, replace: true }),
+    [navigate, requested],
+  );
   return <PageSkeleton />;
 }
 

@@ -7,7 +7,7 @@ import { Logo } from "./logo.tsx";
 
 export function NotFoundPage() {
   return (
-    <ProblemPage title={texts.failure.notFoundTitle} says={texts.failure.notFound}>
+    <ProblemPage title={texts.failure.notFoundTitle} description={texts.failure.notFound}>
       <ButtonLink kind="primary" to="/app">
         {texts.failure.home}
       </ButtonLink>
@@ -36,7 +36,7 @@ export function NotFoundInShell() {
 /** Shown for uncaught errors, including a chunk that a new release has replaced. */
 export function CrashPage() {
   return (
-    <ProblemPage title={texts.failure.crashedTitle} says={texts.failure.crashed}>
+    <ProblemPage title={texts.failure.crashedTitle} description={texts.failure.crashed}>
       <Button kind="primary" icon="refresh" onClick={() => location.reload()}>
         {texts.failure.reload}
       </Button>
@@ -44,9 +44,9 @@ export function CrashPage() {
   );
 }
 
-type ProblemPageProps = { title: string; says: string; children: React.ReactNode };
+type ProblemPageProps = { title: string; description: string; children: React.ReactNode };
 
-function ProblemPage({ title, says, children }: ProblemPageProps) {
+function ProblemPage({ title, description, children }: ProblemPageProps) {
   useTitle(title);
   return (
     <main className="mx-auto flex max-w-lg flex-col items-start gap-4 px-6 py-16">
@@ -54,7 +54,7 @@ function ProblemPage({ title, says, children }: ProblemPageProps) {
         <Logo />
       </Link>
       <h1 className="mt-6 font-display text-3xl font-semibold">{title}</h1>
-      <p className="text-muted">{says}</p>
+      <p className="text-muted">{description}</p>
       {children}
     </main>
   );

@@ -216,7 +216,7 @@ export const texts = {
     },
     issued: (number: string) => `Issued as ${number}`,
     registered: (irn: string) => `Registered as ${irn}`,
-    asked: "Registration asked for",
+    requested: "Registration requested",
     rejected: "Rejected by the authority",
     registrationCancelled: "Registration cancelled",
     paid: (amount: string) => `${amount} received`,

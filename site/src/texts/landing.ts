@@ -10,26 +10,28 @@ export const texts = {
     {
       icon: "invoices",
       title: "Invoices that add up",
-      says: "Drafts, numbers without gaps, credit notes, PDF and XML by EN 16931. The same arithmetic on the page and on the server.",
+      description:
+        "Drafts, numbers without gaps, credit notes, PDF and XML by EN 16931. The same arithmetic on the page and on the server.",
     },
     {
       icon: "operator",
       title: "Registered once",
-      says: "Each invoice reaches the authority exactly once, also when the line drops half-way. You see every call that was made.",
+      description:
+        "Each invoice reaches the authority exactly once, also when the line drops half-way. You see every call that was made.",
     },
     {
       icon: "payments",
       title: "Paid by link or QR code",
-      says: "A payment link for every invoice, checked with the gateway before a payment is booked.",
+      description: "A payment link for every invoice, checked with the gateway before a payment is booked.",
     },
     {
       icon: "events",
       title: "Your systems know",
-      says: "Signed webhooks in order, with replay, and an event feed for those who rather ask.",
+      description: "Signed webhooks in order, with replay, and an event feed for those who rather ask.",
     },
   ],
   developers: "For developers",
-  developersSay:
+  developersBody:
     "One key, plain JSON, safe retries. Your programs work with customers, products, sales, invoices, payments and events.",
   openDocs: "Read the API documentation",
   sample: {

@@ -2,19 +2,22 @@ export const texts = {
   companyStatus: {
     none: {
       title: "You belong to no company yet",
-      says: "Ask an owner of your company to invite you by e-mail, or register a company of your own.",
+      description: "Ask an owner of your company to invite you by e-mail, or register a company of your own.",
     },
     pending: {
       title: "We are looking at your registration",
-      says: "An operator checks every new company before it can issue invoices. You will get an e-mail as soon as it is decided; there is nothing to do until then.",
+      description:
+        "An operator checks every new company before it can issue invoices. You will get an e-mail as soon as it is decided; there is nothing to do until then.",
     },
     refused: {
       title: "The registration was refused",
-      says: "We have told the owner by e-mail, too. Answer that e-mail if you think that it is a mistake.",
+      description:
+        "We have told the owner by e-mail, too. Answer that e-mail if you think that it is a mistake.",
     },
     suspended: {
       title: "This company is suspended",
-      says: "Nothing can be issued or paid while it is. Nothing is lost either. Answer the e-mail that we sent to the owner to settle it.",
+      description:
+        "Nothing can be issued or paid while it is. Nothing is lost either. Answer the e-mail that we sent to the owner to settle it.",
     },
     reason: "The operator's words",
     refresh: "Look again",
@@ -34,7 +37,7 @@ export const texts = {
     secret: "Secret",
     webhookSecret: "Webhook secret",
     portal: "For the panel on your website",
-    portalSays: "These are not secret.",
+    portalBody: "These are not secret.",
     companyId: "Company id",
     embedScript: "Script",
     baseUrl: "Address of the API",
@@ -58,32 +61,32 @@ export const texts = {
     steps: {
       credentials: {
         title: "Store the credentials",
-        says: "App ID, secret and webhook secret, where your systems read them.",
+        description: "App ID, secret and webhook secret, where your systems read them.",
         action: "API keys",
       },
       ping: {
         title: "Verify the key",
-        says: "Call /ping with it. The answer names your company and what the key may do.",
+        description: "Call /ping with it. The answer names your company and what the key may do.",
         action: "",
       },
       scopes: {
         title: "Enable scopes",
-        says: "A new key may do nothing. Tick what your system needs.",
+        description: "A new key may do nothing. Tick what your system needs.",
         action: "Choose scopes",
       },
       webhook: {
         title: "Set the webhook address",
-        says: "Then your systems hear of payments within a second.",
+        description: "Then your systems hear of payments within a second.",
         action: "Set the address",
       },
       einvoicing: {
         title: "Configure e-invoicing",
-        says: "Choose the authority that your invoices are registered with.",
+        description: "Choose the authority that your invoices are registered with.",
         action: "Choose the authority",
       },
       gateway: {
         title: "Choose a payment gateway",
-        says: "Then every invoice can be paid by link.",
+        description: "Then every invoice can be paid by link.",
         action: "Choose a gateway",
       },
     },

@@ -2,15 +2,16 @@
 export const roleTexts = {
   owner: {
     title: "Owner",
-    says: "Everything; alone decides on users, the legal identity, the payment gateway and e-invoicing.",
+    description:
+      "Everything; alone decides on users, the legal identity, the payment gateway and e-invoicing.",
   },
   accountant: {
     title: "Accountant",
-    says: "Invoices, customers, products, sales, payments, imports and registration.",
+    description: "Invoices, customers, products, sales, payments, imports and registration.",
   },
   developer: {
     title: "Developer",
-    says: "Reads everything; webhooks, portal, settings, and keys that can do no more than this role.",
+    description: "Reads everything; webhooks, portal, settings, and keys that can do no more than this role.",
   },
-  viewer: { title: "Viewer", says: "Reads everything, changes nothing." },
+  viewer: { title: "Viewer", description: "Reads everything, changes nothing." },
 } as const;

@@ -1,75 +1,84 @@
 /** Titles and descriptions of the scopes by their API names. */
-export const scopeTexts: Readonly<Record<string, { group: string; title: string; says: string }>> = {
+export const scopeTexts: Readonly<Record<string, { group: string; title: string; description: string }>> = {
   "invoices:read": {
     group: "Invoices",
     title: "Read invoices",
-    says: "List invoices and credit notes, with lines, PDF and XML.",
+    description: "List invoices and credit notes, with lines, PDF and XML.",
   },
   "invoices:write": {
     group: "Invoices",
     title: "Write invoices",
-    says: "Create, change and issue invoices; void, write off and credit them.",
+    description: "Create, change and issue invoices; void, write off and credit them.",
   },
   integrations: {
     group: "Invoices",
     title: "Register invoices",
-    says: "Submit invoices to the revenue authority, and see through which one.",
+    description: "Submit invoices to the revenue authority, and see through which one.",
   },
   "integrations:configure": {
     group: "Invoices",
     title: "Set up e-invoicing",
-    says: "Choose the authority and set its credentials. Only owners can give this.",
+    description: "Choose the authority and set its credentials. Only owners can give this.",
   },
   "customers:read": {
     group: "Catalogue",
     title: "Read customers",
-    says: "Names, addresses and tax numbers of your customers.",
+    description: "Names, addresses and tax numbers of your customers.",
   },
-  "customers:write": { group: "Catalogue", title: "Write customers", says: "Create and change customers." },
+  "customers:write": {
+    group: "Catalogue",
+    title: "Write customers",
+    description: "Create and change customers.",
+  },
   "products:read": {
     group: "Catalogue",
     title: "Read products",
-    says: "The catalogue with prices and tax rates.",
+    description: "The catalogue with prices and tax rates.",
   },
   "products:write": {
     group: "Catalogue",
     title: "Write products",
-    says: "Create and change products and their prices.",
+    description: "Create and change products and their prices.",
   },
-  "sales:read": { group: "Catalogue", title: "Read sales", says: "Sales orders and what became of them." },
+  "sales:read": {
+    group: "Catalogue",
+    title: "Read sales",
+    description: "Sales orders and what became of them.",
+  },
   "sales:write": {
     group: "Catalogue",
     title: "Write sales",
-    says: "Create, change and cancel sales; turn them into invoices.",
+    description: "Create, change and cancel sales; turn them into invoices.",
   },
   "payments:read": {
     group: "Payments",
     title: "Read payments",
-    says: "Payments, refunds and payment links.",
+    description: "Payments, refunds and payment links.",
   },
   "payments:write": {
     group: "Payments",
     title: "Take payments",
-    says: "Create payment links, record payments, refund them. Moves money.",
+    description: "Create payment links, record payments, refund them. Moves money.",
   },
   "portal:embed": {
     group: "Integration",
     title: "Portal",
-    says: "What a page needs to embed the panel, and orders from it.",
+    description: "What a page needs to embed the panel, and orders from it.",
   },
   "portal:configure": {
     group: "Integration",
     title: "Set up the portal",
-    says: "Change which sites may show the panel.",
+    description: "Change which sites may show the panel.",
   },
   "webhooks:read": {
     group: "Integration",
     title: "Read events",
-    says: "The event feed, endpoints and deliveries. An event shows its record only to keys that may read it.",
+    description:
+      "The event feed, endpoints and deliveries. An event shows its record only to keys that may read it.",
   },
   "webhooks:write": {
     group: "Integration",
     title: "Set up webhooks",
-    says: "Add, change, test and replay webhook endpoints, for events whose records the key may read.",
+    description: "Add, change, test and replay webhook endpoints, for events whose records the key may read.",
   },
 };

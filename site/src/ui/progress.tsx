@@ -8,11 +8,11 @@ export type ProgressProps = {
   /** `bad` for an allowance that is used up. */
   tone?: "good" | "bad";
   /** Beside the bar: "120 of 500". */
-  says?: string;
+  detail?: string;
 };
 
 /** The progress of a task, or how much of an allowance is used. */
-export function Progress({ label, value, max = 100, tone = "good", says }: ProgressProps) {
+export function Progress({ label, value, max = 100, tone = "good", detail }: ProgressProps) {
   const id = useId();
   return (
     <div>
@@ -20,7 +20,7 @@ export function Progress({ label, value, max = 100, tone = "good", says }: Progr
         <span id={id} className="font-medium">
           {label}
         </span>
-        {says && <span className="text-muted tabular-nums">{says}</span>}
+        {detail && <span className="text-muted tabular-nums">{detail}</span>}
       </div>
       <progress
         aria-labelledby={id}

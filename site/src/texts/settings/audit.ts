@@ -17,5 +17,5 @@ export const texts = {
     command_line: "Command line",
   },
   empty: "Nothing yet",
-  emptySays: "As soon as somebody changes keys, settings or users, it stands here.",
+  emptyBody: "As soon as somebody changes keys, settings or users, it stands here.",
 } as const;

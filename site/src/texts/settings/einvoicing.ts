@@ -4,7 +4,7 @@ export const texts = {
   environment: (name: string) => `These settings hold for the environment ${name}.`,
   state: "How it stands",
   none: "Nothing is set up yet",
-  noneSays: "Choose an authority below. It is asked at once whether it takes your credentials.",
+  noneBody: "Choose an authority below. It is asked at once whether it takes your credentials.",
   adapter: "Authority",
   status: "Connection",
   statuses: { working: "Working", refused: "Credentials refused", unchecked: "Not checked yet" },
@@ -28,23 +28,24 @@ export const texts = {
   adapters: {
     sandbox: {
       title: "Sandbox authority",
-      says: "Runs beside the service and has no consequences. A test business comes along.",
+      description: "Runs beside the service and has no consequences. A test business comes along.",
     },
     async_demo: {
       title: "Sandbox authority that decides later",
-      says: "The same, but answers only after a while, as some authorities do.",
+      description: "The same, but answers only after a while, as some authorities do.",
     },
     firs_mbs: {
       title: "Nigeria: FIRS Merchant Buyer Solution",
-      says: "You get these from the authority's portal once your business is enrolled.",
+      description: "You get these from the authority's portal once your business is enrolled.",
     },
     india_irp: {
       title: "India: Invoice Registration Portal",
-      says: "You get these from your registration with the portal's API.",
+      description: "You get these from your registration with the portal's API.",
     },
     document_only: {
       title: "No authority",
-      says: "For companies outside any mandate: documents are checked by EN 16931, and nobody is called.",
+      description:
+        "For companies outside any mandate: documents are checked by EN 16931, and nobody is called.",
     },
   },
   fields: {

@@ -14,14 +14,14 @@ export const texts = {
   choices: {
     sandbox: {
       title: "Sandbox",
-      says: "A gateway for trying things out: cards and transfers without real money.",
+      description: "A gateway for trying things out: cards and transfers without real money.",
     },
     paystack: {
       title: "Paystack",
-      says: "Cards, bank transfer and USSD in Nigeria, Ghana, Kenya and South Africa.",
+      description: "Cards, bank transfer and USSD in Nigeria, Ghana, Kenya and South Africa.",
     },
-    stripe: { title: "Stripe", says: "Cards and wallets in most countries." },
-    none: { title: "None", says: "You record payments by hand; payment links can't be made." },
+    stripe: { title: "Stripe", description: "Cards and wallets in most countries." },
+    none: { title: "None", description: "You record payments by hand; payment links can't be made." },
   },
   secretKey: "Secret key",
   secretKeyHint: {

@@ -14,8 +14,8 @@ export const texts = {
   notIncluded: "Not in your plan",
   rate: "POST requests with one key, or by one person",
   companyRate: "POST requests of the whole company",
-  rateSays: (perSecond: string) => `${perSecond} a second`,
+  rateValue: (perSecond: string) => `${perSecond} a second`,
   readRate: "Everything else: reads, PATCH and DELETE",
-  readRateSays: (units: string) => `${units} cost units a second`,
+  readRateValue: (units: string) => `${units} cost units a second`,
   noLimit: "No limit",
 } as const;

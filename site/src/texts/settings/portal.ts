@@ -13,7 +13,7 @@ export const texts = {
   parameterHint: "Your page is then opened as /thanks?invoice_id=pt_…",
   code: "Code",
   noKey: "No key may embed the portal yet",
-  noKeySays:
+  noKeyBody:
     "Give a key the scope portal:embed; the code on your page names its App ID, which is not secret.",
   toKeys: "Go to the API keys",
   origins: "Allowed sites",
@@ -25,9 +25,9 @@ export const texts = {
   products: "On offer",
   productsIntro: "Active products with a price that are marked for the portal.",
   productsEmpty: "Nothing is on offer",
-  productsEmptySays: "Tick products below to offer them on your page.",
+  productsEmptyBody: "Tick products below to offer them on your page.",
   noProducts: "You have no products yet",
-  noProductsSays: "Create products first; then choose here which of them your page offers.",
+  noProductsBody: "Create products first; then choose here which of them your page offers.",
   offer: (name: string) => `Offer ${name}`,
   noPrice: "without a price, so it is not shown",
   preview: "Preview",

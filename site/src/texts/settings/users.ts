@@ -13,7 +13,7 @@ export const texts = {
   changeRole: "Change the role",
   remove: "Remove",
   removeTitle: (name: string) => `Remove ${name}?`,
-  removeSays:
+  removeBody:
     "They are signed out of this company at once. What they did stays in the audit log. You can invite them again.",
   removeConfirm: "Remove from the company",
   removed: "Removed from the company.",
@@ -23,11 +23,11 @@ export const texts = {
   expires: "Good until",
   withdraw: "Withdraw",
   withdrawTitle: (email: string) => `Withdraw the invitation of ${email}?`,
-  withdrawSays: "The link in the mail no longer works.",
+  withdrawBody: "The link in the mail no longer works.",
   withdrawConfirm: "Withdraw the invitation",
   withdrawn: "The invitation is withdrawn.",
   inviteTitle: "Invite somebody",
-  inviteSays: "They get a mail with a link, with which they choose a password.",
+  inviteBody: "They get a mail with a link, with which they choose a password.",
   inviteConfirm: "Send the invitation",
   sent: "The invitation is on its way.",
   alone:

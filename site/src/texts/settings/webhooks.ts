@@ -25,7 +25,7 @@ export const texts = {
   disabledToast: "The endpoint is disabled.",
   removedToast: "The endpoint is removed.",
   removeTitle: (url: string) => `Remove ${url}?`,
-  removeSays:
+  removeBody:
     "Nothing more goes there, and the log of its deliveries goes with it. The events stay in the feed.",
   removeConfirm: "Remove the endpoint",
   form: {
