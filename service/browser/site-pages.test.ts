@@ -143,7 +143,7 @@ describe("the list of pages above", () => {
       settings: "/app/settings",
       operator: "/operator",
     };
-    const source = ["open-routes.ts", "router.tsx"]
+    const source = ["public-routes.ts", "router.tsx"]
       .map((name) => readFileSync(new URL(`../../site/src/${name}`, import.meta.url), "utf8"))
       .join();
     const routes = [...source.matchAll(/getParentRoute: \(\) => (\w+),\s+path: "(.+?)"/g)];

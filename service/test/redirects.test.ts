@@ -33,13 +33,13 @@ describe("one place decides where a browser is sent", () => {
     ).toEqual([]);
   });
 
-  test("the site goes to an address from outside by place-within.ts alone", () => {
+  test("the site follows a path from outside by return-path.ts alone", () => {
     const sources = sourcesOf("site/src", /\.tsx?$/);
     const found = linesWith(
       sources,
       /location\.(assign|replace)\(|location(\.href)? = |navigate\(\{ href|window\.open\(/,
     );
-    expect(found.filter((line) => !/placeWithin\(|window\.open\(linkTo\(/.test(line))).toEqual([]);
+    expect(found.filter((line) => !/returnPath\(|window\.open\(downloadUrl\(/.test(line))).toEqual([]);
   });
 });
 
