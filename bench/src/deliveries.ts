@@ -132,7 +132,7 @@ async function postAsFastAsPossible(receiver: Receiver, text: string, loops: num
       },
       body,
       timeoutMs: 15_000,
-      answerBytesMax: 2048,
+      responseBytesMax: 2048,
     });
     if (result.kind !== "answered" || result.status !== 200) throw new Error(JSON.stringify(result));
   });

@@ -12,9 +12,9 @@ export function guideText(guide: string, name: string, part: string): string {
   return `${before}<!-- generated: ${name} -->\n${part}${rest!.slice(end)}`;
 }
 
-type Described = { status: number; cause: string; cure: string; place?: string };
+type Described = { status: number; reason: string; resolution: string; place?: string };
 
-/** Every code with cause and cure, by status; what is met elsewhere than in operations stands by itself. */
+/** Every code with reason and resolution, by status; what is met elsewhere than in operations stands by itself. */
 export function errorTables(): string {
   const all = Object.entries<Described>(errorCodes);
   const ofOperations = Map.groupBy(
@@ -25,18 +25,18 @@ export function errorTables(): string {
     section(
       `${status} ${STATUS_CODES[status]}`,
       ["code", "cause", "what to do"],
-      codes.map(([code, { cause, cure }]) => [`\`${code}\``, cause, cure]),
+      codes.map(([code, { reason, resolution }]) => [`\`${code}\``, reason, resolution]),
     ),
   );
   const elsewhere = all.filter(([, { place }]) => place !== undefined);
   const rest = section(
     "Outside the operations",
     ["code", "where", "cause", "what to do"],
-    elsewhere.map(([code, { status, place = "", cause, cure }]) => [
+    elsewhere.map(([code, { status, place = "", reason, resolution }]) => [
       `\`${code}\` (${status})`,
       place,
-      cause,
-      cure,
+      reason,
+      resolution,
     ]),
   );
   return [...sections, rest].join("");

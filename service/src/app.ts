@@ -39,10 +39,10 @@ import { inboxRoutes } from "./domains/webhooks/inbox/routes.ts";
 import { authenticate } from "./http/authenticate.ts";
 import { createConcurrencyLimit } from "./http/concurrency-limit.ts";
 import { documentation } from "./http/documentation.ts";
-import { arrival } from "./http/entry-checks.ts";
+import { entryChecks } from "./http/entry-checks.ts";
 import { createErrorHandler, unknownPath } from "./http/error-handler.ts";
 import { health } from "./http/health.ts";
-import { refuseUnreadable } from "./http/malformed-http.ts";
+import { rejectMalformed } from "./http/malformed-http.ts";
 import { mountRoutes, type SensitiveChange } from "./http/pipeline.ts";
 import { requestIdOf } from "./http/request.ts";
 import { requestLog } from "./http/request-log.ts";
@@ -55,7 +55,7 @@ import { docs } from "./web/docs/routes.ts";
 import { portal } from "./web/portal/routes.ts";
 import { sandboxPages } from "./web/sandbox-pages.ts";
 import { site } from "./web/site/routes.ts";
-import { createSiteDoor } from "./web/site/session-auth.ts";
+import { createSessionAuth } from "./web/site/session-auth.ts";
 
 // For routes that answer requests without a credential. Those that need more say so, and why.
 const bodyBytesMax = 16 * 1024;
@@ -63,7 +63,7 @@ const bodyBytesMax = 16 * 1024;
 /**
  * Every route of the API, in one list. The contract, the site and the tests that sweep over all routes read this list.
  */
-export function apiRoutes(doors: {
+export function apiRoutes(deps: {
   createDraft: CreateDraft;
   createOrder: CreateOrder;
   waitForEvents: WaitForEvents;
@@ -74,14 +74,14 @@ export function apiRoutes(doors: {
     ...customerRoutes,
     ...productRoutes,
     ...saleRoutes,
-    ...invoiceRoutes(doors.createDraft),
+    ...invoiceRoutes(deps.createDraft),
     ...creditNoteRoutes,
     ...documentRoutes,
-    ...einvoicingRoutes(doors.registrar),
+    ...einvoicingRoutes(deps.registrar),
     ...paymentRoutes,
     ...linkRoutes,
-    ...portalRoutes(doors.createOrder),
-    ...eventRoutes(doors.waitForEvents),
+    ...portalRoutes(deps.createOrder),
+    ...eventRoutes(deps.waitForEvents),
     ...endpointRoutes,
     ...deliveryRoutes,
     ...diagnosisRoutes,
@@ -126,7 +126,7 @@ export async function buildApp(context: Context): Promise<App> {
   });
 
   const limit = createConcurrencyLimit(metrics);
-  arrival(server, config);
+  entryChecks(server, config);
   requestLog(server, context);
   discardUnread(server);
   health(server, context);
@@ -147,12 +147,12 @@ export async function buildApp(context: Context): Promise<App> {
     authenticate: byKey,
     throttle,
     limit,
-    onEntry,
+    onAuthorized: onEntry,
     onSensitiveChange,
   });
-  const door = createSiteDoor(context);
-  site(server, context, door);
-  const bySession = door.authenticate;
+  const sessionAuth = createSessionAuth(context);
+  site(server, context, sessionAuth);
+  const bySession = sessionAuth.authenticate;
   mountRoutes(server, "/app/api", [...routes, ...siteRoutes()], {
     context,
     authenticate: bySession,
@@ -186,7 +186,7 @@ function createServer(config: Config, onError: ReturnType<typeof createErrorHand
     // A path that cannot be decoded, or an id that is too long, names nothing: it never reaches a route.
     frameworkErrors: (_error: unknown, request: FastifyRequest, reply: FastifyReply) =>
       onError(unknownPath(request), request, reply.header("x-request-id", request.id)),
-    clientErrorHandler: refuseUnreadable,
+    clientErrorHandler: rejectMalformed,
     https: config.tls ?? null,
   } as never) as unknown as FastifyInstance;
   server.decorateRequest("principal", null);

@@ -2,7 +2,7 @@ import type { Config } from "./config/config.ts";
 import type { Actor, Company } from "./contract/access.ts";
 import type { Database, Queryable, Transaction } from "./platform/db/database.ts";
 import type { Listener } from "./platform/db/listener.ts";
-import type { Readers } from "./platform/db/readers.ts";
+import type { ReadPool } from "./platform/db/readers.ts";
 import type { Logger } from "./platform/ops/log.ts";
 import type { Mailer } from "./platform/ops/mail.ts";
 import type { Metrics } from "./platform/ops/metrics.ts";
@@ -22,7 +22,7 @@ export type Context = {
    */
   background: Database;
   /** For short reads outside any transaction. */
-  reads: Readers;
+  reads: ReadPool;
   /** For computations that take so long that other requests would notice. */
   threads: Threads;
   /** For leasing tokens of rate limits: nothing else may make these wait. */
@@ -30,7 +30,7 @@ export type Context = {
   listener: Listener;
   clock: Clock;
   /** A random number from 0 to 1, for jitter. */
-  chance: () => number;
+  random: () => number;
   outbound: Outbound;
   /** Remembers which outside parties are not answering at present. */
   breaker: Breaker;

@@ -7,12 +7,12 @@ import { type Connections, createConnections } from "./platform/db/connections.t
 import { openDatabase } from "./platform/db/database.ts";
 import { openListener } from "./platform/db/listener.ts";
 import { migrate } from "./platform/db/migrate.ts";
-import { createAnnouncer } from "./platform/db/notifier.ts";
+import { createNotifier } from "./platform/db/notifier.ts";
 import { openPipelined } from "./platform/db/pipelined-connection.ts";
-import { openReaders } from "./platform/db/readers.ts";
+import { openReadPool } from "./platform/db/readers.ts";
 import { bufferedWrite, createLog, type Logger } from "./platform/ops/log.ts";
 import { createMailer } from "./platform/ops/mail.ts";
-import { unwatched } from "./platform/ops/noop-metrics.ts";
+import { noopMetrics } from "./platform/ops/noop-metrics.ts";
 import { createThreads } from "./platform/ops/threads.ts";
 import { createBreaker } from "./platform/outbound/breaker.ts";
 import { createOutboundOnDemand } from "./platform/outbound/on-demand.ts";
@@ -44,7 +44,7 @@ export type Runtime = { context: Context; close(): Promise<void> };
 type Options = {
   use: "serve" | "command";
   clock?: Clock;
-  chance?: () => number;
+  random?: () => number;
   log?: Logger;
   notice?: (text: string) => void;
   /** False refuses a database that is older, and fills an empty one all the same. */
@@ -79,14 +79,14 @@ async function openContext(
     options.log ??
     createLog({ level: config.logLevel, write: bufferedWrite((text) => process.stdout.write(text)) });
   // Meanwhile the database starts in processes of its own.
-  if (options.use === "serve") loadOutside().catch(() => undefined);
+  if (options.use === "serve") loadOutboundAndMetrics().catch(() => undefined);
   const connectionString = config.databaseUrl ?? (await openCluster(config, options, onClose));
   const connections = createConnections();
   const { db, background } = openDatabases(config, { connectionString, connections, log }, onClose);
   const warn = options.notice ?? ((text: string) => log.warn(text));
   for (const name of await migrate(db, { onlyIfEmpty: options.upgrade === false, warn }))
     log.info({ migration: name }, "migration applied");
-  const reads = openReaders({
+  const reads = openReadPool({
     connectionString,
     connectionsMax: config.databaseConnectionsMax,
     connections,
@@ -109,7 +109,7 @@ async function openContext(
     log,
   });
   onClose(listener.close);
-  const { outbound, metrics } = await openOutside(config, options.use);
+  const { outbound, metrics } = await openOutboundAndMetrics(config, options.use);
   onClose(outbound.close);
   const clock = options.clock ?? systemClock;
   const mail = createMailer({ ...config.mail, clock, log });
@@ -127,7 +127,7 @@ async function openContext(
     log,
     clock,
     mail,
-    chance: options.chance ?? Math.random,
+    random: options.random ?? Math.random,
     outbound,
     breaker: createBreaker(),
     metrics,
@@ -150,28 +150,28 @@ function openDatabases(
     durable: false,
   });
   onClose(background.close);
-  const announcer = createAnnouncer(background, log);
-  onClose(announcer.idle);
+  const notifier = createNotifier(background, log);
+  onClose(notifier.idle);
   const db = openDatabase({
     connectionString,
     connectionsMax: config.databaseConnectionsMax,
     onError,
     connections,
-    announce: announcer.announce,
+    notify: notifier.notify,
   });
   onClose(db.close);
   return { db, background };
 }
 
 /** How others are called, and how they see us. A command rarely calls and is never watched: it loads neither. */
-async function openOutside(config: Config, use: Options["use"]) {
+async function openOutboundAndMetrics(config: Config, use: Options["use"]) {
   const options = { ...config.outbound, connectionsPerOrigin: outboundConnectionsPerOrigin };
-  if (use === "command") return { outbound: createOutboundOnDemand(options), metrics: unwatched };
-  const [{ createOutbound }, { createMetrics }] = await loadOutside();
+  if (use === "command") return { outbound: createOutboundOnDemand(options), metrics: noopMetrics };
+  const [{ createOutbound }, { createMetrics }] = await loadOutboundAndMetrics();
   return { outbound: createOutbound(options), metrics: createMetrics() };
 }
 
-const loadOutside = () =>
+const loadOutboundAndMetrics = () =>
   Promise.all([import("./platform/outbound/outbound.ts"), import("./platform/ops/metrics.ts")]);
 
 const rolesOf = ({ roles: { api, worker } }: Config) => [

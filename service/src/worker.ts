@@ -13,7 +13,7 @@ import { purgeSessions, purgeTries } from "./domains/tenancy/users/service.ts";
 import { createDeliveryWorker } from "./domains/webhooks/deliveries/sending/worker.ts";
 import { purgeDeliveries } from "./domains/webhooks/deliveries/service.ts";
 import { purgeInbox } from "./domains/webhooks/inbox/service.ts";
-import { purgeAnswers } from "./http/idempotency/idempotency.ts";
+import { purgeIdempotencyKeys } from "./http/idempotency/idempotency.ts";
 import type { Loop } from "./platform/ops/loops.ts";
 
 /** Every background loop, in one list. */
@@ -26,7 +26,11 @@ export function backgroundLoops(context: Context): Loop[] {
     { name: "send refunds to gateways", everyMs: 1_000, run: () => sendRefunds(context) },
     { name: "finish registrations", everyMs: 1_000, run: () => reconcileRegistrations(context, registrar) },
     { name: "report payments to authorities", everyMs: 5_000, run: () => reportPayments(context) },
-    { name: "purge kept answers", everyMs: 60_000, run: () => purgeAnswers(context.db, context.clock.now()) },
+    {
+      name: "purge idempotency keys",
+      everyMs: 60_000,
+      run: () => purgeIdempotencyKeys(context.db, context.clock.now()),
+    },
     { name: "purge old deliveries", everyMs: 60_000, run: () => purgeDeliveries(context) },
     { name: "purge counted tries", everyMs: 60_000, run: () => purgeTries(context) },
     { name: "purge ended sessions", everyMs: 600_000, run: () => purgeSessions(context) },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { newOperator } from "../src/commands/commands.fixture.ts";
-import { newWard } from "../src/commands/doctor.fixture.ts";
+import { newDoctorFixture } from "../src/commands/doctor.fixture.ts";
 import { findBaseUrls } from "../src/domains/fiscal/registration/settings-queries.ts";
 import { currentAccount } from "../src/domains/payments/gateways/service.ts";
 import { setGateway } from "../src/domains/payments/gateways/settings.ts";
@@ -117,7 +117,7 @@ describe("in production the address of an authority", () => {
 });
 
 test("the doctor and each start name addresses that are stored and not allowed, and their companies", async () => {
-  const ward = await newWard();
+  const ward = await newDoctorFixture();
   const operator = await newOperator();
   onTestFinished(operator.cleanUp);
   const { company } = await ward.serve();
@@ -133,12 +133,12 @@ test("the doctor and each start name addresses that are stored and not allowed, 
   const says = (what: string, url: string) =>
     `${url} is set as the address of a ${what} by company ${id}, and BILLFOLD_ALLOWED_BASE_URLS does not list it: nothing is sent there`;
   const look = async (list: string) =>
-    (await ward.look({ ...production, BILLFOLD_ALLOWED_BASE_URLS: list })).of("base addresses");
+    (await ward.runDoctor({ ...production, BILLFOLD_ALLOWED_BASE_URLS: list })).of("base addresses");
   const gateway = says("gateway", "https://evil.example");
   const authority = says("authority", "https://authority.example/v1");
   expect(await look("")).toEqual([`problem: ${gateway}`, `problem: ${authority}`]);
   expect(await look("https://authority.example")).toEqual([`problem: ${gateway}`]);
-  expect((await ward.look({})).of("base addresses")).toEqual([]);
+  expect((await ward.runDoctor({})).of("base addresses")).toEqual([]);
   const { context } = await ward.serve();
   await ward.sql(
     `insert into fiscal_integrations (company_id, environment, adapter, base_url, business_id, service_id, secrets, created_at, updated_at)

@@ -25,6 +25,8 @@ test("documents, diagnoses, imports, exports, searches and the overview run unde
     ].sort(),
   );
   // Whatever answers with a file is a document or an export, and so is expensive.
-  const files = routes.filter(({ answers }) => Object.values(answers).some(({ mediaType }) => mediaType));
+  const files = routes.filter(({ responses: answers }) =>
+    Object.values(answers).some(({ mediaType }) => mediaType),
+  );
   expect(files.filter(({ expensive }) => !expensive).map(({ path }) => path)).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { burstFor, readBurstFor } from "../src/contract/access.ts";
 import { createKey, graceSecondsDefault, graceSecondsMax } from "../src/domains/tenancy/keys/service.ts";
 import { attemptDelaysMs } from "../src/domains/webhooks/deliveries/sending/schedule.ts";
 import { deliveriesKeptMs, replayMax } from "../src/domains/webhooks/deliveries/service.ts";
-import { answersKeptMs } from "../src/http/idempotency/idempotency.ts";
+import { responseRetentionMs } from "../src/http/idempotency/idempotency.ts";
 import { inTransaction } from "../src/platform/db/database.ts";
 import { countMax } from "../src/platform/db/page.ts";
 import { allow, ask, shop } from "../src/web/portal/portal.fixture.ts";
@@ -182,7 +182,7 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 const long: Record<string, (figures: number[]) => Promise<void>> = {
-  "an answer under an `Idempotency-Key`": async ([hours]) => expect(hours! * hour).toBe(answersKeptMs),
+  "an answer under an `Idempotency-Key`": async ([hours]) => expect(hours! * hour).toBe(responseRetentionMs),
   "a payment link": async ([usual, shortest, longest]) => {
     const now = service.clock.now().getTime();
     const { body } = await company.call("POST /payments/link", { body: { amount: 5 } });

@@ -8,7 +8,7 @@ import { createConnections } from "../src/platform/db/connections.ts";
 import { type Database, openDatabase, type Queryable, type Statement } from "../src/platform/db/database.ts";
 import { migrate } from "../src/platform/db/migrate.ts";
 import { type Listing, readPage } from "../src/platform/db/page.ts";
-import { openReaders } from "../src/platform/db/readers.ts";
+import { openReadPool } from "../src/platform/db/readers.ts";
 import { freshDatabase } from "./fresh-database.ts";
 
 const committed = readFileSync(new URL("../schema.sql", import.meta.url), "utf8");
@@ -159,7 +159,7 @@ describe("on a young table, where all indexes look equally good to the planner",
   test("which is read as a whole while that is quickest, and would be when it has grown, an index is used", async () => {
     const { connectionString, drop } = await freshDatabase();
     const db = openDatabase({ connectionString, connectionsMax: 1, onError: () => undefined });
-    const readers = openReaders({ connectionString, connectionsMax: 1, connections: createConnections() });
+    const readers = openReadPool({ connectionString, connectionsMax: 1, connections: createConnections() });
     cleanUps.push(
       drop,
       () => db.close(),

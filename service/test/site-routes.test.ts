@@ -20,7 +20,7 @@ function faultsOf(schema: object, value: unknown): string[] {
 
 describe.each(named)("$name", ({ route, name }) => {
   test("has examples that fit what it declares", () => {
-    for (const { schema, example } of Object.values(route.answers))
+    for (const { schema, example } of Object.values(route.responses))
       expect(faultsOf(schema, example)).toEqual([]);
     if (route.body && route.bodyExample !== undefined) {
       expect(compileValidator(route.body)(route.bodyExample).errors).toEqual([]);
@@ -54,7 +54,7 @@ describe("for a company that has something of everything", () => {
   afterAll(() => site.close());
 
   const reads = named.filter(
-    ({ route }) => route.method === "GET" && route.answers[200] && !route.path.includes("{"),
+    ({ route }) => route.method === "GET" && route.responses[200] && !route.path.includes("{"),
   );
 
   test.each(reads)("$name answers what it declares", async ({ route }) => {
@@ -63,7 +63,7 @@ describe("for a company that has something of everything", () => {
       route.path === "/search" ? "/search?q=found" : route.path,
     );
     expect(status).toBe(200);
-    expect(faultsOf(route.answers[200]!.schema, body ?? text)).toEqual([]);
+    expect(faultsOf(route.responses[200]!.schema, body ?? text)).toEqual([]);
   });
 
   test.each(named)("$name wants a session, and a token where it changes something", async ({ route }) => {

@@ -12,11 +12,11 @@ import { currentAccountId } from "../domains/payments/gateways/service.ts";
 import { inTransaction } from "../platform/db/database.ts";
 import { expiredCertificate, serverKey, trustedCertificate } from "../platform/outbound/outbound.fixture.ts";
 import { manualClock } from "../platform/values/clock.ts";
-import { later, look, newWard, type Ward } from "./doctor.fixture.ts";
+import { type DoctorFixture, fastForward, newDoctorFixture, runDoctor } from "./doctor.fixture.ts";
 
 describe("gateways and authorities", () => {
   test("that answer and take the credentials are in order; one that is gone is a problem", async () => {
-    const ward = await newWard();
+    const ward = await newDoctorFixture();
     const gateway = await startGateway();
     const authority = await startAuthority();
     onTestFinished(() => void authority.close());
@@ -25,17 +25,17 @@ describe("gateways and authorities", () => {
       BILLFOLD_SANDBOX_AUTHORITY_URL: authority.url,
     };
     await withAccounts(ward, sandbox);
-    const well = await ward.look(sandbox);
+    const well = await ward.runDoctor(sandbox);
     expect(well.of("gateways")).toEqual([
       expect.stringMatching(/^ok: .* takes the credentials of 1 company$/),
     ]);
     expect(well.of("authorities")).toEqual([
       expect.stringMatching(/^ok: .* takes the credentials of 1 company$/),
     ]);
-    const clocks = (await ward.look(sandbox, later(10))).of("clock");
+    const clocks = (await ward.runDoctor(sandbox, fastForward(10))).of("clock");
     expect(clocks.filter((says) => /^problem: .* 10 min ahead of that of http/.test(says))).toHaveLength(2);
     await gateway.close();
-    const ill = await ward.look(sandbox);
+    const ill = await ward.runDoctor(sandbox);
     expect(ill.of("gateways")).toEqual([expect.stringMatching(/^problem: .*can't be reached/)]);
     expect(ill.of("authorities")).toHaveLength(1);
   });
@@ -45,7 +45,7 @@ describe("gateways and authorities", () => {
     ["hangs", "hang", /^problem: .*no answer within/],
     ["refuses the key", "unauthorized", /^problem: .* does not take the credentials of company \d+$/],
   ])("one that %s is a problem of its own kind", async (_, fault, says) => {
-    const ward = await newWard();
+    const ward = await newDoctorFixture();
     const gateway = await startGateway();
     onTestFinished(() => void gateway.close());
     const sandbox = { BILLFOLD_SANDBOX_GATEWAY_URL: gateway.url };
@@ -53,24 +53,24 @@ describe("gateways and authorities", () => {
     const { id } = await company();
     await inTransaction(context.db, (tx) => currentAccountId(context, tx, id, "sandbox"));
     gateway.faults.set({ verify: { fault: fault as "error" } });
-    expect((await ward.look(sandbox)).of("gateways")).toEqual([expect.stringMatching(says)]);
+    expect((await ward.runDoctor(sandbox)).of("gateways")).toEqual([expect.stringMatching(says)]);
   });
 
   test("an authority that refuses a company's account is a problem", async () => {
-    const ward = await newWard();
+    const ward = await newDoctorFixture();
     const authority = await startAuthority();
     onTestFinished(() => void authority.close());
     const sandbox = { BILLFOLD_SANDBOX_AUTHORITY_URL: authority.url };
     await withAccounts(ward, sandbox);
     await ward.sql("update fiscal_integrations set refusal = 'no'");
-    expect((await ward.look(sandbox)).of("registrations")).toEqual([
+    expect((await ward.runDoctor(sandbox)).of("registrations")).toEqual([
       "problem: 1 company whose account the authority refuses",
     ]);
   });
 });
 
 /** A company with an account at both. */
-async function withAccounts(ward: Ward, env: Record<string, string>): Promise<void> {
+async function withAccounts(ward: DoctorFixture, env: Record<string, string>): Promise<void> {
   const { context, company } = await ward.serve(env);
   const { id, call } = await company();
   await inTransaction(context.db, (tx) => currentAccountId(context, tx, id, "sandbox"));
@@ -80,8 +80,8 @@ async function withAccounts(ward: Ward, env: Record<string, string>): Promise<vo
 
 describe("settings", () => {
   test("are all named that are bad, and what they do not concern is looked at all the same", async () => {
-    const ward = await newWard();
-    const report = await ward.look({ PORT: "80a", BILLFOLD_ROLE: "king", BILLFOLD_LOG_LEVEL: "loud" });
+    const ward = await newDoctorFixture();
+    const report = await ward.runDoctor({ PORT: "80a", BILLFOLD_ROLE: "king", BILLFOLD_LOG_LEVEL: "loud" });
     expect(report.of("settings").map((says) => says.split(" ")[1])).toEqual([
       "PORT",
       "BILLFOLD_ROLE",
@@ -96,7 +96,7 @@ describe("settings", () => {
     ["BILLFOLD_ENCRYPTION_KEY", "BILLFOLD_ENCRYPTION_KEYS"],
     ["BILLFOLD_COLOUR", undefined],
   ])("that nobody reads are told, with the one that was meant: %s", async (name, meant) => {
-    const { all } = await look({ [name]: "x", DATABASE_URL: "postgres://127.0.0.1:9/x" });
+    const { all } = await runDoctor({ [name]: "x", DATABASE_URL: "postgres://127.0.0.1:9/x" });
     const found = all.find(({ says }) => says.includes(`${name} is no setting`));
     expect(found?.level).toBe("note");
     expect(found?.cure).toBe(
@@ -105,7 +105,7 @@ describe("settings", () => {
   });
 
   test("that do not go together in production are problems", async () => {
-    const report = await look({
+    const report = await runDoctor({
       BILLFOLD_ENVIRONMENT: "production",
       DATABASE_URL: "postgres://127.0.0.1:9/x",
       BILLFOLD_ALLOW_LOCAL_WEBHOOKS: "1",
@@ -130,16 +130,16 @@ test("a mail server that is not there is a problem, without its password", async
     BILLFOLD_SMTP_URL: `smtp://me:s3cr3t@127.0.0.1:${port}`,
     BILLFOLD_MAIL_FROM: "a@example.com",
   };
-  const report = await look({ ...mail, DATABASE_URL: "postgres://127.0.0.1:9/x" });
+  const report = await runDoctor({ ...mail, DATABASE_URL: "postgres://127.0.0.1:9/x" });
   expect(report.of("mail")).toEqual([expect.stringContaining(`127.0.0.1:${port} can't be used`)]);
   expect(JSON.stringify(report.all)).not.toContain("s3cr3t");
 });
 
 test("another copy at our address is told from our own", async () => {
-  const [ours, theirs] = [await newWard(), await newWard()];
+  const [ours, theirs] = [await newDoctorFixture(), await newDoctorFixture()];
   const { url } = await theirs.serve();
   const site = { BILLFOLD_BASE_URL: `${url}/api/v1`, BILLFOLD_SITE_URL: url };
-  expect((await ours.look(site)).of("API address")).toEqual([
+  expect((await ours.runDoctor(site)).of("API address")).toEqual([
     expect.stringMatching(/^note: a Billfold answers .* none is running on this database/),
   ]);
 });
@@ -154,7 +154,7 @@ describe("files", () => {
   test.runIf(process.platform !== "win32")("with secrets that others can read are a problem", async () => {
     const dataDir = folder();
     writeFileSync(path.join(dataDir, "encryption.keys"), "k", { mode: 0o600 });
-    const report = () => look({ BILLFOLD_DATA_DIR: dataDir });
+    const report = () => runDoctor({ BILLFOLD_DATA_DIR: dataDir });
     expect((await report()).of("data folder")).toEqual([expect.stringMatching(/^ok/)]);
     chmodSync(path.join(dataDir, "encryption.keys"), 0o644);
     expect((await report()).of("data folder")).toEqual([
@@ -164,7 +164,7 @@ describe("files", () => {
 
   test("of an embedded database that was never started are not made by looking", async () => {
     const dataDir = folder();
-    const report = await look({ BILLFOLD_DATA_DIR: path.join(dataDir, "new") });
+    const report = await runDoctor({ BILLFOLD_DATA_DIR: path.join(dataDir, "new") });
     expect(report.of("database")).toEqual(["note: there is none yet"]);
     expect(() => mkdirSync(path.join(dataDir, "new"))).not.toThrow();
   });
@@ -186,15 +186,15 @@ describe("files", () => {
       BILLFOLD_BASE_URL: `${site}/api/v1`,
       BILLFOLD_DATA_DIR: dataDir,
     };
-    const report = await look(env, manualClock(new Date("2026-11-15T11:00:00Z")));
+    const report = await runDoctor(env, manualClock(new Date("2026-11-15T11:00:00Z")));
     expect(report.of("certificate")[0]).toMatch(says);
   });
 });
 
 test("a service that runs under another address than this terminal knows is not called stopped", async () => {
-  const ward = await newWard();
+  const ward = await newDoctorFixture();
   await ward.serve();
-  const found = (await ward.look()).all.filter(({ check }) => check.endsWith("address"));
+  const found = (await ward.runDoctor()).all.filter(({ check }) => check.endsWith("address"));
   expect(found.map(({ level, cure }) => [level, cure?.split(":", 1)[0]])).toEqual(
     Array(2).fill(["problem", "The service is running"]),
   );
@@ -209,7 +209,7 @@ test.each([
   onTestFinished(() => void proxy.close());
   const url = `https://localhost:${(proxy.address() as AddressInfo).port}`;
   const site = { BILLFOLD_BASE_URL: `${url}/api/v1`, BILLFOLD_SITE_URL: url };
-  const report = await look({ ...site, DATABASE_URL: "postgres://127.0.0.1:9/x" });
+  const report = await runDoctor({ ...site, DATABASE_URL: "postgres://127.0.0.1:9/x" });
   expect(report.of("certificate")).toEqual([expect.stringMatching(says)]);
   const [address] = report.all.filter(({ check }) => check === "API address");
   expect([address!.level, address!.cure]).toEqual([

@@ -10,13 +10,13 @@ import { examine } from "./doctor.ts";
 
 export const testKey = (id = "test", byte = 7) => `${id}:${hash("sha256", `${byte}`, "base64")}`;
 
-export type Ward = {
+export type DoctorFixture = {
   /** The settings of a service on a database of its own. */
   env: Record<string, string>;
   sql(text: string): Promise<unknown>;
   /** A running service on it, with the real time. */
   serve(env?: Record<string, string>): Promise<TestService>;
-  look(changes?: Record<string, string>, clock?: Clock): Promise<Report>;
+  runDoctor(changes?: Record<string, string>, clock?: Clock): Promise<Report>;
 };
 
 export type Report = {
@@ -27,7 +27,7 @@ export type Report = {
 };
 
 /** A database of its own, since a doctor looks at all companies and all nodes. */
-export async function newWard(options: { isEmpty?: boolean } = {}): Promise<Ward> {
+export async function newDoctorFixture(options: { isEmpty?: boolean } = {}): Promise<DoctorFixture> {
   const { connectionString, drop } = await (options.isEmpty ? freshDatabase() : migratedDatabase());
   onTestFinished(drop);
   const db = openDatabase({ connectionString, connectionsMax: 1, onError: () => undefined });
@@ -50,11 +50,11 @@ export async function newWard(options: { isEmpty?: boolean } = {}): Promise<Ward
       onTestFinished(close);
       return { ...service, close };
     },
-    look: (changes, clock) => look({ ...env, ...changes }, clock),
+    runDoctor: (changes, clock) => runDoctor({ ...env, ...changes }, clock),
   };
 }
 
-export async function look(env: Record<string, string>, clock: Clock = systemClock): Promise<Report> {
+export async function runDoctor(env: Record<string, string>, clock: Clock = systemClock): Promise<Report> {
   const all = await examine(env, clock);
   return {
     all,
@@ -65,4 +65,6 @@ export async function look(env: Record<string, string>, clock: Clock = systemClo
   };
 }
 
-export const later = (minutes: number): Clock => ({ now: () => new Date(Date.now() + minutes * 60_000) });
+export const fastForward = (minutes: number): Clock => ({
+  now: () => new Date(Date.now() + minutes * 60_000),
+});

@@ -5,16 +5,16 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { freePort } from "../../test/free-port.ts";
 import { readConfig } from "../config/config.ts";
 import { version } from "../version.ts";
-import { openToLook } from "./doctor/opening.ts";
-import { later, look, newWard } from "./doctor.fixture.ts";
+import { openReadOnly } from "./doctor/opening.ts";
+import { fastForward, newDoctorFixture, runDoctor } from "./doctor.fixture.ts";
 
 describe("a service in good order", () => {
   test("has no problems, and every check says what it found", async () => {
-    const ward = await newWard();
+    const ward = await newDoctorFixture();
     const service = await ward.serve();
     await service.company({ primaryEndpoint: true });
     const site = { BILLFOLD_BASE_URL: `${service.url}/api/v1`, BILLFOLD_SITE_URL: service.url };
-    const report = await ward.look(site);
+    const report = await ward.runDoctor(site);
     expect(report.problems()).toEqual([]);
     expect(report.of("nodes")).toEqual(["ok: 1 running: 127.0.0.1 (api, worker)"]);
     expect(report.of("keys")).toEqual(["ok: 1 stored secret, all of which open"]);
@@ -24,8 +24,8 @@ describe("a service in good order", () => {
   });
 
   test("is left as it was: the doctor's connections can't change anything", async () => {
-    const { env } = await newWard();
-    const opened = await openToLook(readConfig(env));
+    const { env } = await newDoctorFixture();
+    const opened = await openReadOnly(readConfig(env));
     if (!("db" in opened)) throw new Error(opened.says);
     await expect(opened.db.query("delete from companies")).rejects.toThrow("read-only transaction");
     await opened.close();
@@ -35,7 +35,7 @@ describe("a service in good order", () => {
 describe("a database", () => {
   test("that is away is the problem, and what depends on it is not guessed at", async () => {
     const port = await freePort();
-    const report = await look({ DATABASE_URL: `postgres://me:s3cr3t@127.0.0.1:${port}/books` });
+    const report = await runDoctor({ DATABASE_URL: `postgres://me:s3cr3t@127.0.0.1:${port}/books` });
     expect(report.of("database")).toEqual([
       `problem: 127.0.0.1:${port}/books can't be used: nobody listens there`,
     ]);
@@ -48,9 +48,9 @@ describe("a database", () => {
     ["wrong password", { password: "wrong" }, "the password is wrong"],
     ["no such database", { pathname: "/nowhere" }, "there is no such database"],
   ])("that does not let us in says why: %s", async (_, change, says) => {
-    const ward = await newWard({ isEmpty: true });
+    const ward = await newDoctorFixture({ isEmpty: true });
     const url = Object.assign(new URL(ward.env.DATABASE_URL!), change);
-    const report = await ward.look({ DATABASE_URL: url.href });
+    const report = await ward.runDoctor({ DATABASE_URL: url.href });
     expect(report.of("database")).toEqual([expect.stringContaining(says)]);
   });
 
@@ -59,7 +59,7 @@ describe("a database", () => {
     await once(silent, "listening");
     onTestFinished(() => void silent.close());
     const address = `127.0.0.1:${(silent.address() as AddressInfo).port}`;
-    const report = await look({
+    const report = await runDoctor({
       DATABASE_URL: `postgres://me@${address}/books`,
       BILLFOLD_SMTP_URL: `smtp://${address}`,
       BILLFOLD_MAIL_FROM: "post@example.com",
@@ -72,39 +72,41 @@ describe("a database", () => {
   });
 
   test("that is not durable, as the one of this test run, is a problem where the money is real", async () => {
-    const ward = await newWard();
+    const ward = await newDoctorFixture();
     const says = "fsync, full_page_writes and synchronous_commit are off";
-    expect((await ward.look()).of("database")).toEqual([expect.stringContaining(`note: ${says}`)]);
-    const production = await ward.look({ BILLFOLD_ENVIRONMENT: "production" });
+    expect((await ward.runDoctor()).of("database")).toEqual([expect.stringContaining(`note: ${says}`)]);
+    const production = await ward.runDoctor({ BILLFOLD_ENVIRONMENT: "production" });
     expect(production.problems()).toContainEqual(expect.stringContaining(`database: ${says}`));
   });
 
   test("whose text is sorted by other rules than when it was made is a problem", async () => {
-    const ward = await newWard();
+    const ward = await newDoctorFixture();
     await ward.sql("update pg_database set datcollversion = '0.1' where datname = current_database()");
-    expect((await ward.look()).of("database")).toContainEqual(
+    expect((await ward.runDoctor()).of("database")).toContainEqual(
       expect.stringMatching(/^problem: the server sorts text by other rules/),
     );
   });
 
   test("that takes no changes is a problem", async () => {
-    const ward = await newWard();
+    const ward = await newDoctorFixture();
     const { pathname } = new URL(ward.env.DATABASE_URL!);
     await ward.sql(`alter database ${pathname.slice(1)} set default_transaction_read_only = on`);
-    expect((await ward.look()).of("database")).toContainEqual(expect.stringMatching(/^problem: .*read-only/));
+    expect((await ward.runDoctor()).of("database")).toContainEqual(
+      expect.stringMatching(/^problem: .*read-only/),
+    );
   });
 });
 
 describe("a schema", () => {
   test("that is empty is no problem: the first start fills it", async () => {
-    const ward = await newWard({ isEmpty: true });
-    expect((await ward.look()).of("migrations")).toEqual(["note: the database is empty"]);
+    const ward = await newDoctorFixture({ isEmpty: true });
+    expect((await ward.runDoctor()).of("migrations")).toEqual(["note: the database is empty"]);
   });
 
   test("that is older than the program is a problem, and nothing that needs it is asked", async () => {
-    const ward = await newWard();
+    const ward = await newDoctorFixture();
     await ward.sql("delete from schema_migrations where number > 5");
-    const report = await ward.look();
+    const report = await ward.runDoctor();
     expect(report.of("migrations")).toEqual([
       expect.stringMatching(/^problem: \d+ migrations not applied yet, from 0006_/),
     ]);
@@ -112,35 +114,35 @@ describe("a schema", () => {
   });
 
   test("that is newer, or was changed, is a problem", async () => {
-    const ward = await newWard();
+    const ward = await newDoctorFixture();
     await ward.sql("update schema_migrations set checksum = 'other' where number = 3");
-    expect((await ward.look()).of("migrations")).toEqual([
+    expect((await ward.runDoctor()).of("migrations")).toEqual([
       expect.stringMatching(/^problem: 0003_.* was changed/),
     ]);
     await ward.sql(
       "insert into schema_migrations (number, name, checksum) values (999, '0999_future.sql', '')",
     );
-    expect((await ward.look()).of("migrations")).toEqual([
+    expect((await ward.runDoctor()).of("migrations")).toEqual([
       expect.stringMatching(/^problem: .*newer.*0999_future/),
     ]);
   });
 });
 
 test("a process of another version is told: an upgrade is not finished", async () => {
-  const ward = await newWard();
+  const ward = await newDoctorFixture();
   await ward.serve();
   const application_name = "billfold listener worker v0.0.9 keys:0a1b2c";
   const other = new pg.Client({ connectionString: ward.env.DATABASE_URL!, application_name });
   await other.connect();
   onTestFinished(() => other.end());
-  expect((await ward.look()).of("nodes")).toEqual([
+  expect((await ward.runDoctor()).of("nodes")).toEqual([
     `note: the worker process at 127.0.0.1 is version 0.0.9, and this is ${version}`,
   ]);
 });
 
 test("a clock that is off is a problem, whichever way", async () => {
-  const ward = await newWard();
-  const clocks = async (minutes: number) => (await ward.look({}, later(minutes))).of("clock");
+  const ward = await newDoctorFixture();
+  const clocks = async (minutes: number) => (await ward.runDoctor({}, fastForward(minutes))).of("clock");
   expect(await clocks(0)).toEqual([expect.stringMatching(/^ok: as the database's/)]);
   expect(await clocks(10)).toEqual([expect.stringMatching(/^problem: .* 10 min ahead of the database's/)]);
   expect(await clocks(-10)).toEqual([expect.stringMatching(/^problem: .* 10 min behind the database's/)]);
@@ -148,47 +150,47 @@ test("a clock that is off is a problem, whichever way", async () => {
 
 describe("background work", () => {
   test("that is due while nobody does it is a problem", async () => {
-    const ward = await newWard();
+    const ward = await newDoctorFixture();
     const service = await ward.serve({ BILLFOLD_ROLE: "api" });
     const company = await service.company({ primaryEndpoint: true });
-    expect((await ward.look()).of("nodes")).toEqual(["problem: nobody does the background work"]);
+    expect((await ward.runDoctor()).of("nodes")).toEqual(["problem: nobody does the background work"]);
     await company.customer();
     await ward.sql("update events set created_at = created_at - interval '10 minutes'");
-    expect((await ward.look()).of("nodes")).toEqual([
+    expect((await ward.runDoctor()).of("nodes")).toEqual([
       "problem: nobody does the background work: deliveries have been due for 10 min",
     ]);
   });
 
   test("that is due while a worker is there and does not do it is a problem too", async () => {
-    const ward = await newWard();
+    const ward = await newDoctorFixture();
     const service = await ward.serve();
     const company = await service.company({ primaryEndpoint: true });
     await company.customer();
     await ward.sql("update events set created_at = created_at - interval '10 minutes'");
-    expect((await ward.look()).of("nodes")).toEqual([
+    expect((await ward.runDoctor()).of("nodes")).toEqual([
       "problem: a worker is there, but deliveries have been due for 10 min",
     ]);
   });
 
   test("without any service is a note on a laptop, and a problem in production", async () => {
-    const ward = await newWard();
-    expect((await ward.look()).of("nodes")).toEqual(["note: no service is running on this database"]);
-    const production = await ward.look({ BILLFOLD_ENVIRONMENT: "production" });
+    const ward = await newDoctorFixture();
+    expect((await ward.runDoctor()).of("nodes")).toEqual(["note: no service is running on this database"]);
+    const production = await ward.runDoctor({ BILLFOLD_ENVIRONMENT: "production" });
     expect(production.of("nodes")).toEqual(["problem: no service is running on this database"]);
   });
 
   test("under leases that no honest clock could have given is a problem", async () => {
-    const ward = await newWard();
+    const ward = await newDoctorFixture();
     const service = await ward.serve();
     await service.company({ primaryEndpoint: true });
     await ward.sql(
       "update webhook_endpoints set leased_by = 'gone', leased_until = now() + interval '1 day'",
     );
-    expect((await ward.look()).of("leases")).toEqual([expect.stringMatching(/^problem: 1 lease/)]);
+    expect((await ward.runDoctor()).of("leases")).toEqual([expect.stringMatching(/^problem: 1 lease/)]);
   });
 
   test("that only people can end is told: documents nobody knows of or that were rejected, refunds that take days", async () => {
-    const ward = await newWard();
+    const ward = await newDoctorFixture();
     const service = await ward.serve();
     const company = await service.company();
     const made = async (state: string, failures: number) => {
@@ -205,7 +207,7 @@ describe("background work", () => {
     // It is settled, so that it counts neither as pending nor as the oldest.
     await ward.sql(`insert into refunds (company_id, payment_id, amount, status, key, failure, settled_at, created_at)
       values (${company.id}, ${paymentId}, 1, 'failed', 'l', 'no', now(), now() - interval '9 days')`);
-    const report = await ward.look();
+    const report = await ward.runDoctor();
     expect(report.of("registrations")).toEqual([
       "problem: 1 document of which nobody knows whether the authority has them",
       "note: 1 document rejected by the authority",
@@ -218,10 +220,12 @@ describe("background work", () => {
   });
 
   test("on a feed that does not end where its counter says is a problem", async () => {
-    const ward = await newWard();
+    const ward = await newDoctorFixture();
     const service = await ward.serve();
     const { id } = await service.company();
     await ward.sql(`update company_counters set event_sequence = 99 where company_id = ${id}`);
-    expect((await ward.look()).of("events")).toEqual([expect.stringContaining(`the feed of company ${id}`)]);
+    expect((await ward.runDoctor()).of("events")).toEqual([
+      expect.stringContaining(`the feed of company ${id}`),
+    ]);
   });
 });

@@ -2,7 +2,7 @@ import { styleText } from "node:util";
 import type { Environment } from "../config/config.ts";
 import { examineSettings } from "../config/config.ts";
 import type { Database } from "../platform/db/database.ts";
-import { nodesListening } from "../platform/db/listener.ts";
+import { listListeningNodes } from "../platform/db/listener.ts";
 import { createOutbound } from "../platform/outbound/outbound.ts";
 import { type Clock, systemClock } from "../platform/values/clock.ts";
 import { checkAddresses, type Served } from "./doctor/addresses.ts";
@@ -12,17 +12,17 @@ import { checkDatabaseClock, checkOutsideClock } from "./doctor/clock.ts";
 import { checkContacts, checkSandbox } from "./doctor/contacts.ts";
 import {
   checkConnections,
+  checkMaintenance,
   checkReplication,
   checkServer,
   checkTimeZones,
-  checkUpkeep,
 } from "./doctor/database.ts";
-import { isFaulty, type OpenPatient, type Patient } from "./doctor/doctor-context.ts";
+import { type DatabaseDoctorContext, type DoctorContext, hasFault } from "./doctor/doctor-context.ts";
 import { checkCertificate, checkFolder, checkNode } from "./doctor/files.ts";
 import { counted, type Finding, note } from "./doctor/finding.ts";
 import { checkKeys } from "./doctor/keys.ts";
 import { checkMail } from "./doctor/mail.ts";
-import { keysOf, openToLook } from "./doctor/opening.ts";
+import { keysOf, openReadOnly } from "./doctor/opening.ts";
 import { watched } from "./doctor/outside-clock.ts";
 import { checkPublicCertificates } from "./doctor/public-certificate.ts";
 import { checkEvents, checkQueues } from "./doctor/queues.ts";
@@ -69,9 +69,9 @@ export async function examine(env: Environment, clock: Clock = systemClock): Pro
 
 type Examined = { findings: Finding[]; served: Served };
 
-async function examineDatabase(patient: Patient, bounded: Bounded): Promise<Examined> {
-  if (isFaulty(patient, "DATABASE_URL")) return { findings: [], served: "unknown" };
-  const opened = await openToLook(patient.config);
+async function examineDatabase(patient: DoctorContext, bounded: Bounded): Promise<Examined> {
+  if (hasFault(patient, "DATABASE_URL")) return { findings: [], served: "unknown" };
+  const opened = await openReadOnly(patient.config);
   if (!("db" in opened)) {
     if (opened.level !== "problem") return { findings: [opened], served: "nowhere" };
     const says = "migrations, keys, queues, gateways and authorities were not looked at";
@@ -81,7 +81,7 @@ async function examineDatabase(patient: Patient, bounded: Bounded): Promise<Exam
   let served: Served = "unknown";
   try {
     const findings = await bounded("database", async () => {
-      const open = await openPatient(patient, opened.db);
+      const open = await openDoctorContext(patient, opened.db);
       served = open.nodes.length > 0 ? "here" : "nowhere";
       return examineOpen(open, bounded);
     });
@@ -91,18 +91,18 @@ async function examineDatabase(patient: Patient, bounded: Bounded): Promise<Exam
   }
 }
 
-async function openPatient(patient: Patient, db: Database): Promise<OpenPatient> {
-  const nodes = (await nodesListening(db)).filter(({ roles }) => !roles.includes("command"));
+async function openDoctorContext(patient: DoctorContext, db: Database): Promise<DatabaseDoctorContext> {
+  const nodes = (await listListeningNodes(db)).filter(({ roles }) => !roles.includes("command"));
   return { ...patient, db, nodes, encryptionKeys: keysOf(patient.config) };
 }
 
-async function examineOpen(patient: OpenPatient, bounded: Bounded): Promise<Finding[]> {
+async function examineOpen(patient: DatabaseDoctorContext, bounded: Bounded): Promise<Finding[]> {
   const { isOurs, ...schema } = await checkSchema(patient.db);
   const found = await Promise.all([
     bounded("database", () => checkServer(patient)),
     bounded("connections", () => checkConnections(patient)),
     bounded("replication", () => checkReplication(patient)),
-    bounded("upkeep", () => checkUpkeep(patient)),
+    bounded("upkeep", () => checkMaintenance(patient)),
     bounded("clock", () => checkDatabaseClock(patient)),
     schema.findings,
     ...(isOurs ? contentsOf(patient, bounded) : []),
@@ -110,7 +110,7 @@ async function examineOpen(patient: OpenPatient, bounded: Bounded): Promise<Find
   return [...found.flat(), ...checkOutsideClock(patient)];
 }
 
-const contentsOf = (patient: OpenPatient, bounded: Bounded) => [
+const contentsOf = (patient: DatabaseDoctorContext, bounded: Bounded) => [
   bounded("time zones", () => checkTimeZones(patient)),
   bounded("keys", () => checkKeys(patient)),
   bounded("queues", () => checkQueues(patient)),

@@ -8,8 +8,8 @@ import { reencrypt } from "../platform/security/encrypted-columns.ts";
 import { parseEncryptionKeys, purposeNames } from "../platform/security/secrets.ts";
 import { createVisitor, enter, newPerson, password } from "../web/site/visitor.fixture.ts";
 import { newOperator, type Operator } from "./commands.fixture.ts";
-import { newWard, testKey, type Ward } from "./doctor.fixture.ts";
-import { sealedColumns } from "./sealed-columns.ts";
+import { type DoctorFixture, newDoctorFixture, testKey } from "./doctor.fixture.ts";
+import { encryptedColumns } from "./sealed-columns.ts";
 
 const newKey = testKey("k2", 8);
 const both = { BILLFOLD_ENCRYPTION_KEYS: `${newKey},${testKey()}` };
@@ -22,7 +22,7 @@ afterEach(async () => {
   operator = undefined;
 });
 
-async function reencryptBeside(ward: Ward, env: Record<string, string> = both) {
+async function reencryptBeside(ward: DoctorFixture, env: Record<string, string> = both) {
   operator ??= await newOperator();
   const ended = await operator.run(["secrets", "reencrypt", "--json"], { ...ward.env, ...env });
   return { ...ended, told: JSON.parse(ended.stdout) as Record<string, unknown> };
@@ -30,7 +30,7 @@ async function reencryptBeside(ward: Ward, env: Record<string, string> = both) {
 
 /** A service on which one secret of every kind is kept, all under the key 'test'. */
 async function withSecrets(env: Record<string, string> = bothReversed) {
-  const ward = await newWard();
+  const ward = await newDoctorFixture();
   const authority = await startAuthority();
   onTestFinished(() => void authority.close());
   const service = await ward.serve({ ...env, BILLFOLD_SANDBOX_AUTHORITY_URL: authority.url });
@@ -55,7 +55,7 @@ async function withSecrets(env: Record<string, string> = bothReversed) {
 }
 
 /** Columns of the whole database in which something stands that begins like this. */
-async function columnsWith(ward: Ward, beginnings: string[]): Promise<string[]> {
+async function columnsWith(ward: DoctorFixture, beginnings: string[]): Promise<string[]> {
   const columns = (await ward.sql(`select table_name, column_name from information_schema.columns
     where table_schema = 'public' and data_type in ('text', 'character varying')`)) as Record<
     string,
@@ -74,26 +74,26 @@ describe("no kind of secret is forgotten", () => {
   test("every column in which one of ours or of the account library's stands is known", async () => {
     const { ward } = await withSecrets();
     expect(await columnsWith(ward, ["test.", "$ba$"])).toEqual(
-      sealedColumns.map(({ column }) => column).sort(),
+      encryptedColumns.map(({ column }) => column).sort(),
     );
   });
 
   test("every purpose that anything is encrypted for has its column", async () => {
     await import("../app.ts");
     const row = { owner: 1, record: "1", detail: "sandbox", text: "" };
-    const known = sealedColumns.map(({ sealedOf }) => sealedOf(row).purpose.split(":", 1)[0]!);
+    const known = encryptedColumns.map(({ toSecret: sealedOf }) => sealedOf(row).purpose.split(":", 1)[0]!);
     expect([...new Set(known)].sort()).toEqual([...purposeNames].sort());
   });
 
   test("a column that sounds like one is known, or holds what no key of ours opens", async () => {
-    const ward = await newWard();
+    const ward = await newDoctorFixture();
     const columns =
       (await ward.sql(`select table_name || '.' || column_name as name from information_schema.columns
       where table_schema = 'public' and data_type in ('text', 'bytea', 'jsonb')
         and column_name ~ 'secret|credential|password|token|codes|cipher|encrypted|sealed|private'`)) as {
         name: string;
       }[];
-    const known = new Set(sealedColumns.map(({ column }) => column));
+    const known = new Set(encryptedColumns.map(({ column }) => column));
     expect(columns.flatMap(({ name }) => (known.has(name) ? [] : [name])).sort()).toEqual([
       // Hashes.
       "api_keys.previous_secret_hash",
@@ -128,7 +128,7 @@ describe("secrets reencrypt", () => {
         previous_webhook_secrets: 1,
         gateway_accounts: 1,
         einvoicing_integrations: 1,
-        kept_answers: 1,
+        idempotency_responses: 1,
         second_factors: 1,
         backup_codes: 1,
       },
@@ -202,7 +202,7 @@ describe("in the middle of it", () => {
   const [webhookSecrets] = sealedSecrets;
   const keys = parseEncryptionKeys(both.BILLFOLD_ENCRYPTION_KEYS);
   const withEndpoints = async (count: number) => {
-    const ward = await newWard();
+    const ward = await newDoctorFixture();
     const { context, company } = await ward.serve(bothReversed);
     const { id } = await company({ primaryEndpoint: true });
     await ward.sql(`insert into webhook_endpoints (company_id, is_primary, url, secret, delivered_sequence, created_at, updated_at)

@@ -1,18 +1,18 @@
 import type { Config } from "../config/config.ts";
 import type { Context } from "../context.ts";
-import { type Node, nodesListening } from "../platform/db/listener.ts";
-import { keyOf, reencrypt } from "../platform/security/encrypted-columns.ts";
+import { listListeningNodes, type ServiceNode } from "../platform/db/listener.ts";
+import { keyIdOf, reencrypt } from "../platform/security/encrypted-columns.ts";
 import type { EncryptionKeys } from "../platform/security/secrets.ts";
 import { notice, openForCommand } from "./command-runtime.ts";
 import { encryptsWith, lacks } from "./key-spread.ts";
 import { type Options, print, UsageError } from "./options.ts";
-import { sealedColumns } from "./sealed-columns.ts";
+import { encryptedColumns } from "./sealed-columns.ts";
 
 /** Puts all stored secrets under the first encryption key, beside a running service or alone, so that older keys can go. */
 export async function secretsReencrypt(config: Config, options: Options): Promise<void> {
   const { context, close } = await openForCommand(config);
   try {
-    const nodes = (await nodesListening(context.db)).filter(({ roles }) => !roles.includes("command"));
+    const nodes = (await listListeningNodes(context.db)).filter(({ roles }) => !roles.includes("command"));
     refuseStrangers(nodes, context.encryptionKeys);
     tell(options, context.encryptionKeys, nodes, await reencryptAll(context));
   } finally {
@@ -20,10 +20,10 @@ export async function secretsReencrypt(config: Config, options: Options): Promis
   }
 }
 
-const nameOf = ({ roles, address }: Node) => `the ${roles.join(" and ")} process at ${address}`;
+const nameOf = ({ roles, address }: ServiceNode) => `the ${roles.join(" and ")} process at ${address}`;
 
 /** A running node that lacks the first key could read nothing afterwards. */
-function refuseStrangers(nodes: readonly Node[], [first]: EncryptionKeys): void {
+function refuseStrangers(nodes: readonly ServiceNode[], [first]: EncryptionKeys): void {
   const stranger = nodes.find((node) => lacks(node, first!));
   if (!stranger) return;
   throw new UsageError(
@@ -35,17 +35,17 @@ type Done = { name: string; done: number; unreadable: number; keysNeeded: (strin
 
 async function reencryptAll({ db, encryptionKeys }: Context): Promise<Done> {
   const all: Done = [];
-  for (const column of sealedColumns) {
+  for (const column of encryptedColumns) {
     const { done, unreadable } = await reencrypt(db, column, encryptionKeys);
     // What ends by itself and can't be opened was lost before, and needs nobody's care.
-    const lost = column.isPassing ? [] : unreadable;
-    const keysNeeded = lost.map((sealed) => keyOf(column, encryptionKeys, sealed));
+    const lost = column.isShortLived ? [] : unreadable;
+    const keysNeeded = lost.map((sealed) => keyIdOf(column, encryptionKeys, sealed));
     all.push({ name: column.name, done, unreadable: lost.length, keysNeeded });
   }
   return all;
 }
 
-function tell(options: Options, keys: EncryptionKeys, nodes: readonly Node[], all: Done): void {
+function tell(options: Options, keys: EncryptionKeys, nodes: readonly ServiceNode[], all: Done): void {
   const [first, ...older] = keys;
   const needed = new Set(all.flatMap(({ keysNeeded }) => keysNeeded));
   const behind = nodes.filter((node) => older.some((key) => encryptsWith(node, key)));

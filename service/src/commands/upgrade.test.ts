@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newOperator, type Operator } from "./commands.fixture.ts";
-import { newWard } from "./doctor.fixture.ts";
+import { newDoctorFixture } from "./doctor.fixture.ts";
 
 let operator: Operator;
 beforeAll(async () => {
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => operator.cleanUp());
 
 test("a command of a newer version changes no schema by the way; migrate does", async () => {
-  const ward = await newWard();
+  const ward = await newDoctorFixture();
   const applied = async () => ((await ward.sql("select from schema_migrations")) as unknown[]).length;
   const all = await applied();
   await ward.sql("delete from schema_migrations where number = (select max(number) from schema_migrations)");

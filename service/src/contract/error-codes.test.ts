@@ -1,10 +1,11 @@
 import { globSync, readFileSync } from "node:fs";
+import path from "node:path";
 import { expect, test } from "vitest";
 import { errorCodes } from "./error-codes.ts";
 
-const folder = import.meta.dirname;
+const folder = path.join(import.meta.dirname, "..");
 const sources = globSync("**/*.ts", { cwd: folder })
-  .filter((file) => !/\.(test|fixture)\.ts$|^error-codes\.ts$/.test(file))
+  .filter((file) => !/\.(test|fixture)\.ts$|error-codes\.ts$/.test(file))
   .map((file) => readFileSync(`${folder}/${file}`, "utf8"));
 
 // That no other code is thrown, nor with another status, is held by the types: see ApiError.
@@ -15,9 +16,9 @@ test("every code in the list is one that the service answers with", () => {
   expect(unused).toEqual([]);
 });
 
-test("cause and cure of every code are sentences", () => {
+test("reason and resolution of every code are sentences", () => {
   const broken = Object.entries(errorCodes).filter(
-    ([, { cause, cure }]) => !/^[A-Z`].*\.$/.test(cause) || !/^[A-Z`].*\.$/.test(cure),
+    ([, { reason, resolution }]) => !/^[A-Z`].*\.$/.test(reason) || !/^[A-Z`].*\.$/.test(resolution),
   );
   expect(broken).toEqual([]);
 });

@@ -264,7 +264,7 @@ describe("what a request costs", () => {
   });
 
   test("every document, file, search and sum declares one of its own", () => {
-    const isJson = ({ answers }: (typeof routes)[number]) =>
+    const isJson = ({ responses: answers }: (typeof routes)[number]) =>
       Object.values(answers).every(({ mediaType }) => mediaType === undefined);
     const costly = routes.filter((route) => !isJson(route) || route.readsSlowly || route.expensive);
     expect(costly.length).toBeGreaterThan(8);

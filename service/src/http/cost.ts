@@ -23,7 +23,7 @@ export const searchUnits = 5;
 export const changeUnits = 2;
 
 /** What a unit pays for of an answer; an answer that is longer is paid for when it is known. */
-export const answerBytesPerUnit = 16 * 1024;
+export const responseBytesPerUnit = 16 * 1024;
 /** Every so many bytes of a request's body cost one unit more. */
 export const bodyBytesPerUnit = 64 * 1024;
 /** Whatever costs so much runs under the concurrency limit of its company, as what is declared expensive does. */
@@ -40,20 +40,20 @@ export function costOf(route: Route): Cost {
 const bodyUnits = (bytes: string | undefined) => Math.floor(Number(bytes ?? 0) / bodyBytesPerUnit) || 0;
 
 /** What is owed for a body whose length nobody told beforehand. */
-export function owedForBody({ headers, body }: FastifyRequest): number {
+export function unpaidBodyUnits({ headers, body }: FastifyRequest): number {
   if (headers["content-length"] !== undefined || !(body instanceof Uint8Array)) return 0;
   return Math.floor(body.length / bodyBytesPerUnit);
 }
 
 /** What is owed for an answer that is longer than what was paid for. */
-export const owedForAnswer = (bytes: number, paid: number) =>
-  Math.max(0, Math.floor(bytes / answerBytesPerUnit) - paid);
+export const unpaidResponseUnits = (bytes: number, paid: number) =>
+  Math.max(0, Math.floor(bytes / responseBytesPerUnit) - paid);
 
 const isList = ({ query }: Route) =>
   "limit" in ((query as { properties?: object } | undefined)?.properties ?? {});
 
 /** Weighs one request before anything of it is validated: whatever does not look like a limit counts as the default. */
-export function createWeighing(route: Route): (request: FastifyRequest) => number {
+export function createUnitCount(route: Route): (request: FastifyRequest) => number {
   const { units, rowsPerUnit: rows } = costOf(route);
   if (route.method !== "GET") return ({ headers }) => units + bodyUnits(headers["content-length"]);
   if (rows === undefined) return () => units;

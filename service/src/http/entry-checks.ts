@@ -9,7 +9,7 @@ const probes = new Set(["/healthz", "/readyz"]);
  * The first step of every request. In production nothing is answered over plain HTTP, and only a trusted proxy may
  * claim that the outer connection was HTTPS.
  */
-export function arrival(server: FastifyInstance, config: Config): void {
+export function entryChecks(server: FastifyInstance, config: Config): void {
   const production = config.environment === "production";
   server.decorateRequest("givenType", undefined);
   server.addHook("onRequest", (request, reply, done) => {

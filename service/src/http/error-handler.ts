@@ -7,8 +7,8 @@ import { maskCredentials, maskedStart } from "../platform/security/mask-credenti
 import { UnreadableSecretError } from "../platform/security/secrets.ts";
 
 /** A route for people can draw its errors as pages; routes for programs need not. */
-export type RouteDrawing = {
-  drawProblem?: (
+export type RouteErrorPage = {
+  renderProblem?: (
     error: ApiError,
     request: FastifyRequest,
   ) => { status: number; html: string; headers: Record<string, string> };
@@ -34,7 +34,7 @@ export function createErrorHandler(log: Logger, metrics: Metrics) {
     metrics.refusals.inc({ code: error.code });
     // The framework would close the connection while the caller still writes, and the answer would be lost with it.
     if (error.status === 413) reply.removeHeader("connection");
-    const { drawProblem } = request.routeOptions.config as RouteDrawing;
+    const { renderProblem: drawProblem } = request.routeOptions.config as RouteErrorPage;
     if (drawProblem) {
       const page = drawProblem(error, request);
       return reply.code(page.status).headers(page.headers).send(page.html);
@@ -51,7 +51,7 @@ export function createErrorHandler(log: Logger, metrics: Metrics) {
 function logFailure(log: Logger, request: FastifyRequest, thrown: unknown, error: ApiError): void {
   const { status, code, message } = error;
   const { id } = request;
-  if (isHangUp(thrown, request)) log.info({ request_id: id }, "the caller hung up");
+  if (isClientDisconnect(thrown, request)) log.info({ request_id: id }, "the caller hung up");
   if (status < 500) return;
   if (code.startsWith("integration_") || code === "query_timeout")
     log.warn({ request_id: id, code, reason: message }, "request failed");
@@ -64,7 +64,7 @@ function toApiError(thrown: unknown, request: FastifyRequest): ApiError {
   if (code === "FST_ERR_CTP_BODY_TOO_LARGE") {
     return bodyTooLarge(request.routeOptions.bodyLimit);
   }
-  if (isHangUp(thrown, request)) {
+  if (isClientDisconnect(thrown, request)) {
     return new ApiError(422, "malformed_request", "The connection ended before the whole request had come.");
   }
   if (code?.startsWith("FST_") && statusCode !== undefined && statusCode < 500) {
@@ -75,7 +75,7 @@ function toApiError(thrown: unknown, request: FastifyRequest): ApiError {
 }
 
 /** The caller closed the connection before the whole body had come; nobody is left to answer. */
-const isHangUp = (thrown: unknown, { raw }: FastifyRequest) =>
+const isClientDisconnect = (thrown: unknown, { raw }: FastifyRequest) =>
   raw.readableAborted && (thrown as { code?: string })?.code === "ECONNRESET";
 
 export function bodyTooLarge(bytesMax: number): ApiError {

@@ -2,13 +2,18 @@ import type { Change, Context } from "../context.ts";
 import { actorOf, type Principal } from "../contract/access.ts";
 import { ApiError } from "../contract/errors.ts";
 import { inTransaction, type Transaction } from "../platform/db/database.ts";
-import { answerOnce, changeOnce, type IdempotencyRequest, refuseOnce } from "./idempotency/idempotency.ts";
+import {
+  changeOnce,
+  type IdempotencyRequest,
+  respondOnce,
+  storeErrorsOnce,
+} from "./idempotency/idempotency.ts";
 import type { Prepare } from "./prepare.ts";
-import { type Answer, withWarnings } from "./response.ts";
+import { type RouteResponse, withWarnings } from "./response.ts";
 import type { CoalescedRoute, Route } from "./route.ts";
 
 /** What running one request to one route needs. */
-export type Visit = {
+export type RouteRequest = {
   context: Context;
   route: Route;
   principal: Principal;
@@ -19,37 +24,42 @@ export type Visit = {
 };
 
 /** Runs the route: a read directly, a change in one transaction, and with an Idempotency-Key only once. */
-export function execute(visit: Visit, idempotency: IdempotencyRequest | undefined): Promise<Answer> {
-  return idempotency ? executeKeyed(visit, idempotency) : quotaFirst(visit, () => executeUnkeyed(visit));
+export function execute(
+  request: RouteRequest,
+  idempotency: IdempotencyRequest | undefined,
+): Promise<RouteResponse> {
+  return idempotency
+    ? executeKeyed(request, idempotency)
+    : checkQuotaFirst(request, () => executeUnkeyed(request));
 }
 
-async function executeUnkeyed(visit: Visit): Promise<Answer> {
-  const { context, route, prepare } = visit;
+async function executeUnkeyed(request: RouteRequest): Promise<RouteResponse> {
+  const { context, route, prepare } = request;
   const { call, warnings } = await prepare(context.reads);
   if (route.kind !== "change") return withWarnings(await route.handle(call), warnings);
   return inTransaction(context.db, async (tx) =>
-    withWarnings(await route.handle(changeOf(visit, tx), call), warnings),
+    withWarnings(await route.handle(changeOf(request, tx), call), warnings),
   );
 }
 
-function executeKeyed(visit: Visit, idempotency: IdempotencyRequest): Promise<Answer> {
-  const { context, route, principal, requestId, prepare } = visit;
+function executeKeyed(request: RouteRequest, idempotency: IdempotencyRequest): Promise<RouteResponse> {
+  const { context, route, principal, requestId, prepare } = request;
   const companyId = principal.company.id;
   const { encryptionKeys } = context;
-  const moment = { requestId, now: () => context.clock.now(), encryptionKeys };
+  const idempotencyContext = { requestId, now: () => context.clock.now(), encryptionKeys };
   if (route.kind === "change") {
-    return changeOnce(context.db, companyId, idempotency, moment, (tx) =>
-      quotaFirst(visit, async () => {
+    return changeOnce(context.db, companyId, idempotency, idempotencyContext, (tx) =>
+      checkQuotaFirst(request, async () => {
         const { call, warnings } = await prepare(tx);
-        return withWarnings(await route.handle(changeOf(visit, tx), call), warnings);
+        return withWarnings(await route.handle(changeOf(request, tx), call), warnings);
       }),
     );
   }
   if (route.kind === "staged") {
-    return answerOnce(context.db, companyId, idempotency, moment, () => executeUnkeyed(visit));
+    return respondOnce(context.db, companyId, idempotency, idempotencyContext, () => executeUnkeyed(request));
   }
-  return refuseOnce(context.db, companyId, idempotency, moment, () =>
-    quotaFirst(visit, async () => {
+  return storeErrorsOnce(context.db, companyId, idempotency, idempotencyContext, () =>
+    checkQuotaFirst(request, async () => {
       const { call, warnings } = await prepare(context.reads);
       return (route as CoalescedRoute).handle(call, { ...idempotency, warnings });
     }),
@@ -59,10 +69,10 @@ function executeKeyed(visit: Visit, idempotency: IdempotencyRequest): Promise<An
 /**
  * A used-up quota is reported before a missing record or a faulty body, so it is checked when one of those turns up.
  */
-async function quotaFirst(
-  { context, route, principal }: Visit,
-  work: () => Promise<Answer>,
-): Promise<Answer> {
+async function checkQuotaFirst(
+  { context, route, principal }: RouteRequest,
+  work: () => Promise<RouteResponse>,
+): Promise<RouteResponse> {
   try {
     return await work();
   } catch (error) {
@@ -74,7 +84,7 @@ async function quotaFirst(
   }
 }
 
-function changeOf({ context, principal, requestId, address }: Visit, tx: Transaction): Change {
+function changeOf({ context, principal, requestId, address }: RouteRequest, tx: Transaction): Change {
   const now = context.clock.now();
   return { tx, company: principal.company, now, actor: actorOf(principal), requestId, address };
 }

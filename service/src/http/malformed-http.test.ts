@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect, createServer } from "node:net";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { startService, type TestService } from "../../test/harness.ts";
-import { refuseUnreadable } from "./malformed-http.ts";
+import { rejectMalformed } from "./malformed-http.ts";
 
 let service: TestService;
 beforeAll(async () => {
@@ -39,7 +39,7 @@ test.each([
 
 test("so is a request that does not arrive", async () => {
   const late = Object.assign(new Error("late"), { code: "ERR_HTTP_REQUEST_TIMEOUT" });
-  const server = createServer((socket) => refuseUnreadable(late, socket)).listen(0, "127.0.0.1");
+  const server = createServer((socket) => rejectMalformed(late, socket)).listen(0, "127.0.0.1");
   onTestFinished(() => void server.close());
   await once(server, "listening");
   const { port } = server.address() as { port: number };

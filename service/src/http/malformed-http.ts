@@ -8,9 +8,9 @@ import { requestIdOf } from "./request.ts";
  * Bytes that are not HTTP, or too much of it, never become a request. They are answered on the bare connection, in the
  * form that callers read.
  */
-export function refuseUnreadable(fault: Error & { code?: string }, socket: Socket): void {
+export function rejectMalformed(fault: Error & { code?: string }, socket: Socket): void {
   if (fault.code === "ECONNRESET" || socket.destroyed) return;
-  if (socket.writable) socket.write(answerTo(reasonOf(fault.code)));
+  if (socket.writable) socket.write(responseTo(reasonOf(fault.code)));
   socket.destroySoon();
 }
 
@@ -26,7 +26,7 @@ function reasonOf(code: string | undefined): ApiError {
   return new ApiError(422, "malformed_request", "The request could not be read as HTTP.");
 }
 
-function answerTo(error: ApiError): string {
+function responseTo(error: ApiError): string {
   const requestId = requestIdOf({ headers: {} });
   const body = errorBody(error, requestId);
   return [

@@ -6,14 +6,14 @@ import type { SensitiveAction } from "../contract/sensitive-actions.ts";
 import { authorize } from "./authorize.ts";
 import { compressed, streamed } from "./compression.ts";
 import type { ConcurrencyLimit } from "./concurrency-limit.ts";
-import { costOf, createWeighing, expensiveUnits, owedForAnswer, owedForBody } from "./cost.ts";
+import { costOf, createUnitCount, expensiveUnits, unpaidBodyUnits, unpaidResponseUnits } from "./cost.ts";
 import { unknownPath } from "./error-handler.ts";
 import { matchesTag } from "./etag.ts";
 import { execute } from "./execute.ts";
 import { type IdempotencyRequest, readIdempotency } from "./idempotency/idempotency.ts";
-import { createTurnstile } from "./idempotency/in-progress-duplicates.ts";
+import { createKeyedMutex } from "./idempotency/in-progress-duplicates.ts";
 import { createPreparation, requireRecord } from "./prepare.ts";
-import type { Answer } from "./response.ts";
+import type { RouteResponse } from "./response.ts";
 import type { Route } from "./route.ts";
 import { requireProof } from "./step-up.ts";
 import type { Throttle } from "./throttle.ts";
@@ -21,13 +21,13 @@ import type { Throttle } from "./throttle.ts";
 /** How a caller is identified: by a key, or by a session of the site. Never by both at one address. */
 export type Authenticate = (request: FastifyRequest) => Principal | Promise<Principal>;
 
-type Doors = {
+type PipelineDeps = {
   context: Context;
   authenticate: Authenticate;
   throttle: Throttle;
   limit: ConcurrencyLimit;
   /** Called for every request that was let in. */
-  onEntry?: (principal: Principal, route: Route) => void;
+  onAuthorized?: (principal: Principal, route: Route) => void;
   /** Called after every sensitive change, once it is committed. */
   onSensitiveChange: (change: SensitiveChange) => Promise<void>;
 };
@@ -42,7 +42,7 @@ export type SensitiveChange = {
 };
 
 type Shared = {
-  turnstile: ReturnType<typeof createTurnstile>;
+  withKeyLock: ReturnType<typeof createKeyedMutex>;
   contexts: ReturnType<typeof createCompanyContexts>;
 };
 
@@ -51,23 +51,23 @@ export function mountRoutes(
   app: FastifyInstance,
   prefix: string,
   routes: readonly Route[],
-  doors: Doors,
+  deps: PipelineDeps,
 ): void {
-  const shared = { turnstile: createTurnstile(), contexts: createCompanyContexts(doors.context) };
-  for (const route of routes) mountRoute(app, prefix, route, doors, shared);
+  const shared = { withKeyLock: createKeyedMutex(), contexts: createCompanyContexts(deps.context) };
+  for (const route of routes) mountRoute(app, prefix, route, deps, shared);
 }
 
 function mountRoute(
   app: FastifyInstance,
   prefix: string,
   route: Route,
-  doors: Doors,
-  { turnstile, contexts }: Shared,
+  deps: PipelineDeps,
+  { withKeyLock, contexts }: Shared,
 ) {
-  const { context } = doors;
+  const { context } = deps;
   const prepare = createPreparation(route);
   const { budget } = costOf(route);
-  const weigh = createWeighing(route);
+  const unitsOf = createUnitCount(route);
 
   app.route({
     method: route.method,
@@ -77,13 +77,13 @@ function mountRoute(
     onRequest: async (request, reply) => {
       // The router takes what stands between two slashes, or after the last one, for an id, even if it is nothing.
       if ((request.params as { id?: string }).id === "") throw unknownPath(request);
-      const found = doors.authenticate(request);
+      const found = deps.authenticate(request);
       const principal = found instanceof Promise ? await found : found;
       request.principal = principal;
       authorize(principal, route);
       if (route.stepUp && !route.stepUpIf) requireProof(principal);
-      doors.onEntry?.(principal, route);
-      const taken = doors.throttle.take(principal, budget, weigh(request));
+      deps.onAuthorized?.(principal, route);
+      const taken = deps.throttle.take(principal, budget, unitsOf(request));
       const limits = taken instanceof Promise ? await taken : taken;
       if (limits) reply.headers(limits);
     },
@@ -91,7 +91,7 @@ function mountRoute(
       const principal = request.principal!;
       let isSensitive = route.stepUp !== undefined && !route.stepUpIf;
       const own = contexts(principal.company.id, route.readsSlowly === true);
-      const visit = {
+      const routeRequest = {
         context: own,
         route,
         principal,
@@ -106,33 +106,33 @@ function mountRoute(
         },
       };
       const charge = (more: number) => {
-        if (more > 0) reply.headers(doors.throttle.charge(principal, budget, more) ?? {});
+        if (more > 0) reply.headers(deps.throttle.charge(principal, budget, more) ?? {});
       };
-      charge(owedForBody(request));
+      charge(unpaidBodyUnits(request));
       const idempotency =
-        route.method === "POST" ? await idempotencyOf(visit.context, route, request) : undefined;
+        route.method === "POST" ? await idempotencyOf(routeRequest.context, route, request) : undefined;
       const companyId = principal.company.id;
-      const units = weigh(request);
+      const units = unitsOf(request);
       const run = () =>
         route.expensive || (route.kind === "read" && units >= expensiveUnits)
-          ? doors.limit.run(
+          ? deps.limit.run(
               companyId,
-              () => execute(visit, idempotency),
+              () => execute(routeRequest, idempotency),
               () => request.socket.destroyed,
             )
-          : execute(visit, idempotency);
-      const given = idempotency ? await turnstile(`${companyId} ${idempotency.key}`, run) : await run();
-      if (isSensitive && !isReplay(given)) {
-        const { about } = given;
-        await doors.onSensitiveChange({ principal, action: route.stepUp!, about, address: request.ip });
+          : execute(routeRequest, idempotency);
+      const response = idempotency ? await withKeyLock(`${companyId} ${idempotency.key}`, run) : await run();
+      if (isSensitive && !isReplay(response)) {
+        const { about } = response;
+        await deps.onSensitiveChange({ principal, action: route.stepUp!, about, address: request.ip });
       }
-      if (!given.rest || given.bytes !== undefined)
-        charge(owedForAnswer(given.bytes ?? given.body.length, units));
-      if (!given.rest) return send(request, reply, route, given);
-      if (given.bytes !== undefined) return sendOn(context, request, reply, given);
-      const download = doors.limit.openDownload(companyId, given.rest);
+      if (!response.rest || response.bytes !== undefined)
+        charge(unpaidResponseUnits(response.bytes ?? response.body.length, units));
+      if (!response.rest) return send(request, reply, route, response);
+      if (response.bytes !== undefined) return sendStream(context, request, reply, response);
+      const download = deps.limit.openDownload(companyId, response.rest);
       reply.raw.once("close", download.close);
-      return sendOn(context, request, reply, { ...given, rest: download.pieces });
+      return sendStream(context, request, reply, { ...response, rest: download.pieces });
     },
   });
 }
@@ -147,8 +147,8 @@ function createCompanyContexts(context: Context): (companyId: number, readsSlowl
     if (!found) {
       const { reads } = context;
       found = {
-        short: { ...context, reads: { ...reads, ...reads.of(companyId) } },
-        slow: { ...context, reads: { ...reads, ...reads.slowOf(companyId) } },
+        short: { ...context, reads: { ...reads, ...reads.forCompany(companyId) } },
+        slow: { ...context, reads: { ...reads, ...reads.slowForCompany(companyId) } },
       };
       if (contexts.size >= contextsMax) contexts.clear();
       contexts.set(companyId, found);
@@ -180,34 +180,34 @@ async function idempotencyOf(
   }
 }
 
-async function send(request: FastifyRequest, reply: FastifyReply, route: Route, given: Answer) {
-  begin(reply, given);
+async function send(request: FastifyRequest, reply: FastifyReply, route: Route, response: RouteResponse) {
+  writeHead(reply, response);
   if (route.kind === "read" && route.record) {
-    const tag = `"${hash("sha1", given.body, "base64url")}"`;
+    const tag = `"${hash("sha1", response.body, "base64url")}"`;
     reply.header("etag", tag).header("cache-control", "private, no-cache");
     if (matchesTag(request.headers["if-none-match"], tag)) return reply.code(304).send();
   }
-  const body = compressed(request.headers["accept-encoding"], reply, given.body);
+  const body = compressed(request.headers["accept-encoding"], reply, response.body);
   return reply.send(body instanceof Promise ? await body : body);
 }
 
-function sendOn({ log }: Context, request: FastifyRequest, reply: FastifyReply, given: Answer) {
-  begin(reply, given);
+function sendStream({ log }: Context, request: FastifyRequest, reply: FastifyReply, response: RouteResponse) {
+  writeHead(reply, response);
   async function* pieces() {
-    yield given.body;
-    yield* given.rest!;
+    yield response.body;
+    yield* response.rest!;
   }
   const failed = ({ message }: Error) =>
     log.warn({ request_id: request.id, reason: message }, "an answer was broken off");
   const payload = streamed(request.headers["accept-encoding"], reply, pieces(), failed);
-  if (given.bytes !== undefined && !reply.hasHeader("content-encoding"))
-    reply.header("content-length", given.bytes);
+  if (response.bytes !== undefined && !reply.hasHeader("content-encoding"))
+    reply.header("content-length", response.bytes);
   return reply.send(payload);
 }
 
-const isReplay = ({ headers }: Answer) => headers?.["idempotency-replayed"] !== undefined;
+const isReplay = ({ headers }: RouteResponse) => headers?.["idempotency-replayed"] !== undefined;
 
-function begin(reply: FastifyReply, given: Answer): void {
-  reply.code(given.status).type(given.mediaType ?? "application/json; charset=utf-8");
-  if (given.headers) reply.headers(given.headers);
+function writeHead(reply: FastifyReply, response: RouteResponse): void {
+  reply.code(response.status).type(response.mediaType ?? "application/json; charset=utf-8");
+  if (response.headers) reply.headers(response.headers);
 }

@@ -11,10 +11,10 @@ declare module "fastify" {
 }
 
 /** Letters, digits and what the usual makers of ids put between them, base64 included; nothing that could break a line. */
-export const sanePattern = /^[A-Za-z0-9._:+/=-]{1,128}$/;
+export const requestIdPattern = /^[A-Za-z0-9._:+/=-]{1,128}$/;
 
 /** A sane incoming id is kept, so that a partner's log and ours meet; anything else gets one of ours. */
 export function requestIdOf(request: Pick<IncomingMessage, "headers">): string {
   const given = request.headers["x-request-id"];
-  return typeof given === "string" && sanePattern.test(given) ? given : `req_${randomUUID()}`;
+  return typeof given === "string" && requestIdPattern.test(given) ? given : `req_${randomUUID()}`;
 }

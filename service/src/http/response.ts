@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Page } from "../platform/db/page.ts";
 import type { Json } from "../platform/db/sql.ts";
 
-export type Answer = {
+export type RouteResponse = {
   status: number;
   body: Json | Buffer;
   /** Set where the body is not JSON. */
@@ -17,11 +17,14 @@ export type Answer = {
   /** What a sensitive change was about, for the mail to the owners: an App ID, an address. */
   about?: string;
   /** If so, it is encrypted when it is kept under an Idempotency-Key. */
-  holdsSecret?: boolean;
+  containsSecret?: boolean;
 };
 
 /** `{ "success": true, … }` around members that are JSON text already. */
-export function answer(status: number, members: Record<string, Json> = {}): Answer & { body: Json } {
+export function jsonResponse(
+  status: number,
+  members: Record<string, Json> = {},
+): RouteResponse & { body: Json } {
   let body = '{"success":true';
   for (const name in members) body += `,"${name}":${members[name]}`;
   return { status, body: `${body}}` };
@@ -34,7 +37,7 @@ const pieceBytes = 256 * 1024;
  * A page is assembled as bytes: as one large string it would be collected so rarely that a few readers of full pages
  * would double the memory of the process.
  */
-export function listAnswer(name: string | readonly string[], { entries, pagination }: Page): Answer {
+export function listResponse(name: string | readonly string[], { entries, pagination }: Page): RouteResponse {
   // Commas stand apart: joined to an entry they would make a copy of it.
   const separated = entries.flatMap((entry, index) => (index === 0 ? [entry] : [",", entry]));
   // Under several names where one of them is only there for old clients.
@@ -44,7 +47,7 @@ export function listAnswer(name: string | readonly string[], { entries, paginati
   const bytes = sizes.reduce((sum, size) => sum + size, 0);
   if (bytes <= pieceBytes) return { status: 200, body: joined(pieces, bytes) };
   const parts = partsOf(pieces, sizes);
-  return { status: 200, body: parts.next().value as Buffer, rest: inTurns(parts), bytes };
+  return { status: 200, body: parts.next().value as Buffer, rest: yieldBetween(parts), bytes };
 }
 
 function joined(texts: readonly string[], bytes: number): Buffer {
@@ -65,7 +68,7 @@ function* partsOf(texts: readonly string[], sizes: readonly number[]): Generator
 }
 
 /** A socket that takes a piece at once asks for the next at once, so that nobody else would get a turn. */
-async function* inTurns(parts: Generator<Buffer>): AsyncGenerator<Buffer> {
+async function* yieldBetween(parts: Generator<Buffer>): AsyncGenerator<Buffer> {
   for (const part of parts) {
     yield part;
     await nextTurn();
@@ -73,16 +76,16 @@ async function* inTurns(parts: Generator<Buffer>): AsyncGenerator<Buffer> {
 }
 
 /** What was tolerated is still reported: warnings stand beside the answer, unless that is a document. */
-export function withWarnings(given: Answer, warnings: readonly string[]): Answer {
-  if (warnings.length === 0 || given.mediaType) return given;
+export function withWarnings(response: RouteResponse, warnings: readonly string[]): RouteResponse {
+  if (warnings.length === 0 || response.mediaType) return response;
   const tail = warningsTail(warnings);
-  const { body, rest, bytes } = given;
+  const { body, rest, bytes } = response;
   if (rest && bytes !== undefined)
-    return { ...given, rest: withTail(rest, tail), bytes: bytes - 1 + Buffer.byteLength(tail) };
-  return { ...given, body: typeof body === "string" ? body.slice(0, -1) + tail : endedBy(body, tail) };
+    return { ...response, rest: withTail(rest, tail), bytes: bytes - 1 + Buffer.byteLength(tail) };
+  return { ...response, body: typeof body === "string" ? body.slice(0, -1) + tail : withEnd(body, tail) };
 }
 
-const endedBy = (body: Buffer, tail: string) => Buffer.concat([body.subarray(0, -1), Buffer.from(tail)]);
+const withEnd = (body: Buffer, tail: string) => Buffer.concat([body.subarray(0, -1), Buffer.from(tail)]);
 
 /** The closing brace is in the last piece. */
 async function* withTail(pieces: AsyncIterable<string | Buffer>, tail: string): AsyncGenerator<Buffer> {
@@ -91,7 +94,7 @@ async function* withTail(pieces: AsyncIterable<string | Buffer>, tail: string): 
     if (last) yield last;
     last = Buffer.from(piece);
   }
-  if (last) yield endedBy(last, tail);
+  if (last) yield withEnd(last, tail);
 }
 
 /** The end of an answer: its last members and the closing brace. */

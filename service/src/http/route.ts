@@ -5,7 +5,7 @@ import type { ApiError, FieldError } from "../contract/errors.ts";
 import type { SensitiveAction } from "../contract/sensitive-actions.ts";
 import type { Queryable } from "../platform/db/database.ts";
 import type { IdempotencyRequest } from "./idempotency/idempotency.ts";
-import type { Answer } from "./response.ts";
+import type { RouteResponse } from "./response.ts";
 
 /** A request after authentication and validation, free of anything that belongs to the web framework. */
 export type Call<Query = unknown, Body = unknown> = {
@@ -61,7 +61,7 @@ type RouteBase = {
   bodyIsOptional?: true;
   /** Refusals beyond those of every route of its shape: one error for each code, as a caller gets it. */
   refusals?: readonly ApiError[];
-  answers: Record<number, Documented>;
+  responses: Record<number, Documented>;
   /** Checks a refused body for faults that only the database can find, so that all faults are reported at once. */
   inspect?: (db: Queryable, company: Company, body: unknown) => Promise<FieldError[]>;
   /** Set where the subscription counts what the route creates. */
@@ -89,14 +89,17 @@ type RouteBase = {
   };
 };
 
-type ReadRoute = RouteBase & { kind: "read"; handle: (call: Call) => Promise<Answer> };
-type ChangeRoute = RouteBase & { kind: "change"; handle: (change: Change, call: Call) => Promise<Answer> };
+type ReadRoute = RouteBase & { kind: "read"; handle: (call: Call) => Promise<RouteResponse> };
+type ChangeRoute = RouteBase & {
+  kind: "change";
+  handle: (change: Change, call: Call) => Promise<RouteResponse>;
+};
 export type CoalescedRoute = RouteBase & {
   kind: "coalesced";
-  handle: (call: Call, idempotency?: IdempotencyRequest) => Promise<Answer>;
+  handle: (call: Call, idempotency?: IdempotencyRequest) => Promise<RouteResponse>;
 };
 
-type StagedRoute = RouteBase & { kind: "staged"; handle: (call: Call) => Promise<Answer> };
+type StagedRoute = RouteBase & { kind: "staged"; handle: (call: Call) => Promise<RouteResponse> };
 
 /** Reads run on the readers; changes in one transaction, where a repeated Idempotency-Key is answered again. */
 export type Route = ReadRoute | ChangeRoute | CoalescedRoute | StagedRoute;
@@ -114,7 +117,7 @@ type Typed<Q extends Type.TSchema | undefined, B extends Type.TSchema | undefine
 
 /** A GET. The handler sees the types that its schemas declare. */
 export function read<Q extends Type.TSchema | undefined = undefined>(
-  route: Typed<Q, undefined> & { handle: (call: Call<Parsed<Q>, undefined>) => Promise<Answer> },
+  route: Typed<Q, undefined> & { handle: (call: Call<Parsed<Q>, undefined>) => Promise<RouteResponse> },
 ): Route {
   return { ...route, method: "GET", kind: "read" } as unknown as Route;
 }
@@ -123,7 +126,7 @@ export function read<Q extends Type.TSchema | undefined = undefined>(
 export function change<B extends Type.TSchema | undefined = undefined>(
   method: "POST" | "PATCH" | "DELETE",
   route: Typed<undefined, B> & {
-    handle: (change: Change, call: Call<undefined, Parsed<B>>) => Promise<Answer>;
+    handle: (change: Change, call: Call<undefined, Parsed<B>>) => Promise<RouteResponse>;
   },
 ): Route {
   return { ...route, method, kind: "change" } as unknown as Route;
@@ -132,7 +135,10 @@ export function change<B extends Type.TSchema | undefined = undefined>(
 /** A POST whose concurrent calls share one statement; it handles idempotency itself. */
 export function coalesced<B extends Type.TSchema>(
   route: Typed<undefined, B> & {
-    handle: (call: Call<undefined, Type.Static<B>>, idempotency?: IdempotencyRequest) => Promise<Answer>;
+    handle: (
+      call: Call<undefined, Type.Static<B>>,
+      idempotency?: IdempotencyRequest,
+    ) => Promise<RouteResponse>;
   },
 ): Route {
   return { ...route, method: "POST", kind: "coalesced" } as unknown as Route;
@@ -143,7 +149,7 @@ export function coalesced<B extends Type.TSchema>(
  * Idempotency-Key gets the first answer again, but a crash before that answer was stored runs it once more.
  */
 export function staged<B extends Type.TSchema | undefined = undefined>(
-  route: Typed<undefined, B> & { handle: (call: Call<undefined, Parsed<B>>) => Promise<Answer> },
+  route: Typed<undefined, B> & { handle: (call: Call<undefined, Parsed<B>>) => Promise<RouteResponse> },
 ): Route {
   return { ...route, method: "POST", kind: "staged" } as unknown as Route;
 }

@@ -4,7 +4,7 @@ import type { FastifyInstance } from "fastify";
 // Enough for a client that sends its whole body before it looks for an answer.
 const bytesMax = 32 * 1024 * 1024;
 const millisecondsMax = 10_000;
-const lookEveryMs = 25;
+const checkEveryMs = 25;
 
 /**
  * A request may be answered before its body has been read: because nobody is going to read it, or because it is too
@@ -29,6 +29,6 @@ function discard(request: IncomingMessage): void {
       socket.bytesRead - bytesBefore > bytesMax || performance.now() - startedAt > millisecondsMax;
     if (isOver || isTooMuch) clearInterval(timer);
     if (isTooMuch && !isOver) socket.destroy();
-  }, lookEveryMs);
+  }, checkEveryMs);
   timer.unref();
 }

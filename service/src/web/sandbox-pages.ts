@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "../context.ts";
 import { integrationUnavailable } from "../contract/errors.ts";
-import { type RouteDrawing, unknownPath } from "../http/error-handler.ts";
+import { type RouteErrorPage, unknownPath } from "../http/error-handler.ts";
 import { redirectTo, redirectWithin } from "../http/redirect.ts";
 import { renderProblem } from "./checkout/problem-page.ts";
 
@@ -22,8 +22,8 @@ export function sandboxPages(server: FastifyInstance, context: Context): void {
   if (context.config.environment === "production" || !url) return;
   const pass = (request: FastifyRequest, reply: FastifyReply) => passOn(context, url, request, reply);
   // A gateway that falls silent may have taken the money: the page says not to pay again.
-  const drawing: RouteDrawing = {
-    drawProblem: ({ status }, { id }) =>
+  const drawing: RouteErrorPage = {
+    renderProblem: ({ status }, { id }) =>
       renderProblem({ name: status === 404 ? "missing" : "down", requestId: String(id) }),
   };
   server.route({ method: ["GET", "POST"], url: `${sandboxPagesPath}/*`, config: drawing, handler: pass });
@@ -46,7 +46,7 @@ async function passOn(
     headers: type ? { "content-type": type } : {},
     ...(body && { body }),
     timeoutMs,
-    answerBytesMax: pageBytesMax,
+    responseBytesMax: pageBytesMax,
     onlyOnce: request.method === "POST",
   });
   if (result.kind !== "answered") throw integrationUnavailable("The sandbox gateway", result.message);

@@ -1,6 +1,6 @@
 import type { OutboundResult } from "../../platform/outbound/outbound.ts";
 import { version } from "../../version.ts";
-import { isFaulty, type Patient } from "./doctor-context.ts";
+import { type DoctorContext, hasFault } from "./doctor-context.ts";
 import { type Finding, note, ok, problem } from "./finding.ts";
 
 const waitMaxMs = 5_000;
@@ -9,7 +9,7 @@ const waitMaxMs = 5_000;
 export type Served = "here" | "nowhere" | "unknown";
 
 /** Whether the public addresses lead back here. */
-export async function checkAddresses(patient: Patient, serving: Promise<Served>): Promise<Finding[]> {
+export async function checkAddresses(patient: DoctorContext, serving: Promise<Served>): Promise<Finding[]> {
   const { baseUrl, siteUrl, environment } = patient.config;
   const ask = (url: string) => patient.outbound.send(get(url));
   const asking = Promise.all([ask(`${baseUrl}/ping`), ask(`${baseUrl}/openapi.json`), ask(`${siteUrl}/`)]);
@@ -17,8 +17,8 @@ export async function checkAddresses(patient: Patient, serving: Promise<Served>)
   const [ping, contract, page] = await asking;
   const level = served === "here" || environment === "production" ? problem : note;
   return [
-    ...(isFaulty(patient, "BILLFOLD_BASE_URL") ? [] : [apiFinding(baseUrl, ping, contract, level, served)]),
-    ...(isFaulty(patient, "BILLFOLD_SITE_URL") ? [] : [siteFinding(siteUrl, page, level, served)]),
+    ...(hasFault(patient, "BILLFOLD_BASE_URL") ? [] : [apiFinding(baseUrl, ping, contract, level, served)]),
+    ...(hasFault(patient, "BILLFOLD_SITE_URL") ? [] : [siteFinding(siteUrl, page, level, served)]),
   ];
 }
 
@@ -80,7 +80,7 @@ function siteFinding(siteUrl: string, page: OutboundResult, level: Level, served
 }
 
 const get = (url: string) =>
-  ({ method: "GET", url, headers: {}, timeoutMs: waitMaxMs, answerBytesMax: 2 ** 21 }) as const;
+  ({ method: "GET", url, headers: {}, timeoutMs: waitMaxMs, responseBytesMax: 2 ** 21 }) as const;
 
 function unreachable(name: string, served: Served, why: string): string {
   if (/certificate|altnames/i.test(why)) {

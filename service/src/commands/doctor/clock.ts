@@ -1,5 +1,5 @@
 import { compareClocks } from "../../platform/db/server-report.ts";
-import type { OpenPatient, Patient } from "./doctor-context.ts";
+import type { DatabaseDoctorContext, DoctorContext } from "./doctor-context.ts";
 import { type Finding, note, ok, problem, span } from "./finding.ts";
 
 const toleratedMs = 3_000;
@@ -7,11 +7,11 @@ const slowMs = 25;
 const cure =
   "Let both machines take their time from a server (chrony, systemd-timesyncd). Signatures, Idempotency-Keys, leases and due dates go by it.";
 
-export async function checkDatabaseClock({ db, clock }: OpenPatient): Promise<Finding[]> {
-  const { aheadMs, tripMs } = await compareClocks(db, clock.now);
-  const trip = `${tripMs.toFixed(tripMs < 10 ? 1 : 0)} ms`;
+export async function checkDatabaseClock({ db, clock }: DatabaseDoctorContext): Promise<Finding[]> {
+  const { aheadMs, roundTripMs } = await compareClocks(db, clock.now);
+  const trip = `${roundTripMs.toFixed(roundTripMs < 10 ? 1 : 0)} ms`;
   const latency =
-    tripMs > slowMs
+    roundTripMs > slowMs
       ? note(
           "latency",
           `the database takes ${trip} to answer`,
@@ -22,7 +22,7 @@ export async function checkDatabaseClock({ db, clock }: OpenPatient): Promise<Fi
 }
 
 /** After the calls to gateways and authorities: their answers say what time it is there. */
-export function checkOutsideClock({ outsideClock }: Patient): Finding[] {
+export function checkOutsideClock({ outsideClock }: DoctorContext): Finding[] {
   return outsideClock.read().flatMap(({ origin, aheadMs }) => {
     const finding = differenceOf(`that of ${origin}`, aheadMs);
     return finding.level === "ok" ? [] : [finding];

@@ -1,9 +1,9 @@
 import { ApiError } from "../../contract/errors.ts";
 import { authorityContacts } from "../../domains/fiscal/registration/credentials-check.ts";
 import { gatewayContacts } from "../../domains/payments/gateways/credentials-check.ts";
-import type { Contact } from "../../platform/outbound/contact.ts";
+import type { OutboundCheck } from "../../platform/outbound/contact.ts";
 import { within } from "./bounded.ts";
-import type { OpenPatient } from "./doctor-context.ts";
+import type { DatabaseDoctorContext } from "./doctor-context.ts";
 import { counted, type Finding, note, ok, problem } from "./finding.ts";
 
 const listedMax = 5_000;
@@ -12,7 +12,7 @@ const addressesMax = 20;
 const waitMaxMs = 5_000;
 
 /** Whether those whom companies are paid and registered through can be reached, and take their credentials. */
-export async function checkContacts(patient: OpenPatient): Promise<Finding[]> {
+export async function checkContacts(patient: DatabaseDoctorContext): Promise<Finding[]> {
   const { encryptionKeys, db } = patient;
   if (!encryptionKeys) return [];
   const settings = { ...patient, encryptionKeys };
@@ -23,14 +23,14 @@ export async function checkContacts(patient: OpenPatient): Promise<Finding[]> {
   return (await Promise.all([checkAll("gateways", gateways), checkAll("authorities", authorities)])).flat();
 }
 
-async function checkAll(check: string, contacts: Contact[]): Promise<Finding[]> {
+async function checkAll(check: string, contacts: OutboundCheck[]): Promise<Finding[]> {
   const addresses = Object.values(Object.groupBy(contacts, ({ address }) => address)).slice(0, addressesMax);
   if (addresses.length === 0) return [ok(check, "none to be reached from here")];
   return (await Promise.all(addresses.map((group) => checkAddress(check, group!)))).flat();
 }
 
-async function checkAddress(check: string, contacts: Contact[]): Promise<Finding[]> {
-  const [{ title, address }] = contacts as [Contact];
+async function checkAddress(check: string, contacts: OutboundCheck[]): Promise<Finding[]> {
+  const [{ title, address }] = contacts as [OutboundCheck];
   const tried = contacts.slice(0, perAddress);
   const answers = await Promise.all(tried.map(ask));
   const refused = answers.filter(({ fault }) => fault?.code === "integration_auth_failed");
@@ -56,7 +56,11 @@ async function checkAddress(check: string, contacts: Contact[]): Promise<Finding
   return found.length > 0 ? found : [ok(check, says)];
 }
 
-async function ask({ companyId, title, check }: Contact): Promise<{ companyId: number; fault?: Fault }> {
+async function ask({
+  companyId,
+  title,
+  check,
+}: OutboundCheck): Promise<{ companyId: number; fault?: Fault }> {
   try {
     await within(waitMaxMs, check());
     return { companyId };
@@ -70,7 +74,7 @@ async function ask({ companyId, title, check }: Contact): Promise<{ companyId: n
 type Fault = { code: string; message: string };
 
 /** Outside production a gateway and an authority run inside the service, where nobody else can find them. */
-export function checkSandbox({ config, nodes }: OpenPatient): Finding[] {
+export function checkSandbox({ config, nodes }: DatabaseDoctorContext): Finding[] {
   if (config.environment === "production" || (config.sandboxGateway.url && config.sandboxAuthority.url))
     return [];
   if (nodes.filter(({ roles }) => roles.includes("api")).length < 2) return [];

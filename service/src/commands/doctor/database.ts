@@ -1,6 +1,11 @@
 import { findUnknownTimeZones } from "../../domains/tenancy/companies/queries.ts";
-import { readReplication, readServer, readUpkeep, type Server } from "../../platform/db/server-report.ts";
-import type { OpenPatient } from "./doctor-context.ts";
+import {
+  readMaintenance,
+  readReplication,
+  readServer,
+  type Server,
+} from "../../platform/db/server-report.ts";
+import type { DatabaseDoctorContext } from "./doctor-context.ts";
 import { counted, type Finding, inProduction, listed, note, ok, problem, size, span } from "./finding.ts";
 
 const oldest = 150_000;
@@ -10,7 +15,7 @@ const ageLimit = 1_200_000_000;
 const behindBytes = 100_000_000;
 
 /** What kind of server it is, and whether it lets us do our work. */
-export async function checkServer(patient: OpenPatient): Promise<Finding[]> {
+export async function checkServer(patient: DatabaseDoctorContext): Promise<Finding[]> {
   const server = await readServer(patient.db);
   const found = [...kindOf(server), ...rightsOf(server), ...durabilityOf(server, patient.config.environment)];
   if (found.length > 0) return found;
@@ -37,7 +42,7 @@ function kindOf(server: Server): Finding[] {
       ),
     );
   }
-  if (server.is_sorted_anew) {
+  if (server.collation_version_changed) {
     found.push(
       problem(
         "database",
@@ -66,7 +71,7 @@ function kindOf(server: Server): Finding[] {
   return found;
 }
 
-function rightsOf({ may_create, closed_tables, lacking_extensions }: Server): Finding[] {
+function rightsOf({ may_create, inaccessible_tables, missing_extensions }: Server): Finding[] {
   const found: Finding[] = [];
   if (!may_create) {
     found.push(
@@ -77,20 +82,20 @@ function rightsOf({ may_create, closed_tables, lacking_extensions }: Server): Fi
       ),
     );
   }
-  if (closed_tables.length > 0) {
+  if (inaccessible_tables.length > 0) {
     found.push(
       problem(
         "database",
-        `this role lacks rights on ${counted(closed_tables.length, "table")}, such as ${closed_tables[0]}`,
+        `this role lacks rights on ${counted(inaccessible_tables.length, "table")}, such as ${inaccessible_tables[0]}`,
         "Make it the owner of the tables: reassign owned by … to …",
       ),
     );
   }
-  if (lacking_extensions.length > 0) {
+  if (missing_extensions.length > 0) {
     found.push(
       problem(
         "database",
-        `the server lacks the extension ${lacking_extensions.join(" and ")}`,
+        `the server lacks the extension ${missing_extensions.join(" and ")}`,
         "Install PostgreSQL's contrib package on the database server.",
       ),
     );
@@ -114,7 +119,7 @@ function durabilityOf(server: Server, environment: string): Finding[] {
 }
 
 /** Whether there is room for the connections that a node opens. */
-export async function checkConnections({ db, config, nodes }: OpenPatient): Promise<Finding[]> {
+export async function checkConnections({ db, config, nodes }: DatabaseDoctorContext): Promise<Finding[]> {
   const { connections_max: max, connections_used: used } = await readServer(db);
   // For changes, for the background, for reads and for listening.
   const needed = config.databaseConnectionsMax + 3 + 4 + 1;
@@ -136,9 +141,9 @@ export async function checkConnections({ db, config, nodes }: OpenPatient): Prom
   return [ok("connections", says)];
 }
 
-export async function checkUpkeep({ db, config }: OpenPatient): Promise<Finding[]> {
+export async function checkMaintenance({ db, config }: DatabaseDoctorContext): Promise<Finding[]> {
   const [{ autovacuum, transaction_age }, { long_transactions, oldest_seconds, bloated }] = await Promise.all(
-    [readServer(db), readUpkeep(db, longSeconds)],
+    [readServer(db), readMaintenance(db, longSeconds)],
   );
   const found: Finding[] = [];
   if (autovacuum === "off") {
@@ -181,13 +186,13 @@ export async function checkUpkeep({ db, config }: OpenPatient): Promise<Finding[
   return found.length > 0 ? found : [ok("upkeep", "autovacuum is on; no long transactions")];
 }
 
-export async function checkReplication({ db, config }: OpenPatient): Promise<Finding[]> {
+export async function checkReplication({ db, config }: DatabaseDoctorContext): Promise<Finding[]> {
   if ((await readServer(db)).is_replica) return [];
   const { standbys, idle_slots } = await readReplication(db);
-  const found = idle_slots.map(({ name, kept_bytes }) =>
+  const found = idle_slots.map(({ name, retained_bytes }) =>
     note(
       "replication",
-      `nobody reads from the slot ${name}, for which ${size(kept_bytes)} of log are kept`,
+      `nobody reads from the slot ${name}, for which ${size(retained_bytes)} of log are kept`,
       "Bring that standby back, or drop the slot: select pg_drop_replication_slot(…). The disk fills up otherwise.",
     ),
   );
@@ -228,7 +233,7 @@ export async function checkReplication({ db, config }: OpenPatient): Promise<Fin
     : [ok("replication", `${counted(standbys.length, "standby", "standbys")}, synchronous`)];
 }
 
-export async function checkTimeZones({ db }: OpenPatient): Promise<Finding[]> {
+export async function checkTimeZones({ db }: DatabaseDoctorContext): Promise<Finding[]> {
   const unknown = await findUnknownTimeZones(db);
   if (unknown.length === 0) return [ok("time zones", "the database knows every company's")];
   return [

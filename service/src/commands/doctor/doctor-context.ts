@@ -1,13 +1,13 @@
 import type { Config, Environment, SettingFault } from "../../config/config.ts";
 import type { Database } from "../../platform/db/database.ts";
-import type { Node } from "../../platform/db/listener.ts";
+import type { ServiceNode } from "../../platform/db/listener.ts";
 import type { Outbound } from "../../platform/outbound/outbound.ts";
 import type { EncryptionKeys } from "../../platform/security/secrets.ts";
 import type { Clock } from "../../platform/values/clock.ts";
 import type { OutsideClock } from "./outside-clock.ts";
 
 /** What is examined: the settings, what they lead to, and what can be reached from here. */
-export type Patient = {
+export type DoctorContext = {
   env: Environment;
   config: Config;
   faults: readonly SettingFault[];
@@ -18,14 +18,14 @@ export type Patient = {
 };
 
 /** One whose database answers and whose schema is ours. */
-export type OpenPatient = Patient & {
+export type DatabaseDoctorContext = DoctorContext & {
   db: Database;
   /** The processes that have this database open, commands aside. */
-  nodes: readonly Node[];
+  nodes: readonly ServiceNode[];
   /** Undefined where none are set and none were made yet. */
   encryptionKeys: EncryptionKeys | undefined;
 };
 
 /** Whether the setting is one that could not be read, so that what follows from it means nothing. */
-export const isFaulty = ({ faults }: Patient, name: string) =>
+export const hasFault = ({ faults }: DoctorContext, name: string) =>
   faults.some(({ names }) => names.includes(name));

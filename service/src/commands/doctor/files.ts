@@ -2,7 +2,7 @@ import { createPrivateKey, X509Certificate } from "node:crypto";
 import { accessSync, constants, existsSync, statfsSync, statSync } from "node:fs";
 import { isIP } from "node:net";
 import path from "node:path";
-import type { Patient } from "./doctor-context.ts";
+import type { DoctorContext } from "./doctor-context.ts";
 import { counted, type Finding, inProduction, note, ok, problem, size, span } from "./finding.ts";
 
 const fullBytes = 500_000_000;
@@ -10,7 +10,7 @@ const fillingBytes = 3_000_000_000;
 const daysOfGrace = 21;
 
 /** The folder is needed for the embedded database, the generated keys and what the sandbox remembers. */
-export function checkFolder({ config }: Patient): Finding[] {
+export function checkFolder({ config }: DoctorContext): Finding[] {
   const { dataDir, databaseUrl, encryptionKeys, environment } = config;
   if (databaseUrl && encryptionKeys && environment === "production") return [];
   const folder = path.resolve(dataDir);
@@ -65,7 +65,7 @@ function openFiles(folder: string): Finding[] {
   ];
 }
 
-export function checkCertificate({ config, env, clock }: Patient): Finding[] {
+export function checkCertificate({ config, env, clock }: DoctorContext): Finding[] {
   const { tls, baseUrl, siteUrl, environment } = config;
   if (!tls) return [];
   try {

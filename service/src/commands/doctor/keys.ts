@@ -1,24 +1,29 @@
 import {
-  keyOf,
-  listSealed,
-  openSealed,
-  type Sealed,
-  type SealedColumn,
+  type EncryptedColumn,
+  type EncryptedSecret,
+  keyIdOf,
+  listEncrypted,
+  tryDecrypt,
 } from "../../platform/security/encrypted-columns.ts";
 import type { EncryptionKeys } from "../../platform/security/secrets.ts";
 import { encryptsWith, lacks } from "../key-spread.ts";
-import { sealedColumns } from "../sealed-columns.ts";
-import type { OpenPatient } from "./doctor-context.ts";
+import { encryptedColumns } from "../sealed-columns.ts";
+import type { DatabaseDoctorContext } from "./doctor-context.ts";
 import { counted, type Finding, note, ok, problem } from "./finding.ts";
 
 const secretsMax = 100_000;
 const ownersShown = 5;
 
 /** Whether everything that is stored encrypted can still be opened, and by which keys. */
-export async function checkKeys({ db, encryptionKeys, config, nodes }: OpenPatient): Promise<Finding[]> {
+export async function checkKeys({
+  db,
+  encryptionKeys,
+  config,
+  nodes,
+}: DatabaseDoctorContext): Promise<Finding[]> {
   const found = await Promise.all(
-    sealedColumns.map(async (column) =>
-      (await listSealed(db, column, { limit: secretsMax })).map((sealed) => ({ column, sealed })),
+    encryptedColumns.map(async (column) =>
+      (await listEncrypted(db, column, { limit: secretsMax })).map((sealed) => ({ column, sealed })),
     ),
   );
   const all = found.flat();
@@ -27,7 +32,7 @@ export async function checkKeys({ db, encryptionKeys, config, nodes }: OpenPatie
   const spread = nodes.flatMap((node) => spreadOf(node, encryptionKeys));
   const faults = [...missingKeys(lost, encryptionKeys), ...lostSecrets(lost), ...spread];
   if (faults.length > 0) return faults;
-  const lasting = all.filter(({ column }) => !column.isPassing).length;
+  const lasting = all.filter(({ column }) => !column.isShortLived).length;
   return [
     ok("keys", `${counted(lasting, "stored secret")}, all of which open`),
     ...olderKeys(all, encryptionKeys, nodes),
@@ -35,7 +40,7 @@ export async function checkKeys({ db, encryptionKeys, config, nodes }: OpenPatie
   ];
 }
 
-type Stored = { column: SealedColumn; sealed: Sealed };
+type Stored = { column: EncryptedColumn; sealed: EncryptedSecret };
 
 function withoutKeys(count: number): Finding {
   if (count === 0) return ok("keys", "none yet: the first start makes one");
@@ -46,17 +51,17 @@ function withoutKeys(count: number): Finding {
   );
 }
 
-async function lostOf(all: readonly Stored[], keys: EncryptionKeys): Promise<Sealed[]> {
-  const lost: Sealed[] = [];
+async function lostOf(all: readonly Stored[], keys: EncryptionKeys): Promise<EncryptedSecret[]> {
+  const lost: EncryptedSecret[] = [];
   for (const { column, sealed } of all) {
-    if (column.isPassing) continue;
-    if ((await openSealed(column, keys, sealed)) === undefined) lost.push(sealed);
+    if (column.isShortLived) continue;
+    if ((await tryDecrypt(column, keys, sealed)) === undefined) lost.push(sealed);
   }
   return lost;
 }
 
 /** Which keys would be needed, as far as their ids tell. */
-function missingKeys(lost: readonly Sealed[], keys: EncryptionKeys): Finding[] {
+function missingKeys(lost: readonly EncryptedSecret[], keys: EncryptionKeys): Finding[] {
   const known = new Set(keys.map(({ id }) => id));
   // What the account library encrypts names its keys by numbers only.
   const named = lost.flatMap(({ text }) => (text.startsWith("$") ? [] : [text.split(".", 1)[0]!]));
@@ -66,7 +71,7 @@ function missingKeys(lost: readonly Sealed[], keys: EncryptionKeys): Finding[] {
   return [problem("keys", says, "Add it to BILLFOLD_ENCRYPTION_KEYS, after the first one, on every node.")];
 }
 
-function lostSecrets(lost: readonly Sealed[]): Finding[] {
+function lostSecrets(lost: readonly EncryptedSecret[]): Finding[] {
   return Object.entries(Object.groupBy(lost, ({ kind }) => kind)).map(([kind, secrets = []]) => {
     const owners = [...new Set(secrets.map(({ ownerId }) => ownerId))];
     if (kind === "second factor") return lostFactors(owners.length);
@@ -97,7 +102,7 @@ const lostFactors = (people: number) =>
   );
 
 /** What one process encrypts, every other has to read. */
-function spreadOf(node: OpenPatient["nodes"][number], keys: EncryptionKeys): Finding[] {
+function spreadOf(node: DatabaseDoctorContext["nodes"][number], keys: EncryptionKeys): Finding[] {
   const [first] = keys;
   const who = `the ${node.roles.join(" and ")} process at ${node.address}`;
   if (lacks(node, first!)) {
@@ -112,9 +117,13 @@ function spreadOf(node: OpenPatient["nodes"][number], keys: EncryptionKeys): Fin
 }
 
 /** Which of the further keys are still needed, and which may go. */
-function olderKeys(all: readonly Stored[], keys: EncryptionKeys, nodes: OpenPatient["nodes"]): Finding[] {
+function olderKeys(
+  all: readonly Stored[],
+  keys: EncryptionKeys,
+  nodes: DatabaseDoctorContext["nodes"],
+): Finding[] {
   const [first, ...older] = keys;
-  const used = Object.groupBy(all, ({ column, sealed }) => keyOf(column, keys, sealed) ?? "");
+  const used = Object.groupBy(all, ({ column, sealed }) => keyIdOf(column, keys, sealed) ?? "");
   return older.flatMap((key) => {
     const count = used[key.id]?.length ?? 0;
     const writers = nodes.filter((node) => encryptsWith(node, key)).length;
@@ -136,7 +145,7 @@ function olderKeys(all: readonly Stored[], keys: EncryptionKeys, nodes: OpenPati
   });
 }
 
-function generatedKey({ encryptionKeys, environment, dataDir }: OpenPatient["config"]): Finding[] {
+function generatedKey({ encryptionKeys, environment, dataDir }: DatabaseDoctorContext["config"]): Finding[] {
   if (encryptionKeys || environment === "sandbox") return [];
   const says = `the key is the one that was made in ${dataDir}/encryption.keys`;
   return [

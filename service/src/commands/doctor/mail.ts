@@ -1,6 +1,6 @@
 import { maskCredentials } from "../../platform/security/mask-credentials.ts";
 import { within } from "./bounded.ts";
-import type { Patient } from "./doctor-context.ts";
+import type { DoctorContext } from "./doctor-context.ts";
 import { type Finding, ok, problem } from "./finding.ts";
 
 const waitMaxMs = 5_000;
@@ -11,11 +11,11 @@ const readers = {
   nobody: "operators who are signed in",
 } as const;
 
-const keptMail = ({ siteUrl, mailPage }: Patient["config"]) =>
+const keptMail = ({ siteUrl, mailPage }: DoctorContext["config"]) =>
   ok("mail", `kept instead of being sent; ${siteUrl}/mail shows it to ${readers[mailPage]}`);
 
 /** Connects to the mail server and signs in; nothing is sent. */
-export async function checkMail({ config }: Patient): Promise<Finding[]> {
+export async function checkMail({ config }: DoctorContext): Promise<Finding[]> {
   const { smtpUrl, keeps } = config.mail;
   if (!smtpUrl) return keeps ? [keptMail(config)] : [];
   const { createTransport } = await import("nodemailer");

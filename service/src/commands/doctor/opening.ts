@@ -14,7 +14,7 @@ const openMaxMs = 8_000;
 const waitMaxMs = 4_000;
 
 /** The database, for looking only: nothing is prepared or migrated. Or why there is none. */
-export async function openToLook(config: Config): Promise<Opened | Finding> {
+export async function openReadOnly(config: Config): Promise<Opened | Finding> {
   if (config.databaseUrl) return connect(config.databaseUrl, async () => undefined, false);
   if (!existsSync(path.join(config.dataDir, "postgres"))) {
     return note(
@@ -44,7 +44,12 @@ async function connect(
   isEmbedded: boolean,
 ): Promise<Opened | Finding> {
   const onlyLook = { name: "billfold doctor", waitMaxMs };
-  const db = openDatabase({ connectionString, connectionsMax: 4, onError: () => undefined, onlyLook });
+  const db = openDatabase({
+    connectionString,
+    connectionsMax: 4,
+    onError: () => undefined,
+    readOnly: onlyLook,
+  });
   const close = async () => {
     await db.close();
     await stop();

@@ -1,5 +1,5 @@
 import { connect, type PeerCertificate } from "node:tls";
-import { isFaulty, type Patient } from "./doctor-context.ts";
+import { type DoctorContext, hasFault } from "./doctor-context.ts";
 import { counted, type Finding, note, ok, problem } from "./finding.ts";
 
 const waitMaxMs = 4_000;
@@ -8,9 +8,9 @@ const cure =
   "Renew it where TLS ends, in the proxy before us most likely (certbot renew, then reload nginx), and see why that did not happen by itself.";
 
 /** The certificate that clients meet at the public addresses: a proxy's, since one of our own is looked at as a file. */
-export async function checkPublicCertificates(patient: Patient): Promise<Finding[]> {
+export async function checkPublicCertificates(patient: DoctorContext): Promise<Finding[]> {
   const { baseUrl, siteUrl, tls } = patient.config;
-  if (tls || isFaulty(patient, "BILLFOLD_BASE_URL") || isFaulty(patient, "BILLFOLD_SITE_URL")) return [];
+  if (tls || hasFault(patient, "BILLFOLD_BASE_URL") || hasFault(patient, "BILLFOLD_SITE_URL")) return [];
   const secure = [baseUrl, siteUrl]
     .map((url) => new URL(url))
     .filter(({ protocol }) => protocol === "https:");

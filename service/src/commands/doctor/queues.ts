@@ -3,9 +3,9 @@ import { measurePaymentAttempts } from "../../domains/payments/payment-attempts/
 import { measureRefunds } from "../../domains/payments/payments/refund-queries.ts";
 import { countLeasesBeyond, measureQueue } from "../../domains/webhooks/deliveries/queries.ts";
 import { findCountersOff } from "../../domains/webhooks/events/queries.ts";
-import type { Node } from "../../platform/db/listener.ts";
+import type { ServiceNode } from "../../platform/db/listener.ts";
 import { version } from "../../version.ts";
-import type { OpenPatient } from "./doctor-context.ts";
+import type { DatabaseDoctorContext } from "./doctor-context.ts";
 import { counted, type Finding, note, ok, problem, span } from "./finding.ts";
 
 const minute = 60;
@@ -16,7 +16,7 @@ const lateSeconds = 2 * minute;
 const silentSeconds = 5;
 
 /** What the background work has before it, whether somebody is at it, and what waits for people. */
-export async function checkQueues(patient: OpenPatient): Promise<Finding[]> {
+export async function checkQueues(patient: DatabaseDoctorContext): Promise<Finding[]> {
   const { db, clock } = patient;
   const before = (seconds: number) => new Date(clock.now().getTime() - seconds * 1000);
   const [deliveries, registrations, refunds, attempts, leases] = await Promise.all([
@@ -44,7 +44,7 @@ export async function checkQueues(patient: OpenPatient): Promise<Finding[]> {
 type Overdue = Record<"deliveries" | "registrations" | "refunds" | "payments", number>;
 
 /** Whoever listens is alive; whoever has late work in front of them is not working. */
-function workers({ nodes, config }: OpenPatient, overdue: Overdue): Finding[] {
+function workers({ nodes, config }: DatabaseDoctorContext, overdue: Overdue): Finding[] {
   const late = Object.entries(overdue).filter(([, seconds]) => seconds > lateSeconds);
   const waits = late.map(([what, seconds]) => `${what} have been due for ${span(seconds)}`).join(", ");
   const silent = nodes.filter(({ silent_seconds }) => silent_seconds > silentSeconds);
@@ -73,7 +73,7 @@ function workers({ nodes, config }: OpenPatient, overdue: Overdue): Finding[] {
 }
 
 /** While an upgrade is under way there are two; afterwards somebody has been forgotten. */
-function otherVersions(nodes: readonly Node[]): Finding[] {
+function otherVersions(nodes: readonly ServiceNode[]): Finding[] {
   const others = nodes.filter((node) => node.version !== undefined && node.version !== version);
   return others.map((node) =>
     note(
@@ -90,7 +90,7 @@ function nobody(environment: string, waits: string): Finding {
   return level("nodes", says, "Start it: billfold serve");
 }
 
-function namesOf(nodes: readonly Node[]): string {
+function namesOf(nodes: readonly ServiceNode[]): string {
   const names = nodes.slice(0, 4).map(({ address, roles }) => `${address} (${roles.join(", ")})`);
   const more = nodes.length > 4 ? ` and ${nodes.length - 4} more` : "";
   return `${nodes.length} running: ${names.join(", ")}${more}`;
@@ -199,7 +199,7 @@ function leasesOf(stuck: number): Finding[] {
   return [problem("leases", says, cure)];
 }
 
-export async function checkEvents({ db }: OpenPatient): Promise<Finding[]> {
+export async function checkEvents({ db }: DatabaseDoctorContext): Promise<Finding[]> {
   const companies = await findCountersOff(db);
   if (companies.length === 0) return [ok("events", "every feed ends where its counter says")];
   const says = `the feed of company ${companies.slice(0, 5).join(", ")}${companies.length > 5 ? " and others" : ""} does not end where its counter says`;

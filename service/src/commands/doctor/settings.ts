@@ -1,12 +1,12 @@
 import { settings } from "../../config/settings.ts";
 import { weakSettings } from "../../config/weak-settings.ts";
-import { isFaulty, type Patient } from "./doctor-context.ts";
+import { type DoctorContext, hasFault } from "./doctor-context.ts";
 import { type Finding, inProduction, note, ok, problem } from "./finding.ts";
 
 // What clients, examples and tests of ours take from the same environment.
 const others = /^BILLFOLD_(APP_ID|SECRET|WEBHOOK_SECRET|FAULTS|SHOTS|COMPANY)$/;
 
-export function checkSettings(patient: Patient): Finding[] {
+export function checkSettings(patient: DoctorContext): Finding[] {
   const bad = patient.faults.map(({ message }) => problem("settings", message, cureOf(message)));
   const found = [...bad, ...unknownNames(patient), ...combinations(patient)];
   if (found.length > 0) return found;
@@ -19,7 +19,7 @@ const cureOf = (message: string) =>
     ? "Keep the key with your other secrets, and a copy with every backup: what it encrypts is lost without it."
     : "Correct it where the service gets its environment from. 'billfold serve --help' lists every setting.";
 
-function unknownNames({ env }: Patient): Finding[] {
+function unknownNames({ env }: DoctorContext): Finding[] {
   const known = settings.map(({ name }) => name);
   const unknown = Object.keys(env).filter(
     (name) => name.startsWith("BILLFOLD_") && !known.includes(name) && !others.test(name),
@@ -55,14 +55,14 @@ function distance(from: string, to: string): number {
 }
 
 /** Values that are fine by themselves, but not together. */
-function combinations(patient: Patient): Finding[] {
+function combinations(patient: DoctorContext): Finding[] {
   const { config } = patient;
   const { environment, mail, roles, baseUrl, tls, trustedProxies } = config;
   const found = weakSettings(config).map(({ says, cure, severe }) =>
     severe ? problem("settings", says, cure) : note("settings", says, cure),
   );
   const worse = inProduction(environment);
-  if (environment === "production" && !mail.smtpUrl && !isFaulty(patient, "BILLFOLD_SMTP_URL")) {
+  if (environment === "production" && !mail.smtpUrl && !hasFault(patient, "BILLFOLD_SMTP_URL")) {
     const says = "there is no BILLFOLD_SMTP_URL: nobody can register, confirm an address or set a password";
     found.push(problem("settings", says, "Set BILLFOLD_SMTP_URL and BILLFOLD_MAIL_FROM."));
   }
@@ -71,7 +71,7 @@ function combinations(patient: Patient): Finding[] {
     roles.api &&
     behindProxy &&
     trustedProxies.length === 0 &&
-    !isFaulty(patient, "BILLFOLD_TRUSTED_PROXIES")
+    !hasFault(patient, "BILLFOLD_TRUSTED_PROXIES")
   ) {
     const says = "addresses are https, but there is neither a certificate nor a trusted proxy";
     const cure =

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Reply, startService, type TestCompany, type TestService } from "../../../test/harness.ts";
-import { answersKeptMs } from "../../http/idempotency/idempotency.ts";
+import { responseRetentionMs } from "../../http/idempotency/idempotency.ts";
 import { inTransaction } from "../../platform/db/database.ts";
 import { setPlan } from "../tenancy/plans/service.ts";
 import { eventsOf, placedOrder, placeOrder } from "./portal.fixture.ts";
@@ -210,7 +210,7 @@ describe("an Idempotency-Key", () => {
     const headers = keyed();
     const fields = { customer_id: await company.customer() };
     const first = await placeOrder(company, fields, headers);
-    service.clock.advance(answersKeptMs);
+    service.clock.advance(responseRetentionMs);
     const fresh = await placeOrder(company, fields, headers);
     expect([fresh.status, fresh.headers.get("idempotency-replayed")]).toEqual([201, null]);
     expect(fresh.body.invoice_id).not.toBe(first.body.invoice_id);

@@ -1,6 +1,6 @@
 import type { Context } from "../../context.ts";
 import {
-  forgetExpired,
+  deleteExpired,
   type StoredResponse,
   storedResponseSql,
 } from "../../http/idempotency/idempotency-store.ts";
@@ -61,7 +61,7 @@ export async function takeOrders(
   const rows = await lookUp(db, orders);
   const found = orders.map((order, index) => ({ order, found: rows[index]! }));
   const expired = found.filter((each) => each.found.expired);
-  await forgetExpired(
+  await deleteExpired(
     db,
     expired.map(({ order }) => ({ companyId: order.company.id, keyed: order.keyed })),
   );
@@ -87,7 +87,7 @@ const find = statement(
    from (
      select x.line_count, c.id as customer_id, c.customer, k.request_hash, k.status, k.body, k.expired
      from unnest($1::int8[], $2::int8[], $3::text[], $4::int4[], $5::text[], $6::timestamptz[])
-       with ordinality as x(company_id, customer_id, email, line_count, key, kept_since, ord)
+       with ordinality as x(company_id, customer_id, email, line_count, key, valid_since, ord)
      ${customerByIdOrEmailSql} ${storedResponseSql}
      order by x.ord offset 0
    ) o`,
@@ -101,7 +101,7 @@ function lookUp(db: Queryable, orders: readonly PortalOrder[]): Promise<OrderLoo
     orders.map(({ buyer }) => ("customer_id" in buyer ? null : (buyer.email ?? null))),
     orders.map(({ lines }) => lines.length),
     orders.map(({ keyed }) => keyed?.key ?? null),
-    orders.map(({ keyed }) => keyed?.keptSince ?? null),
+    orders.map(({ keyed }) => keyed?.validSince ?? null),
   ]);
 }
 

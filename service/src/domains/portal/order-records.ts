@@ -201,7 +201,7 @@ function responseRow(
 ) {
   if (!keyed) return undefined;
   const endOf = (url: string | null) =>
-    `,"invoice_id":${invoice_id},"checkout_url":${JSON.stringify(url)}${keyed.answerTail}`;
+    `,"invoice_id":${invoice_id},"checkout_url":${JSON.stringify(url)}${keyed.responseTail}`;
   return { ...keyRow(company.id, keyed), linked_end: endOf(checkoutUrl), plain_end: endOf(null) };
 }
 

@@ -148,7 +148,7 @@ function outcomeOf(
   { saleJson, invoice, invoiceJson, link }: OrderRecords,
   stored: StoredOrder,
 ): OrderOutcome {
-  if (!stored.locked) return { kind: "twin" };
+  if (!stored.locked) return { kind: "in_progress" };
   if (stored.number === null) return { kind: "over quota", limit: stored.quota!, used: stored.used! };
   return {
     kind: "created",

@@ -2,7 +2,7 @@ import { Big } from "big.js";
 import type { Change, Context } from "../../context.ts";
 import type { Company, Principal } from "../../contract/access.ts";
 import { type FieldError, invalid, invalidField } from "../../contract/errors.ts";
-import { asTwin, type Keyed } from "../../http/idempotency/idempotency-store.ts";
+import { asInProgress, type IdempotencyInput } from "../../http/idempotency/idempotency-store.ts";
 import { coalesce } from "../../platform/db/batcher.ts";
 import {
   isConnectionFailure,
@@ -40,7 +40,7 @@ export type PortalOrder = Pick<Change, "now" | "actor" | "requestId" | "address"
   linkSecret: string;
   /** Whether there is something to pay and a way to pay it. An order is accepted in either case. */
   asksForMoney: boolean;
-  keyed: Keyed | undefined;
+  keyed: IdempotencyInput | undefined;
 };
 
 export type OrderOutcome =
@@ -48,12 +48,12 @@ export type OrderOutcome =
   /** Already answered under the same key. */
   | { kind: "stored"; request_hash: Buffer; status: number; body: string }
   /** Another node is working on a request with the same key. */
-  | { kind: "twin" }
+  | { kind: "in_progress" }
   | { kind: "no customer" }
   | { kind: "over quota"; limit: number; used: number };
 
 type OrderRequester = Omit<Change, "tx" | "company"> & { principal: Principal };
-type CreatedOrder = Extract<OrderOutcome, { kind: "created" | "stored" | "twin" }>;
+type CreatedOrder = Extract<OrderOutcome, { kind: "created" | "stored" | "in_progress" }>;
 
 /**
  * Turns orders into sales with draft invoices and payment links. As with drafts, concurrent callers share one
@@ -62,7 +62,7 @@ type CreatedOrder = Extract<OrderOutcome, { kind: "created" | "stored" | "twin" 
 export type CreateOrder = (
   requester: OrderRequester,
   input: OrderCreate,
-  keyed?: Keyed,
+  keyed?: IdempotencyInput,
 ) => Promise<CreatedOrder>;
 
 export function createOrderWriter(context: Context): CreateOrder & { idle(): Promise<void> } {
@@ -78,8 +78,8 @@ export function createOrderWriter(context: Context): CreateOrder & { idle(): Pro
   });
   const create: CreateOrder = async (requester, input, keyed) => {
     const order = await orderOf(context, requester, input, keyed);
-    const created = accept(requester, await write(order).catch(asTwin).catch(explainDuplicate));
-    if (created.kind === "created") db.announce(eventsChannel, order.company.id);
+    const created = accept(requester, await write(order).catch(asInProgress).catch(explainDuplicate));
+    if (created.kind === "created") db.notify(eventsChannel, order.company.id);
     return created;
   };
   return Object.assign(create, { idle: write.idle });
@@ -89,7 +89,7 @@ async function orderOf(
   { config, reads }: Context,
   { principal, now, actor, requestId, address }: OrderRequester,
   input: OrderCreate,
-  keyed: Keyed | undefined,
+  keyed: IdempotencyInput | undefined,
 ): Promise<PortalOrder> {
   const { company, disabledFeatures } = principal;
   const { customer, customer_id = null, booking_date, return_url = null, ...rest } = input;

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import type { Context } from "../../context.ts";
-import { createMemory } from "../../platform/db/cache.ts";
+import { createCompanyCache } from "../../platform/db/cache.ts";
 import { currencyDigits } from "../../platform/values/currency.ts";
 import { productsChannel } from "../catalog/products/service.ts";
 import { gatewayOf } from "../payments/gateways/service.ts";
@@ -49,19 +49,19 @@ export function createPortalLookups({
   clock,
 }: Pick<Context, "config" | "reads" | "listener" | "clock">): PortalLookups {
   const isListening = () => listener.alive();
-  const configs = createMemory<PortalConfig>(isListening);
-  const productLists = createMemory<ProductListResponse>(isListening);
-  listener.on(companiesChannel, configs.forget);
-  listener.on(companiesChannel, productLists.forget);
-  listener.on(productsChannel, productLists.forget);
+  const configs = createCompanyCache<PortalConfig>(isListening);
+  const productLists = createCompanyCache<ProductListResponse>(isListening);
+  listener.on(companiesChannel, configs.invalidate);
+  listener.on(companiesChannel, productLists.invalidate);
+  listener.on(productsChannel, productLists.invalidate);
   const findConfig = async (companyId: number, appId: string) => {
     const row = await findPortalConfig(reads, companyId, appId);
     return row && configOf(config, companyId, row);
   };
   return {
-    find: (companyId, appId) => configs.recall(companyId, appId, () => findConfig(companyId, appId)),
+    find: (companyId, appId) => configs.get(companyId, appId, () => findConfig(companyId, appId)),
     productsOf: async (portal) =>
-      (await productLists.recall(portal.companyId, "", async () =>
+      (await productLists.get(portal.companyId, "", async () =>
         productListOf(portal, await findOffered(reads, portal.companyId)),
       ))!,
     findInvoice: async (companyId, appId, token) => {

@@ -1,6 +1,6 @@
 import { actorOf } from "../../contract/access.ts";
-import { type IdempotencyRequest, pastTwins } from "../../http/idempotency/idempotency.ts";
-import { type Answer, answer } from "../../http/response.ts";
+import { type IdempotencyRequest, retryWhileInProgress } from "../../http/idempotency/idempotency.ts";
+import { jsonResponse, type RouteResponse } from "../../http/response.ts";
 import { type Call, change, coalesced, type Route, read } from "../../http/route.ts";
 import { envelope } from "../../platform/values/schema.ts";
 import { unknownReferences } from "../billing/lines/service.ts";
@@ -33,7 +33,7 @@ export const portalRoutes = (createOrder: CreateOrder): Route[] => [
     operationId: "getPortalConfig",
     summary: "Get what a page needs to embed the portal",
     description: "Nothing of it is secret: the company's id, the key's App ID, and addresses.",
-    answers: {
+    responses: {
       200: {
         description: "Names and addresses, at the top level.",
         schema: PortalConfig,
@@ -56,7 +56,7 @@ export const portalRoutes = (createOrder: CreateOrder): Route[] => [
       ...(await unknownReferences(db, company, body)),
     ],
     quota: invoiceQuota,
-    answers: {
+    responses: {
       201: {
         description: "The order, its invoice, and where the buyer pays.",
         schema: envelope(orderFields),
@@ -71,9 +71,9 @@ export const portalRoutes = (createOrder: CreateOrder): Route[] => [
     operationId: "getPortalSettings",
     summary: "See which sites may show the portal",
     orScope: "portal:configure",
-    answers: { 200: { ...settings, description: "The settings; nobody is let in before they are set." } },
+    responses: { 200: { ...settings, description: "The settings; nobody is let in before they are set." } },
     handle: async ({ context, principal }) =>
-      answer(200, { portal: await getPortalSettings(context.reads, principal.company.id) }),
+      jsonResponse(200, { portal: await getPortalSettings(context.reads, principal.company.id) }),
   }),
   change("POST", {
     ...access,
@@ -83,13 +83,13 @@ export const portalRoutes = (createOrder: CreateOrder): Route[] => [
     scope: "portal:configure",
     body: SettingsInput,
     bodyExample: { allowed_origins: settingsExample.allowed_origins },
-    answers: { 200: { ...settings, description: "The settings as they now are." } },
+    responses: { 200: { ...settings, description: "The settings as they now are." } },
     handle: async (made, { context, body }) =>
-      answer(200, { portal: await setPortalSettings(made, context.config, made.company.id, body) }),
+      jsonResponse(200, { portal: await setPortalSettings(made, context.config, made.company.id, body) }),
   }),
 ];
 
-async function configOf({ context, principal }: Pick<Call, "context" | "principal">): Promise<Answer> {
+async function configOf({ context, principal }: Pick<Call, "context" | "principal">): Promise<RouteResponse> {
   const { siteUrl, baseUrl } = context.config;
   // A person has no App ID; the page to be written needs one that may show the portal.
   const appId =
@@ -116,9 +116,9 @@ async function placeOrder(
   createOrder: CreateOrder,
   { context, principal, requestId, address, body }: Call<undefined, OrderCreate>,
   idempotency?: IdempotencyRequest,
-): Promise<Answer> {
+): Promise<RouteResponse> {
   const actor = actorOf(principal);
-  const given = await pastTwins(context.clock, idempotency, async (now, keyed) => {
+  const given = await retryWhileInProgress(context.clock, idempotency, async (now, keyed) => {
     const made = await createOrder({ principal, now, actor, requestId, address }, body, keyed);
     if (made.kind !== "created") return made;
     const { order, invoice, invoiceId, checkoutUrl } = made;
@@ -128,7 +128,7 @@ async function placeOrder(
       invoice_id: String(invoiceId),
       checkout_url: JSON.stringify(checkoutUrl),
     };
-    return { kind: "created", answer: answer(201, members) };
+    return { kind: "created", response: jsonResponse(201, members) };
   });
   // What is kept for a retry is whole: another key of the company may see more of it, or less.
   if (given.status !== 201 || mayReadCustomer(principal)) return given;

@@ -1,19 +1,19 @@
-import { sealedColumn } from "../../platform/security/encrypted-columns.ts";
+import { encryptedColumn } from "../../platform/security/encrypted-columns.ts";
 import { purposeNamed } from "../../platform/security/secrets.ts";
 
-/** An answer that held a secret is kept encrypted: it has to be told again to a retry. */
-export const sealPurpose = purposeNamed("kept_answer");
+/** Binds the ciphertext of a stored response to its key; the name is part of what is already stored. */
+export const responsePurpose = purposeNamed("kept_answer");
 
-/** Where answers are kept that held a secret, for who changes keys. */
-export const sealedAnswers = [
-  sealedColumn({
-    name: "kept_answers",
+/** Stored responses that contain a secret. */
+export const encryptedResponseColumns = [
+  encryptedColumn({
+    name: "idempotency_responses",
     table: "idempotency_keys",
     column: "body",
     where: "encrypted",
     record: { column: "key", type: "text" },
-    kind: () => "kept answer",
-    purpose: (companyId, key) => sealPurpose(companyId, key),
-    isPassing: true,
+    kind: () => "idempotency response",
+    purpose: (companyId, key) => responsePurpose(companyId, key),
+    isShortLived: true,
   }),
 ];

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type FreshDatabase, migratedDatabase } from "../../../test/fresh-database.ts";
 import { startService, type TestCompany, type TestService } from "../../../test/harness.ts";
 import { waitsFor } from "../../../test/locked-rows.ts";
-import { answersKeptMs, purgeAnswers } from "./idempotency.ts";
+import { purgeIdempotencyKeys, responseRetentionMs } from "./idempotency.ts";
 
 // A database of its own: a trigger and a purge would be felt by every tenant of the shared one.
 let database: FreshDatabase;
@@ -103,24 +103,24 @@ describe("the purge", () => {
     const { db } = service.context;
     const old = await count("idempotency_keys");
     expect(old).toBeGreaterThan(0);
-    service.clock.advance(answersKeptMs - 1);
-    expect(await purgeAnswers(db, service.clock.now())).toBe(0);
+    service.clock.advance(responseRetentionMs - 1);
+    expect(await purgeIdempotencyKeys(db, service.clock.now())).toBe(0);
     const kept = await send("POST /customers", "young");
     service.clock.advance(1);
-    expect(await purgeAnswers(db, service.clock.now())).toBe(old);
+    expect(await purgeIdempotencyKeys(db, service.clock.now())).toBe(old);
     expect(await db.query("select key from idempotency_keys")).toEqual([{ key: "young" }]);
     expect((await send("POST /customers", "young")).text).toBe(kept.text);
-    expect(await purgeAnswers(db, service.clock.now())).toBe(0);
+    expect(await purgeIdempotencyKeys(db, service.clock.now())).toBe(0);
   });
 
   test("leaves a key alone that is used again while it is at it", async () => {
     const { db } = service.context;
     const first = await send("POST /customers", "again");
-    service.clock.advance(answersKeptMs);
+    service.clock.advance(responseRetentionMs);
     const now = service.clock.now();
     const text = "update idempotency_keys set created_at = $2 where company_id = $1 and key = 'again'";
     const reused = { text, values: [company.id, now] };
-    expect(await waitsFor(db, reused, () => purgeAnswers(db, now))).toBe(true);
+    expect(await waitsFor(db, reused, () => purgeIdempotencyKeys(db, now))).toBe(true);
     expect((await send("POST /customers", "again")).text).toBe(first.text);
   });
 });

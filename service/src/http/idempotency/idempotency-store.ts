@@ -2,20 +2,20 @@ import { type Queryable, statement, violatedConstraint } from "../../platform/db
 import { tryLockSql } from "../../platform/db/sql.ts";
 
 /** An answer to keep under an Idempotency-Key, together with the effect. */
-export type Keyed = { key: string; requestHash: Buffer; keptSince: Date; answerTail: string };
+export type IdempotencyInput = { key: string; requestHash: Buffer; validSince: Date; responseTail: string };
 
 /**
  * The body of an answer kept under an Idempotency-Key, from the alias `k`. Where an event holds the same object, as it
  * does for every new draft, the row refers to the event: writing two kilobytes twice would be a tenth of the work.
  */
-export const keptAnswerSql = `case when k.event_sequence is null then k.body else k.body_start || (
+export const storedBodySql = `case when k.event_sequence is null then k.body else k.body_start || (
     select (e.body::json -> 'data' -> 'object')::text from events e
     where e.company_id = k.company_id and e.sequence = k.event_sequence
   ) || k.body end`;
 
-/** The response that is stored under the key of the row `x` (`company_id`, `key`, `kept_since`), as a lateral join `k`. */
+/** The response that is stored under the key of the row `x` (`company_id`, `key`, `valid_since`), as a lateral join `k`. */
 export const storedResponseSql = `left join lateral (
-       select k.request_hash, k.status, ${keptAnswerSql} as body, k.created_at <= x.kept_since as expired
+       select k.request_hash, k.status, ${storedBodySql} as body, k.created_at <= x.valid_since as expired
        from idempotency_keys k where k.company_id = x.company_id and k.key = x.key limit 1
      ) k on true`;
 
@@ -31,10 +31,10 @@ export type StoredResponse = {
 export const keyRowTypes = { key: "text", lock: "text", request_hash: "text" } as const;
 
 /** The members of that row; they are left out where the request has no key. */
-export const keyRow = (companyId: number, keyed: Keyed | undefined) =>
+export const keyRow = (companyId: number, keyed: IdempotencyInput | undefined) =>
   keyed && {
     key: keyed.key,
-    lock: keyLock(companyId, keyed),
+    lock: idempotencyLockName(companyId, keyed),
     request_hash: keyed.requestHash.toString("hex"),
   };
 
@@ -50,34 +50,35 @@ export const insertResponsesSql = (from: string, body: { start: string; event: s
      select company_id, key, decode(request_hash, 'hex'), 201, ${body.start}, ${body.event}, ${body.end}, now
      from ${from} where key is not null`;
 
-const forget = statement(
-  "kept_answers_forget",
-  `delete from idempotency_keys k using unnest($1::int8[], $2::text[], $3::timestamptz[]) x(company_id, key, kept_since)
-   where k.company_id = x.company_id and k.key = x.key and k.created_at <= x.kept_since`,
+const deleteExpiredStatement = statement(
+  "idempotency_delete_expired",
+  `delete from idempotency_keys k using unnest($1::int8[], $2::text[], $3::timestamptz[]) x(company_id, key, valid_since)
+   where k.company_id = x.company_id and k.key = x.key and k.created_at <= x.valid_since`,
 );
 
 /** A key older than a day may be used again, even if the purge has not removed it yet. */
-export async function forgetExpired(
+export async function deleteExpired(
   db: Queryable,
-  expired: readonly { companyId: number; keyed: Keyed | undefined }[],
+  expired: readonly { companyId: number; keyed: IdempotencyInput | undefined }[],
 ): Promise<void> {
   const keyed = expired.flatMap(({ companyId, keyed }) => (keyed ? { companyId, ...keyed } : []));
   if (keyed.length === 0) return;
-  await db.query(forget, [
+  await db.query(deleteExpiredStatement, [
     keyed.map(({ companyId }) => companyId),
     keyed.map(({ key }) => key),
-    keyed.map(({ keptSince }) => keptSince),
+    keyed.map(({ validSince }) => validSince),
   ]);
 }
 
 /** The name of the lock that a request holds while it works on a key, on whichever node. */
-export const keyLock = (companyId: number, { key }: Pick<Keyed, "key">) => `${companyId}:${key}`;
+export const idempotencyLockName = (companyId: number, { key }: Pick<IdempotencyInput, "key">) =>
+  `${companyId}:${key}`;
 
 /**
  * Recognises that a twin on another node stored its answer after we had looked for one: our work was undone, and the
  * caller looks again.
  */
-export function asTwin(error: unknown): { kind: "twin" } {
-  if (violatedConstraint(error) === "idempotency_keys_pkey") return { kind: "twin" };
+export function asInProgress(error: unknown): { kind: "in_progress" } {
+  if (violatedConstraint(error) === "idempotency_keys_pkey") return { kind: "in_progress" };
   throw error;
 }

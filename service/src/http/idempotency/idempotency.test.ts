@@ -17,7 +17,7 @@ import {
   traces,
   withoutEffect,
 } from "./idempotency.fixture.ts";
-import { answersKeptMs } from "./idempotency.ts";
+import { responseRetentionMs } from "./idempotency.ts";
 
 let service: TestService;
 let company: TestCompany;
@@ -126,7 +126,7 @@ describe("the key", () => {
       const request = await recipes[path]!(company);
       const key = randomUUID();
       const first = await send(company, request, key);
-      service.clock.advance(answersKeptMs - 1);
+      service.clock.advance(responseRetentionMs - 1);
       expectReplay(await send(company, request, key), first);
       service.clock.advance(1);
       const fresh = await send(company, request, key);

@@ -13,10 +13,10 @@ import { inBatches } from "../../platform/ops/loops.ts";
 import { decrypt, type EncryptionKeys, encrypt } from "../../platform/security/secrets.ts";
 import type { Clock } from "../../platform/values/clock.ts";
 import { errorBody } from "../error-handler.ts";
-import { type Answer, warningsTail, withWarnings } from "../response.ts";
-import { sealPurpose } from "./encrypted-responses.ts";
-import { type Keyed, keptAnswerSql } from "./idempotency-store.ts";
-import { twinDeadline, waitForTwin } from "./in-progress-duplicates.ts";
+import { type RouteResponse, warningsTail, withWarnings } from "../response.ts";
+import { responsePurpose } from "./encrypted-responses.ts";
+import { type IdempotencyInput, storedBodySql } from "./idempotency-store.ts";
+import { duplicateDeadline, waitForDuplicate } from "./in-progress-duplicates.ts";
 
 /** What identifies a repeated request: company and key name it; method, path and body are compared by their hash. */
 export type IdempotencyRequest = {
@@ -28,7 +28,7 @@ export type IdempotencyRequest = {
   warnings?: readonly string[];
 };
 
-export const answersKeptMs = 24 * 60 * 60 * 1000;
+export const responseRetentionMs = 24 * 60 * 60 * 1000;
 
 export function readIdempotency(
   caller: string,
@@ -47,13 +47,16 @@ export function readIdempotency(
 const hashWithCaller = ({ hash: own, caller }: IdempotencyRequest): Buffer =>
   hash("sha256", Buffer.concat([own, Buffer.from(caller)]), "buffer");
 
-export type StoredAnswer = Pick<Tables["idempotency_keys"], "request_hash" | "status" | "body">;
+export type ReplayableResponse = Pick<Tables["idempotency_keys"], "request_hash" | "status" | "body">;
 
 /** The circumstances in which a request is answered. */
-type Occasion = { requestId: string; now: () => Date; encryptionKeys: EncryptionKeys };
+type IdempotencyContext = { requestId: string; now: () => Date; encryptionKeys: EncryptionKeys };
 
 /** The first answer again, or a refusal when the key was used for something else. */
-function replay(stored: StoredAnswer & { encrypted?: boolean }, request: IdempotencyRequest): Answer {
+function replay(
+  stored: ReplayableResponse & { encrypted?: boolean },
+  request: IdempotencyRequest,
+): RouteResponse {
   const compared = stored.encrypted ? hashWithCaller(request) : request.hash;
   if (!stored.request_hash.equals(compared)) {
     throw stored.encrypted ? secretShownElsewhere() : idempotencyMismatch();
@@ -78,13 +81,13 @@ const secretShownElsewhere = () =>
 // The lock is the same on every node: a twin elsewhere holds it until its transaction ends.
 const tryLock = statement("idempotency_lock", `select ${tryLockSql("$1 || ':' || $2")} as locked`);
 
-const findAnswer = statement(
+const findResponse = statement(
   "idempotency_find",
-  `select k.request_hash, k.status, ${keptAnswerSql} as body, k.encrypted from idempotency_keys k
+  `select k.request_hash, k.status, ${storedBodySql} as body, k.encrypted from idempotency_keys k
    where k.company_id = $1 and k.key = $2 and k.created_at > $3`,
 );
 
-const storeAnswer = statement(
+const storeResponse = statement(
   "idempotency_store",
   `insert into idempotency_keys as k (company_id, key, request_hash, status, body, created_at, encrypted)
    values ($1, $2, $3, $4, $5, $6, $8)
@@ -95,23 +98,23 @@ const storeAnswer = statement(
    returning 1`,
 );
 
-const keptSince = (now: Date) => new Date(now.getTime() - answersKeptMs);
+const validSince = (now: Date) => new Date(now.getTime() - responseRetentionMs);
 
-export async function findStoredAnswer(
+export async function findStoredResponse(
   db: Queryable,
   companyId: number,
   request: IdempotencyRequest,
-  { now, encryptionKeys }: Pick<Occasion, "now" | "encryptionKeys">,
-): Promise<Answer | undefined> {
-  const values = [companyId, request.key, keptSince(now())];
-  const [stored] = await db.query<StoredAnswer & Pick<Tables["idempotency_keys"], "encrypted">>(
-    findAnswer,
+  { now, encryptionKeys }: Pick<IdempotencyContext, "now" | "encryptionKeys">,
+): Promise<RouteResponse | undefined> {
+  const values = [companyId, request.key, validSince(now())];
+  const [stored] = await db.query<ReplayableResponse & Pick<Tables["idempotency_keys"], "encrypted">>(
+    findResponse,
     values,
   );
   if (!stored) return undefined;
-  const given = replay(stored, request);
-  if (!stored.encrypted) return given;
-  return { ...given, body: decrypt(encryptionKeys, sealPurpose(companyId, request.key), stored.body) };
+  const response = replay(stored, request);
+  if (!stored.encrypted) return response;
+  return { ...response, body: decrypt(encryptionKeys, responsePurpose(companyId, request.key), stored.body) };
 }
 
 /** Returns false where an answer is stored already. */
@@ -119,27 +122,27 @@ async function store(
   db: Queryable,
   companyId: number,
   request: IdempotencyRequest,
-  given: Answer,
-  call: Occasion,
+  response: RouteResponse,
+  call: IdempotencyContext,
 ): Promise<boolean> {
   const now = call.now();
-  const encrypted = given.holdsSecret === true;
-  const body = String(given.body);
-  const stored = await db.query(storeAnswer, [
+  const encrypted = response.containsSecret === true;
+  const body = String(response.body);
+  const stored = await db.query(storeResponse, [
     companyId,
     request.key,
     encrypted ? hashWithCaller(request) : request.hash,
-    given.status,
-    encrypted ? encrypt(call.encryptionKeys, sealPurpose(companyId, request.key), body) : body,
+    response.status,
+    encrypted ? encrypt(call.encryptionKeys, responsePurpose(companyId, request.key), body) : body,
     now,
-    keptSince(now),
+    validSince(now),
     encrypted,
   ]);
   return stored.length === 1;
 }
 
 // A 403 is about who asks, and somebody else, or the same person with another role, may ask again.
-const isFrozen = (error: unknown): error is ApiError =>
+const isStoredError = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.status < 500 && error.status !== 429 && error.status !== 403;
 
 /** Effect and answer commit together, so a crash leaves both or neither. */
@@ -147,113 +150,113 @@ export async function changeOnce(
   db: Database,
   companyId: number,
   request: IdempotencyRequest,
-  call: Occasion,
-  work: (tx: Transaction) => Promise<Answer>,
-): Promise<Answer> {
-  const deadline = twinDeadline();
+  call: IdempotencyContext,
+  work: (tx: Transaction) => Promise<RouteResponse>,
+): Promise<RouteResponse> {
+  const deadline = duplicateDeadline();
   for (;;) {
     const outcome = await inTransaction(db, async (tx) => {
       const [lock] = await tx.query<{ locked: boolean }>(tryLock, [companyId, request.key]);
-      if (!lock!.locked) return "twin" as const;
-      const earlier = await findStoredAnswer(tx, companyId, request, call);
-      return earlier ?? answerAndStore(tx, companyId, request, call, work);
+      if (!lock!.locked) return "in_progress" as const;
+      const earlier = await findStoredResponse(tx, companyId, request, call);
+      return earlier ?? runAndStore(tx, companyId, request, call, work);
     });
     if (outcome instanceof ApiError) throw outcome;
-    if (outcome !== "twin") return outcome;
-    await waitForTwin(deadline);
+    if (outcome !== "in_progress") return outcome;
+    await waitForDuplicate(deadline);
   }
 }
 
-async function answerAndStore(
+async function runAndStore(
   tx: Transaction,
   companyId: number,
   request: IdempotencyRequest,
-  call: Occasion,
-  work: (tx: Transaction) => Promise<Answer>,
-): Promise<Answer | ApiError> {
+  call: IdempotencyContext,
+  work: (tx: Transaction) => Promise<RouteResponse>,
+): Promise<RouteResponse | ApiError> {
   try {
-    const given = await tx.undoable(() => work(tx));
-    await store(tx, companyId, request, given, call);
-    return given;
+    const response = await tx.savepoint(() => work(tx));
+    await store(tx, companyId, request, response, call);
+    return response;
   } catch (error) {
-    if (!isFrozen(error)) throw error;
+    if (!isStoredError(error)) throw error;
     // Whatever the work did is rolled back; the refusal itself is kept, and given again to a retry.
-    await store(tx, companyId, request, refusalOf(error, call), call);
+    await store(tx, companyId, request, errorResponse(error, call), call);
     return error;
   }
 }
 
-const refusalOf = (error: ApiError, { requestId }: Occasion): Answer => ({
+const errorResponse = (error: ApiError, { requestId }: IdempotencyContext): RouteResponse => ({
   status: error.status,
   body: errorBody(error, requestId),
 });
 
 /** For work that stores its own answer when it succeeds: only refusals are stored here. */
-export async function refuseOnce(
+export async function storeErrorsOnce(
   db: Database,
   companyId: number,
   request: IdempotencyRequest,
-  call: Occasion,
-  work: () => Promise<Answer>,
-): Promise<Answer> {
+  call: IdempotencyContext,
+  work: () => Promise<RouteResponse>,
+): Promise<RouteResponse> {
   try {
     return await work();
   } catch (error) {
-    if (!isFrozen(error) || error.code === "idempotency_mismatch") throw error;
+    if (!isStoredError(error) || error.code === "idempotency_mismatch") throw error;
     return changeOnce(db, companyId, request, call, () => Promise.reject(error));
   }
 }
 
 /** For work that is safe to repeat and has its own transactions: its answer is stored once there is one. */
-export async function answerOnce(
+export async function respondOnce(
   db: Database,
   companyId: number,
   request: IdempotencyRequest,
-  call: Occasion,
-  work: () => Promise<Answer>,
-): Promise<Answer> {
-  const earlier = await findStoredAnswer(db, companyId, request, call);
+  call: IdempotencyContext,
+  work: () => Promise<RouteResponse>,
+): Promise<RouteResponse> {
+  const earlier = await findStoredResponse(db, companyId, request, call);
   if (earlier) return earlier;
   const outcome = await work().catch((error: unknown) => {
-    if (!isFrozen(error)) throw error;
+    if (!isStoredError(error)) throw error;
     return error;
   });
-  const given = outcome instanceof ApiError ? refusalOf(outcome, call) : outcome;
-  const isKept = await store(db, companyId, request, given, call);
+  const response = outcome instanceof ApiError ? errorResponse(outcome, call) : outcome;
+  const isStored = await store(db, companyId, request, response, call);
   // A twin on another node was faster, so its answer counts.
-  const first = isKept ? undefined : await findStoredAnswer(db, companyId, request, call);
+  const first = isStored ? undefined : await findStoredResponse(db, companyId, request, call);
   if (first) return first;
   if (outcome instanceof ApiError) throw outcome;
   return outcome;
 }
 
 /** The outcome of work that stores its own answers. */
-export type Kept =
-  | { kind: "created"; answer: Answer }
+export type KeyedOutcome =
+  | { kind: "created"; response: RouteResponse }
   /** Already answered under the same key. */
-  | ({ kind: "stored" } & StoredAnswer)
+  | ({ kind: "stored" } & ReplayableResponse)
   /** Another node is working on a request with the same key. */
-  | { kind: "twin" };
+  | { kind: "in_progress" };
 
 /** Runs such work, and again for as long as a twin with the same Idempotency-Key is at work on another node. */
-export async function pastTwins(
+export async function retryWhileInProgress(
   clock: Clock,
   idempotency: IdempotencyRequest | undefined,
-  work: (now: Date, keyed: Keyed | undefined) => Promise<Kept>,
-): Promise<Answer> {
+  work: (now: Date, keyed: IdempotencyInput | undefined) => Promise<KeyedOutcome>,
+): Promise<RouteResponse> {
   const { warnings = [] } = idempotency ?? {};
-  const deadline = twinDeadline();
+  const deadline = duplicateDeadline();
   for (;;) {
     const now = clock.now();
-    const kept = await work(now, idempotency && keyedOf(idempotency, now));
-    if (kept.kind === "stored") return replay(kept, idempotency!);
-    if (kept.kind === "created") return withWarnings(kept.answer, warnings);
-    await waitForTwin(deadline);
+    const outcome = await work(now, idempotency && inputOf(idempotency, now));
+    if (outcome.kind === "stored") return replay(outcome, idempotency!);
+    if (outcome.kind === "created") return withWarnings(outcome.response, warnings);
+    await waitForDuplicate(deadline);
   }
 }
 
-function keyedOf({ key, hash: requestHash, warnings = [] }: IdempotencyRequest, now: Date): Keyed {
-  return { key, requestHash, keptSince: keptSince(now), answerTail: warningsTail(warnings) };
+function inputOf({ key, hash: requestHash, warnings = [] }: IdempotencyRequest, now: Date): IdempotencyInput {
+  return { key, requestHash, validSince: validSince(now), responseTail: warningsTail(warnings) };
 }
 
 const purgeMax = 5000;
@@ -266,6 +269,6 @@ const purge = statement(
    where k.company_id = old.company_id and k.key = old.key and k.created_at <= $1 returning 1`,
 );
 
-export function purgeAnswers(db: Queryable, now: Date): Promise<number> {
-  return inBatches(purgeMax, async (limit) => (await db.query(purge, [keptSince(now), limit])).length);
+export function purgeIdempotencyKeys(db: Queryable, now: Date): Promise<number> {
+  return inBatches(purgeMax, async (limit) => (await db.query(purge, [validSince(now), limit])).length);
 }

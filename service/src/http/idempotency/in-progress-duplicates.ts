@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { unavailable } from "../../contract/errors.ts";
 
-const twinWaitMaxMs = 30_000;
-const twinPollMs = 25;
+const duplicateWaitMaxMs = 30_000;
+const duplicatePollMs = 25;
 
 /**
  * Twins are requests with the same Idempotency-Key: one works and the others wait. This is the wait for a twin on
  * another node.
  */
-export const twinDeadline = () => performance.now() + twinWaitMaxMs;
+export const duplicateDeadline = () => performance.now() + duplicateWaitMaxMs;
 
-export async function waitForTwin(deadline: number): Promise<void> {
+export async function waitForDuplicate(deadline: number): Promise<void> {
   if (performance.now() > deadline) throw idempotencyBusy();
-  await sleep(twinPollMs);
+  await sleep(duplicatePollMs);
 }
 
 export const idempotencyBusy = () =>
@@ -23,7 +23,7 @@ export const idempotencyBusy = () =>
   );
 
 /** Twins on this node wait for each other in memory, so that only one of them takes a connection. */
-export function createTurnstile(): <T>(name: string, work: () => Promise<T>) => Promise<T> {
+export function createKeyedMutex(): <T>(name: string, work: () => Promise<T>) => Promise<T> {
   const running = new Map<string, Promise<unknown>>();
   return async (name, work) => {
     for (let earlier = running.get(name); earlier; earlier = running.get(name)) {

@@ -28,7 +28,7 @@ function responseOf(errors: readonly ApiError[], names: ReadonlyMap<ErrorCode, s
   return {
     description:
       codes.length === 1
-        ? errorCodes[codes[0]!].cause
+        ? errorCodes[codes[0]!].reason
         : `One of ${codes.map((code) => `\`${code}\``).join(", ")}.`,
     headers: errorHeaders(errors),
     content: {
@@ -48,7 +48,7 @@ function exampleOf(route: Route, error: ApiError, { examples }: Shared): string 
   if (known) return known;
   const name = [error.code, variantOf(route, error)].filter(Boolean).join("_").replace(/\W+/g, "_");
   if (examples[name]) throw new Error(`${route.operationId}: ${name} has been said in other words`);
-  examples[name] = { summary: errorCodes[error.code].cause, value };
+  examples[name] = { summary: errorCodes[error.code].reason, value };
   return name;
 }
 

@@ -148,7 +148,7 @@ function parametersOf(route: Route, components: Record<string, Schema>): Schema[
 
 function successes(route: Route, components: Record<string, Schema>): Schema {
   return Object.fromEntries(
-    Object.entries(route.answers).map(
+    Object.entries(route.responses).map(
       ([status, { description: meaning, mediaType = "application/json", schema, example }]) => [
         status,
         {

@@ -7,19 +7,19 @@ type Driver = { processID: number | null; connection: { stream: Socket } };
 
 /** Every open connection of this process to the database, except the one that listens. */
 export type Connections = {
-  keep(client: pg.ClientBase): void;
+  track(client: pg.ClientBase): void;
   /** Records how much data each connection has received so far. */
-  suspect(): Suspicion;
+  startSilenceCheck(): SilenceCheck;
 };
 
-export type Suspicion = {
+export type SilenceCheck = {
   /**
    * Closes connections that have received nothing since and whose process id the server does not know: it is another
    * server, or was restarted.
    */
-  giveUpUnknown(server: Queryable): Promise<void>;
+  closeUnknown(server: Queryable): Promise<void>;
   /** Closes all connections that have received nothing since. Pending queries on them fail. */
-  giveUpQuiet(): void;
+  closeSilent(): void;
 };
 
 const findKnown = statement(
@@ -35,31 +35,33 @@ const findKnown = statement(
 export function createConnections(): Connections {
   const open = new Set<pg.ClientBase>();
   return {
-    keep: (client) => {
+    track: (client) => {
       open.add(client);
       client.once("end", () => open.delete(client));
     },
-    suspect: () => {
-      const heard = new Map([...open].map((client) => [client, bytesHeard(client)]));
-      const quiet = () =>
-        [...heard.keys()].filter((client) => open.has(client) && bytesHeard(client) === heard.get(client));
+    startSilenceCheck: () => {
+      const receivedBefore = new Map([...open].map((client) => [client, bytesReceived(client)]));
+      const silentClients = () =>
+        [...receivedBefore.keys()].filter(
+          (client) => open.has(client) && bytesReceived(client) === receivedBefore.get(client),
+        );
       return {
-        giveUpUnknown: async (server) => {
-          const known = await server.query<{ pid: number }>(findKnown, [quiet().map(numberOf)]);
+        closeUnknown: async (server) => {
+          const known = await server.query<{ pid: number }>(findKnown, [silentClients().map(processIdOf)]);
           const pids = new Set(known.map(({ pid }) => pid));
-          for (const client of quiet()) if (!pids.has(numberOf(client))) breakOff(client);
+          for (const client of silentClients()) if (!pids.has(processIdOf(client))) destroySocket(client);
         },
-        giveUpQuiet: () => quiet().forEach(breakOff),
+        closeSilent: () => silentClients().forEach(destroySocket),
       };
     },
   };
 }
 
 const driver = (client: pg.ClientBase) => client as unknown as Driver;
-const numberOf = (client: pg.ClientBase) => driver(client).processID ?? 0;
-const bytesHeard = (client: pg.ClientBase) => driver(client).connection.stream.bytesRead;
+const processIdOf = (client: pg.ClientBase) => driver(client).processID ?? 0;
+const bytesReceived = (client: pg.ClientBase) => driver(client).connection.stream.bytesRead;
 
-function breakOff(client: pg.ClientBase): void {
+function destroySocket(client: pg.ClientBase): void {
   driver(client).connection.stream.destroy(
     new Error("Connection terminated: the database no longer answers"),
   );

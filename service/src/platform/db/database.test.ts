@@ -10,8 +10,8 @@ let db: Database;
 beforeAll(async () => {
   const { connectionString, drop } = await freshDatabase();
   open.defer(drop);
-  const announce = (_channel: string, word: string | number) => void told.push(word);
-  db = openDatabase({ connectionString, connectionsMax: 3, onError: () => undefined, announce });
+  const notify = (_channel: string, word: string | number) => void told.push(word);
+  db = openDatabase({ connectionString, connectionsMax: 3, onError: () => undefined, notify: notify });
   open.defer(() => db.close());
   await db.query("create table notes (id serial primary key, text text not null check (text <> 'wrong'))");
 });
@@ -28,8 +28,8 @@ const texts = async () =>
 describe("a transaction", () => {
   test("stores what goes with the commit after all the rest, in order", async () => {
     await inTransaction(db, async (tx) => {
-      tx.withCommit(add, ["third"]);
-      tx.withCommit(add, ["fourth"]);
+      tx.queryBeforeCommit(add, ["third"]);
+      tx.queryBeforeCommit(add, ["fourth"]);
       await tx.query(add, ["first"]);
       await tx.query(add, ["second"]);
     });
@@ -39,8 +39,8 @@ describe("a transaction", () => {
   test("that fails at the end stores nothing and tells nobody, and its connection serves the next", async () => {
     for (const last of [["last", "wrong"], ["wrong", "last"], ["wrong"]]) {
       const failing = inTransaction(db, async (tx) => {
-        tx.announce("notes", "told");
-        for (const text of last) tx.withCommit(add, [text]);
+        tx.notify("notes", "told");
+        for (const text of last) tx.queryBeforeCommit(add, [text]);
         await tx.query(add, ["first"]);
       });
       await expect(failing).rejects.toMatchObject({ code: "23514" });
@@ -52,7 +52,7 @@ describe("a transaction", () => {
 
   test("that fails on the way stores nothing of what was to go with its commit", async () => {
     const failing = inTransaction(db, async (tx) => {
-      tx.withCommit(add, ["last"]);
+      tx.queryBeforeCommit(add, ["last"]);
       await tx.query(add, ["wrong"]);
     });
     await expect(failing).rejects.toMatchObject({ code: "23514" });
@@ -79,7 +79,7 @@ describe("a transaction", () => {
     const change = statement("test_change", "update notes set text = text || $1");
     const { promise: work, resolve: finish } = Promise.withResolvers<void>();
     const working = inTransaction(db, (tx) => {
-      tx.withCommit(change, [", then this"]);
+      tx.queryBeforeCommit(change, [", then this"]);
       return work;
     });
     await inTransaction(db, (tx) => tx.query(change, [" first"]));
@@ -93,15 +93,15 @@ describe("work that can be undone", () => {
   test("leaves nothing behind when it fails, and the rest of the transaction goes on", async () => {
     await inTransaction(db, async (tx) => {
       await tx.query(add, ["before"]);
-      tx.withCommit(add, ["last"]);
-      const refused = tx.undoable(async () => {
-        tx.withCommit(add, ["never"]);
-        tx.announce("notes", "never");
+      tx.queryBeforeCommit(add, ["last"]);
+      const refused = tx.savepoint(async () => {
+        tx.queryBeforeCommit(add, ["never"]);
+        tx.notify("notes", "never");
         await tx.query(add, ["undone"]);
         await tx.query(add, ["wrong"]);
       });
       await expect(refused).rejects.toMatchObject({ code: "23514" });
-      tx.announce("notes", "told");
+      tx.notify("notes", "told");
       await tx.query(add, ["after"]);
     });
     expect([await texts(), told]).toEqual([["before", "after", "last"], ["told"]]);
@@ -109,8 +109,8 @@ describe("work that can be undone", () => {
 
   test("is kept when it succeeds", async () => {
     const given = await inTransaction(db, (tx) =>
-      tx.undoable(async () => {
-        tx.withCommit(add, ["last"]);
+      tx.savepoint(async () => {
+        tx.queryBeforeCommit(add, ["last"]);
         await tx.query(add, ["first"]);
         return "done";
       }),
@@ -126,7 +126,7 @@ describe("a database that is away", () => {
       connectionString: `postgres://nobody@${address}/none`,
       connectionsMax: 1,
       onError: () => undefined,
-      onlyLook,
+      readOnly: onlyLook,
     });
     try {
       return await away.query("select 1").then(

@@ -1,7 +1,7 @@
 import pg from "pg";
 import type { Connections } from "./connections.ts";
-import type { Announce } from "./notifier.ts";
-import { gather, inOnePacket } from "./write-batching.ts";
+import type { Notify } from "./notifier.ts";
+import { corkUntilNextTick, withCork } from "./write-batching.ts";
 
 /** SQL that is written once and prepared once per connection under its name. */
 export type Statement = { readonly name: string; readonly text: string };
@@ -16,31 +16,31 @@ export type Queryable = {
 export type Transaction = Queryable & {
   readonly isTransaction: true;
   /** The last thing before the commit, and sent with it: what it locks is held for the database's own time, not for ours. */
-  withCommit(statement: Statement, values: readonly unknown[]): void;
+  queryBeforeCommit(statement: Statement, values: readonly unknown[]): void;
   /** When the work fails, it is undone, and nothing else of the transaction. */
-  undoable<T>(work: () => Promise<T>): Promise<T>;
+  savepoint<T>(work: () => Promise<T>): Promise<T>;
   /** Told to every node once this is committed, and never if it is not. */
-  announce: Announce;
+  notify: Notify;
 };
 
 export type Database = Queryable & {
   readonly pool: pg.Pool;
-  announce: Announce;
+  notify: Notify;
   close(): Promise<void>;
 };
 
-const taken = new Map<string, string>();
+const statementTexts = new Map<string, string>();
 
 /** Names are global per connection, so the same name for two texts is a bug found at start. */
 export function statement(name: string, text: string): Statement {
-  const earlier = taken.get(name);
+  const earlier = statementTexts.get(name);
   if (earlier !== undefined && earlier !== text) throw new Error(`two statements are named ${name}`);
-  taken.set(name, text);
+  statementTexts.set(name, text);
   return { name, text };
 }
 
 /** Every statement of the modules that are loaded, by its name, for those who examine them. */
-export const registeredStatements = (): Map<string, string> => taken;
+export const registeredStatements = (): Map<string, string> => statementTexts;
 
 const { builtins } = pg.types;
 const parsers = new Map<number, (text: string) => unknown>([
@@ -61,20 +61,20 @@ export function openDatabase(options: {
   onError: (error: Error) => void;
   /** Does a commit wait for the disk? Not where everything that a crash could undo is simply done again. */
   durable?: boolean;
-  announce?: Announce;
+  notify?: Notify;
   connections?: Connections;
   /** For who looks and must neither change anything nor wait long. */
-  onlyLook?: { name: string; waitMaxMs: number };
+  readOnly?: { name: string; waitMaxMs: number };
 }): Database {
-  const { durable, onlyLook } = options;
+  const { durable, readOnly } = options;
   const pool = new pg.Pool({
     connectionString: options.connectionString,
     max: options.connectionsMax,
     types: typeParsers,
-    application_name: onlyLook?.name ?? (durable === false ? "billfold background" : "billfold"),
+    application_name: readOnly?.name ?? (durable === false ? "billfold background" : "billfold"),
     options: optionsOf(options),
-    ...(onlyLook && { query_timeout: onlyLook.waitMaxMs + 500 }),
-    connectionTimeoutMillis: onlyLook?.waitMaxMs ?? 10_000,
+    ...(readOnly && { query_timeout: readOnly.waitMaxMs + 500 }),
+    connectionTimeoutMillis: readOnly?.waitMaxMs ?? 10_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     // What is asked before the last answer is there goes out all the same, and is answered in order.
@@ -82,11 +82,11 @@ export function openDatabase(options: {
   } as pg.PoolConfig);
   // An idle connection that breaks is replaced at the next use; unheard, the event would end the process.
   pool.on("error", options.onError);
-  pool.on("connect", (client) => options.connections?.keep(client));
+  pool.on("connect", (client) => options.connections?.track(client));
   return {
     pool,
     query: (sql, values) => run(pool, sql, values),
-    announce: options.announce ?? (() => undefined),
+    notify: options.notify ?? (() => undefined),
     close: async () => {
       // The pool does not wait for its connections to close, and what becomes of them is of no interest any more.
       pool.removeAllListeners("error").on("error", () => undefined);
@@ -100,11 +100,11 @@ export function openDatabase(options: {
  * would read all of it, and still do so when there are a million rows: so indexes are used from the first row on.
  * Before PostgreSQL 18 a scan that can't be avoided is given a cost so high that it would be compiled first, each time.
  */
-export const indexesFirst = "-c enable_seqscan=off -c jit=off";
+export const plannerOptions = "-c enable_seqscan=off -c jit=off";
 
-function optionsOf({ durable, onlyLook }: Parameters<typeof openDatabase>[0]): string {
-  if (onlyLook) return `-c default_transaction_read_only=on -c statement_timeout=${onlyLook.waitMaxMs}`;
-  return durable === false ? `${indexesFirst} -c synchronous_commit=off` : indexesFirst;
+function optionsOf({ durable, readOnly }: Parameters<typeof openDatabase>[0]): string {
+  if (readOnly) return `-c default_transaction_read_only=on -c statement_timeout=${readOnly.waitMaxMs}`;
+  return durable === false ? `${plannerOptions} -c synchronous_commit=off` : plannerOptions;
 }
 
 async function run<R>(
@@ -116,7 +116,7 @@ async function run<R>(
     const result = await target.query(queryConfig(sql, values));
     return result.rows as R[];
   } catch (error) {
-    throw fromDriver(error);
+    throw markDriverError(error);
   }
 }
 
@@ -149,7 +149,7 @@ export function inTransaction<T>(
 
 async function attempt<T>(database: Database, work: (transaction: Transaction) => Promise<T>): Promise<T> {
   const client = await database.pool.connect().catch((error: unknown) => {
-    throw fromDriver(error);
+    throw markDriverError(error);
   });
   let broken: Error | undefined;
   // The pool listens only to connections that are idle; unheard, the loss of this one would end the process.
@@ -160,7 +160,7 @@ async function attempt<T>(database: Database, work: (transaction: Transaction) =
   try {
     const { transaction, commit } = begin(client);
     const result = await work(transaction);
-    for (const announcement of await commit()) database.announce(...announcement);
+    for (const notification of await commit()) database.notify(...notification);
     return result;
   } catch (error) {
     await client.query("rollback").catch(onLost);
@@ -172,8 +172,8 @@ async function attempt<T>(database: Database, work: (transaction: Transaction) =
 }
 
 function begin(client: pg.PoolClient) {
-  const last: [Statement, readonly unknown[]][] = [];
-  const announcements: Parameters<Announce>[] = [];
+  const commitStatements: [Statement, readonly unknown[]][] = [];
+  const notifications: Parameters<Notify>[] = [];
   let failure: unknown;
   /**
    * Queries sent behind the one that failed are refused with 25P02, and a caller may handle such a refusal first. It is
@@ -184,42 +184,42 @@ function begin(client: pg.PoolClient) {
     failure = isConsequence ? (failure ?? error) : error;
     return failure;
   };
-  goAhead(client, "begin");
+  sendWithoutAwait(client, "begin");
   const transaction: Transaction = {
     isTransaction: true,
     query: <R>(sql: Statement | string, values?: readonly unknown[]) => {
-      gather(client);
+      corkUntilNextTick(client);
       return run<R>(client, sql, values).catch((error: unknown) => {
         throw causeOf(error);
       });
     },
-    withCommit: (...asked) => void last.push(asked),
-    undoable: async (work) => {
-      const [lastBefore, announcedBefore] = [last.length, announcements.length];
-      goAhead(client, "savepoint before_work");
+    queryBeforeCommit: (...asked) => void commitStatements.push(asked),
+    savepoint: async (work) => {
+      const [statementsBefore, notificationsBefore] = [commitStatements.length, notifications.length];
+      sendWithoutAwait(client, "savepoint before_work");
       return work().catch(async (error: unknown) => {
         await client.query("rollback to savepoint before_work").catch(() => undefined);
         failure = undefined;
-        last.length = lastBefore;
-        announcements.length = announcedBefore;
+        commitStatements.length = statementsBefore;
+        notifications.length = notificationsBefore;
         throw error;
       });
     },
-    announce: (...announcement) => announcements.push(announcement),
+    notify: (...notification) => notifications.push(notification),
   };
   const commit = async () => {
-    const ask = () => [...last.map((asked) => run(client, ...asked)), client.query("commit")];
-    await Promise.all(inOnePacket(client, ask)).catch((error: unknown) => {
-      throw fromDriver(error);
+    const ask = () => [...commitStatements.map((asked) => run(client, ...asked)), client.query("commit")];
+    await Promise.all(withCork(client, ask)).catch((error: unknown) => {
+      throw markDriverError(error);
     });
-    return announcements;
+    return notifications;
   };
   return { transaction, commit };
 }
 
 /** For what tells nothing by its answer: it leaves with the next question, and if it fails, so does that. */
-function goAhead(client: pg.PoolClient, sql: string): void {
-  gather(client);
+function sendWithoutAwait(client: pg.PoolClient, sql: string): void {
+  corkUntilNextTick(client);
   client.query(sql).catch(() => undefined);
 }
 
@@ -234,7 +234,7 @@ export function violatedConstraint(error: unknown): string | undefined {
 const driverErrors = new WeakSet<object>();
 
 /** Notes that an error came from the database's driver: a caller's broken connection has the same codes. */
-export function fromDriver(error: unknown): unknown {
+export function markDriverError(error: unknown): unknown {
   if (typeof error === "object" && error !== null) driverErrors.add(error);
   return error;
 }

@@ -2,7 +2,7 @@ import { queryTimeout } from "../../contract/errors.ts";
 import type { Row, Statement } from "./database.ts";
 import { openPipelined, type Pipelined, type PipelinedOptions } from "./pipelined-connection.ts";
 
-export type FairQueries = {
+export type FairQueryQueue = {
   /**
    * Runs a query for an owner: a company, or 0 for the service itself. One that is known to be too slow by the time of
    * its turn fails as if it had run into the time limit.
@@ -23,7 +23,7 @@ type Options = PipelinedOptions & {
 };
 
 /** A query that was asked for. While one connection keeps it waiting it may be sent on a second one; the first answer counts. */
-type Ask = {
+type QueuedQuery = {
   owner: Owner;
   sql: Statement | string;
   values: readonly unknown[];
@@ -35,12 +35,12 @@ type Ask = {
   reject: (error: unknown) => void;
 };
 
-type Owner = { id: number; waiting: Ask[]; running: number };
+type Owner = { id: number; waiting: QueuedQuery[]; running: number };
 
 type Connection = {
   pipelined: Pipelined;
   /** In the order in which they will be answered. */
-  running: Ask[];
+  running: QueuedQuery[];
   /** Since when the first of them has been worked on. */
   since: number;
   isStalled: boolean;
@@ -60,7 +60,7 @@ const singleForMs = 10_000;
  * A few connections that many companies share without being in each other's way: each company's queries wait in a queue
  * of its own, the queues take turns, and no company has queries on all connections at once.
  */
-export function createFairQueries({ connectionsMax, depth, ...options }: Options): FairQueries {
+export function createFairQueryQueue({ connectionsMax, depth, ...options }: Options): FairQueryQueue {
   const newConnection = (): Connection => ({
     pipelined: openPipelined(options),
     running: [],
@@ -91,7 +91,7 @@ export function createFairQueries({ connectionsMax, depth, ...options }: Options
     return best;
   };
 
-  const send = (connection: Connection, ask: Ask): void => {
+  const send = (connection: Connection, ask: QueuedQuery): void => {
     if (connection.running.push(ask) === 1) connection.since = performance.now();
     ask.sent += 1;
     ask.owner.running += 1;
@@ -111,7 +111,7 @@ export function createFairQueries({ connectionsMax, depth, ...options }: Options
       },
       (error) => {
         finish();
-        const wasTooSlow = isTimeLimit(error);
+        const wasTooSlow = isStatementTimeout(error);
         if (wasTooSlow) {
           singleUntil.set(ask.owner.id, performance.now() + singleForMs);
           // More of the same may follow it, each as slow.
@@ -133,7 +133,7 @@ export function createFairQueries({ connectionsMax, depth, ...options }: Options
     void connection.pipelined.close();
   };
 
-  const askAgain = (ask: Ask): void => {
+  const askAgain = (ask: QueuedQuery): void => {
     if (ask.owner.waiting.unshift(ask) === 1) turns.push(ask.owner);
   };
 
@@ -171,7 +171,7 @@ export function createFairQueries({ connectionsMax, depth, ...options }: Options
         if (other) send(other, ask);
       }
     }
-    for (const owner of turns) giveUp(owner, now);
+    for (const owner of turns) rejectOverdue(owner, now);
     turns = turns.filter(({ waiting }) => waiting.length > 0);
     for (const [id, until] of singleUntil) if (until < now) singleUntil.delete(id);
     takeTurns();
@@ -189,7 +189,7 @@ export function createFairQueries({ connectionsMax, depth, ...options }: Options
           owner = { id: ownerId, waiting: [], running: 0 };
           owners.set(ownerId, owner);
         }
-        const ask: Ask = {
+        const ask: QueuedQuery = {
           owner,
           sql,
           values,
@@ -212,17 +212,17 @@ export function createFairQueries({ connectionsMax, depth, ...options }: Options
 }
 
 /** The database ended the query because of its time limit. */
-export const isTimeLimit = (error: unknown) => (error as { code?: unknown }).code === "57014";
+export const isStatementTimeout = (error: unknown) => (error as { code?: unknown }).code === "57014";
 
 const timeLimit = () => Object.assign(new Error("known to be slow"), { code: "57014" });
 
-function settle(ask: Ask, tell: () => void): void {
+function settle(ask: QueuedQuery, tell: () => void): void {
   if (ask.isDone) return;
   ask.isDone = true;
   tell();
 }
 
-function giveUp(owner: Owner, now: number): void {
+function rejectOverdue(owner: Owner, now: number): void {
   while (owner.waiting.length > 0 && now - owner.waiting[0]!.askedAt > waitMaxMs) {
     const ask = owner.waiting.shift()!;
     settle(ask, () => ask.reject(queryTimeout()));

@@ -1,7 +1,7 @@
 import pg from "pg";
 import type { Logger } from "../ops/log.ts";
-import type { Connections, Suspicion } from "./connections.ts";
-import { fromDriver, type Queryable, queryConfig, statement } from "./database.ts";
+import type { Connections, SilenceCheck } from "./connections.ts";
+import { markDriverError, type Queryable, queryConfig, statement } from "./database.ts";
 
 const heartbeatMs = 250;
 // A revocation must take effect within a second, so silence counts as loss well before that.
@@ -24,7 +24,7 @@ export type Listener = {
 const listenerName = "billfold listener";
 
 /** A process that has this database open to listen, which it does from its start to its end. */
-export type Node = {
+export type ServiceNode = {
   roles: string[];
   address: string;
   silent_seconds: number;
@@ -34,7 +34,7 @@ export type Node = {
   keys: string[];
 };
 
-type NodeRow = Pick<Node, "address" | "silent_seconds"> & { words: string[] };
+type NodeRow = Pick<ServiceNode, "address" | "silent_seconds"> & { words: string[] };
 
 const findNodes = statement(
   "listener_nodes",
@@ -45,7 +45,7 @@ const findNodes = statement(
 );
 
 /** Who listens now. The heartbeat shows in it too: a process that hangs falls silent, and one that died is gone. */
-export async function nodesListening(db: Queryable): Promise<Node[]> {
+export async function listListeningNodes(db: Queryable): Promise<ServiceNode[]> {
   const rows = await db.query<NodeRow>(findNodes, [`${listenerName} `, listenerName.length + 2]);
   return rows.map(({ words, ...node }) => ({
     ...node,
@@ -56,7 +56,7 @@ export async function nodesListening(db: Queryable): Promise<Node[]> {
 }
 
 /** A connection's name has 63 characters at most: there is no room for more. */
-export const keysTold = 3;
+export const fingerprintsMax = 3;
 
 export async function openListener(options: {
   connectionString: string;
@@ -74,39 +74,39 @@ export async function openListener(options: {
 }): Promise<Listener> {
   const { connectionString, channels, roles, version, keys, connections, log } = options;
   const elapsed = options.elapsed ?? (() => performance.now());
-  const told = [...roles, `v${version}`, `keys:${keys.slice(0, keysTold).join()}`];
+  const nameParts = [...roles, `v${version}`, `keys:${keys.slice(0, fingerprintsMax).join()}`];
   const receivers = new Map<string, ((payload: string) => void)[]>();
   let client: pg.Client | undefined;
   let heardAt = Number.NEGATIVE_INFINITY;
   let closed = false;
   let silentBeats = 0;
-  let suspicion: Suspicion | undefined;
+  let silenceCheck: SilenceCheck | undefined;
 
-  const announce = (channel: string, payload: string) => {
+  const dispatch = (channel: string, payload: string) => {
     for (const receive of receivers.get(channel) ?? []) receive(payload);
   };
 
-  const connect = async (patienceMs: number) => {
-    const next = newClient(connectionString, told, patienceMs);
+  const connect = async (timeoutMs: number) => {
+    const next = newClient(connectionString, nameParts, timeoutMs);
     next.on("error", () => lose(next));
     next.on("end", () => lose(next));
-    next.on("notification", (message) => announce(message.channel, message.payload ?? ""));
+    next.on("notification", (message) => dispatch(message.channel, message.payload ?? ""));
     try {
       await next.connect();
       const listen = channels.map((channel) => `listen ${channel}`).join("; ");
-      await next.query({ text: listen, query_timeout: patienceMs } as pg.QueryConfig);
-      await suspicion?.giveUpUnknown(queryableOf(next));
+      await next.query({ text: listen, query_timeout: timeoutMs } as pg.QueryConfig);
+      await silenceCheck?.closeUnknown(queryableOf(next));
       if (closed) throw new Error("the listener was closed meanwhile");
     } catch (error) {
       // It may be open but silent. Left alone it would stay open, and every further attempt would open one more.
       void next.end().catch(() => undefined);
-      throw fromDriver(error);
+      throw markDriverError(error);
     }
-    suspicion = undefined;
+    silenceCheck = undefined;
     client = next;
     heardAt = elapsed();
     // Whatever was announced while we were away is unknown: an empty payload means "forget everything".
-    for (const channel of channels) announce(channel, "");
+    for (const channel of channels) dispatch(channel, "");
   };
 
   const lose = (lost: pg.Client) => {
@@ -124,7 +124,7 @@ export async function openListener(options: {
     const current = client;
     const timeout = setTimeout(() => {
       lose(current);
-      suspicion ??= connections.suspect();
+      silenceCheck ??= connections.startSilenceCheck();
       void current.end().catch(() => undefined);
     }, silenceMaxMs);
     await current.query("select 1").finally(() => clearTimeout(timeout));
@@ -142,7 +142,7 @@ export async function openListener(options: {
           if (closed) return;
           log.warn({ reason: String(error) }, "the announcement connection is down; caches are off");
           silentBeats = isSilence(error) ? silentBeats + 1 : 0;
-          if (silentBeats >= silentBeatsMax) suspicion?.giveUpQuiet();
+          if (silentBeats >= silentBeatsMax) silenceCheck?.closeSilent();
         })
         .finally(() => {
           if (!closed) tick();
@@ -166,12 +166,12 @@ export async function openListener(options: {
   };
 }
 
-function newClient(connectionString: string, told: readonly string[], patienceMs: number): pg.Client {
+function newClient(connectionString: string, nameParts: readonly string[], timeoutMs: number): pg.Client {
   return new pg.Client({
     connectionString,
-    application_name: [listenerName, ...told].join(" "),
+    application_name: [listenerName, ...nameParts].join(" "),
     keepAlive: true,
-    connectionTimeoutMillis: patienceMs,
+    connectionTimeoutMillis: timeoutMs,
     query_timeout: silenceMaxMs,
   });
 }

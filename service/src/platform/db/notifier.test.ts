@@ -2,7 +2,7 @@ import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest";
 import { createLog } from "../ops/log.ts";
 import { inTransaction, openDatabase, type Queryable } from "./database.ts";
-import { createAnnouncer } from "./notifier.ts";
+import { createNotifier } from "./notifier.ts";
 
 // A channel of its own: tests share the database, and everybody on a channel hears everything.
 const channel = `announcer_test_${process.pid}`;
@@ -12,8 +12,8 @@ const log = createLog({ level: "debug", write: (line) => logged.push(line) });
 const connectionString = inject("connectionString");
 const options = { connectionString, connectionsMax: 2, onError: () => undefined };
 const background = openDatabase(options);
-const announcer = createAnnouncer(background, log);
-const database = openDatabase({ ...options, announce: announcer.announce });
+const notifier = createNotifier(background, log);
+const database = openDatabase({ ...options, notify: notifier.notify });
 const listening = new pg.Client({ connectionString });
 
 beforeAll(async () => {
@@ -26,12 +26,12 @@ beforeEach(() => {
   logged.length = 0;
 });
 afterAll(async () => {
-  await announcer.idle();
+  await notifier.idle();
   await Promise.all([database.close(), background.close(), listening.end()]);
 });
 
 /** Everything announced so far has been sent, and what was sent has been heard. */
-const settle = async (one = announcer) => {
+const settle = async (one = notifier) => {
   await one.idle();
   await listening.query("select 1");
 };
@@ -50,7 +50,7 @@ const failing = (times: number): Queryable => {
 
 test("a word is told after the commit, and not before", async () => {
   await inTransaction(database, async (tx) => {
-    tx.announce(channel, 7);
+    tx.notify(channel, 7);
     await settle();
     expect(heard).toEqual([]);
   });
@@ -60,12 +60,12 @@ test("a word is told after the commit, and not before", async () => {
 
 test("a word is not told after a rollback", async () => {
   const failure = inTransaction(database, async (tx) => {
-    tx.announce(channel, 8);
+    tx.notify(channel, 8);
     throw new Error("no");
   });
   await expect(failure).rejects.toThrow("no");
   const refused = inTransaction(database, async (tx) => {
-    tx.announce(channel, 9);
+    tx.notify(channel, 9);
     await tx.query("select 1 / 0");
   });
   await expect(refused).rejects.toThrow("division by zero");
@@ -77,7 +77,7 @@ test("the words of a transaction that was run again after a deadlock are told on
   let runs = 0;
   await inTransaction(database, async (tx) => {
     runs += 1;
-    tx.announce(channel, `run${runs}`);
+    tx.notify(channel, `run${runs}`);
     if (runs === 1) throw Object.assign(new Error("deadlock detected"), { code: "40P01" });
   });
   await settle();
@@ -85,26 +85,26 @@ test("the words of a transaction that was run again after a deadlock are told on
 });
 
 test("many words at once are one message, each word once", async () => {
-  for (const word of [1, 2, 3, 2, 1]) announcer.announce(channel, word);
-  announcer.announce(channel, "4");
+  for (const word of [1, 2, 3, 2, 1]) notifier.notify(channel, word);
+  notifier.notify(channel, "4");
   await settle();
   expect(heard).toEqual(["1,2,3,4"]);
 });
 
 test("what gathers while a message is on its way is the next one", async () => {
-  announcer.announce(channel, 1);
+  notifier.notify(channel, 1);
   await new Promise(setImmediate);
-  announcer.announce(channel, 1);
-  announcer.announce(channel, 2);
+  notifier.notify(channel, 1);
+  notifier.notify(channel, 2);
   await settle();
   expect(wordsHeard()).toEqual(["1", "1", "2"]);
   expect(heard).toHaveLength(2);
 });
 
 test("each channel has its own message", async () => {
-  announcer.announce(channel, 1);
-  announcer.announce(`${channel}_other`, 2);
-  announcer.announce(channel, 3);
+  notifier.notify(channel, 1);
+  notifier.notify(`${channel}_other`, 2);
+  notifier.notify(channel, 3);
   await settle();
   expect(heard).toEqual(["1,3", "2"]);
 });
@@ -112,7 +112,7 @@ test("each channel has its own message", async () => {
 test("more than 400 words are several messages, and none is lost", async () => {
   // The longest id there is: a message must stay within 8,000 bytes.
   const words = Array.from({ length: 1000 }, (_, index) => String(9_007_199_254_740_991 - index));
-  for (const word of words) announcer.announce(channel, word);
+  for (const word of words) notifier.notify(channel, word);
   await settle();
   expect(heard.map((payload) => payload.split(",").length)).toEqual([400, 400, 200]);
   expect(wordsHeard()).toEqual(words);
@@ -120,22 +120,22 @@ test("more than 400 words are several messages, and none is lost", async () => {
 });
 
 test("a failing database costs its message, is logged, and does not break later ones", async () => {
-  const one = createAnnouncer(failing(1), log);
-  one.announce(channel, 1);
+  const one = createNotifier(failing(1), log);
+  one.notify(channel, 1);
   await settle(one);
   expect(heard).toEqual([]);
   expect(logged.map((line) => JSON.parse(line))).toEqual([
     expect.objectContaining({ msg: "an announcement was lost", reason: "the database is away" }),
   ]);
-  one.announce(channel, 2);
+  one.notify(channel, 2);
   await settle(one);
   expect(wordsHeard()).toContain("2");
 });
 
 test("a message that fails costs no other one, neither of its channel nor of another", async () => {
-  const one = createAnnouncer(failing(1), log);
-  for (const word of Array.from({ length: 401 }, (_, index) => index)) one.announce(channel, word);
-  one.announce(`${channel}_other`, "other");
+  const one = createNotifier(failing(1), log);
+  for (const word of Array.from({ length: 401 }, (_, index) => index)) one.notify(channel, word);
+  one.notify(`${channel}_other`, "other");
   await settle(one);
   expect(wordsHeard()).toEqual(expect.arrayContaining(["400", "other"]));
 });

@@ -2,47 +2,47 @@ import type { Logger } from "../ops/log.ts";
 import { type Queryable, statement } from "./database.ts";
 
 /** Announces a word on a channel to every node, soon, and batched with whatever else is waiting to be announced. */
-export type Announce = (channel: string, word: string | number) => void;
+export type Notify = (channel: string, word: string | number) => void;
 
-export type Announcer = { announce: Announce; idle(): Promise<void> };
+export type Notifier = { notify: Notify; idle(): Promise<void> };
 
 /**
  * The ids named in a payload. Undefined means any id: the connection was down, so announcements may have been missed.
  */
-export function idsIn(payload: string): ReadonlySet<number> | undefined {
+export function idsInPayload(payload: string): ReadonlySet<number> | undefined {
   return payload === "" ? undefined : new Set(payload.split(",").map(Number));
 }
 
 // PostgreSQL limits a payload to 8,000 bytes, and each word is an id.
-const wordsMax = 400;
+const idsMax = 400;
 
-const notify = statement("announce", "select pg_notify($1, $2)");
+const notifyStatement = statement("notify", "select pg_notify($1, $2)");
 
 /**
  * NOTIFY takes a database-wide lock until its transaction ends, so it is never part of a busy transaction: words are
  * announced after the commit, and whatever accumulates while one message is on its way goes into the next.
  */
-export function createAnnouncer(db: Queryable, log: Logger): Announcer {
+export function createNotifier(db: Queryable, log: Logger): Notifier {
   const waiting = new Map<string, Set<string>>();
   let running: Promise<void> | undefined;
 
-  const tell = async (channel: string, words: Set<string>) => {
-    const told = [...words].slice(0, wordsMax);
-    for (const word of told) words.delete(word);
+  const send = async (channel: string, words: Set<string>) => {
+    const batch = [...words].slice(0, idsMax);
+    for (const word of batch) words.delete(word);
     if (words.size === 0) waiting.delete(channel);
     // Every listener also polls now and then, so a lost announcement costs time and nothing else.
     await db
-      .query(notify, [channel, told.join(",")])
+      .query(notifyStatement, [channel, batch.join(",")])
       .catch((error: Error) => log.warn({ reason: error.message }, "an announcement was lost"));
   };
   const run = async () => {
     // Waiting one turn of the event loop lets everything committed together be announced together.
     await new Promise(setImmediate);
-    while (waiting.size > 0) for (const [channel, words] of waiting) await tell(channel, words);
+    while (waiting.size > 0) for (const [channel, words] of waiting) await send(channel, words);
     running = undefined;
   };
   return {
-    announce: (channel, word) => {
+    notify: (channel, word) => {
       const words = waiting.get(channel) ?? new Set();
       waiting.set(channel, words.add(String(word)));
       running ??= run();

@@ -52,7 +52,7 @@ export type Page = { entries: Json[]; pagination: Json };
  * whether there are more; `count`, where it was asked for, stops one past the cap. A page that would be too large has
  * fewer entries than were asked for, at least one, and says that there are more.
  */
-export function cutPage<Row>(
+export function truncatePage<Row>(
   found: readonly Row[],
   limit: number,
   { cursorOf, textOf, copies = 1 }: Cut<Row>,
@@ -93,7 +93,7 @@ export const fittingSql = (rows: string, bytes: string, order: string) => `(sele
     from ${rows} r cross join lateral (select ${bytes} as bytes) w
   ) r where r.place <= 2 or r.bytes_before < ${pageBytesMax})`;
 
-export const wrongCursor = () =>
+export const invalidCursor = () =>
   invalidField("cursor", "is not a cursor of this list; pass pagination.next_cursor unchanged");
 
 const order = "r.created_at desc, r.id desc";
@@ -124,7 +124,7 @@ export async function readPage(
     textOf: ({ json }: { json: string }) => json,
     ...(listing.copies && { copies: listing.copies }),
   };
-  const { shown, pagination } = cutPage(rows, limit, cut, counted?.[0]?.count);
+  const { shown, pagination } = truncatePage(rows, limit, cut, counted?.[0]?.count);
   return { entries: shown.map(({ json }) => json), pagination };
 }
 
@@ -192,7 +192,7 @@ function decodeCursor(cursor: string): [createdAt: string, id: number] {
   const [createdAt = "", id = ""] = Buffer.from(cursor, "base64url").toString("utf8").split(" ");
   const wellFormed = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/.test(createdAt) && /^\d{1,15}$/.test(id);
   if (!wellFormed || !isCalendarDate(createdAt.slice(0, 10)) || Number.isNaN(Date.parse(createdAt))) {
-    throw wrongCursor();
+    throw invalidCursor();
   }
   return [createdAt, Number(id)];
 }

@@ -1,7 +1,7 @@
 import pg from "pg";
 import type { Connections } from "./connections.ts";
-import { fromDriver, indexesFirst, type Queryable, queryConfig, typeParsers } from "./database.ts";
-import { gatherTurn } from "./write-batching.ts";
+import { markDriverError, plannerOptions, type Queryable, queryConfig, typeParsers } from "./database.ts";
+import { corkUntilImmediate } from "./write-batching.ts";
 
 /**
  * One connection on which queries do not wait for each other's answers: those issued in one turn of the event loop
@@ -37,25 +37,25 @@ export function openPipelined(options: PipelinedOptions): Pipelined {
     const client = new pg.Client({
       connectionString: options.connectionString,
       application_name: options.name,
-      options: indexesFirst,
+      options: plannerOptions,
       types: typeParsers,
       keepAlive: true,
       pipeline: true,
     } as pg.ClientConfig);
-    const forget = () => {
+    const discard = () => {
       if (current?.client === client) current = undefined;
     };
     // A broken connection fails the queries that were on it; the next one opens another.
-    options.connections.keep(client);
-    client.on("error", forget);
-    client.on("end", forget);
+    options.connections.track(client);
+    client.on("error", discard);
+    client.on("end", discard);
     const open = client
       .connect()
       // Not among the options, which a pooler in between may drop.
       .then(() => client.query(`set statement_timeout = ${options.statementTimeoutMs}`))
       .catch((error: unknown) => {
-        forget();
-        throw fromDriver(error);
+        discard();
+        throw markDriverError(error);
       });
     open.catch(() => undefined);
     return { client, open };
@@ -68,12 +68,12 @@ export function openPipelined(options: PipelinedOptions): Pipelined {
       const { client, open } = current;
       await open;
       for (let tries = 1; ; tries++) {
-        gatherTurn(client);
+        corkUntilImmediate(client);
         try {
           const result = await client.query(queryConfig(sql, values));
           return result.rows as R[];
         } catch (error) {
-          if (!wasNotPrepared(error) || tries >= triesMax) throw fromDriver(error);
+          if (!wasNotPrepared(error) || tries >= triesMax) throw markDriverError(error);
         }
       }
     },

@@ -4,7 +4,7 @@ import { migratedDatabase } from "../../../test/fresh-database.ts";
 import { startService, type TestCompany, type TestService } from "../../../test/harness.ts";
 import { signIn } from "../../../test/site-session.ts";
 import { createConnections } from "./connections.ts";
-import { createFairQueries, type FairQueries } from "./fair-queries.ts";
+import { createFairQueryQueue, type FairQueryQueue } from "./fair-queries.ts";
 
 const times = <T>(count: number, work: () => Promise<T>) => Array.from({ length: count }, work);
 
@@ -80,7 +80,7 @@ describe("while a company's reads wait for a table", () => {
       expect(headers.get("retry-after")).toBe("5");
     });
     const [{ limit } = {}] = await service.context.reads
-      .slowOf(slow.id)
+      .slowForCompany(slow.id)
       .query<{ limit: string }>("select current_setting('statement_timeout') as limit");
     expect(limit).toBe("10s");
   });
@@ -105,11 +105,11 @@ describe("while a company's reads wait for a table", () => {
 
 describe("connections that many share", () => {
   let holder: pg.Client;
-  const opened: FairQueries[] = [];
+  const opened: FairQueryQueue[] = [];
   const open = (connectionsMax: number, depth: number) => {
     const connectionString = inject("connectionString");
     const rest = { connectionString, connections: createConnections(), name: "billfold test" };
-    const queries = createFairQueries({ ...rest, connectionsMax, depth, statementTimeoutMs: 60_000 });
+    const queries = createFairQueryQueue({ ...rest, connectionsMax, depth, statementTimeoutMs: 60_000 });
     opened.push(queries);
     return queries;
   };

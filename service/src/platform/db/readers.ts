@@ -1,17 +1,17 @@
 import { queryTimeout } from "../../contract/errors.ts";
 import type { Connections } from "./connections.ts";
 import type { Queryable, Row, Statement } from "./database.ts";
-import { createFairQueries, isTimeLimit } from "./fair-queries.ts";
+import { createFairQueryQueue, isStatementTimeout } from "./fair-queries.ts";
 
 /**
  * Reads outside of transactions. Short ones share a few pipelined connections. What turns out to be slow, or is known
  * to be, has connections of its own, where each company waits for its own slow reads only.
  */
-export type Readers = Queryable & {
+export type ReadPool = Queryable & {
   /** Reads of one company. */
-  of(companyId: number): Queryable;
+  forCompany(companyId: number): Queryable;
   /** The same for what is known to be slow from the start. */
-  slowOf(companyId: number): Queryable;
+  slowForCompany(companyId: number): Queryable;
   close(): Promise<void>;
 };
 
@@ -19,43 +19,43 @@ const shortReads = { name: "billfold reader", connectionsMax: 4, depth: 16, stat
 const slowReads = { name: "billfold slow reader", connectionsMax: 3, depth: 1, statementTimeoutMs: 10_000 };
 // On a slow connection, a read that takes no longer than this has become a short one again.
 const shortAgainMs = 50;
-const suspectsMax = 10_000;
+const slowStatementsMax = 10_000;
 
 /** The service's own reads: keys, pages without a key, what an operator sees. */
-const service = 0;
+const serviceOwner = 0;
 
-export function openReaders(options: {
+export function openReadPool(options: {
   connectionString: string;
   connectionsMax: number;
   connections: Connections;
-}): Readers {
+}): ReadPool {
   const { connectionsMax, ...rest } = options;
   const bounded = (purpose: typeof shortReads) => ({
     ...rest,
     ...purpose,
     connectionsMax: Math.min(purpose.connectionsMax, connectionsMax),
   });
-  const short = createFairQueries(bounded(shortReads));
-  const slow = createFairQueries(bounded(slowReads));
+  const short = createFairQueryQueue(bounded(shortReads));
+  const slow = createFairQueryQueue(bounded(slowReads));
   /** Which statement was slow for whom. */
-  const suspects = new Set<string>();
+  const slowStatements = new Set<string>();
 
   const readSlowly = async (owner: number, sql: Statement | string, values: readonly unknown[]) => {
     const startedAt = performance.now();
     const rows = await slow.run(owner, sql, values).catch((error: unknown) => {
-      throw isTimeLimit(error) ? queryTimeout(error) : error;
+      throw isStatementTimeout(error) ? queryTimeout(error) : error;
     });
-    if (performance.now() - startedAt < shortAgainMs) suspects.delete(suspectOf(owner, sql));
+    if (performance.now() - startedAt < shortAgainMs) slowStatements.delete(slowStatementKey(owner, sql));
     return rows;
   };
 
   const read = (owner: number, sql: Statement | string, values: readonly unknown[]): Promise<Row[]> => {
-    const isSuspect = () => suspects.size > 0 && suspects.has(suspectOf(owner, sql));
-    if (isSuspect()) return readSlowly(owner, sql, values);
-    return short.run(owner, sql, values, isSuspect).catch((error: unknown) => {
-      if (!isTimeLimit(error)) throw error;
-      if (suspects.size >= suspectsMax) suspects.clear();
-      suspects.add(suspectOf(owner, sql));
+    const isKnownSlow = () => slowStatements.size > 0 && slowStatements.has(slowStatementKey(owner, sql));
+    if (isKnownSlow()) return readSlowly(owner, sql, values);
+    return short.run(owner, sql, values, isKnownSlow).catch((error: unknown) => {
+      if (!isStatementTimeout(error)) throw error;
+      if (slowStatements.size >= slowStatementsMax) slowStatements.clear();
+      slowStatements.add(slowStatementKey(owner, sql));
       return readSlowly(owner, sql, values);
     });
   };
@@ -65,14 +65,14 @@ export function openReaders(options: {
       run(owner, sql, values) as Promise<R[]>,
   });
   return {
-    ...queryable(read, service),
-    of: (companyId) => queryable(read, companyId),
-    slowOf: (companyId) => queryable(readSlowly, companyId),
+    ...queryable(read, serviceOwner),
+    forCompany: (companyId) => queryable(read, companyId),
+    slowForCompany: (companyId) => queryable(readSlowly, companyId),
     close: async () => {
       await Promise.all([short.close(), slow.close()]);
     },
   };
 }
 
-const suspectOf = (owner: number, sql: Statement | string) =>
+const slowStatementKey = (owner: number, sql: Statement | string) =>
   `${owner} ${typeof sql === "string" ? sql : sql.name}`;

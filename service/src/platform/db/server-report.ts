@@ -6,7 +6,7 @@ export type Server = {
   version_text: string;
   encoding: string;
   /** Did the server's rules for sorting text change since this database, and its indexes, were made? */
-  is_sorted_anew: boolean;
+  collation_version_changed: boolean;
   is_replica: boolean;
   is_read_only: boolean;
   fsync: string;
@@ -19,8 +19,8 @@ export type Server = {
   transaction_age: number;
   may_create: boolean;
   /** Tables of ours that this role can't read or change. */
-  closed_tables: string[];
-  lacking_extensions: string[];
+  inaccessible_tables: string[];
+  missing_extensions: string[];
 };
 
 // Our own session is read-only, so the defaults of the role and the database are read from the catalogue.
@@ -40,7 +40,7 @@ const server = statement(
   "server_read",
   `select current_setting('server_version_num')::int as version, current_setting('server_version') as version_text,
      pg_encoding_to_char(d.encoding) as encoding,
-     coalesce(d.datcollversion <> pg_database_collation_actual_version(d.oid), false) as is_sorted_anew, pg_is_in_recovery() as is_replica, ${readOnlyByDefault} as is_read_only,
+     coalesce(d.datcollversion <> pg_database_collation_actual_version(d.oid), false) as collation_version_changed, pg_is_in_recovery() as is_replica, ${readOnlyByDefault} as is_read_only,
      current_setting('fsync') as fsync, current_setting('full_page_writes') as full_page_writes,
      current_setting('synchronous_commit') as synchronous_commit, current_setting('autovacuum') as autovacuum,
      ${connectionsMax} as connections_max,
@@ -48,9 +48,9 @@ const server = statement(
      age(d.datfrozenxid) as transaction_age,
      coalesce(has_schema_privilege(current_schema(), 'create'), false) as may_create,
      array(select c.relname::text from pg_class c where c.relnamespace = current_schema()::regnamespace
-       and c.relkind in ('r', 'p') and not (${mayUse("c.oid")}) order by 1) as closed_tables,
+       and c.relkind in ('r', 'p') and not (${mayUse("c.oid")}) order by 1) as inaccessible_tables,
      array(select w from unnest(array['btree_gin', 'pg_trgm']) as w
-       where not exists (select from pg_available_extensions e where e.name = w)) as lacking_extensions
+       where not exists (select from pg_available_extensions e where e.name = w)) as missing_extensions
    from pg_database d, pg_roles r where d.datname = current_database() and r.rolname = current_user`,
 );
 
@@ -59,14 +59,14 @@ export async function readServer(db: Queryable): Promise<Server> {
   return row!;
 }
 
-export type Upkeep = {
+export type Maintenance = {
   long_transactions: number;
   oldest_seconds: number | null;
   /** Tables with more dead rows than living ones. */
   bloated: string[];
 };
 
-const upkeep = statement(
+const maintenance = statement(
   "server_upkeep",
   `select t.count::int as long_transactions, t.oldest_seconds::float8 as oldest_seconds,
      array(select relname::text from pg_stat_user_tables where n_dead_tup > 100000 and n_dead_tup > n_live_tup order by 1) as bloated
@@ -76,15 +76,15 @@ const upkeep = statement(
 );
 
 /** What keeps the server from vacuuming, and what has not been vacuumed. */
-export async function readUpkeep(db: Queryable, longSeconds: number): Promise<Upkeep> {
-  const [row] = await db.query<Upkeep>(upkeep, [longSeconds]);
+export async function readMaintenance(db: Queryable, longSeconds: number): Promise<Maintenance> {
+  const [row] = await db.query<Maintenance>(maintenance, [longSeconds]);
   return row!;
 }
 
 export type Replication = {
   standbys: { name: string; state: string | null; sync_state: string | null; behind_bytes: number | null }[];
   /** Replication slots that nobody reads from, and how much of the log is kept for them. */
-  idle_slots: { name: string; kept_bytes: number }[];
+  idle_slots: { name: string; retained_bytes: number }[];
 };
 
 const replication = statement(
@@ -93,7 +93,7 @@ const replication = statement(
      (select coalesce(json_agg(json_build_object('name', coalesce(nullif(application_name, ''), host(client_addr), 'a standby'),
         'state', state, 'sync_state', sync_state, 'behind_bytes', pg_wal_lsn_diff(pg_current_wal_lsn(), replay_lsn))), '[]')
       from pg_stat_replication) as standbys,
-     (select coalesce(json_agg(json_build_object('name', slot_name, 'kept_bytes', pg_wal_lsn_diff(pg_current_wal_lsn(), restart_lsn))), '[]')
+     (select coalesce(json_agg(json_build_object('name', slot_name, 'retained_bytes', pg_wal_lsn_diff(pg_current_wal_lsn(), restart_lsn))), '[]')
       from pg_replication_slots where not active and restart_lsn is not null) as idle_slots`,
 );
 
@@ -110,16 +110,17 @@ export async function readReplication(db: Queryable): Promise<Replication> {
 export async function compareClocks(
   db: Queryable,
   now: () => Date,
-): Promise<{ aheadMs: number; tripMs: number }> {
-  let best = { aheadMs: 0, tripMs: Number.POSITIVE_INFINITY };
+): Promise<{ aheadMs: number; roundTripMs: number }> {
+  let best = { aheadMs: 0, roundTripMs: Number.POSITIVE_INFINITY };
   for (let tries = 0; tries < 5; tries += 1) {
     const sent = performance.now();
     const sentAt = now().getTime();
     const [row] = await db.query<{ at: number }>(
       "select extract(epoch from clock_timestamp())::float8 as at",
     );
-    const tripMs = performance.now() - sent;
-    if (tripMs < best.tripMs) best = { aheadMs: row!.at * 1000 - (sentAt + tripMs / 2), tripMs };
+    const roundTripMs = performance.now() - sent;
+    if (roundTripMs < best.roundTripMs)
+      best = { aheadMs: row!.at * 1000 - (sentAt + roundTripMs / 2), roundTripMs };
   }
   return best;
 }

@@ -5,31 +5,31 @@ type Driver = { connection: { stream: { cork(): void; uncork(): void } } };
 
 const socketOf = (client: pg.ClientBase) => (client as unknown as Driver).connection.stream;
 
-const gathering = new WeakSet<pg.ClientBase>();
+const corkedClients = new WeakSet<pg.ClientBase>();
 
 /** Queries issued from now on leave in one packet, as long as none has to wait for an answer first. */
-export const gather = (client: pg.ClientBase) => gatherUntil(process.nextTick, client);
+export const corkUntilNextTick = (client: pg.ClientBase) => corkUntil(process.nextTick, client);
 
 /** The same for all queries issued within one turn of the event loop. */
-export const gatherTurn = (client: pg.ClientBase) => gatherUntil(setImmediate, client);
+export const corkUntilImmediate = (client: pg.ClientBase) => corkUntil(setImmediate, client);
 
-function gatherUntil(later: (send: () => void) => unknown, client: pg.ClientBase): void {
-  if (gathering.has(client)) return;
-  gathering.add(client);
+function corkUntil(later: (send: () => void) => unknown, client: pg.ClientBase): void {
+  if (corkedClients.has(client)) return;
+  corkedClients.add(client);
   const socket = socketOf(client);
   socket.cork();
   later(() => {
-    gathering.delete(client);
+    corkedClients.delete(client);
     socket.uncork();
   });
 }
 
 /** Sends all queries that `ask` issues in one packet, immediately. */
-export function inOnePacket<T>(client: pg.ClientBase, ask: () => T): T {
+export function withCork<T>(client: pg.ClientBase, sendQueries: () => T): T {
   const socket = socketOf(client);
   socket.cork();
   try {
-    return ask();
+    return sendQueries();
   } finally {
     socket.uncork();
   }

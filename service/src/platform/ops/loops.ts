@@ -7,12 +7,12 @@ type Pass = { name: string; everyMs: number; run: () => Promise<number> };
 type Worker = { name: string; worker: { start(): void; stop(): Promise<void> } };
 export type Loop = Pass | Worker;
 
-type Seen = { name: string; every_seconds: number; ran_at: Date | null; failed_at: Date | null };
+type PassStatus = { name: string; every_seconds: number; ran_at: Date | null; failed_at: Date | null };
 
-const seen = new Map<string, Seen>();
+const passStatuses = new Map<string, PassStatus>();
 
 /** When each pass of this process last ran and last failed; empty where another process does the background work. */
-export const passesSeen = (): Seen[] => [...seen.values()];
+export const listPassStatuses = (): PassStatus[] => [...passStatuses.values()];
 
 /** A pass that fails is logged and runs again at its next turn: a loop ends only when it is stopped. */
 export function startLoops(loops: readonly Loop[], log: Logger): { stop(): Promise<void> } {
@@ -38,8 +38,13 @@ export async function inBatches(size: number, run: (size: number) => Promise<num
 }
 
 async function repeat(loop: Pass, log: Logger, stopped: AbortSignal): Promise<void> {
-  const entry: Seen = { name: loop.name, every_seconds: loop.everyMs / 1000, ran_at: null, failed_at: null };
-  seen.set(loop.name, entry);
+  const entry: PassStatus = {
+    name: loop.name,
+    every_seconds: loop.everyMs / 1000,
+    ran_at: null,
+    failed_at: null,
+  };
+  passStatuses.set(loop.name, entry);
   while (!stopped.aborted) {
     await sleep(loop.everyMs, undefined, { signal: stopped }).catch(() => undefined);
     if (stopped.aborted) return;

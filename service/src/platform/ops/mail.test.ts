@@ -18,12 +18,12 @@ test("with SMTP a mail is sent, from the sender that was set, and nothing is kep
   const { url, taken } = server;
   const mail = createMailer({ smtpUrl: url, from: "Billfold <post@example.com>", keeps: false, clock, log });
   mail.requireReady();
-  mail.post(letter);
+  mail.send(letter);
   await vi.waitFor(() => expect(taken).toHaveLength(1));
   expect(taken[0]).toContain("From: Billfold <post@example.com>");
   expect(taken[0]).toContain("To: ada@example.com");
   expect(taken[0]).toContain("Subject: Hello");
-  expect(mail.kept).toBeUndefined();
+  expect(mail.captured).toBeUndefined();
   await mail.close();
 });
 
@@ -32,7 +32,7 @@ test("a mail server that is busy is asked again; the log names neither receiver 
   server = await smtpServer(() => (++answers === 1 ? "451 busy" : "250 ok"));
   const { url, taken } = server;
   const mail = createMailer({ smtpUrl: url, from: "post@example.com", keeps: false, clock, log });
-  mail.post(letter);
+  mail.send(letter);
   await vi.waitFor(() => expect(taken).toHaveLength(1), { timeout: 30_000 });
   expect(logged.join()).toContain("a mail could not be sent");
   expect(logged.join()).not.toContain("ada@example.com");
@@ -41,14 +41,14 @@ test("a mail server that is busy is asked again; the log names neither receiver 
 
 test("without SMTP mails are kept, the newest two hundred", () => {
   const mail = createMailer({ smtpUrl: undefined, from: undefined, keeps: true, clock, log });
-  for (let count = 0; count < 201; count++) mail.post({ ...letter, subject: String(count) });
-  expect(mail.kept).toHaveLength(200);
-  expect(mail.kept!.at(-1)).toEqual({ ...letter, subject: "200", at: noon });
+  for (let count = 0; count < 201; count++) mail.send({ ...letter, subject: String(count) });
+  expect(mail.captured).toHaveLength(200);
+  expect(mail.captured!.at(-1)).toEqual({ ...letter, subject: "200", at: noon });
 });
 
 test("where they may not be kept either, whoever needs one is told what lacks", () => {
   const mail = createMailer({ smtpUrl: undefined, from: undefined, keeps: false, clock, log });
   expect(() => mail.requireReady()).toThrow("BILLFOLD_SMTP_URL");
-  mail.post(letter);
-  expect(mail.kept).toBeUndefined();
+  mail.send(letter);
+  expect(mail.captured).toBeUndefined();
 });

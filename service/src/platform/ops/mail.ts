@@ -6,24 +6,24 @@ import type { Logger } from "./log.ts";
 export type Mail = { to: string; subject: string; text: string };
 
 /** A mail that was kept to be looked at instead of being sent. */
-export type KeptMail = Mail & { at: Date };
+export type CapturedMail = Mail & { at: Date };
 
 export type Mailer = {
   /** Newest last; undefined where mails are really sent, or cannot be. */
-  kept: readonly KeptMail[] | undefined;
+  captured: readonly CapturedMail[] | undefined;
   /** Throws 503 where there is no way to send one. */
   requireReady(): void;
   /**
    * Sends in the background: nobody waits for the mail server, and nobody can tell from the response time whether a
    * mail was sent.
    */
-  post(mail: Mail): void;
+  send(mail: Mail): void;
   /** Resolves when nothing is on its way any more. */
   close(): Promise<void>;
 };
 
-const keptMax = 200;
-const pausesMs = [1_000, 10_000];
+const capturedMax = 200;
+const retryDelaysMs = [1_000, 10_000];
 // Whatever ends waits for the mails under way, a command too: a server that says nothing must not hold it for minutes.
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
@@ -39,18 +39,18 @@ export function createMailer(options: {
 }): Mailer {
   const { smtpUrl, from, keeps, clock, log } = options;
   if (smtpUrl !== undefined && from !== undefined) return smtpMailer(smtpUrl, from, log);
-  const kept: KeptMail[] = [];
+  const captured: CapturedMail[] = [];
   const keep = (mail: Mail) => {
-    kept.push({ ...mail, at: clock.now() });
-    if (kept.length > keptMax) kept.shift();
+    captured.push({ ...mail, at: clock.now() });
+    if (captured.length > capturedMax) captured.shift();
   };
   const lose = ({ subject }: Mail) => log.warn({ subject }, "a mail could not be sent: no SMTP is set up");
   return {
-    kept: keeps ? kept : undefined,
+    captured: keeps ? captured : undefined,
     requireReady: () => {
       if (!keeps) throw notSetUp();
     },
-    post: keeps ? keep : lose,
+    send: keeps ? keep : lose,
     close: async () => undefined,
   };
 }
@@ -63,7 +63,7 @@ function smtpMailer(url: string, from: string, log: Logger): Mailer {
   const underWay = new Set<Promise<void>>();
   const closing = new AbortController();
   const send = async (mail: Mail) => {
-    for (const pause of [...pausesMs, undefined]) {
+    for (const pause of [...retryDelaysMs, undefined]) {
       try {
         transport ??= open();
         await (await transport).sendMail({ from, ...mail });
@@ -78,9 +78,9 @@ function smtpMailer(url: string, from: string, log: Logger): Mailer {
     }
   };
   return {
-    kept: undefined,
+    captured: undefined,
     requireReady: () => undefined,
-    post: (mail) => {
+    send: (mail) => {
       const sending = send(mail).finally(() => underWay.delete(sending));
       underWay.add(sending);
     },

@@ -1,4 +1,4 @@
-import type { OutboundAnswer } from "./outbound.ts";
+import type { OutboundResponse } from "./outbound.ts";
 
 // An outside party's answer is read with care: nothing about it is certain until it has been checked.
 
@@ -25,7 +25,7 @@ function keepDigits(_key: string, value: unknown, context?: { source?: string })
 }
 
 /** The seconds that we are asked to wait, if that is a time anybody would wait. */
-export function secondsToWait(headers: OutboundAnswer["headers"]): number | undefined {
+export function retryAfterSeconds(headers: OutboundResponse["headers"]): number | undefined {
   const seconds = Number(headers["retry-after"]);
   return Number.isInteger(seconds) && seconds >= 1 && seconds <= 3600 ? seconds : undefined;
 }

@@ -5,18 +5,18 @@ const at = (seconds: number) => new Date(Date.UTC(2026, 10, 15) + seconds * 1000
 
 function broken() {
   const breaker = createBreaker();
-  for (const _ of "12345") breaker.note("a", at(0), false);
+  for (const _ of "12345") breaker.record("a", at(0), false);
   return breaker;
 }
 
 test("opens after five failures in a row, for half a minute, and for that authority alone", () => {
   const breaker = createBreaker();
-  for (const _ of "1234") breaker.note("a", at(0), false);
+  for (const _ of "1234") breaker.record("a", at(0), false);
   expect(breaker.enter("a", at(0))).toBe(0);
-  breaker.note("a", at(0), true);
-  for (const _ of "1234") breaker.note("a", at(0), false);
+  breaker.record("a", at(0), true);
+  for (const _ of "1234") breaker.record("a", at(0), false);
   expect(breaker.enter("a", at(0))).toBe(0);
-  breaker.note("a", at(0), false);
+  breaker.record("a", at(0), false);
   expect([breaker.waitMs("a", at(0)), breaker.waitMs("a", at(29))]).toEqual([30_000, 1_000]);
   expect(breaker.enter("b", at(0))).toBe(0);
 });
@@ -26,15 +26,15 @@ test("lets one through when the pause is over, and the others wait for what come
   expect([breaker.enter("a", at(30)), breaker.enter("a", at(30)), breaker.enter("a", at(31))]).toEqual([
     0, 30_000, 29_000,
   ]);
-  breaker.note("a", at(32), false);
+  breaker.record("a", at(32), false);
   expect(breaker.enter("a", at(33))).toBe(29_000);
 });
 
 test("stays closed for everybody before the fifth failure, and callers who are turned away prolong no pause", () => {
   const breaker = createBreaker();
-  for (const _ of "1234") breaker.note("a", at(0), false);
+  for (const _ of "1234") breaker.record("a", at(0), false);
   expect([breaker.enter("a", at(0)), breaker.enter("a", at(0))]).toEqual([0, 0]);
-  breaker.note("a", at(0), false);
+  breaker.record("a", at(0), false);
   expect([breaker.enter("a", at(10)), breaker.enter("a", at(20)), breaker.enter("a", at(30))]).toEqual([
     20_000, 10_000, 0,
   ]);
@@ -42,7 +42,7 @@ test("stays closed for everybody before the fifth failure, and callers who are t
 
 test("is held for as long as the other side asked, and for nobody else", () => {
   const breaker = createBreaker();
-  breaker.hold("a", at(0), 7_000);
+  breaker.holdOpen("a", at(0), 7_000);
   expect([breaker.enter("a", at(2)), breaker.enter("b", at(2)), breaker.enter("a", at(7))]).toEqual([
     5_000, 0, 0,
   ]);
@@ -50,16 +50,16 @@ test("is held for as long as the other side asked, and for nobody else", () => {
 
 test("is held until the later of two moments, whichever was asked for first", () => {
   const breaker = createBreaker();
-  breaker.hold("a", at(0), 7_000);
-  breaker.hold("a", at(1), 2_000);
+  breaker.holdOpen("a", at(0), 7_000);
+  breaker.holdOpen("a", at(1), 2_000);
   expect([breaker.waitMs("a", at(2)), breaker.waitMs("a", at(2))]).toEqual([5_000, 5_000]);
-  breaker.hold("a", at(2), 9_000);
+  breaker.holdOpen("a", at(2), 9_000);
   expect(breaker.waitMs("a", at(2))).toBe(9_000);
 });
 
 test("closes with the first answer", () => {
   const breaker = broken();
   breaker.enter("a", at(30));
-  breaker.note("a", at(31), true);
+  breaker.record("a", at(31), true);
   expect([breaker.enter("a", at(31)), breaker.enter("a", at(31))]).toEqual([0, 0]);
 });

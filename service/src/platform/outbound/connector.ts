@@ -1,7 +1,7 @@
 import { isIP, type LookupFunction, type Socket } from "node:net";
 import { buildConnector } from "undici";
 import { addressFault } from "./addresses.ts";
-import { reasonedError } from "./failures.ts";
+import { errorWithReason } from "./failures.ts";
 
 export type Connect = (
   target: buildConnector.Options,
@@ -54,7 +54,7 @@ function guardedLookup(lookup: LookupFunction, guarded: boolean): LookupFunction
 
 function unresolved(hostname: string, code?: string): Error {
   const passing = code === "EAI_AGAIN" ? " just now" : "";
-  return reasonedError("dns", `the name ${hostname} does not resolve${passing}`);
+  return errorWithReason("dns", `the name ${hostname} does not resolve${passing}`);
 }
 
 /**
@@ -63,7 +63,7 @@ function unresolved(hostname: string, code?: string): Error {
  */
 function refusal(hostname: string): Error {
   const words = isIP(hostname) ? "is" : "leads to";
-  return reasonedError(
+  return errorWithReason(
     "address_refused",
     `${hostname} ${words} an address that is not public; only public addresses are called`,
   );

@@ -32,11 +32,11 @@ export const shutDown: Reason = ["closed", "the service was stopping"];
 const ownReason = Symbol("reason");
 
 /** An error that carries its reason, for callbacks that can only report errors. */
-export function reasonedError(failure: Failure, message: string): Error {
+export function errorWithReason(failure: Failure, message: string): Error {
   return Object.assign(new Error(message), { [ownReason]: [failure, message] satisfies Reason });
 }
 
-export function whyTooLate(phase: Phase, timeoutMs: number): Reason {
+export function timeoutReason(phase: Phase, timeoutMs: number): Reason {
   const within = `within ${timeoutMs / 1000} s`;
   const messages = {
     waiting: `no connection to the server became free ${within}`,
@@ -48,7 +48,7 @@ export function whyTooLate(phase: Phase, timeoutMs: number): Reason {
 }
 
 /** Turns errors of undici, TLS and the operating system into a reason. */
-export function whyFailed(error: unknown, phase: Phase): Reason {
+export function failureReason(error: unknown, phase: Phase): Reason {
   const { code = "", message = "" } = error as { code?: string; message?: string };
   const known = (error as { [ownReason]?: Reason })[ownReason] ?? knownReasons[code];
   if (known) return known;
@@ -61,7 +61,7 @@ export function whyFailed(error: unknown, phase: Phase): Reason {
     if (/^(E[A-Z0-9]+)?$/.test(code)) return ["connect", `the connection could not be made (${code})`];
     return ["tls", `the certificate could not be verified (${code})`];
   }
-  if (wasCutOff(error)) {
+  if (isConnectionClosed(error)) {
     return [
       "closed",
       `the server closed the connection ${phase === "sent" ? "without an answer" : "in its answer"}`,
@@ -71,14 +71,14 @@ export function whyFailed(error: unknown, phase: Phase): Reason {
 }
 
 /** Whether the other side closed the connection, as opposed to sending something wrong. */
-export function wasCutOff(error: unknown): boolean {
+export function isConnectionClosed(error: unknown): boolean {
   const { code = "", message = "" } = error as { code?: string; message?: string };
   // undici also reports a socket error when an answer cannot be parsed, and then says "bad".
   if (code === "UND_ERR_SOCKET") return !message.startsWith("bad");
-  return cutOffCodes.has(code);
+  return closedCodes.has(code);
 }
 
-const cutOffCodes = new Set([
+const closedCodes = new Set([
   "ECONNRESET",
   "ECONNABORTED",
   "EPIPE",

@@ -24,7 +24,7 @@ export function post(url: string, changes: Partial<OutboundRequest> = {}): Outbo
     headers,
     body: '{"id":1}',
     timeoutMs: 20_000,
-    answerBytesMax: 2048,
+    responseBytesMax: 2048,
     ...changes,
   };
 }

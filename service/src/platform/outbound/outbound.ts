@@ -5,12 +5,12 @@ import { admit, type Connection, type Connections, release, retire } from "./con
 import { buildConnect } from "./connector.ts";
 import {
   failed,
+  failureReason,
+  isConnectionClosed,
   type OutboundFailure,
   type Phase,
   shutDown,
-  wasCutOff,
-  whyFailed,
-  whyTooLate,
+  timeoutReason,
 } from "./failures.ts";
 
 /**
@@ -31,7 +31,7 @@ export type OutboundRequest = {
   headers: Record<string, string>;
   body?: Buffer | string;
   timeoutMs: number;
-  answerBytesMax: number;
+  responseBytesMax: number;
   /** Must not reach the other side twice, not even when a kept-alive connection breaks under it. */
   onlyOnce?: boolean;
   /** Opens a connection for this call instead of reusing one that may be broken as well. */
@@ -39,9 +39,9 @@ export type OutboundRequest = {
 };
 
 /** The outcome of a call: an answer, or why there was none. */
-export type OutboundResult = OutboundAnswer | OutboundFailure;
+export type OutboundResult = OutboundResponse | OutboundFailure;
 
-export type OutboundAnswer = {
+export type OutboundResponse = {
   kind: "answered";
   status: number;
   headers: Record<string, string | string[] | undefined>;
@@ -62,7 +62,7 @@ type Call = {
   connection?: Connection<Call>;
   retried: boolean;
   status: number;
-  headers: OutboundAnswer["headers"];
+  headers: OutboundResponse["headers"];
   chunks: Buffer[];
   received: number;
 };
@@ -169,7 +169,7 @@ function dispatch(connection: Connection<Call>, call: Call): void {
 }
 
 function read(connection: Connection<Call>, call: Call, chunk: Buffer): void {
-  const { answerBytesMax } = call.request;
+  const { responseBytesMax: answerBytesMax } = call.request;
   const room = answerBytesMax - call.received;
   if (room > 0) call.chunks.push(chunk.subarray(0, room));
   call.received += chunk.length;
@@ -183,7 +183,7 @@ function read(connection: Connection<Call>, call: Call, chunk: Buffer): void {
 }
 
 function fail(connection: Connection<Call>, call: Call, error: Error): void {
-  const cutOff = wasCutOff(error);
+  const cutOff = isConnectionClosed(error);
   // The other side may close an idle connection just as we reuse it; most likely it never saw the request.
   const reusedConnection = cutOff && call.phase !== "answering" && connection.answers > 0;
   if (reusedConnection && !call.retried && call.request.onlyOnce !== true) {
@@ -193,14 +193,14 @@ function fail(connection: Connection<Call>, call: Call, error: Error): void {
   }
   // A success only counts if it is complete; of anything else the status says enough.
   const refused = cutOff && call.status >= 300;
-  const failure = failed(call.startedAt, whyFailed(error, call.phase));
+  const failure = failed(call.startedAt, failureReason(error, call.phase));
   end(call, refused ? answered(call, true) : reusedConnection ? { ...failure, reusedConnection } : failure);
   void retire(connection);
 }
 
 function expire(call: Call, connections: Connections<Call>): void {
   connections.waiting.delete(call);
-  call.resolve(failed(call.startedAt, whyTooLate(call.phase, call.request.timeoutMs)));
+  call.resolve(failed(call.startedAt, timeoutReason(call.phase, call.request.timeoutMs)));
   if (call.connection) void retire(call.connection);
 }
 
@@ -209,7 +209,7 @@ function end(call: Call, result: OutboundResult): void {
   call.resolve(result);
 }
 
-function answered(call: Call, truncated: boolean): OutboundAnswer {
+function answered(call: Call, truncated: boolean): OutboundResponse {
   const { status, headers, chunks, startedAt } = call;
   const durationMs = Math.round(performance.now() - startedAt);
   return { kind: "answered", status, headers, body: Buffer.concat(chunks), truncated, durationMs };

@@ -2,35 +2,41 @@ import { type Queryable, retryDeadlocks, type Statement, statement } from "../db
 import { decrypt, type EncryptionKeys, encrypt, type Purpose } from "./secrets.ts";
 
 /** A secret as it is stored: whose it is, and what it is for. */
-export type Sealed = { ownerId: number; record: string; kind: string; purpose: Purpose; text: string };
+export type EncryptedSecret = {
+  ownerId: number;
+  record: string;
+  kind: string;
+  purpose: Purpose;
+  text: string;
+};
 
 /** How the secrets of a column are encrypted; most are by our own hand. */
 export type Cipher = {
   /** What a text begins with that was encrypted under the key of that id. */
   prefixOf(keyId: string): string;
-  open(keys: EncryptionKeys, purpose: Purpose, text: string): string | Promise<string>;
-  seal(keys: EncryptionKeys, purpose: Purpose, plain: string): string | Promise<string>;
+  decrypt(keys: EncryptionKeys, purpose: Purpose, text: string): string | Promise<string>;
+  encrypt(keys: EncryptionKeys, purpose: Purpose, plain: string): string | Promise<string>;
 };
 
-const ourCipher: Cipher = { prefixOf: (keyId) => `${keyId}.`, open: decrypt, seal: encrypt };
+const defaultCipher: Cipher = { prefixOf: (keyId) => `${keyId}.`, decrypt: decrypt, encrypt: encrypt };
 
 /** A column that holds secrets: what has to be known of it when keys change. */
-export type SealedColumn = {
+export type EncryptedColumn = {
   /** What it holds, as the command line tells of it. */
   name: string;
   /** `table.column`. */
   column: string;
   cipher: Cipher;
   /** It ends by itself, and soon: that one can't be opened is nobody's task. */
-  isPassing: boolean;
+  isShortLived: boolean;
   find: Statement;
   replace: Statement;
-  sealedOf(row: FoundRow): Sealed;
+  toSecret(row: SecretRow): EncryptedSecret;
 };
 
-type FoundRow = { owner: number; record: string; detail: string; text: string };
+type SecretRow = { owner: number; record: string; detail: string; text: string };
 
-export function sealedColumn(options: {
+export function encryptedColumn(options: {
   name: string;
   table: string;
   column: string;
@@ -41,19 +47,19 @@ export function sealedColumn(options: {
   detail?: string;
   where?: string;
   cipher?: Cipher;
-  isPassing?: boolean;
+  isShortLived?: boolean;
   kind: (detail: string) => string;
   purpose: (ownerId: number, record: string, detail: string) => Purpose;
-}): SealedColumn {
+}): EncryptedColumn {
   const { name, table, column, record, owner = "company_id", detail = "''", where = "true" } = options;
   return {
     name,
     column: `${table}.${column}`,
-    cipher: options.cipher ?? ourCipher,
-    isPassing: options.isPassing === true,
+    cipher: options.cipher ?? defaultCipher,
+    isShortLived: options.isShortLived === true,
     // In the order of the primary key, from one row on: what is found anew meanwhile is left for the next time.
     find: statement(
-      `sealed_${name}_find`,
+      `encrypted_${name}_find`,
       `select ${owner} as owner, ${record.column}::text as record, ${detail} as detail, ${column} as text from ${table}
        where ${column} is not null and ${where} and ($1 = '' or not starts_with(${column}, $1))
          and (${owner}, ${record.column}) > ($2::bigint, $3::${record.type})
@@ -61,13 +67,13 @@ export function sealedColumn(options: {
     ),
     // A secret that somebody has changed since it was read is left to them.
     replace: statement(
-      `sealed_${name}_replace`,
+      `encrypted_${name}_replace`,
       `update ${table} t set ${column} = n.text
        from unnest($1::bigint[], $2::text[], $3::text[], $4::text[]) as n (owner, record, stored, text)
        where t.${owner} = n.owner and t.${record.column} = n.record::${record.type} and t.${column} = n.stored
        returning 1`,
     ),
-    sealedOf: (row) => ({
+    toSecret: (row) => ({
       ownerId: row.owner,
       record: row.record,
       kind: options.kind(row.detail),
@@ -77,39 +83,39 @@ export function sealedColumn(options: {
   };
 }
 
-type Place = Pick<Sealed, "ownerId" | "record">;
-const start: Place = { ownerId: 0, record: "0" };
+type Position = Pick<EncryptedSecret, "ownerId" | "record">;
+const start: Position = { ownerId: 0, record: "0" };
 
 /** The secrets of a column, or only those that are not under a key. */
-export async function listSealed(
+export async function listEncrypted(
   db: Queryable,
-  { find, cipher, sealedOf }: SealedColumn,
-  page: { limit: number; after?: Place; notUnder?: string },
-): Promise<Sealed[]> {
+  { find, cipher, toSecret }: EncryptedColumn,
+  page: { limit: number; after?: Position; notUnder?: string },
+): Promise<EncryptedSecret[]> {
   const { limit, after = start, notUnder } = page;
   const prefix = notUnder === undefined ? "" : cipher.prefixOf(notUnder);
-  const rows = await db.query<FoundRow>(find, [prefix, after.ownerId, after.record, limit]);
-  return rows.map(sealedOf);
+  const rows = await db.query<SecretRow>(find, [prefix, after.ownerId, after.record, limit]);
+  return rows.map(toSecret);
 }
 
 /** Which of the keys it was encrypted with, as far as its beginning tells. */
-export const keyOf = ({ cipher }: SealedColumn, keys: EncryptionKeys, { text }: Sealed) =>
+export const keyIdOf = ({ cipher }: EncryptedColumn, keys: EncryptionKeys, { text }: EncryptedSecret) =>
   keys.find(({ id }) => text.startsWith(cipher.prefixOf(id)))?.id;
 
 /** What it says; undefined where no key opens it. */
-export async function openSealed(
-  { cipher }: SealedColumn,
+export async function tryDecrypt(
+  { cipher }: EncryptedColumn,
   keys: EncryptionKeys,
-  { purpose, text }: Sealed,
+  { purpose, text }: EncryptedSecret,
 ): Promise<string | undefined> {
   try {
-    return await cipher.open(keys, purpose, text);
+    return await cipher.decrypt(keys, purpose, text);
   } catch {
     return undefined;
   }
 }
 
-export type Reencrypted = { done: number; unreadable: Sealed[] };
+export type ReencryptResult = { done: number; unreadable: EncryptedSecret[] };
 
 const batch = 100;
 
@@ -119,9 +125,9 @@ const batch = 100;
  */
 export async function reencrypt(
   db: Queryable,
-  column: SealedColumn,
+  column: EncryptedColumn,
   keys: EncryptionKeys,
-): Promise<Reencrypted> {
+): Promise<ReencryptResult> {
   let done = 0;
   for (;;) {
     const pass = await reencryptOnce(db, column, keys);
@@ -131,25 +137,25 @@ export async function reencrypt(
   }
 }
 
-async function reencryptOnce(db: Queryable, column: SealedColumn, keys: EncryptionKeys) {
-  const sum = { done: 0, overtaken: 0, unreadable: [] as Sealed[] };
-  let after: Place | undefined;
+async function reencryptOnce(db: Queryable, column: EncryptedColumn, keys: EncryptionKeys) {
+  const sum = { done: 0, overtaken: 0, unreadable: [] as EncryptedSecret[] };
+  let after: Position | undefined;
   for (;;) {
     const page = { limit: batch, notUnder: keys[0]!.id, ...(after && { after }) };
-    const found = await listSealed(db, column, page);
+    const found = await listEncrypted(db, column, page);
     if (found.length === 0) return sum;
     const opened = await Promise.all(
-      found.map(async (sealed) => ({ sealed, plain: await openSealed(column, keys, sealed) })),
+      found.map(async (secret) => ({ secret, plain: await tryDecrypt(column, keys, secret) })),
     );
-    sum.unreadable.push(...opened.flatMap(({ sealed, plain }) => (plain === undefined ? [sealed] : [])));
-    const readable = opened.flatMap(({ sealed, plain }) => (plain === undefined ? [] : [{ sealed, plain }]));
+    sum.unreadable.push(...opened.flatMap(({ secret, plain }) => (plain === undefined ? [secret] : [])));
+    const readable = opened.flatMap(({ secret, plain }) => (plain === undefined ? [] : [{ secret, plain }]));
     const texts = await Promise.all(
-      readable.map(({ sealed, plain }) => column.cipher.seal(keys, sealed.purpose, plain)),
+      readable.map(({ secret, plain }) => column.cipher.encrypt(keys, secret.purpose, plain)),
     );
     const values = [
-      readable.map(({ sealed }) => sealed.ownerId),
-      readable.map(({ sealed }) => sealed.record),
-      readable.map(({ sealed }) => sealed.text),
+      readable.map(({ secret }) => secret.ownerId),
+      readable.map(({ secret }) => secret.record),
+      readable.map(({ secret }) => secret.text),
       texts,
     ];
     const replaced = await retryDeadlocks(() => db.query(column.replace, values));

@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import {
+  canDecrypt,
   decrypt,
   encrypt,
   fingerprintOf,
@@ -8,7 +9,6 @@ import {
   isTypedText,
   keyWeakness,
   makeEncryptionKey,
-  opens,
   parseEncryptionKeys,
   purposeNamed,
   purposeNames,
@@ -90,9 +90,9 @@ test("what is cut off, or is nothing of ours, does not open", () => {
 
 test("whether it opens can be asked", () => {
   const stored = encrypt(keys, other(), "text");
-  expect(opens(keys, other(), stored)).toBe(true);
-  expect(opens(keys, webhookSecret(7), stored)).toBe(false);
-  expect(() => opens(keys, other(), undefined as unknown as string)).toThrow(TypeError);
+  expect(canDecrypt(keys, other(), stored)).toBe(true);
+  expect(canDecrypt(keys, webhookSecret(7), stored)).toBe(false);
+  expect(() => canDecrypt(keys, other(), undefined as unknown as string)).toThrow(TypeError);
 });
 
 test("every purpose is listed by its name", () => {

@@ -69,7 +69,7 @@ export type Purpose = string & { readonly [isPurpose]: true };
 
 const named = new Set<string>();
 
-/** Every kind of secret has its name here, so that none is forgotten when keys change (platform/security/sealed.ts). */
+/** Every kind of secret has its name here, so that none is forgotten when keys change (platform/security/ciphertext.ts). */
 export function purposeNamed(name: string): (...whose: (string | number)[]) => Purpose {
   named.add(name);
   return (...whose) => [name, ...whose].join(":") as Purpose;
@@ -83,8 +83,13 @@ export function encrypt(keys: EncryptionKeys, purpose: Purpose, plain: string): 
   if (!current) throw new Error("no encryption key is configured");
   const nonce = randomBytes(12);
   const cipher = createCipheriv("aes-256-gcm", current.key, nonce).setAAD(Buffer.from(purpose));
-  const sealed = Buffer.concat([nonce, cipher.update(plain, "utf8"), cipher.final(), cipher.getAuthTag()]);
-  return `${current.id}.${sealed.toString("base64")}`;
+  const ciphertext = Buffer.concat([
+    nonce,
+    cipher.update(plain, "utf8"),
+    cipher.final(),
+    cipher.getAuthTag(),
+  ]);
+  return `${current.id}.${ciphertext.toString("base64")}`;
 }
 
 /** What is stored can't be opened with the keys that are set: a case for whoever runs the service. */
@@ -98,11 +103,11 @@ export function decrypt(keys: EncryptionKeys, purpose: Purpose, stored: string):
       `encryption key '${id}' is not among BILLFOLD_ENCRYPTION_KEYS; 'billfold doctor' says what it is needed for`,
     );
   }
-  const sealed = Buffer.from(encoded, "base64");
+  const ciphertext = Buffer.from(encoded, "base64");
   try {
-    const decipher = createDecipheriv("aes-256-gcm", found.key, sealed.subarray(0, 12));
-    decipher.setAAD(Buffer.from(purpose)).setAuthTag(sealed.subarray(-16));
-    return decipher.update(sealed.subarray(12, -16), undefined, "utf8") + decipher.final("utf8");
+    const decipher = createDecipheriv("aes-256-gcm", found.key, ciphertext.subarray(0, 12));
+    decipher.setAAD(Buffer.from(purpose)).setAuthTag(ciphertext.subarray(-16));
+    return decipher.update(ciphertext.subarray(12, -16), undefined, "utf8") + decipher.final("utf8");
   } catch (cause) {
     throw new UnreadableSecretError(
       `a stored secret does not open with the encryption key '${id}', which is not the one that it was made with; 'billfold doctor' counts them`,
@@ -112,7 +117,7 @@ export function decrypt(keys: EncryptionKeys, purpose: Purpose, stored: string):
 }
 
 /** Whether it can be read with these keys; what it says is nobody's business. */
-export function opens(keys: EncryptionKeys, purpose: Purpose, stored: string): boolean {
+export function canDecrypt(keys: EncryptionKeys, purpose: Purpose, stored: string): boolean {
   try {
     decrypt(keys, purpose, stored);
     return true;

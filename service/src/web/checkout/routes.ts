@@ -13,7 +13,7 @@ import {
 import { drawReceipt } from "../../domains/sending/documents/service.ts";
 import { compressed } from "../../http/compression.ts";
 import type { ConcurrencyLimit } from "../../http/concurrency-limit.ts";
-import type { RouteDrawing } from "../../http/error-handler.ts";
+import type { RouteErrorPage } from "../../http/error-handler.ts";
 import { redirectTo, redirectWithin } from "../../http/redirect.ts";
 import { addressesOf } from "./addresses.ts";
 import { emailFault, textOf } from "./form.ts";
@@ -36,7 +36,7 @@ type Handle = (visit: Visit, request: FastifyRequest, reply: FastifyReply) => Pr
  * no cookie and no script, and every step works with links and forms alone.
  */
 export function checkout(server: FastifyInstance, context: Context, limit: ConcurrencyLimit): void {
-  const drawing: RouteDrawing = { drawProblem: (error, request) => drawProblem(context, error, request) };
+  const drawing: RouteErrorPage = { renderProblem: (error, request) => drawProblem(context, error, request) };
   const mount = (method: "GET" | "POST", ending: string, handle: Handle) =>
     server.route({
       method,

@@ -1,6 +1,6 @@
 import type { Context } from "../../context.ts";
 import { tooMany } from "../../contract/errors.ts";
-import { createAllowance } from "../../platform/ops/rate-limit.ts";
+import { createRateLimiter } from "../../platform/ops/rate-limit.ts";
 
 // A page shows a handful of panels, and many people may share an address.
 const ofOneCompany = { rate: 5, burst: 60 };
@@ -8,8 +8,8 @@ const ofAllCompanies = { rate: 25, burst: 300 };
 
 /** Throws 429 when a visitor asks too much, of one company or of all together. */
 export function createVisitorLimit({ clock }: Pick<Context, "clock">) {
-  const takeHere = createAllowance(ofOneCompany, clock);
-  const takeAnywhere = createAllowance(ofAllCompanies, clock);
+  const takeHere = createRateLimiter(ofOneCompany, clock);
+  const takeAnywhere = createRateLimiter(ofAllCompanies, clock);
   return (address: string, companyId: number): void => {
     const network = networkOf(address);
     const seconds = takeAnywhere(network) || takeHere(`${network} ${companyId}`);

@@ -19,7 +19,7 @@ import { stepUpRequired } from "../../http/step-up.ts";
 import { networkOf } from "../portal/visitors.ts";
 import { createDevices, type Devices } from "./devices.ts";
 import { readJson } from "./input.ts";
-import { requireOwnPage, type SignedIn, type SiteDoor } from "./session-auth.ts";
+import { requireOwnPage, type SessionAuth, type SignedIn } from "./session-auth.ts";
 
 /**
  * An endpoint of the account library that we expose: which members of the body it takes, and how often it may be
@@ -127,7 +127,7 @@ export function authEndpoints(
   server: FastifyInstance,
   context: Context,
   auth: () => Promise<Auth>,
-  door: SiteDoor,
+  sessionAuth: SessionAuth,
 ): void {
   const origin = new URL(context.config.siteUrl).origin;
   const devices = createDevices(context);
@@ -144,7 +144,7 @@ export function authEndpoints(
       if (endpoint.mails) context.mail.requireReady();
       await countAddress(context, devices, request, path, endpoint);
       const given = request.method === "POST" ? bodyOf(request, endpoint) : {};
-      const person = await door.find(request);
+      const person = await sessionAuth.findSession(request);
       if (endpoint.needsProof && person && !person.proved) throw stepUpRequired();
       const counter = await countAccount(context, devices, request, path, endpoint, given, person);
       const response = await (await auth()).handler(forwarded(request, origin, path, given));
@@ -164,7 +164,7 @@ async function afterSuccess(
   if (proves) await markProved(context.db, person.session_id);
   if (action) await auditPerson(context, person.user_id, action, { requestId, address });
   if (action === "user.password_changed") {
-    context.mail.post(mails.passwordSet(person.email, context.config.siteUrl));
+    context.mail.send(mails.passwordSet(person.email, context.config.siteUrl));
   }
   if (!stepUp) return;
   const actor = { type: "user", id: String(person.user_id) } as const;

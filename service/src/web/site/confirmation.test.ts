@@ -119,7 +119,7 @@ describe("whoever registers somebody else's address first", () => {
     await createVisitor(service).post("/app/auth/request-password-reset", { email });
     await vi.waitFor(() => {
       const subjects = service.context.mail
-        .kept!.filter(({ to }) => to === email)
+        .captured!.filter(({ to }) => to === email)
         .map(({ subject }) => subject);
       expect(subjects).toEqual(["Confirm your e-mail address", "Confirm your e-mail address"]);
     });

@@ -2,24 +2,24 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Context } from "../../context.ts";
 import { unknownPath } from "../../http/error-handler.ts";
 import { html } from "../../platform/html.ts";
-import type { KeptMail } from "../../platform/ops/mail.ts";
+import type { CapturedMail } from "../../platform/ops/mail.ts";
 import { isLoopbackName } from "../../platform/outbound/loopback.ts";
 import { layOut } from "../checkout/layout.ts";
-import type { SiteDoor } from "./session-auth.ts";
+import type { SessionAuth } from "./session-auth.ts";
 
 /**
  * `{site_base}/mail`: the mails that would have been sent, newest first, where no SMTP is configured outside
  * production. Anybody who reads them can set anybody's password: `BILLFOLD_MAIL_PAGE` says who may, and the operators
  * of the service always may.
  */
-export function mailPage(server: FastifyInstance, { mail, config }: Context, door: SiteDoor): void {
-  const { kept } = mail;
-  if (!kept) return;
+export function mailPage(server: FastifyInstance, { mail, config }: Context, sessionAuth: SessionAuth): void {
+  const { captured } = mail;
+  if (!captured) return;
   server.get("/mail", async (request, reply) => {
     const { mailPage: readers } = config;
     const isOpen = readers === "everybody" || (readers === "this_machine" && isLocal(request));
-    if (!isOpen && !(await door.find(request))?.operator) throw unknownPath(request);
-    const { status, headers, html: text } = draw(kept, config.siteUrl);
+    if (!isOpen && !(await sessionAuth.findSession(request))?.operator) throw unknownPath(request);
+    const { status, headers, html: text } = draw(captured, config.siteUrl);
     return reply.code(status).headers(headers).send(text);
   });
 }
@@ -39,8 +39,8 @@ function isLocal({ ip, headers, hostname, raw }: FastifyRequest): boolean {
   return isLoopbackName(ip.replace(/^::ffff:/, "")) && isLoopbackName(hostname) && !isForwarded && !isOld;
 }
 
-function draw(kept: readonly KeptMail[], siteUrl: string) {
-  const entries = kept.toReversed().map(
+function draw(captured: readonly CapturedMail[], siteUrl: string) {
+  const entries = captured.toReversed().map(
     ({ to, subject, text, at }) => html`<article><h2>${subject}</h2><p>${to} · ${at.toISOString()}</p>
 ${text.split("\n").map((line) => html`<p>${linked(line, siteUrl)}</p>`)}</article>`,
   );

@@ -157,7 +157,7 @@ describe("a registration", () => {
     await mailTo(service, email, "Confirm");
     await register(createVisitor(service), email);
     await vi.waitFor(() => {
-      const letters = service.context.mail.kept!.filter(({ to }) => to === email);
+      const letters = service.context.mail.captured!.filter(({ to }) => to === email);
       expect(letters.map(({ subject }) => subject)).toEqual([
         "Confirm your e-mail address",
         "Confirm your e-mail address",

@@ -12,25 +12,25 @@ import {
   showCompany,
 } from "../../domains/tenancy/operators/service.ts";
 import { provisionEndpoint } from "../../domains/webhooks/endpoints/service.ts";
-import { sanePattern } from "../../http/request.ts";
-import { answer } from "../../http/response.ts";
+import { requestIdPattern } from "../../http/request.ts";
+import { jsonResponse } from "../../http/response.ts";
 import { stepUpRequired } from "../../http/step-up.ts";
 import { coerceQuery, compileValidator } from "../../http/validation.ts";
 import type { Json } from "../../platform/db/sql.ts";
 import { createReader } from "./input.ts";
-import type { SiteDoor } from "./session-auth.ts";
+import type { SessionAuth } from "./session-auth.ts";
 
 type Handle = (request: FastifyRequest, author: Author) => Promise<Record<string, Json>>;
 
 /** `{site_base}/operator/api`: for the operators of the service. A company's owner has no access here. */
-export function operatorEndpoints(server: FastifyInstance, context: Context, door: SiteDoor): void {
+export function operatorEndpoints(server: FastifyInstance, context: Context, sessionAuth: SessionAuth): void {
   const mount = (method: "GET" | "POST" | "PATCH", path: string, handle: Handle) =>
     server.route({
       method,
       url: `/operator/api${path}`,
       handler: async (request, reply) => {
-        const author = await enter(door, request);
-        const { status, body } = answer(200, await handle(request, author));
+        const author = await requireOperator(sessionAuth, request);
+        const { status, body } = jsonResponse(200, await handle(request, author));
         return reply
           .code(status)
           .header("cache-control", "no-store")
@@ -61,8 +61,8 @@ export function operatorEndpoints(server: FastifyInstance, context: Context, doo
   mount("GET", "/requests/:id", (request) => searchRequest(context, requestIn(request)));
 }
 
-async function enter(door: SiteDoor, request: FastifyRequest): Promise<Author> {
-  const { operator, user_id, proved } = await door.enter(request);
+async function requireOperator(sessionAuth: SessionAuth, request: FastifyRequest): Promise<Author> {
+  const { operator, user_id, proved } = await sessionAuth.requireSession(request);
   if (!operator) {
     throw forbidden("operator_only", "This is for the operators of this service, and you are none of them.");
   }
@@ -80,7 +80,7 @@ function companyIn(request: FastifyRequest): number {
 
 function requestIn(request: FastifyRequest): string {
   const { id } = request.params as { id: string };
-  if (!sanePattern.test(id)) throw noSuch("request by that id");
+  if (!requestIdPattern.test(id)) throw noSuch("request by that id");
   return id;
 }
 

@@ -84,8 +84,8 @@ test("without a built site the page says which command builds it", async () => {
 describe("/mail", () => {
   test("shows what would have been sent, newest first, without letting a name become markup", async () => {
     const { mail, config } = service.context;
-    mail.post({ to: newAddress(), subject: "Older", text: "x" });
-    mail.post({ to: newAddress(), subject: "<b>Newer</b>", text: `${config.siteUrl}/reset?token=t\n` });
+    mail.send({ to: newAddress(), subject: "Older", text: "x" });
+    mail.send({ to: newAddress(), subject: "<b>Newer</b>", text: `${config.siteUrl}/reset?token=t\n` });
     const { status, text } = await createVisitor(service).get("/mail");
     expect(status).toBe(200);
     expect(text.indexOf("&lt;b&gt;Newer")).toBeLessThan(text.indexOf("Older"));

@@ -6,18 +6,18 @@ import { mailPage } from "./mail-page.ts";
 import { operatorEndpoints } from "./operator.ts";
 import { sitePages } from "./pages.ts";
 import { sessionEndpoint } from "./session.ts";
-import type { SiteDoor } from "./session-auth.ts";
+import type { SessionAuth } from "./session-auth.ts";
 import { registrationEndpoints } from "./signup.ts";
 import { stepUpEndpoint } from "./step-up.ts";
 
 /** The site for companies, except `/app/api`, where the API's own routes are mounted for sessions. */
-export function site(server: FastifyInstance, context: Context, door: SiteDoor): void {
+export function site(server: FastifyInstance, context: Context, sessionAuth: SessionAuth): void {
   const auth = openAuth(context);
-  authEndpoints(server, context, auth, door);
-  sessionEndpoint(server, context, door);
-  stepUpEndpoint(server, context, auth, door);
+  authEndpoints(server, context, auth, sessionAuth);
+  sessionEndpoint(server, context, sessionAuth);
+  stepUpEndpoint(server, context, auth, sessionAuth);
   registrationEndpoints(server, context);
-  operatorEndpoints(server, context, door);
-  mailPage(server, context, door);
+  operatorEndpoints(server, context, sessionAuth);
+  mailPage(server, context, sessionAuth);
   sitePages(server);
 }

@@ -15,39 +15,39 @@ import { csrfToken, isSame, readToken } from "./cookie.ts";
 /** A signed-in person; `csrf` is the token that their own pages send with every change. */
 export type SignedIn = SessionRow & { token: string; csrf: string };
 
-export type SiteDoor = {
+export type SessionAuth = {
   /** The person asking; undefined when the session is missing, forged or over. */
-  find(request: FastifyRequest): Promise<SignedIn | undefined>;
+  findSession(request: FastifyRequest): Promise<SignedIn | undefined>;
   /** The same, or 401; for a change also requires proof that one of our pages is asking, or 403. */
-  enter(request: FastifyRequest): Promise<SignedIn>;
+  requireSession(request: FastifyRequest): Promise<SignedIn>;
   /** As a principal of the company that the request names. */
   authenticate(request: FastifyRequest): Promise<UserPrincipal>;
 };
 
-export function createSiteDoor(context: Context): SiteDoor {
+export function createSessionAuth(context: Context): SessionAuth {
   const secret = siteSecretOf(context);
   const { config, reads, clock } = context;
   const name = cookieName(config.environment === "production");
   const origin = new URL(config.siteUrl).origin;
 
-  const find: SiteDoor["find"] = async (request) => {
+  const findSession: SessionAuth["findSession"] = async (request) => {
     const token = readToken(request.headers, name, secret);
     const row = token === undefined ? undefined : await findSessionOf(reads, token, clock.now());
     return row && { ...row, token: token!, csrf: csrfToken(token!, secret) };
   };
-  const enter: SiteDoor["enter"] = async (request) => {
-    const signedIn = await find(request);
+  const requireSession: SessionAuth["requireSession"] = async (request) => {
+    const signedIn = await findSession(request);
     if (!signedIn) throw signedOut();
     if (request.method !== "GET") requireOwnPage(request, origin, signedIn.csrf);
     return signedIn;
   };
-  const authenticate: SiteDoor["authenticate"] = async (request) => {
-    const { user_id, proved } = await enter(request);
+  const authenticate: SessionAuth["authenticate"] = async (request) => {
+    const { user_id, proved } = await requireSession(request);
     const member = await findMemberOf(reads, user_id, companyOf(request));
     if (!member) throw noSuch("company of yours by that id");
     return principalOf(config, member, proved);
   };
-  return { find, enter, authenticate };
+  return { findSession, requireSession, authenticate };
 }
 
 /**

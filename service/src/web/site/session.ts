@@ -8,16 +8,16 @@ import {
   type MemberRow,
   touchMember,
 } from "../../domains/tenancy/users/service.ts";
-import { companyOf, type SiteDoor } from "./session-auth.ts";
+import { companyOf, type SessionAuth } from "./session-auth.ts";
 
 /**
  * `GET /app/session`: who is signed in, what they may do in which company, and the token that their changes must
  * carry.
  */
-export function sessionEndpoint(server: FastifyInstance, context: Context, door: SiteDoor): void {
+export function sessionEndpoint(server: FastifyInstance, context: Context, sessionAuth: SessionAuth): void {
   const { reads, config } = context;
   server.get("/app/session", async (request, reply) => {
-    const person = await door.enter(request);
+    const person = await sessionAuth.requireSession(request);
     const wanted = companyOf(request);
     const [memberships, member] = await Promise.all([
       findCompaniesOf(reads, person.user_id),

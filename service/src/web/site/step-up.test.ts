@@ -331,13 +331,13 @@ describe("all owners get a mail", () => {
       }
     }
     const others = [outsider.user.email, viewer.user.email];
-    expect(service.context.mail.kept!.filter(({ to }) => others.includes(to))).toEqual([]);
+    expect(service.context.mail.captured!.filter(({ to }) => others.includes(to))).toEqual([]);
   });
 
   test("also when a key makes it; not when it is refused, given again, or no sensitive one", async () => {
     const own = await service.company();
     const owner = await signIn(service, { companyId: own.id });
-    const letters = () => service.context.mail.kept!.filter(({ to }) => to === owner.user.email);
+    const letters = () => service.context.mail.captured!.filter(({ to }) => to === owner.user.email);
     await own.call("POST /webhooks/endpoints", { body: { url: "https://hooks.example/by-key" } });
     expect((await mailTo(service, owner.user.email, "added a webhook")).text).toContain(
       `The API key ${own.appId} added`,

@@ -13,7 +13,7 @@ import {
 import { networkOf } from "../portal/visitors.ts";
 import { guesses, guessesOfOne, passwordCounter } from "./auth.ts";
 import { createReader } from "./input.ts";
-import type { SignedIn, SiteDoor } from "./session-auth.ts";
+import type { SessionAuth, SignedIn } from "./session-auth.ts";
 
 /**
  * `POST /app/step-up`: a person who is signed in proves anew who they are, by the password or by a code of the
@@ -23,11 +23,11 @@ export function stepUpEndpoint(
   server: FastifyInstance,
   context: Context,
   auth: () => Promise<Auth>,
-  door: SiteDoor,
+  sessionAuth: SessionAuth,
 ): void {
   const read = createReader(Proof);
   server.post("/app/step-up", async (request, reply) => {
-    const person = await door.enter(request);
+    const person = await sessionAuth.requireSession(request);
     await countTry(context, `step-up ${networkOf(request.ip)}`, guesses);
     const { password, code } = read(request);
     if ((password === undefined) === (code === undefined)) {

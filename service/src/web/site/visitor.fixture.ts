@@ -4,7 +4,7 @@ import type { Reply, TestService } from "../../../test/harness.ts";
 import { siteCalls } from "../../../test/site-session.ts";
 import { createMember, hashPassword } from "../../domains/tenancy/users/service.ts";
 import { inTransaction } from "../../platform/db/database.ts";
-import type { KeptMail } from "../../platform/ops/mail.ts";
+import type { CapturedMail } from "../../platform/ops/mail.ts";
 
 /** A browser as far as cookies and origins go: what was set is sent again. */
 export type Visitor = {
@@ -64,10 +64,12 @@ export const forgetAddress = ({ context }: TestService) =>
 export const newAddress = () => `person-${randomUUID()}@example.com`;
 
 /** The newest mail to somebody whose subject holds the words; it may still be on its way. */
-export function mailTo({ context }: TestService, email: string, words: string): Promise<KeptMail> {
+export function mailTo({ context }: TestService, email: string, words: string): Promise<CapturedMail> {
   return vi.waitFor(
     () => {
-      const found = context.mail.kept!.findLast(({ to, subject }) => to === email && subject.includes(words));
+      const found = context.mail.captured!.findLast(
+        ({ to, subject }) => to === email && subject.includes(words),
+      );
       if (!found) throw new Error(`no mail '${words}' to ${email}`);
       return found;
     },
@@ -76,7 +78,7 @@ export function mailTo({ context }: TestService, email: string, words: string): 
 }
 
 /** The path of the link in a mail. */
-export function linkIn({ context }: TestService, { text }: KeptMail): string {
+export function linkIn({ context }: TestService, { text }: CapturedMail): string {
   const { siteUrl } = context.config;
   const line = text.split("\n").find((candidate) => candidate.startsWith(`${siteUrl}/`));
   if (!line) throw new Error(`no link in: ${text}`);

@@ -1,6 +1,6 @@
 import type { Context } from "../../../context.ts";
 import type { Company } from "../../../contract/access.ts";
-import type { Answer } from "../../../http/response.ts";
+import type { RouteResponse } from "../../../http/response.ts";
 import type { Queryable } from "../../../platform/db/database.ts";
 import { type Page, pageLimitMax } from "../../../platform/db/page.ts";
 import { dateIn } from "../../../platform/values/clock.ts";
@@ -25,7 +25,7 @@ export async function exportAnswer<Query extends object>(
   sheet: Sheet,
   list: List<Query & { limit: number; cursor?: string }>,
   query: Query,
-): Promise<Answer> {
+): Promise<RouteResponse> {
   const today = dateIn(company.timeZone, clock.now());
   const pageAt = async (cursor: string | null) => {
     const wanted = { ...query, limit: pageLimitMax, ...(cursor !== null && { cursor }) };

@@ -4,10 +4,10 @@ import { actorOf } from "../../../contract/access.ts";
 import { ApiError, type FieldError } from "../../../contract/errors.ts";
 import {
   changeOnce,
-  findStoredAnswer,
+  findStoredResponse,
   type IdempotencyRequest,
 } from "../../../http/idempotency/idempotency.ts";
-import { type Answer, answer, withWarnings } from "../../../http/response.ts";
+import { jsonResponse, type RouteResponse, withWarnings } from "../../../http/response.ts";
 import type { Call } from "../../../http/route.ts";
 import { inTransaction, type Transaction } from "../../../platform/db/database.ts";
 import { type Candidate, readCandidates } from "./candidates.ts";
@@ -32,14 +32,14 @@ const batchSize = 20;
 /** What an import would do, without doing it. */
 export const previewOf = (importable: Importable) => {
   const plan = createPlan(importable);
-  return async ({ context, principal: { company }, body }: ImportCall): Promise<Answer> => {
+  return async ({ context, principal: { company }, body }: ImportCall): Promise<RouteResponse> => {
     const { columns, candidates } = await readCandidates(context.threads, company.id, importable, body.csv);
     const planned: PlannedRow[] = [];
     for (const chunk of chunksOf(candidates)) planned.push(...(await plan(context.db, company, chunk)));
     const stored = planned.filter((entry): entry is StoredRow => entry.action !== "refuse");
     const count = (action: StoredRow["action"]) => stored.filter((entry) => entry.action === action).length;
     const sample = stored.slice(0, sampleSize).map(({ row, action, record }) => ({ row, action, record }));
-    return answer(200, {
+    return jsonResponse(200, {
       columns: JSON.stringify(columns),
       rows: String(planned.length),
       valid: String(stored.length),
@@ -58,11 +58,11 @@ export const previewOf = (importable: Importable) => {
  */
 export const importOf = (importable: Importable) => {
   const plan = createPlan(importable);
-  return async (call: ImportCall, idempotency?: IdempotencyRequest): Promise<Answer> => {
+  return async (call: ImportCall, idempotency?: IdempotencyRequest): Promise<RouteResponse> => {
     const { context, principal, requestId, body } = call;
     const { db, clock, encryptionKeys } = context;
     const options = { requestId, now: () => clock.now(), encryptionKeys };
-    const earlier = idempotency && (await findStoredAnswer(db, principal.company.id, idempotency, options));
+    const earlier = idempotency && (await findStoredResponse(db, principal.company.id, idempotency, options));
     if (earlier) return earlier;
     const { candidates } = await readCandidates(context.threads, principal.company.id, importable, body.csv);
     const done: ImportResult = { created: 0, updated: 0, unchanged: 0, errors: [], errors_total: 0 };
@@ -95,8 +95,8 @@ type ImportResult = {
   errors_total: number;
 };
 
-const outcomeAnswer = ({ created, updated, unchanged, errors, errors_total }: ImportResult): Answer =>
-  answer(200, {
+const outcomeAnswer = ({ created, updated, unchanged, errors, errors_total }: ImportResult): RouteResponse =>
+  jsonResponse(200, {
     created: String(created),
     updated: String(updated),
     unchanged: String(unchanged),
@@ -108,7 +108,7 @@ const errorMembers = (errors: readonly RowError[], total = errors.length) => ({
   errors_total: String(total),
 });
 
-const outcomeIn = ({ body }: Answer) => JSON.parse(String(body)) as ImportResult;
+const outcomeIn = ({ body }: RouteResponse) => JSON.parse(String(body)) as ImportResult;
 
 function addTo(sum: ImportResult, part: ImportResult): void {
   sum.created += part.created;

@@ -38,7 +38,7 @@ function exportRoute<Q extends Type.TObject>(
     readsSlowly: true,
     cost: 100,
     query: Type.Object(filters),
-    answers: {
+    responses: {
       200: {
         description: "UTF-8 with a byte order mark, commas and CRLF.",
         mediaType: "text/csv",
@@ -71,7 +71,7 @@ function importRoutes(importable: Importable): Route[] {
       path: `/imports/${sheet.name}/preview`,
       operationId: `preview_${sheet.name}_import`,
       summary: `See what importing ${sheet.name} would do`,
-      answers: {
+      responses: {
         200: { description: "Nothing is stored.", schema: ImportPreview, example: previewExample },
       },
       handle: previewOf(importable),
@@ -83,7 +83,7 @@ function importRoutes(importable: Importable): Route[] {
       operationId: `import_${sheet.name}`,
       summary: `Import ${sheet.name} from a spreadsheet`,
       description: `Rows with errors are left out, the others are stored. ${importable.names.join(", ")}, in this order, say which ${noun} a row is about; one that says nothing of the kind is new.`,
-      answers: {
+      responses: {
         200: { description: "What came of the rows.", schema: ImportOutcome, example: outcomeExample },
       },
       handle: importOf(importable),

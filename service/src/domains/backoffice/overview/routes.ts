@@ -1,4 +1,4 @@
-import { answer } from "../../../http/response.ts";
+import { jsonResponse } from "../../../http/response.ts";
 import { type Route, read } from "../../../http/route.ts";
 import { Day, envelope } from "../../../platform/values/schema.ts";
 import * as Type from "../../../platform/values/typebox.ts";
@@ -16,7 +16,7 @@ export const overviewRoutes: Route[] = [
     scope: "site:read",
     feature: [],
     query: OverviewQuery,
-    answers: {
+    responses: {
       200: {
         description: "The overview.",
         schema: envelope({
@@ -31,6 +31,6 @@ export const overviewRoutes: Route[] = [
     readsSlowly: true,
     cost: 50,
     handle: async ({ context, principal: { company }, query }) =>
-      answer(200, await readOverview(context.reads, company, context.clock.now(), query)),
+      jsonResponse(200, await readOverview(context.reads, company, context.clock.now(), query)),
   }),
 ];

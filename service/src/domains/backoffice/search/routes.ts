@@ -1,4 +1,4 @@
-import { answer } from "../../../http/response.ts";
+import { jsonResponse } from "../../../http/response.ts";
 import { type Route, read } from "../../../http/route.ts";
 import { envelope } from "../../../platform/values/schema.ts";
 import { SearchQuery, SearchResults, searchExample } from "./schema.ts";
@@ -15,7 +15,7 @@ export const searchRoutes: Route[] = [
     scope: "site:read",
     feature: [],
     query: SearchQuery,
-    answers: {
+    responses: {
       200: {
         description: "What was found.",
         schema: envelope(SearchResults),
@@ -25,6 +25,6 @@ export const searchRoutes: Route[] = [
     readsSlowly: true,
     cost: 10,
     handle: async ({ context, principal, query }) =>
-      answer(200, await search(context.reads, principal, query.q)),
+      jsonResponse(200, await search(context.reads, principal, query.q)),
   }),
 ];

@@ -1,4 +1,4 @@
-import { answer, listAnswer } from "../../../http/response.ts";
+import { jsonResponse, listResponse } from "../../../http/response.ts";
 import { change, type Route, read } from "../../../http/route.ts";
 import { dateIn } from "../../../platform/values/clock.ts";
 import { envelope, listEnvelope } from "../../../platform/values/schema.ts";
@@ -32,7 +32,7 @@ export const creditNoteRoutes: Route[] = [
     bodyIsOptional: true,
     bodyExample: creditNoteCreateExample,
     refusals: [refusedTransition("credit", { id: 1042, number: null, status: "draft" })],
-    answers: {
+    responses: {
       201: {
         description: "The credit note, and the invoice as it now is.",
         schema: envelope({ credit_note: CreditNote, invoice: Invoice }),
@@ -41,7 +41,7 @@ export const creditNoteRoutes: Route[] = [
     },
     handle: async (made, { id, body }) => {
       const { creditNote, invoice } = await createCreditNote(made, id, body);
-      return answer(201, { credit_note: creditNote, invoice });
+      return jsonResponse(201, { credit_note: creditNote, invoice });
     },
   }),
   read({
@@ -51,7 +51,7 @@ export const creditNoteRoutes: Route[] = [
     summary: "List credit notes",
     scope: "invoices:read",
     query: CreditNoteQuery,
-    answers: {
+    responses: {
       200: {
         description: "A page of credit notes, newest first.",
         schema: listEnvelope("credit_notes", CreditNoteEntry),
@@ -64,7 +64,7 @@ export const creditNoteRoutes: Route[] = [
     },
     handle: async ({ context, principal: { company }, query }) => {
       const today = dateIn(company.timeZone, context.clock.now());
-      return listAnswer("credit_notes", await listCreditNotes(context.reads, company, today, query));
+      return listResponse("credit_notes", await listCreditNotes(context.reads, company, today, query));
     },
   }),
   read({
@@ -74,7 +74,7 @@ export const creditNoteRoutes: Route[] = [
     summary: "Get one credit note with its lines",
     scope: "invoices:read",
     record: { noun: "The credit note", exists: creditNoteExists },
-    answers: {
+    responses: {
       200: {
         description: "The credit note.",
         schema: envelope({ credit_note: CreditNote }),
@@ -82,6 +82,6 @@ export const creditNoteRoutes: Route[] = [
       },
     },
     handle: async ({ context, principal, id }) =>
-      answer(200, { credit_note: await getCreditNote(context.reads, principal.company.id, id) }),
+      jsonResponse(200, { credit_note: await getCreditNote(context.reads, principal.company.id, id) }),
   }),
 ];

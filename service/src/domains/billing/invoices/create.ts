@@ -1,7 +1,7 @@
 import type { Change, Context } from "../../../context.ts";
 import { sourceOf } from "../../../contract/access.ts";
 import { invalid, invalidField } from "../../../contract/errors.ts";
-import { asTwin, type Keyed } from "../../../http/idempotency/idempotency-store.ts";
+import { asInProgress, type IdempotencyInput } from "../../../http/idempotency/idempotency-store.ts";
 import { coalesce } from "../../../platform/db/batcher.ts";
 import { isConnectionFailure, type Queryable } from "../../../platform/db/database.ts";
 import type { Json } from "../../../platform/db/sql.ts";
@@ -19,13 +19,17 @@ import type { InvoiceCreate } from "./schema.ts";
 import { explainDuplicate, resolveContent } from "./service.ts";
 
 type DraftAuthor = Omit<Change, "tx">;
-type CreatedDraft = Extract<DraftOutcome, { kind: "created" | "stored" | "twin" }>;
+type CreatedDraft = Extract<DraftOutcome, { kind: "created" | "stored" | "in_progress" }>;
 
 /**
  * Creates drafts. Concurrent callers share one statement, hence one transaction and one flush: each is still
  * validated alone, refused alone, and answered only after its commit.
  */
-export type CreateDraft = (author: DraftAuthor, input: InvoiceCreate, keyed?: Keyed) => Promise<CreatedDraft>;
+export type CreateDraft = (
+  author: DraftAuthor,
+  input: InvoiceCreate,
+  keyed?: IdempotencyInput,
+) => Promise<CreatedDraft>;
 
 export function createDraftWriter(context: Context): CreateDraft & { idle(): Promise<void> } {
   const { db, metrics } = context;
@@ -40,8 +44,8 @@ export function createDraftWriter(context: Context): CreateDraft & { idle(): Pro
   });
   const create: CreateDraft = async (author, input, keyed) => {
     const order = await draftOrder(db, author, input, { saleId: null, keyed });
-    const created = accept(author, await write(order).catch(asTwin).catch(explainDuplicate));
-    if (created.kind === "created") db.announce(eventsChannel, author.company.id);
+    const created = accept(author, await write(order).catch(asInProgress).catch(explainDuplicate));
+    if (created.kind === "created") db.notify(eventsChannel, author.company.id);
     return created;
   };
   return Object.assign(create, { idle: write.idle });
@@ -74,7 +78,7 @@ async function draftOrder(
   db: Queryable,
   { company, now, actor, requestId }: DraftAuthor,
   input: InvoiceCreate,
-  origin: { saleId: number | null; keyed: Keyed | undefined },
+  origin: { saleId: number | null; keyed: IdempotencyInput | undefined },
 ): Promise<DraftOrder> {
   const today = dateIn(company.timeZone, now);
   const { lines, content } = await resolveContent(db, company, today, input, {

@@ -1,7 +1,7 @@
 import {
-  forgetExpired,
+  deleteExpired,
+  type IdempotencyInput,
   insertResponsesSql,
-  type Keyed,
   keyRow,
   keyRowTypes,
   type StoredResponse,
@@ -33,7 +33,7 @@ export type DraftOrder = Omit<NewDraft, "id" | "customer" | "lines"> & {
   lines: LineColumns[];
   /** The event's text between its sequence number and its object. */
   eventTail: string;
-  keyed: Keyed | undefined;
+  keyed: IdempotencyInput | undefined;
 };
 
 export type DraftOutcome =
@@ -41,7 +41,7 @@ export type DraftOutcome =
   /** Already answered under the same key. */
   | { kind: "stored"; request_hash: Buffer; status: number; body: string }
   /** Another node is working on a request with the same key. */
-  | { kind: "twin" }
+  | { kind: "in_progress" }
   | { kind: "no customer" }
   | { kind: "over quota"; limit: number; used: number };
 
@@ -53,7 +53,7 @@ const lookUp = statement(
   `select ${newInvoiceIdSql} as id, ${newLineIdsSql("invoice", "x.line_count")} as line_ids,
      c.customer, k.request_hash, k.status, k.body, k.expired
    from unnest($1::int8[], $2::int8[], $3::int4[], $4::text[], $5::timestamptz[])
-     with ordinality as x(company_id, customer_id, line_count, key, kept_since, ord)
+     with ordinality as x(company_id, customer_id, line_count, key, valid_since, ord)
    ${customerByIdSql} ${storedResponseSql}
    order by x.ord`,
 );
@@ -125,10 +125,10 @@ export async function storeDrafts(db: Queryable, orders: readonly DraftOrder[]):
     orders.map((order) => order.customer_id),
     orders.map((order) => order.lines.length),
     orders.map((order) => order.keyed?.key ?? null),
-    orders.map((order) => order.keyed?.keptSince ?? null),
+    orders.map((order) => order.keyed?.validSince ?? null),
   ]);
   const drafts = orders.map((order, index) => prepare(order, found[index]!));
-  await forgetExpired(
+  await deleteExpired(
     db,
     orders.filter((_order, index) => found[index]!.expired),
   );
@@ -164,7 +164,7 @@ function rowOf({ order, draft, json }: PreparedDraft, texts: TextBatch): Json {
     month: order.month,
     json_at: texts.add(json),
     event_tail: order.eventTail,
-    response_end: order.keyed?.answerTail,
+    response_end: order.keyed?.responseTail,
     ...keyRow(order.companyId, order.keyed),
   });
   return `{${invoiceRecord.rowMembers(draft)},${batchMembers.slice(1)}`;
@@ -172,6 +172,6 @@ function rowOf({ order, draft, json }: PreparedDraft, texts: TextBatch): Json {
 
 function outcomeOf(stored: StoredDraft, invoice: Json): DraftOutcome {
   if (stored.admitted) return { kind: "created", invoice };
-  if (!stored.locked) return { kind: "twin" };
+  if (!stored.locked) return { kind: "in_progress" };
   return { kind: "over quota", limit: stored.quota!, used: stored.used! };
 }

@@ -1,7 +1,7 @@
 import { actorOf } from "../../../contract/access.ts";
 import { wrongState } from "../../../contract/errors.ts";
-import { type IdempotencyRequest, pastTwins } from "../../../http/idempotency/idempotency.ts";
-import { type Answer, answer, listAnswer } from "../../../http/response.ts";
+import { type IdempotencyRequest, retryWhileInProgress } from "../../../http/idempotency/idempotency.ts";
+import { jsonResponse, listResponse, type RouteResponse } from "../../../http/response.ts";
 import { type Call, change, coalesced, type Route, read } from "../../../http/route.ts";
 import { dateIn } from "../../../platform/values/clock.ts";
 import { envelope, listEnvelope } from "../../../platform/values/schema.ts";
@@ -56,7 +56,7 @@ export const invoiceRoutes = (createDraft: CreateDraft): Route[] => [
     description: "Newest first. Entries carry everything but the lines; include=lines adds them.",
     scope: "invoices:read",
     query: InvoiceQuery,
-    answers: {
+    responses: {
       200: {
         description: "A page of invoices.",
         schema: listEnvelope("invoices", InvoiceEntry),
@@ -69,7 +69,7 @@ export const invoiceRoutes = (createDraft: CreateDraft): Route[] => [
     },
     handle: async (call) => {
       const { context, principal, query } = call;
-      return listAnswer(
+      return listResponse(
         "invoices",
         await listInvoices(context.reads, principal.company, todayOf(call), query),
       );
@@ -87,7 +87,7 @@ export const invoiceRoutes = (createDraft: CreateDraft): Route[] => [
     bodyExample: invoiceCreateExample,
     inspect: unknownReferences,
     quota: invoiceQuota,
-    answers: { 201: one("The new draft with its lines and totals.") },
+    responses: { 201: one("The new draft with its lines and totals.") },
     handle: (call, idempotency) => createInvoice(createDraft, call, idempotency),
   }),
   read({
@@ -97,9 +97,9 @@ export const invoiceRoutes = (createDraft: CreateDraft): Route[] => [
     summary: "Get one invoice with its lines",
     scope: "invoices:read",
     record,
-    answers: { 200: one("The invoice.") },
+    responses: { 200: one("The invoice.") },
     handle: async (call) =>
-      answer(200, {
+      jsonResponse(200, {
         invoice: await getInvoice(call.context.reads, call.principal.company.id, todayOf(call), call.id),
       }),
   }),
@@ -116,8 +116,8 @@ export const invoiceRoutes = (createDraft: CreateDraft): Route[] => [
     inspect: unknownReferences,
     bodyExample: { notes: "Purchase order 4711" },
     refusals: [refusedTransition("change", issued)],
-    answers: { 200: one("The draft as it now is.", { ...invoiceExample, notes: "Purchase order 4711" }) },
-    handle: async (made, { id, body }) => answer(200, { invoice: await updateInvoice(made, id, body) }),
+    responses: { 200: one("The draft as it now is.", { ...invoiceExample, notes: "Purchase order 4711" }) },
+    handle: async (made, { id, body }) => jsonResponse(200, { invoice: await updateInvoice(made, id, body) }),
   }),
   change("DELETE", {
     ...access,
@@ -128,10 +128,10 @@ export const invoiceRoutes = (createDraft: CreateDraft): Route[] => [
     scope: "invoices:write",
     record,
     refusals: [refusedTransition("delete", issued)],
-    answers: { 200: { description: "It is gone.", schema: envelope({}), example: { success: true } } },
+    responses: { 200: { description: "It is gone.", schema: envelope({}), example: { success: true } } },
     handle: async (made, { id }) => {
       await deleteInvoice(made, id);
-      return answer(200);
+      return jsonResponse(200);
     },
   }),
   change("POST", {
@@ -143,8 +143,8 @@ export const invoiceRoutes = (createDraft: CreateDraft): Route[] => [
     scope: "invoices:write",
     record,
     refusals: [refusedTransition("issue", issued)],
-    answers: { 200: one("The invoice, open.", issued) },
-    handle: async (made, { id }) => answer(200, { invoice: await issueInvoice(made, id) }),
+    responses: { 200: one("The invoice, open.", issued) },
+    handle: async (made, { id }) => jsonResponse(200, { invoice: await issueInvoice(made, id) }),
   }),
   change("POST", {
     ...access,
@@ -155,8 +155,8 @@ export const invoiceRoutes = (createDraft: CreateDraft): Route[] => [
     scope: "invoices:write",
     record,
     refusals: [refusedTransition("void", paid)],
-    answers: { 200: one("The invoice, void.", { ...issued, status: "void", voided_at: moment }) },
-    handle: async (made, { id }) => answer(200, { invoice: await voidInvoice(made, id) }),
+    responses: { 200: one("The invoice, void.", { ...issued, status: "void", voided_at: moment }) },
+    handle: async (made, { id }) => jsonResponse(200, { invoice: await voidInvoice(made, id) }),
   }),
   change("POST", {
     ...access,
@@ -167,8 +167,8 @@ export const invoiceRoutes = (createDraft: CreateDraft): Route[] => [
     scope: "invoices:write",
     record,
     refusals: [refusedTransition("write_off", draft)],
-    answers: { 200: one("The invoice, uncollectible.", { ...issued, status: "uncollectible" }) },
-    handle: async (made, { id }) => answer(200, { invoice: await writeOffInvoice(made, id) }),
+    responses: { 200: one("The invoice, uncollectible.", { ...issued, status: "uncollectible" }) },
+    handle: async (made, { id }) => jsonResponse(200, { invoice: await writeOffInvoice(made, id) }),
   }),
   change("POST", {
     ...access,
@@ -180,8 +180,8 @@ export const invoiceRoutes = (createDraft: CreateDraft): Route[] => [
     scope: "invoices:write",
     record,
     refusals: [wrongState(refusedRefresh({ ...draft, id: 1042, fiscal_status: "none" })!)],
-    answers: { 200: one("The invoice with its parties as they now are.", issued) },
-    handle: async (made, { id }) => answer(200, { invoice: await refreshParties(made, id) }),
+    responses: { 200: one("The invoice with its parties as they now are.", issued) },
+    handle: async (made, { id }) => jsonResponse(200, { invoice: await refreshParties(made, id) }),
   }),
   change("POST", {
     tag: "Sales",
@@ -194,7 +194,7 @@ export const invoiceRoutes = (createDraft: CreateDraft): Route[] => [
     record: { noun: "The sale", exists: saleExists },
     quota: invoiceQuota,
     refusals: closedSales("invoiced"),
-    answers: {
+    responses: {
       201: {
         description: "The new draft, and the sale it came from.",
         schema: envelope({ invoice: Invoice, sale: Sale }),
@@ -205,7 +205,7 @@ export const invoiceRoutes = (createDraft: CreateDraft): Route[] => [
         },
       },
     },
-    handle: async (made, { id }) => answer(201, await invoiceSale(made, id)),
+    handle: async (made, { id }) => jsonResponse(201, await invoiceSale(made, id)),
   }),
 ];
 
@@ -213,12 +213,12 @@ function createInvoice(
   createDraft: CreateDraft,
   { context, principal, requestId, body }: Call<undefined, InvoiceCreate>,
   idempotency?: IdempotencyRequest,
-): Promise<Answer> {
+): Promise<RouteResponse> {
   const { company } = principal;
   const actor = actorOf(principal);
-  return pastTwins(context.clock, idempotency, async (now, keyed) => {
+  return retryWhileInProgress(context.clock, idempotency, async (now, keyed) => {
     const created = await createDraft({ company, now, actor, requestId }, body, keyed);
     if (created.kind !== "created") return created;
-    return { kind: "created", answer: answer(201, { invoice: created.invoice }) };
+    return { kind: "created", response: jsonResponse(201, { invoice: created.invoice }) };
   });
 }

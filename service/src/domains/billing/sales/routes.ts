@@ -1,4 +1,4 @@
-import { answer, listAnswer } from "../../../http/response.ts";
+import { jsonResponse, listResponse } from "../../../http/response.ts";
 import { change, type Route, read } from "../../../http/route.ts";
 import { dateIn } from "../../../platform/values/clock.ts";
 import { envelope, listEnvelope } from "../../../platform/values/schema.ts";
@@ -39,7 +39,7 @@ export const saleRoutes: Route[] = [
     summary: "List sales orders",
     scope: "sales:read",
     query: SaleQuery,
-    answers: {
+    responses: {
       200: {
         description: "A page of sales orders, newest first.",
         schema: listEnvelope("sales", SaleEntry),
@@ -52,7 +52,7 @@ export const saleRoutes: Route[] = [
     },
     handle: async ({ context, principal: { company }, query }) => {
       const today = dateIn(company.timeZone, context.clock.now());
-      return listAnswer("sales", await listSales(context.reads, company, today, query));
+      return listResponse("sales", await listSales(context.reads, company, today, query));
     },
   }),
   change("POST", {
@@ -64,8 +64,8 @@ export const saleRoutes: Route[] = [
     body: SaleCreate,
     inspect: unknownReferences,
     bodyExample: saleCreateExample,
-    answers: { 201: { ...one, description: "The new sale, open." } },
-    handle: async (made, { body }) => answer(201, { sale: await createSale(made, body) }),
+    responses: { 201: { ...one, description: "The new sale, open." } },
+    handle: async (made, { body }) => jsonResponse(201, { sale: await createSale(made, body) }),
   }),
   read({
     ...access,
@@ -74,9 +74,9 @@ export const saleRoutes: Route[] = [
     summary: "Get one sale",
     scope: "sales:read",
     record,
-    answers: { 200: one },
+    responses: { 200: one },
     handle: async ({ context, principal, id }) =>
-      answer(200, { sale: await getSale(context.reads, principal.company.id, id) }),
+      jsonResponse(200, { sale: await getSale(context.reads, principal.company.id, id) }),
   }),
   change("PATCH", {
     ...access,
@@ -89,8 +89,8 @@ export const saleRoutes: Route[] = [
     inspect: unknownReferences,
     bodyExample: { notes: "Deliver after 16:00" },
     refusals: closedSales("changed"),
-    answers: { 200: { ...one, description: "The sale as it now is." } },
-    handle: async (made, { id, body }) => answer(200, { sale: await updateSaleFields(made, id, body) }),
+    responses: { 200: { ...one, description: "The sale as it now is." } },
+    handle: async (made, { id, body }) => jsonResponse(200, { sale: await updateSaleFields(made, id, body) }),
   }),
   change("POST", {
     ...access,
@@ -100,13 +100,13 @@ export const saleRoutes: Route[] = [
     scope: "sales:write",
     record,
     refusals: closedSales("cancelled"),
-    answers: {
+    responses: {
       200: {
         ...one,
         description: "The sale, cancelled.",
         example: { success: true, sale: { ...saleExample, status: "cancelled" } },
       },
     },
-    handle: async (made, { id }) => answer(200, { sale: await cancelSale(made, id) }),
+    handle: async (made, { id }) => jsonResponse(200, { sale: await cancelSale(made, id) }),
   }),
 ];

@@ -1,4 +1,4 @@
-import { answer, listAnswer } from "../../../http/response.ts";
+import { jsonResponse, listResponse } from "../../../http/response.ts";
 import { change, type Route, read } from "../../../http/route.ts";
 import { dateIn } from "../../../platform/values/clock.ts";
 import { envelope, listEnvelope } from "../../../platform/values/schema.ts";
@@ -28,7 +28,7 @@ export const customerRoutes: Route[] = [
     summary: "List customers",
     scope: "customers:read",
     query: CustomerQuery,
-    answers: {
+    responses: {
       200: {
         description: "A page of customers, newest first.",
         schema: listEnvelope("customers", Customer),
@@ -41,7 +41,7 @@ export const customerRoutes: Route[] = [
     },
     handle: async ({ context, principal: { company }, query }) => {
       const today = dateIn(company.timeZone, context.clock.now());
-      return listAnswer("customers", await listCustomers(context.reads, company, today, query));
+      return listResponse("customers", await listCustomers(context.reads, company, today, query));
     },
   }),
   change("POST", {
@@ -52,8 +52,8 @@ export const customerRoutes: Route[] = [
     scope: "customers:write",
     body: CustomerCreate,
     bodyExample: createExample,
-    answers: { 201: { ...one, description: "The new customer." } },
-    handle: async (made, { body }) => answer(201, { customer: await createCustomer(made, body) }),
+    responses: { 201: { ...one, description: "The new customer." } },
+    handle: async (made, { body }) => jsonResponse(201, { customer: await createCustomer(made, body) }),
   }),
   read({
     ...access,
@@ -62,9 +62,9 @@ export const customerRoutes: Route[] = [
     summary: "Get one customer",
     scope: "customers:read",
     record,
-    answers: { 200: one },
+    responses: { 200: one },
     handle: async ({ context, principal, id }) =>
-      answer(200, { customer: await getCustomer(context.reads, principal.company.id, id) }),
+      jsonResponse(200, { customer: await getCustomer(context.reads, principal.company.id, id) }),
   }),
   change("PATCH", {
     ...access,
@@ -76,8 +76,8 @@ export const customerRoutes: Route[] = [
     record,
     body: CustomerPatch,
     bodyExample: { phone: "+234 803 000 0001" },
-    answers: { 200: { ...one, description: "The customer as it now is." } },
+    responses: { 200: { ...one, description: "The customer as it now is." } },
     handle: async (made, { id, body }) =>
-      answer(200, { customer: await updateCustomerFields(made, id, body) }),
+      jsonResponse(200, { customer: await updateCustomerFields(made, id, body) }),
   }),
 ];

@@ -1,4 +1,4 @@
-import { answer, listAnswer } from "../../../http/response.ts";
+import { jsonResponse, listResponse } from "../../../http/response.ts";
 import { change, type Route, read } from "../../../http/route.ts";
 import { dateIn } from "../../../platform/values/clock.ts";
 import { envelope, listEnvelope } from "../../../platform/values/schema.ts";
@@ -22,7 +22,7 @@ export const productRoutes: Route[] = [
     summary: "List products",
     scope: "products:read",
     query: ProductQuery,
-    answers: {
+    responses: {
       200: {
         description: "A page of products, newest first.",
         schema: listEnvelope("products", Product),
@@ -35,7 +35,7 @@ export const productRoutes: Route[] = [
     },
     handle: async ({ context, principal: { company }, query }) => {
       const today = dateIn(company.timeZone, context.clock.now());
-      return listAnswer("products", await listProducts(context.reads, company, today, query));
+      return listResponse("products", await listProducts(context.reads, company, today, query));
     },
   }),
   change("POST", {
@@ -46,8 +46,8 @@ export const productRoutes: Route[] = [
     scope: "products:write",
     body: ProductCreate,
     bodyExample: createExample,
-    answers: { 201: { ...one, description: "The new product." } },
-    handle: async (made, { body }) => answer(201, { product: await createProduct(made, body) }),
+    responses: { 201: { ...one, description: "The new product." } },
+    handle: async (made, { body }) => jsonResponse(201, { product: await createProduct(made, body) }),
   }),
   read({
     ...access,
@@ -56,9 +56,9 @@ export const productRoutes: Route[] = [
     summary: "Get one product",
     scope: "products:read",
     record,
-    answers: { 200: one },
+    responses: { 200: one },
     handle: async ({ context, principal, id }) =>
-      answer(200, { product: await getProduct(context.reads, principal.company.id, id) }),
+      jsonResponse(200, { product: await getProduct(context.reads, principal.company.id, id) }),
   }),
   change("PATCH", {
     ...access,
@@ -70,7 +70,8 @@ export const productRoutes: Route[] = [
     record,
     body: ProductPatch,
     bodyExample: { unit_price: 47500 },
-    answers: { 200: { ...one, description: "The product as it now is." } },
-    handle: async (made, { id, body }) => answer(200, { product: await updateProductFields(made, id, body) }),
+    responses: { 200: { ...one, description: "The product as it now is." } },
+    handle: async (made, { id, body }) =>
+      jsonResponse(200, { product: await updateProductFields(made, id, body) }),
   }),
 ];

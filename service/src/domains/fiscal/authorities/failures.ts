@@ -4,8 +4,8 @@ import {
   integrationRefusedKey,
   integrationUnavailable,
 } from "../../../contract/errors.ts";
-import { secondsToWait } from "../../../platform/outbound/answers.ts";
-import type { OutboundAnswer, OutboundResult } from "../../../platform/outbound/outbound.ts";
+import { retryAfterSeconds } from "../../../platform/outbound/answers.ts";
+import type { OutboundResponse, OutboundResult } from "../../../platform/outbound/outbound.ts";
 import type { Failed } from "./port.ts";
 
 /**
@@ -35,7 +35,7 @@ export function failureIn(result: OutboundResult, commits: boolean): Failed | un
 // Failures before the call reached the other side.
 const unsentFailures = new Set(["invalid_url", "address_refused", "dns", "connect"]);
 
-function noAnswer({ failure, message }: Exclude<OutboundResult, OutboundAnswer>, commits: boolean): Failed {
+function noAnswer({ failure, message }: Exclude<OutboundResult, OutboundResponse>, commits: boolean): Failed {
   // Waiting does not help against an address that we do not call.
   if (failure === "invalid_url" || failure === "address_refused") {
     return failed("protocol", false, `can't be called: ${message}. Check its base address`);
@@ -43,8 +43,8 @@ function noAnswer({ failure, message }: Exclude<OutboundResult, OutboundAnswer>,
   return failed("unavailable", commits && !unsentFailures.has(failure), message);
 }
 
-function retryAfter(headers: OutboundAnswer["headers"]): Pick<Failed, "retryAfterMs"> {
-  const seconds = secondsToWait(headers);
+function retryAfter(headers: OutboundResponse["headers"]): Pick<Failed, "retryAfterMs"> {
+  const seconds = retryAfterSeconds(headers);
   return { retryAfterMs: seconds === undefined ? null : seconds * 1000 };
 }
 
@@ -57,7 +57,7 @@ export const malformedResponse = (mayHaveCommitted: boolean) =>
   failed("protocol", mayHaveCommitted, "gave an answer that makes no sense. Try again later");
 
 /** An unreadable answer. With status 4xx it is a refusal all the same. */
-export function unreadable({ status }: OutboundAnswer, commits: boolean): Failed {
+export function unreadable({ status }: OutboundResponse, commits: boolean): Failed {
   if (status < 400) return malformedResponse(commits);
   return failed("protocol", false, `answered with HTTP ${status}. Check its base address`);
 }

@@ -39,7 +39,7 @@ export async function send(
     },
     ...(body !== undefined && { body }),
     timeoutMs: Math.min(timeoutMaxMs, Math.max(timeoutMinMs, Math.round(timeLeftMs()))),
-    answerBytesMax,
+    responseBytesMax: answerBytesMax,
     onlyOnce: method !== "GET",
   });
 }

@@ -65,8 +65,8 @@ export function recordResponses(
     metrics.authorityCalls.observe({ adapter, operation }, durationMs / 1000);
   }
   const last = exchanges.at(-1);
-  if (last) breaker.note(account.baseUrl, clock.now(), last.httpStatus !== null && last.httpStatus < 500);
+  if (last) breaker.record(account.baseUrl, clock.now(), last.httpStatus !== null && last.httpStatus < 500);
   if (outcome.kind === "failed" && outcome.cause === "busy" && outcome.retryAfterMs !== null) {
-    breaker.hold(accountName, clock.now(), outcome.retryAfterMs);
+    breaker.holdOpen(accountName, clock.now(), outcome.retryAfterMs);
   }
 }

@@ -2,8 +2,8 @@ import type { Context } from "../../../context.ts";
 import { type Queryable, statement } from "../../../platform/db/database.ts";
 import type { Tables } from "../../../platform/db/tables.ts";
 import { isAllowedBaseUrl } from "../../../platform/outbound/base-urls.ts";
-import type { Contact } from "../../../platform/outbound/contact.ts";
-import { sealedColumn } from "../../../platform/security/encrypted-columns.ts";
+import type { OutboundCheck } from "../../../platform/outbound/contact.ts";
+import { encryptedColumn } from "../../../platform/security/encrypted-columns.ts";
 import { adapters } from "../authorities/adapters.ts";
 import { decryptAccount, type IntegrationContext, purpose, usesSandbox } from "./integration.ts";
 import { leaseMs } from "./registrar.ts";
@@ -21,7 +21,7 @@ const every = statement(
 
 /** Where integrations are kept, for who changes keys or looks whether they still fit. */
 export const sealedIntegrations = [
-  sealedColumn({
+  encryptedColumn({
     name: "einvoicing_integrations",
     table: "fiscal_integrations",
     column: "secrets",
@@ -38,14 +38,14 @@ export async function authorityContacts(
   settings: CheckContext,
   db: Queryable,
   limit: number,
-): Promise<Contact[]> {
+): Promise<OutboundCheck[]> {
   const rows = await db.query<CheckedIntegration>(every, [limit]);
   return rows
     .filter((row) => row.is_active && row.environment === settings.config.environment)
     .flatMap((row) => contactOf(settings, row));
 }
 
-function contactOf(settings: CheckContext, row: CheckedIntegration): Contact[] {
+function contactOf(settings: CheckContext, row: CheckedIntegration): OutboundCheck[] {
   const adapter = adapters[row.adapter];
   const baseUrl = adapter && usesSandbox(adapter) ? settings.config.sandboxAuthority.url : row.base_url;
   if (!adapter || !baseUrl) return [];

@@ -79,7 +79,7 @@ async function reportToAuthority(
   };
   const outcome = await adapter.reportPayment(call, irn, "paid", null);
   const { httpStatus = 0 } = exchanges.at(-1) ?? {};
-  context.breaker.note(account.baseUrl, context.clock.now(), httpStatus !== null && httpStatus < 500);
+  context.breaker.record(account.baseUrl, context.clock.now(), httpStatus !== null && httpStatus < 500);
   return outcome;
 }
 

@@ -183,7 +183,7 @@ export function saveFiscal(
 ): void {
   const stored = outcome === null ? null : JSON.stringify(outcome);
   const values = [state, handle, irn, stored, failures, next_action_at, last_call_at];
-  tx.withCommit(save, [company_id, id, now, ...values]);
+  tx.queryBeforeCommit(save, [company_id, id, now, ...values]);
 }
 
 const mark = {

@@ -1,5 +1,5 @@
 import { actorOf } from "../../../contract/access.ts";
-import { answer } from "../../../http/response.ts";
+import { jsonResponse } from "../../../http/response.ts";
 import { type Call, change, type Route, read, staged } from "../../../http/route.ts";
 import { envelope } from "../../../platform/values/schema.ts";
 import { refusals } from "./refusals.ts";
@@ -40,7 +40,7 @@ export const einvoicingRoutes = (registrar: Registrar): Route[] => [
       "A draft is issued first. Registered once, whatever times out: the same IRN is given again without another call. When the authority can't be asked, or its answer is lost, it is finished in the background and told by an event.",
     scope: "integrations",
     record: invoices.record,
-    answers: registered("invoice", invoices),
+    responses: registered("invoice", invoices),
     handle: async (call) => answerWith("invoice", await registrar.register(callerOf(call), invoiceOf(call))),
   }),
   staged({
@@ -58,7 +58,7 @@ export const einvoicingRoutes = (registrar: Registrar): Route[] => [
     body: Cancellation,
     bodyIsOptional: true,
     bodyExample: { reason: "Wrong customer" },
-    answers: { 200: cancelled },
+    responses: { 200: cancelled },
     handle: async (call) => {
       const reason = call.body?.reason ?? "Cancelled by the company";
       return answerWith("invoice", await registrar.cancel(callerOf(call), invoiceOf(call), reason));
@@ -74,7 +74,7 @@ export const einvoicingRoutes = (registrar: Registrar): Route[] => [
     description: "Its invoice is registered first. The rest is as with an invoice.",
     scope: "integrations",
     record: creditNotes.record,
-    answers: registered("credit_note", creditNotes),
+    responses: registered("credit_note", creditNotes),
     handle: async (call) =>
       answerWith(
         "credit_note",
@@ -89,7 +89,7 @@ export const einvoicingRoutes = (registrar: Registrar): Route[] => [
     summary: "See how an invoice's registration stands, call by call",
     scope: "integrations",
     record: invoices.record,
-    answers: registration,
+    responses: registration,
     handle: async (call) => showRegistration(call, "invoice"),
   }),
   read({
@@ -100,7 +100,7 @@ export const einvoicingRoutes = (registrar: Registrar): Route[] => [
     summary: "See how a credit note's registration stands, call by call",
     scope: "integrations",
     record: creditNotes.record,
-    answers: registration,
+    responses: registration,
     handle: async (call) => showRegistration(call, "credit_note"),
   }),
   read({
@@ -115,7 +115,7 @@ export const einvoicingRoutes = (registrar: Registrar): Route[] => [
     description: "UBL 2.1 by EN 16931. 422 where a rule is broken, with the rule's name.",
     scope: "invoices:read",
     record: invoices.record,
-    answers: { 200: { ...xml, description: "The invoice as it was issued." } },
+    responses: { 200: { ...xml, description: "The invoice as it was issued." } },
     handle: async ({ context, principal: { company }, id }) =>
       document(await getInvoiceXml(context, company, id)),
   }),
@@ -130,7 +130,7 @@ export const einvoicingRoutes = (registrar: Registrar): Route[] => [
     summary: "Get one credit note as UBL",
     scope: "invoices:read",
     record: creditNotes.record,
-    answers: { 200: { ...xml, description: "The credit note, with a reference to its invoice." } },
+    responses: { 200: { ...xml, description: "The credit note, with a reference to its invoice." } },
     handle: async ({ context, principal: { company }, id }) =>
       document(await getCreditNoteXml(context, company, id)),
   }),
@@ -142,9 +142,9 @@ export const einvoicingRoutes = (registrar: Registrar): Route[] => [
     summary: "See through which authority this company registers",
     description: "Without its secrets. 503 where there is none.",
     scope: "integrations",
-    answers: { 200: { ...integration, description: "The integration of this environment." } },
+    responses: { 200: { ...integration, description: "The integration of this environment." } },
     handle: async ({ context, principal }) =>
-      answer(200, { integration: await getIntegration(context, context.reads, principal.company.id) }),
+      jsonResponse(200, { integration: await getIntegration(context, context.reads, principal.company.id) }),
   }),
   staged({
     ...access,
@@ -158,11 +158,11 @@ export const einvoicingRoutes = (registrar: Registrar): Route[] => [
     body: IntegrationInput,
     bodyExample: { adapter: "sandbox" },
     stepUp: "einvoicing.set",
-    answers: { 200: { ...integration, description: "The integration, without its secrets." } },
+    responses: { 200: { ...integration, description: "The integration, without its secrets." } },
     handle: async (call) => {
       const { context, principal, body } = call;
       const set = await setIntegration(context, principal.company.id, body, callerOf(call));
-      return { ...answer(200, { integration: set }), about: body.adapter };
+      return { ...jsonResponse(200, { integration: set }), about: body.adapter };
     },
   }),
   change("DELETE", {
@@ -175,12 +175,12 @@ export const einvoicingRoutes = (registrar: Registrar): Route[] => [
     description:
       "Its credentials are deleted. What was registered stays registered; nothing new is, until another integration is set. Where there is none, nothing happens.",
     scope: "integrations:configure",
-    answers: {
+    responses: {
       200: { description: "There is none any more.", schema: envelope({}), example: { success: true } },
     },
     handle: async (made, { context }) => {
       await deleteIntegration(made, context, made.company.id);
-      return answer(200);
+      return jsonResponse(200);
     },
   }),
 ];
@@ -195,10 +195,12 @@ const callerOf = ({ principal, requestId, address }: Call) => ({
 const invoiceOf = ({ id }: Call) => ({ kind: "invoice", id }) as const;
 
 const answerWith = (name: FiscalSubjectKind, { status, irn, record, fiscal }: RegistrationResult) =>
-  answer(status, { irn: JSON.stringify(irn), [name]: record, fiscal });
+  jsonResponse(status, { irn: JSON.stringify(irn), [name]: record, fiscal });
 
 const showRegistration = async ({ context, principal, id }: Call, kind: FiscalSubjectKind) =>
-  answer(200, { registration: await getRegistration(context.reads, principal.company.id, { kind, id }) });
+  jsonResponse(200, {
+    registration: await getRegistration(context.reads, principal.company.id, { kind, id }),
+  });
 
 const document = ({ fileName, xml: body }: { fileName: string; xml: string }) => ({
   status: 200,

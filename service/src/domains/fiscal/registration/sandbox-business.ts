@@ -38,7 +38,7 @@ async function createBusiness(outbound: Outbound, url: string, fields: object) {
     headers: { "content-type": "application/json" },
     body: JSON.stringify(fields),
     timeoutMs,
-    answerBytesMax,
+    responseBytesMax: answerBytesMax,
   });
   if (result.kind !== "answered") throw integrationUnavailable("The sandbox authority", result.message);
   return result;

@@ -1,15 +1,15 @@
 import type { Context } from "../../../context.ts";
 import { gatewayInUse } from "../../../contract/access.ts";
 import type { Queryable } from "../../../platform/db/database.ts";
-import type { Contact } from "../../../platform/outbound/contact.ts";
-import { sealedColumn } from "../../../platform/security/encrypted-columns.ts";
+import type { OutboundCheck } from "../../../platform/outbound/contact.ts";
+import { encryptedColumn } from "../../../platform/security/encrypted-columns.ts";
 import type { GatewayName } from "./port.ts";
 import { findEveryAccount, type KnownAccount } from "./queries.ts";
 import { decryptAccount, gateways, purpose } from "./service.ts";
 
 /** Where accounts are kept, for who changes keys or looks whether they still fit. */
 export const sealedAccounts = [
-  sealedColumn({
+  encryptedColumn({
     name: "gateway_accounts",
     table: "gateway_accounts",
     column: "credentials",
@@ -27,14 +27,14 @@ export async function gatewayContacts(
   settings: CheckContext,
   db: Queryable,
   limit: number,
-): Promise<Contact[]> {
+): Promise<OutboundCheck[]> {
   const rows = await findEveryAccount(db, limit);
   return rows
     .filter((row) => row.is_current && gatewayInUse(settings.config.environment, row.choice) === row.gateway)
     .flatMap((row) => contactOf(settings, row));
 }
 
-function contactOf(settings: CheckContext, row: KnownAccount): Contact[] {
+function contactOf(settings: CheckContext, row: KnownAccount): OutboundCheck[] {
   try {
     const account = decryptAccount(settings, row.company_id, row);
     const { title, check } = gateways[row.gateway];

@@ -1,5 +1,5 @@
 import { actorOf } from "../../../contract/access.ts";
-import { answer } from "../../../http/response.ts";
+import { jsonResponse } from "../../../http/response.ts";
 import { type Route, read, staged } from "../../../http/route.ts";
 import { envelope } from "../../../platform/values/schema.ts";
 import * as Type from "../../../platform/values/typebox.ts";
@@ -14,7 +14,7 @@ export const gatewayRoutes: Route[] = [
     operationId: "getGateway",
     summary: "See what buyers pay through",
     scope: "site:read",
-    answers: {
+    responses: {
       200: {
         description: "The gateway, without anything secret.",
         schema: envelope({ gateway: GatewaySettings }),
@@ -22,7 +22,7 @@ export const gatewayRoutes: Route[] = [
       },
     },
     handle: async ({ context, principal: { company } }) =>
-      answer(200, { gateway: await readGateway(context.config, context.reads, company.id) }),
+      jsonResponse(200, { gateway: await readGateway(context.config, context.reads, company.id) }),
   }),
   staged({
     ...access,
@@ -34,7 +34,7 @@ export const gatewayRoutes: Route[] = [
     body: GatewayChange,
     bodyExample: { gateway: "paystack", secret_key: "sk_test_…" },
     stepUp: "gateway.set",
-    answers: {
+    responses: {
       200: {
         description: "The gateway as it now is.",
         schema: envelope({
@@ -51,7 +51,7 @@ export const gatewayRoutes: Route[] = [
       const trial = await setGateway(context, author, company.id, body);
       const gateway = await readGateway(context.config, context.db, company.id);
       const told = Object.entries(trial ?? {}).map(([name, value]) => [name, JSON.stringify(value)]);
-      return { ...answer(200, { gateway, ...Object.fromEntries(told) }), about: body.gateway };
+      return { ...jsonResponse(200, { gateway, ...Object.fromEntries(told) }), about: body.gateway };
     },
   }),
 ];

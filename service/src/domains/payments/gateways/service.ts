@@ -9,7 +9,7 @@ import {
   isAllowedBaseUrl,
 } from "../../../platform/outbound/base-urls.ts";
 import { randomToken } from "../../../platform/security/ids.ts";
-import { decrypt, encrypt, opens, purposeNamed } from "../../../platform/security/secrets.ts";
+import { canDecrypt, decrypt, encrypt, purposeNamed } from "../../../platform/security/secrets.ts";
 import { type Administration, chooseGateway } from "../../tenancy/companies/service.ts";
 import { paystack, sandbox } from "./paystack/gateway.ts";
 import type { Gateway, GatewayAccount, GatewayName } from "./port.ts";
@@ -227,7 +227,7 @@ async function replaceAccountCredentials(
   account: Pick<GatewayAccount, "secretKey" | "webhookSecret">,
 ): Promise<void> {
   for (const { id, credentials } of await lockAccounts(tx, companyId, gateway, baseUrl)) {
-    if (opens(keys, purpose(companyId, gateway), credentials)) continue;
+    if (canDecrypt(keys, purpose(companyId, gateway), credentials)) continue;
     await replaceCredentials(tx, companyId, id, encryptCredentials(keys, companyId, gateway, account));
   }
 }

@@ -1,4 +1,4 @@
-import { type Answer, answer, listAnswer } from "../../../http/response.ts";
+import { jsonResponse, listResponse, type RouteResponse } from "../../../http/response.ts";
 import { change, type Route, read } from "../../../http/route.ts";
 import { dateIn } from "../../../platform/values/clock.ts";
 import { envelope, listEnvelope } from "../../../platform/values/schema.ts";
@@ -29,7 +29,7 @@ const one = {
 };
 
 /** The specification wants this answer flat: the fields of the link stand beside `success`. */
-const flat = (link: string): Answer => ({ status: 201, body: `{"success":true,${link.slice(1)}` });
+const flat = (link: string): RouteResponse => ({ status: 201, body: `{"success":true,${link.slice(1)}` });
 
 export const linkRoutes: Route[] = [
   change("POST", {
@@ -45,7 +45,7 @@ export const linkRoutes: Route[] = [
     requireIntegration: async ({ config }, _db, company) => requireGateway(config, company),
     bodyExample: linkCreateExample,
     refusals: [...unpayable, gatewayNotConfigured()],
-    answers: {
+    responses: {
       201: {
         description: "The link; its fields stand at the top level.",
         schema: envelope(linkFields),
@@ -61,7 +61,7 @@ export const linkRoutes: Route[] = [
     summary: "List payment links",
     scope: "payments:read",
     query: LinkQuery,
-    answers: {
+    responses: {
       200: {
         description: "A page of payment links, newest first.",
         schema: listEnvelope("payment_links", PaymentLink),
@@ -76,7 +76,7 @@ export const linkRoutes: Route[] = [
       const now = context.clock.now();
       const moment = { config: context.config, now };
       const today = dateIn(company.timeZone, now);
-      return listAnswer("payment_links", await listLinks(context.reads, moment, company, today, query));
+      return listResponse("payment_links", await listLinks(context.reads, moment, company, today, query));
     },
   }),
   read({
@@ -86,10 +86,10 @@ export const linkRoutes: Route[] = [
     summary: "Get one payment link",
     scope: "payments:read",
     record,
-    answers: { 200: one },
+    responses: { 200: one },
     handle: async ({ context, principal, id, idText }) => {
       const moment = { config: context.config, now: context.clock.now() };
-      return answer(200, {
+      return jsonResponse(200, {
         payment_link: await getLink(context.reads, moment, principal.company.id, id, idText),
       });
     },
@@ -104,8 +104,8 @@ export const linkRoutes: Route[] = [
     scope: "payments:write",
     record,
     refusals: [notActive("cancelled")],
-    answers: { 200: { ...one, description: "The link, cancelled." } },
+    responses: { 200: { ...one, description: "The link, cancelled." } },
     handle: async (made, { context, id, idText }) =>
-      answer(200, { payment_link: await cancelLink(made, context.config, id, idText) }),
+      jsonResponse(200, { payment_link: await cancelLink(made, context.config, id, idText) }),
   }),
 ];

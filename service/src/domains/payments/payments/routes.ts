@@ -1,4 +1,4 @@
-import { answer, listAnswer } from "../../../http/response.ts";
+import { jsonResponse, listResponse } from "../../../http/response.ts";
 import { change, type Route, read } from "../../../http/route.ts";
 import { dateIn } from "../../../platform/values/clock.ts";
 import { envelope, listEnvelope } from "../../../platform/values/schema.ts";
@@ -43,7 +43,7 @@ export const paymentRoutes: Route[] = [
     summary: "List payments",
     scope: "payments:read",
     query: PaymentQuery,
-    answers: {
+    responses: {
       200: {
         description: "A page of payments, newest first.",
         schema: listEnvelope("payments", Payment),
@@ -56,7 +56,7 @@ export const paymentRoutes: Route[] = [
     },
     handle: async ({ context, principal: { company }, query }) => {
       const today = dateIn(company.timeZone, context.clock.now());
-      return listAnswer("payments", await listPayments(context.reads, company, today, query));
+      return listResponse("payments", await listPayments(context.reads, company, today, query));
     },
   }),
   change("POST", {
@@ -71,13 +71,13 @@ export const paymentRoutes: Route[] = [
     inspect: requireNamedInvoice,
     bodyExample: paymentCreateExample,
     refusals: unpayable,
-    answers: {
+    responses: {
       201: { ...recordedResponse, description: "The payment, and the invoice as it now is." },
       200: { ...recordedResponse, description: "It was recorded before, under the same reference." },
     },
     handle: async (made, { body }) => {
       const { payment, invoice, isNew } = await recordPayment(made, body);
-      return answer(isNew ? 201 : 200, { payment, invoice });
+      return jsonResponse(isNew ? 201 : 200, { payment, invoice });
     },
   }),
   read({
@@ -87,7 +87,7 @@ export const paymentRoutes: Route[] = [
     summary: "Get one payment",
     scope: "payments:read",
     record,
-    answers: {
+    responses: {
       200: {
         description: "The payment.",
         schema: envelope({ payment: Payment }),
@@ -95,7 +95,7 @@ export const paymentRoutes: Route[] = [
       },
     },
     handle: async ({ context, principal, id }) =>
-      answer(200, { payment: await getPayment(context.reads, principal.company.id, id) }),
+      jsonResponse(200, { payment: await getPayment(context.reads, principal.company.id, id) }),
   }),
   change("POST", {
     ...access,
@@ -110,7 +110,7 @@ export const paymentRoutes: Route[] = [
     bodyIsOptional: true,
     bodyExample: { amount: 45125, reason: "Returned in part" },
     refusals: [refundedWhole(paymentExample)],
-    answers: {
+    responses: {
       200: {
         description: "The refund, and the payment as it now is.",
         schema: envelope({ refund: Refund, payment: Payment }),
@@ -119,7 +119,7 @@ export const paymentRoutes: Route[] = [
     },
     handle: async (made, { id, body }) => {
       const { refund, payment } = await refundPayment(made, id, body);
-      return answer(200, { refund, payment });
+      return jsonResponse(200, { refund, payment });
     },
   }),
   change("POST", {
@@ -135,9 +135,9 @@ export const paymentRoutes: Route[] = [
     bodyIsOptional: true,
     bodyExample: { invoice_id: 1042, amount: 45125 },
     refusals: [nothingLeft(paymentExample)],
-    answers: {
+    responses: {
       200: { ...recordedResponse, description: "The payment and the invoice as they now are." },
     },
-    handle: async (made, { id, body }) => answer(200, { ...(await allocatePayment(made, id, body)) }),
+    handle: async (made, { id, body }) => jsonResponse(200, { ...(await allocatePayment(made, id, body)) }),
   }),
 ];

@@ -19,7 +19,7 @@ export const documentRoutes: Route[] = [
     scope: "invoices:read",
     cost: 20,
     record: { noun: "The invoice", exists: invoiceExists },
-    answers: {
+    responses: {
       200: {
         description: "The invoice on A4 pages, named by its number.",
         mediaType,

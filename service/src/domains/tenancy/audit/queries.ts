@@ -38,7 +38,7 @@ type AuditEntry = {
 /** Sent together with the commit, so it costs no round trip. */
 export function insertEntry(tx: Transaction, companyId: number, entry: AuditEntry): void {
   const { now, actorType, actorId, action, subject, details, requestId, address } = entry;
-  tx.withCommit(insert, [
+  tx.queryBeforeCommit(insert, [
     companyId,
     now,
     actorType,

@@ -1,4 +1,4 @@
-import { listAnswer } from "../../../http/response.ts";
+import { listResponse } from "../../../http/response.ts";
 import { type Route, read } from "../../../http/route.ts";
 import { PageQuery } from "../../../platform/values/schema.ts";
 import * as Type from "../../../platform/values/typebox.ts";
@@ -13,8 +13,8 @@ export const auditRoutes: Route[] = [
     scope: "site:audit",
     feature: "any",
     query: Type.Object(PageQuery),
-    answers: {},
+    responses: {},
     handle: async ({ context, principal: { company }, query }) =>
-      listAnswer("entries", await listAudit(context.reads, company.id, query)),
+      listResponse("entries", await listAudit(context.reads, company.id, query)),
   }),
 ];

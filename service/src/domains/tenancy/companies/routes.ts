@@ -1,4 +1,4 @@
-import { answer } from "../../../http/response.ts";
+import { jsonResponse } from "../../../http/response.ts";
 import { change, type Route, read } from "../../../http/route.ts";
 import { envelope } from "../../../platform/values/schema.ts";
 import { requireLegal } from "./legal.ts";
@@ -18,9 +18,9 @@ export const companyRoutes: Route[] = [
     operationId: "getCompany",
     summary: "See the company's profile",
     scope: "site:read",
-    answers: { 200: { ...one, description: "The profile." } },
+    responses: { 200: { ...one, description: "The profile." } },
     handle: async ({ context, principal: { company } }) =>
-      answer(200, { company: JSON.stringify(await readProfile(context.reads, company.id)) }),
+      jsonResponse(200, { company: JSON.stringify(await readProfile(context.reads, company.id)) }),
   }),
   change("PATCH", {
     ...access,
@@ -30,10 +30,10 @@ export const companyRoutes: Route[] = [
     scope: "site:settings",
     body: CompanyPatch,
     bodyExample: { phone: "+234 803 000 0000", address: { city: "Abuja" } },
-    answers: { 200: { ...one, description: "The profile as it now is." } },
+    responses: { 200: { ...one, description: "The profile as it now is." } },
     handle: async (made, { principal, body }) => {
       await requireLegal(made.tx, principal, body);
-      return answer(200, { company: JSON.stringify(await changeProfile(made, made.company.id, body)) });
+      return jsonResponse(200, { company: JSON.stringify(await changeProfile(made, made.company.id, body)) });
     },
   }),
 ];

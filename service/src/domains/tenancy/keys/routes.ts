@@ -1,4 +1,4 @@
-import { answer } from "../../../http/response.ts";
+import { jsonResponse } from "../../../http/response.ts";
 import { change, type Route, read } from "../../../http/route.ts";
 import { envelope } from "../../../platform/values/schema.ts";
 import * as Type from "../../../platform/values/typebox.ts";
@@ -43,7 +43,7 @@ export const keyRoutes: Route[] = [
     operationId: "listKeys",
     summary: "List the company's keys",
     description: "Those in use first, then the last revoked, at most 200.",
-    answers: {
+    responses: {
       200: {
         description: "The keys.",
         schema: envelope({ keys: Type.Array(Key) }),
@@ -51,7 +51,7 @@ export const keyRoutes: Route[] = [
       },
     },
     handle: async ({ context, principal: { company } }) =>
-      answer(200, { keys: await listKeys(context.reads, company.id, context.clock.now()) }),
+      jsonResponse(200, { keys: await listKeys(context.reads, company.id, context.clock.now()) }),
   }),
   change("POST", {
     ...access,
@@ -64,13 +64,17 @@ export const keyRoutes: Route[] = [
     body: KeyCreate,
     bodyExample: { scopes: keyExample.scopes },
     stepUp: "key.created",
-    answers: { 201: { ...withSecret, description: "The key and its secret, which is shown only now." } },
+    responses: { 201: { ...withSecret, description: "The key and its secret, which is shown only now." } },
     handle: async (made, { context, principal, body }) => {
       const { tx, company, now } = made;
       requireGrantable(principal, body.scopes);
       const { app_id, secret } = await createKey(made, company.id, body.scopes, context.config.environment);
       const key = await readKey(tx, company.id, app_id, now);
-      return { ...answer(201, { key, secret: JSON.stringify(secret) }), holdsSecret: true, about: app_id };
+      return {
+        ...jsonResponse(201, { key, secret: JSON.stringify(secret) }),
+        containsSecret: true,
+        about: app_id,
+      };
     },
   }),
   change("PATCH", {
@@ -88,12 +92,12 @@ export const keyRoutes: Route[] = [
       const held = (await findKeyFacts(db, principal.company.id, idText))?.scopes;
       return held !== undefined && body.scopes.some((scope) => !held.includes(scope));
     },
-    answers: { 200: { ...one, description: "The key as it now is, on every node within a second." } },
+    responses: { 200: { ...one, description: "The key as it now is, on every node within a second." } },
     handle: async (made, { principal, idText, body }) => {
       await requireAdditionsGrantable(made.tx, principal, made.company.id, idText, body.scopes);
       await setKeyScopes(made, made.company.id, idText, body.scopes);
       const key = await readKey(made.tx, made.company.id, idText, made.now);
-      return { ...answer(200, { key }), about: `${idText}: ${body.scopes.join(", ")}` };
+      return { ...jsonResponse(200, { key }), about: `${idText}: ${body.scopes.join(", ")}` };
     },
   }),
   change("POST", {
@@ -108,13 +112,19 @@ export const keyRoutes: Route[] = [
     bodyIsOptional: true,
     bodyExample: { grace_seconds: 3600 },
     stepUp: "key.rotated",
-    answers: { 200: { ...withSecret, description: "The key and its new secret, which is shown only now." } },
+    responses: {
+      200: { ...withSecret, description: "The key and its new secret, which is shown only now." },
+    },
     handle: async (made, { principal, idText, body }) => {
       const { tx, company, now } = made;
       await requireWithinRole(tx, principal, company.id, idText);
       const { secret } = await rotateKey(made, company.id, idText, body.grace_seconds ?? graceSecondsDefault);
       const key = await readKey(tx, company.id, idText, now);
-      return { ...answer(200, { key, secret: JSON.stringify(secret) }), holdsSecret: true, about: idText };
+      return {
+        ...jsonResponse(200, { key, secret: JSON.stringify(secret) }),
+        containsSecret: true,
+        about: idText,
+      };
     },
   }),
   change("POST", {
@@ -123,10 +133,10 @@ export const keyRoutes: Route[] = [
     operationId: "revokeKey",
     summary: "End a key for good",
     record,
-    answers: { 200: { ...one, description: "The key, which opens nothing any more." } },
+    responses: { 200: { ...one, description: "The key, which opens nothing any more." } },
     handle: async (made, { idText }) => {
       await revokeKey(made, made.company.id, idText);
-      return answer(200, { key: await readKey(made.tx, made.company.id, idText, made.now) });
+      return jsonResponse(200, { key: await readKey(made.tx, made.company.id, idText, made.now) });
     },
   }),
 ];

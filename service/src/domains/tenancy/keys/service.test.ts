@@ -4,7 +4,7 @@ import { type Reply, startService, type TestCompany, type TestService } from "..
 import { openSilentWire } from "../../../../test/silent-wire.ts";
 import { scopeNames } from "../../../contract/access.ts";
 import { inTransaction } from "../../../platform/db/database.ts";
-import { idsIn } from "../../../platform/db/notifier.ts";
+import { idsInPayload } from "../../../platform/db/notifier.ts";
 import { approveCompany, companiesChannel, suspendCompany } from "../companies/service.ts";
 import { setPlan } from "../plans/service.ts";
 import { type IssuedKey, revokeKey, rotateKey, setKeyScopes } from "./service.ts";
@@ -56,11 +56,11 @@ async function hears(on: TestService): Promise<void> {
   const word = randomInt(2 ** 40, 2 ** 45);
   let isHeard = false;
   on.context.listener.on(companiesChannel, (payload) => {
-    isHeard ||= idsIn(payload)?.has(word) === true;
+    isHeard ||= idsInPayload(payload)?.has(word) === true;
   });
   // Again, for a node that was listening anew when it was said.
   const say = () => {
-    if (!isHeard) here.context.db.announce(companiesChannel, word);
+    if (!isHeard) here.context.db.notify(companiesChannel, word);
     return isHeard;
   };
   await expect.poll(say, sometime).toBe(true);
@@ -85,7 +85,7 @@ async function isRemembered(on: TestService, company: TestCompany): Promise<bool
   const { scopes } = (await ask(on, "/ping", company)).body;
   await write(scopeNames);
   if (scopes.length > 0) return true;
-  here.context.db.announce(companiesChannel, company.id);
+  here.context.db.notify(companiesChannel, company.id);
   await hears(on);
   return false;
 }

@@ -1,6 +1,6 @@
 import type { Context } from "../../../context.ts";
 import { isScope, type KeyPrincipal, type Principal, type Scope } from "../../../contract/access.ts";
-import { idsIn } from "../../../platform/db/notifier.ts";
+import { idsInPayload } from "../../../platform/db/notifier.ts";
 import { hashSecret, secretMatches } from "../../../platform/security/secrets.ts";
 import { companiesChannel, tenantOf } from "../companies/service.ts";
 import { findKey, type KeyRow } from "./queries.ts";
@@ -34,7 +34,7 @@ export function createKeyVerifier(context: Context): KeyVerifier {
 
   listener.on(companiesChannel, (payload) => {
     generation += 1;
-    const companies = idsIn(payload);
+    const companies = idsInPayload(payload);
     for (const [appId, entry] of known) {
       if (!companies || companies.has(entry.row.company_id)) known.delete(appId);
     }

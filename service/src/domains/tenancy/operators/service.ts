@@ -2,9 +2,9 @@ import type { Context } from "../../../context.ts";
 import { featureNames } from "../../../contract/access.ts";
 import { noSuch } from "../../../contract/errors.ts";
 import { inTransaction, type Queryable } from "../../../platform/db/database.ts";
-import { cutPage } from "../../../platform/db/page.ts";
+import { truncatePage } from "../../../platform/db/page.ts";
 import type { Json } from "../../../platform/db/sql.ts";
-import { passesSeen } from "../../../platform/ops/loops.ts";
+import { listPassStatuses } from "../../../platform/ops/loops.ts";
 import type { Mail } from "../../../platform/ops/mail.ts";
 import { type Author, findEntriesOfRequest } from "../audit/service.ts";
 import {
@@ -32,7 +32,7 @@ export async function listCompanies(
   const before = cursor === undefined ? undefined : Number(cursor);
   const found = await findCompanies(db, { status, q, before, count: limit + 1 });
   const idOf = (last: Json) => String((JSON.parse(last) as { id: number }).id);
-  const { shown, pagination } = cutPage(found, limit, { cursorOf: idOf, textOf: (json) => json });
+  const { shown, pagination } = truncatePage(found, limit, { cursorOf: idOf, textOf: (json) => json });
   return { companies: `[${shown.join()}]`, pagination };
 }
 
@@ -68,7 +68,7 @@ export async function decide(
     };
   });
   const readers = owners.length > 0 ? owners : [company.email];
-  for (const to of readers) mail.post(decisionMail(to, company, decision, config.siteUrl));
+  for (const to of readers) mail.send(decisionMail(to, company, decision, config.siteUrl));
   return json;
 }
 
@@ -119,7 +119,7 @@ export async function checkHealth({ reads, clock }: Context) {
     deliveries: { ...deliveries, failing_endpoints, disabled_endpoints },
     registrations: { ...registrations, by_adapter },
     ...rest,
-    loops: passesSeen(),
+    loops: listPassStatuses(),
   };
 }
 

@@ -1,5 +1,5 @@
 import { type Principal, scopeNames } from "../../../contract/access.ts";
-import { answer } from "../../../http/response.ts";
+import { jsonResponse } from "../../../http/response.ts";
 import { type Route, read } from "../../../http/route.ts";
 import { envelope, Id, Timestamp, words } from "../../../platform/values/schema.ts";
 import * as Type from "../../../platform/values/typebox.ts";
@@ -27,7 +27,7 @@ export const pingRoutes: Route[] = [
       "Tells which company, environment and scopes a key stands for. Works for a suspended company too.",
     scope: "any",
     feature: "any",
-    answers: {
+    responses: {
       200: {
         description: "The key is good.",
         schema: Ping,
@@ -44,7 +44,7 @@ export const pingRoutes: Route[] = [
       },
     },
     handle: async ({ context, principal }) =>
-      answer(200, {
+      jsonResponse(200, {
         service: '"billfold"',
         api_version: '"v1"',
         environment: JSON.stringify(context.config.environment),

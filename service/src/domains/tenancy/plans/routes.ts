@@ -1,4 +1,4 @@
-import { answer } from "../../../http/response.ts";
+import { jsonResponse } from "../../../http/response.ts";
 import { type Route, read } from "../../../http/route.ts";
 import { envelope } from "../../../platform/values/schema.ts";
 import { Usage, usageExample } from "./schema.ts";
@@ -12,7 +12,7 @@ export const usageRoutes: Route[] = [
     tag: "Usage",
     scope: "site:read",
     feature: "any",
-    answers: {
+    responses: {
       200: {
         description: "The usage.",
         schema: envelope({ usage: Usage }),
@@ -20,6 +20,8 @@ export const usageRoutes: Route[] = [
       },
     },
     handle: async ({ context, principal: { company } }) =>
-      answer(200, { usage: await readUsage(context.config, context.reads, company, context.clock.now()) }),
+      jsonResponse(200, {
+        usage: await readUsage(context.config, context.reads, company, context.clock.now()),
+      }),
   }),
 ];

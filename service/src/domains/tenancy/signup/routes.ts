@@ -1,5 +1,5 @@
 import type { UserPrincipal } from "../../../contract/access.ts";
-import { answer } from "../../../http/response.ts";
+import { jsonResponse } from "../../../http/response.ts";
 import { change, type Route, read } from "../../../http/route.ts";
 import type { ProvisionEndpoint } from "../companies/service.ts";
 import { checklist, showCredentials } from "./service.ts";
@@ -14,7 +14,7 @@ export const onboardingRoutes = (provisionEndpoint: ProvisionEndpoint): Route[] 
     scope: "site:keys",
     feature: "any",
     stepUp: "key.created",
-    answers: {},
+    responses: {},
     handle: async (made, { context, principal }) => {
       const { app_id, secret, webhook_secret } = await showCredentials(
         made,
@@ -25,7 +25,7 @@ export const onboardingRoutes = (provisionEndpoint: ProvisionEndpoint): Route[] 
       const embed_script = `${context.config.siteUrl}/portal/embed.js`;
       const portal = { company_id: made.company.id, app_id, invoice_id: "invoice_id", embed_script };
       const body = JSON.stringify({ success: true, app_id, secret, webhook_secret, portal });
-      return { status: 201, body, holdsSecret: true, about: app_id };
+      return { status: 201, body, containsSecret: true, about: app_id };
     },
   }),
   read({
@@ -35,9 +35,9 @@ export const onboardingRoutes = (provisionEndpoint: ProvisionEndpoint): Route[] 
     summary: "What is left to do before the first invoice",
     scope: "site:read",
     feature: "any",
-    answers: {},
+    responses: {},
     handle: async ({ context, principal }) =>
-      answer(200, {
+      jsonResponse(200, {
         steps: JSON.stringify(
           await checklist(context.reads, principal.company.id, context.config.environment),
         ),

@@ -41,7 +41,7 @@ export async function signUp(
   const user = await inTransaction(context.db, (tx) =>
     store({ ...author, tx, now: context.clock.now() }, input),
   );
-  if (user.outcome === "known") context.mail.post(mails.known(user.email, context.config.siteUrl));
+  if (user.outcome === "known") context.mail.send(mails.known(user.email, context.config.siteUrl));
   else await sendConfirmation(context, user, user.outcome === "unconfirmed" ? input : undefined);
 }
 

@@ -56,11 +56,11 @@ export function createAuth(context: Context) {
       // An unconfirmed account has no password that could be forgotten: its first one is set by the confirming link.
       sendResetPassword: async ({ user, token }) =>
         user.emailVerified
-          ? mail.post(mails.reset(user.email, `${config.siteUrl}/reset?token=${token}`))
+          ? mail.send(mails.reset(user.email, `${config.siteUrl}/reset?token=${token}`))
           : confirm(user),
       onPasswordReset: async ({ user }) => {
         await auditPerson(context, Number(user.id), "user.password_reset");
-        mail.post(mails.passwordSet(user.email, config.siteUrl));
+        mail.send(mails.passwordSet(user.email, config.siteUrl));
       },
     },
     // The library's own link would confirm the address by being looked at; ours takes a password.

@@ -18,5 +18,5 @@ export async function sendConfirmation(
 ): Promise<void> {
   const token = randomToken(32);
   await insertConfirmation(db, user.id, hashSecret(token), clock.now(), signup);
-  mail.post(mails.confirm(user.email, `${config.siteUrl}/confirm?token=${token}`));
+  mail.send(mails.confirm(user.email, `${config.siteUrl}/confirm?token=${token}`));
 }

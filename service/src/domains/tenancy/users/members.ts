@@ -57,7 +57,7 @@ export async function invite(
     storeNewInvitation({ ...inviter, tx, now: clock.now() }, address, role, token),
   );
   const url = `${config.siteUrl}/invitation?token=${token}`;
-  mail.post(mails.invitation(address, inviter.company.name, role, url));
+  mail.send(mails.invitation(address, inviter.company.name, role, url));
   return json;
 }
 

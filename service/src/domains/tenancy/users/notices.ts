@@ -40,7 +40,7 @@ export async function notifyOwners(
       at: context.clock.now(),
     };
     for (const to of new Set([...owners, ...(notice.alsoTo ? [notice.alsoTo] : [])])) {
-      context.mail.post(mails.changed(to, context.config.siteUrl, mailFields));
+      context.mail.send(mails.changed(to, context.config.siteUrl, mailFields));
     }
   } catch (error) {
     const isLimit = error instanceof ApiError && error.status === 429;

@@ -1,11 +1,11 @@
 import { actorOf } from "../../../contract/access.ts";
-import { answer } from "../../../http/response.ts";
+import { jsonResponse } from "../../../http/response.ts";
 import { change, type Route, read, staged } from "../../../http/route.ts";
 import { invitationExists, memberExists } from "./member-queries.ts";
 import { invite, listPeople, removeMember, setRole, withdrawInvitation } from "./members.ts";
 import { Invitation, RoleChange } from "./schema.ts";
 
-const access = { tag: "Users", scope: "site:users", feature: "any", answers: {} } as const;
+const access = { tag: "Users", scope: "site:users", feature: "any", responses: {} } as const;
 const user = { noun: "The user", exists: memberExists };
 
 /** The people of a company: who is in it as what, and who is invited. */
@@ -16,7 +16,7 @@ export const userRoutes: Route[] = [
     operationId: "listUsers",
     summary: "Who is in this company, and who is invited",
     handle: async ({ context, principal }) =>
-      answer(200, await listPeople(context.reads, principal.company.id, context.clock.now())),
+      jsonResponse(200, await listPeople(context.reads, principal.company.id, context.clock.now())),
   }),
   staged({
     ...access,
@@ -28,7 +28,7 @@ export const userRoutes: Route[] = [
     handle: async ({ context, principal, requestId, address, body }) => {
       const inviter = { company: principal.company, actor: actorOf(principal), requestId, address };
       const invitation = await invite(context, inviter, body);
-      return { ...answer(201, { invitation }), about: `${body.email} as ${body.role}` };
+      return { ...jsonResponse(201, { invitation }), about: `${body.email} as ${body.role}` };
     },
   }),
   change("PATCH", {
@@ -41,7 +41,7 @@ export const userRoutes: Route[] = [
     record: user,
     handle: async (made, { id, body }) => {
       const email = await setRole(made, id, body.role);
-      return { ...answer(200), about: `${email} is now ${body.role}` };
+      return { ...jsonResponse(200), about: `${email} is now ${body.role}` };
     },
   }),
   change("DELETE", {
@@ -52,7 +52,7 @@ export const userRoutes: Route[] = [
     stepUp: "user.removed",
     record: user,
     handle: async (made, { id }) => {
-      return { ...answer(200), about: await removeMember(made, id) };
+      return { ...jsonResponse(200), about: await removeMember(made, id) };
     },
   }),
   change("DELETE", {
@@ -63,7 +63,7 @@ export const userRoutes: Route[] = [
     record: { noun: "The invitation", exists: invitationExists },
     handle: async (made, { id }) => {
       await withdrawInvitation(made, id);
-      return answer(200);
+      return jsonResponse(200);
     },
   }),
 ];

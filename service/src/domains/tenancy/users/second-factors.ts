@@ -1,4 +1,4 @@
-import { type Cipher, sealedColumn } from "../../../platform/security/encrypted-columns.ts";
+import { type Cipher, encryptedColumn } from "../../../platform/security/encrypted-columns.ts";
 import { type EncryptionKeys, purposeNamed } from "../../../platform/security/secrets.ts";
 import { derivedSecret, versionOf } from "./cookies.ts";
 
@@ -11,8 +11,8 @@ const keysFor = (keys: EncryptionKeys) => ({
 
 const cipher: Cipher = {
   prefixOf: (keyId) => `$ba$${versionOf(keyId)}$`,
-  open: async (keys, _purpose, data) => (await library()).symmetricDecrypt({ key: keysFor(keys), data }),
-  seal: async (keys, _purpose, data) => (await library()).symmetricEncrypt({ key: keysFor(keys), data }),
+  decrypt: async (keys, _purpose, data) => (await library()).symmetricDecrypt({ key: keysFor(keys), data }),
+  encrypt: async (keys, _purpose, data) => (await library()).symmetricEncrypt({ key: keysFor(keys), data }),
 };
 
 const purpose = purposeNamed("second_factor");
@@ -28,6 +28,6 @@ const place = {
 
 /** Where second factors are kept, for who changes keys or looks whether they still fit. */
 export const sealedFactors = [
-  sealedColumn({ ...place, name: "second_factors", column: "secret" }),
-  sealedColumn({ ...place, name: "backup_codes", column: "backup_codes" }),
+  encryptedColumn({ ...place, name: "second_factors", column: "secret" }),
+  encryptedColumn({ ...place, name: "backup_codes", column: "backup_codes" }),
 ];

@@ -16,7 +16,7 @@ import { createDeliveryWorker, type DeliveryWorker, type WorkerBounds } from "./
 /** A service that may call this machine, a worker on the same moved clock, and a receiver. */
 export type DeliverySetup = {
   service: TestService;
-  /** The service's, with a chance that adds nothing to the schedule. */
+  /** The service's, with a random source that adds nothing to the schedule. */
   context: Context;
   worker: DeliveryWorker;
   receiver: Receiver;
@@ -55,7 +55,7 @@ export async function startDeliverySetup(
   const database = await migratedDatabase();
   const env = { BILLFOLD_ALLOW_LOCAL_WEBHOOKS: "1", DATABASE_URL: database.connectionString };
   const service = await startService({ env, ...options });
-  const context = { ...service.context, chance: () => 0.5 };
+  const context = { ...service.context, random: () => 0.5 };
   const worker = createDeliveryWorker(context, { ...sequentialOnly, ...bounds });
   const otherWorkers: DeliveryWorker[] = [];
   const receiver = await startReceiver();
@@ -115,7 +115,7 @@ export async function emitMany(
   { type = "customer.updated" as EventType, unheard = false } = {},
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const quiet: Transaction = { ...tx, announce: () => undefined };
+    const quiet: Transaction = { ...tx, notify: () => undefined };
     const change = {
       tx: unheard ? quiet : tx,
       company: await findCompanyOf(tx, company.id),

@@ -1,4 +1,4 @@
-import { answer, listAnswer } from "../../../http/response.ts";
+import { jsonResponse, listResponse } from "../../../http/response.ts";
 import { change, type Route, read } from "../../../http/route.ts";
 import { dateIn } from "../../../platform/values/clock.ts";
 import { envelope, listEnvelope } from "../../../platform/values/schema.ts";
@@ -49,7 +49,7 @@ export const deliveryRoutes: Route[] = [
     summary: "List deliveries",
     scope: "webhooks:read",
     query: DeliveryQuery,
-    answers: {
+    responses: {
       200: {
         description: "A page of deliveries, newest first.",
         schema: listEnvelope("deliveries", Delivery),
@@ -62,7 +62,7 @@ export const deliveryRoutes: Route[] = [
     },
     handle: async ({ context, principal: { company }, query }) => {
       const today = dateIn(company.timeZone, context.clock.now());
-      return listAnswer("deliveries", await listDeliveries(context.reads, company, today, query));
+      return listResponse("deliveries", await listDeliveries(context.reads, company, today, query));
     },
   }),
   read({
@@ -72,9 +72,9 @@ export const deliveryRoutes: Route[] = [
     summary: "Get one delivery with its attempts",
     scope: "webhooks:read",
     record,
-    answers: { 200: one },
+    responses: { 200: one },
     handle: async ({ context, principal, id }) =>
-      answer(200, { delivery: await getDelivery(context.reads, principal.company.id, principal, id) }),
+      jsonResponse(200, { delivery: await getDelivery(context.reads, principal.company.id, principal, id) }),
   }),
   change("POST", {
     ...access,
@@ -86,9 +86,9 @@ export const deliveryRoutes: Route[] = [
     scope: "webhooks:write",
     record,
     refusals: [toDisabled],
-    answers: { 200: { ...one, description: "The delivery, pending." } },
+    responses: { 200: { ...one, description: "The delivery, pending." } },
     handle: async (made, { context, principal, id }) =>
-      answer(200, { delivery: await replayDelivery(made, context.config, principal, id) }),
+      jsonResponse(200, { delivery: await replayDelivery(made, context.config, principal, id) }),
   }),
   change("POST", {
     ...access,
@@ -101,7 +101,7 @@ export const deliveryRoutes: Route[] = [
     body: ReplayRequest,
     bodyExample: { since: "2026-11-14T00:00:00Z" },
     refusals: [toDisabled],
-    answers: {
+    responses: {
       200: {
         description: "What will be delivered.",
         schema: envelope({ replay: Replay }),
@@ -109,7 +109,7 @@ export const deliveryRoutes: Route[] = [
       },
     },
     handle: async (made, { context, principal, body }) =>
-      answer(200, { replay: JSON.stringify(await replayMany(made, context.config, principal, body)) }),
+      jsonResponse(200, { replay: JSON.stringify(await replayMany(made, context.config, principal, body)) }),
   }),
   change("POST", {
     ...access,
@@ -123,7 +123,7 @@ export const deliveryRoutes: Route[] = [
     bodyIsOptional: true,
     bodyExample: {},
     refusals: [endpointRefusals.none()],
-    answers: {
+    responses: {
       200: {
         description: "The event, and its delivery, which is about to be made.",
         schema: envelope({ event: Event, delivery: DeliveryWithAttempts }),
@@ -131,6 +131,6 @@ export const deliveryRoutes: Route[] = [
       },
     },
     handle: async (made, { context, principal, body }) =>
-      answer(200, await sendTest(made, context.config, principal, body)),
+      jsonResponse(200, await sendTest(made, context.config, principal, body)),
   }),
 ];

@@ -91,7 +91,7 @@ export async function sendTest(
   const type = "webhook.test";
   const sequence = await emitNow(change, type, endpoint);
   const deliveryId = await insertDelivery(tx, company.id, now, { endpointId: id, sequence, type });
-  tx.announce(endpointsChannel, company.id);
+  tx.notify(endpointsChannel, company.id);
   return {
     event: (await findEventText(tx, company.id, sequence))!,
     delivery: await getDelivery(tx, company.id, tester, deliveryId),
@@ -110,7 +110,7 @@ export async function replayDelivery(
   requireReadable(replayer, [typeOf(found)], action);
   await findTarget(change, config, (JSON.parse(found) as { endpoint_id: number }).endpoint_id);
   await makeDue(tx, company.id, now, id);
-  tx.announce(endpointsChannel, company.id);
+  tx.notify(endpointsChannel, company.id);
   return getDelivery(tx, company.id, replayer, id);
 }
 
@@ -149,7 +149,7 @@ export async function replayMany(
     since == null
       ? (await makeFailedDue(tx, company.id, now, endpointId, replayMax)).map((row) => ({ ...row, count: 1 }))
       : await replayEventsSince(tx, company.id, momentOf(company.timeZone, since), endpointId);
-  tx.announce(endpointsChannel, company.id);
+  tx.notify(endpointsChannel, company.id);
   return {
     endpoint_ids: [...new Set(replayed.map((row) => row.endpoint_id))].sort((a, b) => a - b),
     count: replayed.reduce((total, row) => total + row.count, 0),

@@ -1,5 +1,5 @@
 import { secretUnreadable } from "../../../http/error-handler.ts";
-import { answer } from "../../../http/response.ts";
+import { jsonResponse } from "../../../http/response.ts";
 import { type Route, staged } from "../../../http/route.ts";
 import { envelope } from "../../../platform/values/schema.ts";
 import { DiagnoseRequest, Diagnosis, diagnosisExample } from "./schema.ts";
@@ -23,7 +23,7 @@ export const diagnosisRoutes: Route[] = [
       headers: { "X-Pay-Signature": "t=1794735000,v1=00" },
     },
     refusals: [secretUnreadable()],
-    answers: {
+    responses: {
       200: {
         description: "What was found.",
         schema: envelope({ diagnosis: Diagnosis }),
@@ -31,6 +31,6 @@ export const diagnosisRoutes: Route[] = [
       },
     },
     handle: async ({ context, principal, body }) =>
-      answer(200, { diagnosis: JSON.stringify(await diagnoseDelivery(context, principal, body)) }),
+      jsonResponse(200, { diagnosis: JSON.stringify(await diagnoseDelivery(context, principal, body)) }),
   }),
 ];

@@ -1,5 +1,5 @@
 import { secretUnreadable } from "../../../http/error-handler.ts";
-import { answer, listAnswer } from "../../../http/response.ts";
+import { jsonResponse, listResponse } from "../../../http/response.ts";
 import { change, type Route, read } from "../../../http/route.ts";
 import { dateIn } from "../../../platform/values/clock.ts";
 import { envelope, listEnvelope } from "../../../platform/values/schema.ts";
@@ -47,8 +47,8 @@ const withSecret = {
  * again.
  */
 const secretAnswer = (status: number, made: { endpoint: string; secret: string }) => ({
-  ...answer(status, { endpoint: made.endpoint, webhook_secret: JSON.stringify(made.secret) }),
-  holdsSecret: true,
+  ...jsonResponse(status, { endpoint: made.endpoint, webhook_secret: JSON.stringify(made.secret) }),
+  containsSecret: true,
 });
 
 export const endpointRoutes: Route[] = [
@@ -60,7 +60,7 @@ export const endpointRoutes: Route[] = [
     scope: "webhooks:read",
     orScope: "webhooks:write",
     query: EndpointQuery,
-    answers: {
+    responses: {
       200: {
         description: "A page of endpoints, newest first.",
         schema: listEnvelope("endpoints", Endpoint),
@@ -74,7 +74,7 @@ export const endpointRoutes: Route[] = [
     handle: async ({ context, principal: { company }, query }) => {
       const view = { config: context.config, now: context.clock.now() };
       const today = dateIn(company.timeZone, view.now);
-      return listAnswer("endpoints", await listEndpoints(context.reads, view, company, today, query));
+      return listResponse("endpoints", await listEndpoints(context.reads, view, company, today, query));
     },
   }),
   change("POST", {
@@ -93,7 +93,7 @@ export const endpointRoutes: Route[] = [
     },
     stepUp: "webhook.created",
     refusals: [endpointRefusals.tooMany(endpointsMax), secretUnreadable()],
-    answers: { 201: withSecret },
+    responses: { 201: withSecret },
     handle: async (made, { context, principal, body }) => ({
       ...secretAnswer(201, await createEndpoint(made, context, principal, body)),
       about: body.url,
@@ -107,10 +107,12 @@ export const endpointRoutes: Route[] = [
     scope: "webhooks:read",
     orScope: "webhooks:write",
     record,
-    answers: { 200: one },
+    responses: { 200: one },
     handle: async ({ context, principal, id }) => {
       const view = { config: context.config, now: context.clock.now() };
-      return answer(200, { endpoint: await getEndpoint(context.reads, view, principal.company.id, id) });
+      return jsonResponse(200, {
+        endpoint: await getEndpoint(context.reads, view, principal.company.id, id),
+      });
     },
   }),
   change("PATCH", {
@@ -127,9 +129,9 @@ export const endpointRoutes: Route[] = [
     stepUp: "webhook.url_set",
     stepUpIf: async (db, { principal, id, body }) =>
       body.url !== undefined && (await changesUrl(db, principal.company.id, id, body.url)),
-    answers: { 200: { ...one, description: "The endpoint as it now is." } },
+    responses: { 200: { ...one, description: "The endpoint as it now is." } },
     handle: async (made, { context, principal, id, body }) => ({
-      ...answer(200, { endpoint: await updateEndpoint(made, context, principal, id, body) }),
+      ...jsonResponse(200, { endpoint: await updateEndpoint(made, context, principal, id, body) }),
       about: body.url ?? "the service's own receiver",
     }),
   }),
@@ -142,10 +144,10 @@ export const endpointRoutes: Route[] = [
     scope: "webhooks:write",
     record,
     refusals: [endpointRefusals.primaryStays()],
-    answers: { 200: { description: "It is gone.", schema: envelope({}), example: { success: true } } },
+    responses: { 200: { description: "It is gone.", schema: envelope({}), example: { success: true } } },
     handle: async (made, { id }) => {
       await deleteEndpoint(made, id);
-      return answer(200);
+      return jsonResponse(200);
     },
   }),
   change("POST", {
@@ -162,7 +164,7 @@ export const endpointRoutes: Route[] = [
     bodyExample: { overlap_seconds: 86_400 },
     stepUp: "webhook.secret_rotated",
     refusals: [endpointRefusals.rotating("2026-11-16T09:30:00.000Z"), secretUnreadable()],
-    answers: { 200: withSecret },
+    responses: { 200: withSecret },
     handle: async (made, { context, principal, id, body }) => {
       const overlap = body.overlap_seconds ?? 0;
       const rotated = await rotateSecret(made, context, principal, made.company.id, id, overlap);

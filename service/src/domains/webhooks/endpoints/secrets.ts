@@ -1,5 +1,5 @@
 import type { Queryable } from "../../../platform/db/database.ts";
-import { sealedColumn } from "../../../platform/security/encrypted-columns.ts";
+import { encryptedColumn } from "../../../platform/security/encrypted-columns.ts";
 import {
   decrypt,
   type EncryptionKeys,
@@ -77,12 +77,12 @@ const place = {
 
 /** Where they are kept, for who changes keys or looks whether they still fit. */
 export const sealedSecrets = [
-  sealedColumn({ ...place, name: "webhook_secrets", column: "secret", kind: () => "webhook secret" }),
-  sealedColumn({
+  encryptedColumn({ ...place, name: "webhook_secrets", column: "secret", kind: () => "webhook secret" }),
+  encryptedColumn({
     ...place,
     name: "previous_webhook_secrets",
     column: "previous_secret",
     kind: () => "previous webhook secret",
-    isPassing: true,
+    isShortLived: true,
   }),
 ];

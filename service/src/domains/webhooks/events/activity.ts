@@ -1,8 +1,8 @@
 import type { Principal } from "../../../contract/access.ts";
-import { listAnswer } from "../../../http/response.ts";
+import { listResponse } from "../../../http/response.ts";
 import { type Route, read } from "../../../http/route.ts";
 import type { Queryable } from "../../../platform/db/database.ts";
-import { cutPage, type Page, pageLimitDefault, wrongCursor } from "../../../platform/db/page.ts";
+import { invalidCursor, type Page, pageLimitDefault, truncatePage } from "../../../platform/db/page.ts";
 import { idMax, listEnvelope, PageQuery } from "../../../platform/values/schema.ts";
 import * as Type from "../../../platform/values/typebox.ts";
 import { findEventsBefore } from "./queries.ts";
@@ -22,7 +22,7 @@ export const activityRoutes: Route[] = [
     scope: "webhooks:read",
     feature: "webhooks",
     query: ActivityQuery,
-    answers: {
+    responses: {
       200: {
         description: "A page of events, newest first.",
         schema: listEnvelope("events", Event),
@@ -34,7 +34,7 @@ export const activityRoutes: Route[] = [
       },
     },
     handle: async ({ context, principal, query }) =>
-      listAnswer("events", await readActivity(context.reads, principal, query)),
+      listResponse("events", await readActivity(context.reads, principal, query)),
   }),
 ];
 
@@ -42,7 +42,7 @@ async function readActivity(db: Queryable, reader: Principal, query: ActivityQue
   const { limit = pageLimitDefault, cursor, type } = query;
   const before = cursor === undefined ? idMax : decodeCursor(cursor);
   const found = await findEventsBefore(db, reader.company.id, { before, type, count: limit + 1 });
-  const { shown, pagination } = cutPage(found, limit, {
+  const { shown, pagination } = truncatePage(found, limit, {
     cursorOf: ({ sequence }) => encodeCursor(sequence),
     textOf: ({ body }) => body,
   });
@@ -54,7 +54,7 @@ const encodeCursor = (sequence: number) => Buffer.from(`before ${sequence}`).toS
 function decodeCursor(cursor: string): number {
   const sequence = Number(/^before (\d{1,16})$/.exec(Buffer.from(cursor, "base64url").toString())?.[1]);
   if (!Number.isSafeInteger(sequence) || encodeCursor(sequence) !== cursor) {
-    throw wrongCursor();
+    throw invalidCursor();
   }
   return sequence;
 }

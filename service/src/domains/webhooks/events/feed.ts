@@ -1,6 +1,12 @@
 import { notFound } from "../../../contract/errors.ts";
 import type { Queryable } from "../../../platform/db/database.ts";
-import { countMax, cutPage, type Page, pageLimitDefault, wrongCursor } from "../../../platform/db/page.ts";
+import {
+  countMax,
+  invalidCursor,
+  type Page,
+  pageLimitDefault,
+  truncatePage,
+} from "../../../platform/db/page.ts";
 import type { Json } from "../../../platform/db/sql.ts";
 import { countEvents, type EventRow, findEvent, findEventsAfter } from "./queries.ts";
 import type { EventQuery } from "./schema.ts";
@@ -31,7 +37,7 @@ export async function eventPage(
     cursorOf: ({ sequence }: EventRow) => encodeCursor(sequence),
     textOf: ({ body }: EventRow) => body,
   };
-  const { shown, pagination } = cutPage(found, limitOf(query), cut, count);
+  const { shown, pagination } = truncatePage(found, limitOf(query), cut, count);
   return { entries: shown.map(({ body }) => shownTo(reader, body)), pagination };
 }
 
@@ -60,7 +66,7 @@ const encodeCursor = (sequence: number) => Buffer.from(`after ${sequence}`).toSt
 function decodeCursor(cursor: string): number {
   const sequence = Number(/^after (\d{1,16})$/.exec(Buffer.from(cursor, "base64url").toString())?.[1]);
   if (!Number.isSafeInteger(sequence) || encodeCursor(sequence) !== cursor) {
-    throw wrongCursor();
+    throw invalidCursor();
   }
   return sequence;
 }

@@ -49,7 +49,7 @@ const valuesOf = (companyId: number, { type, now, tail }: NewEvent) => [companyI
 
 // A company without a counter row yields no number, and an event without a number cannot be stored.
 export function deferEvent(tx: Transaction, companyId: number, event: NewEvent): void {
-  tx.withCommit(insert, valuesOf(companyId, event));
+  tx.queryBeforeCommit(insert, valuesOf(companyId, event));
 }
 
 export async function insertEvent(tx: Queryable, companyId: number, event: NewEvent): Promise<number> {

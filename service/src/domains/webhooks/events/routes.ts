@@ -1,4 +1,4 @@
-import { answer, listAnswer } from "../../../http/response.ts";
+import { jsonResponse, listResponse } from "../../../http/response.ts";
 import { type Route, read } from "../../../http/route.ts";
 import { envelope, listEnvelope } from "../../../platform/values/schema.ts";
 import { eventExists, eventPage, getEvent, readEvents, sequenceOf } from "./feed.ts";
@@ -16,7 +16,7 @@ export const eventRoutes = (waitForEvents: WaitForEvents): Route[] => [
     description:
       "Oldest first. An event brings its record only to a key with the scope that reads it; to others it comes without `data`, and with `data_withheld`. To follow the feed, pass the sequence of the last event you have as `after`, and `wait` to be answered as soon as there is another.",
     query: EventQuery,
-    answers: {
+    responses: {
       200: {
         description: "A page of events, oldest first.",
         schema: listEnvelope("events", Event),
@@ -32,7 +32,7 @@ export const eventRoutes = (waitForEvents: WaitForEvents): Route[] => [
       const found = await waitForEvents(company.id, query.wait ?? 0, () =>
         readEvents(reads, company.id, query),
       );
-      return listAnswer("events", await eventPage(reads, company.id, principal, query, found));
+      return listResponse("events", await eventPage(reads, company.id, principal, query, found));
     },
   }),
   read({
@@ -45,7 +45,7 @@ export const eventRoutes = (waitForEvents: WaitForEvents): Route[] => [
       exists: eventExists,
       textId: { pattern: eventIdPattern, example: eventExample.id, numberOf: sequenceOf },
     },
-    answers: {
+    responses: {
       200: {
         description: "The event, as it is delivered; without `data` where the key may not read the record.",
         schema: envelope({ event: Event }),
@@ -53,6 +53,6 @@ export const eventRoutes = (waitForEvents: WaitForEvents): Route[] => [
       },
     },
     handle: async ({ context, principal, id }) =>
-      answer(200, { event: await getEvent(context.reads, principal.company.id, principal, id) }),
+      jsonResponse(200, { event: await getEvent(context.reads, principal.company.id, principal, id) }),
   }),
 ];

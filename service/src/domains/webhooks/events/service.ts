@@ -23,14 +23,14 @@ export async function emit(change: Change, type: EventType, object: Json, previo
   const { tx, company } = change;
   auditMoney(change, type, object);
   deferEvent(tx, company.id, eventOf(change, type, object, previous));
-  tx.announce(eventsChannel, company.id);
+  tx.notify(eventsChannel, company.id);
 }
 
 /** For callers that need its number at once: the counter is locked from here to the commit. */
 export async function emitNow(change: Change, type: EventType, object: Json): Promise<number> {
   const { tx, company } = change;
   auditMoney(change, type, object);
-  tx.announce(eventsChannel, company.id);
+  tx.notify(eventsChannel, company.id);
   return insertEvent(tx, company.id, eventOf(change, type, object));
 }
 

@@ -166,7 +166,9 @@ test("the scope of each type is the one with which GET gives its record", () => 
     registrar: { register: described, cancel: described, resume: described },
   });
   const readers = new Map<string, string>();
-  for (const { method, record, scope, answers } of routes.filter((route) => route.method === "GET")) {
+  for (const { method, record, scope, responses: answers } of routes.filter(
+    (route) => route.method === "GET",
+  )) {
     const { properties = {} } = (answers[200]?.schema ?? {}) as {
       properties?: Record<string, { title?: string }>;
     };

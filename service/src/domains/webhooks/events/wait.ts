@@ -1,6 +1,6 @@
 import type { Context } from "../../../context.ts";
 import type { Listener } from "../../../platform/db/listener.ts";
-import { idsIn } from "../../../platform/db/notifier.ts";
+import { idsInPayload } from "../../../platform/db/notifier.ts";
 import { companiesChannel } from "../../tenancy/companies/service.ts";
 import { eventsChannel } from "./service.ts";
 
@@ -27,7 +27,7 @@ export function createEventWaiters({
   let closed = false;
 
   const named = (payload: string): Iterable<Waiter> => {
-    const companies = idsIn(payload) ?? waiters.keys();
+    const companies = idsInPayload(payload) ?? waiters.keys();
     return [...companies].flatMap((companyId) => [...(waiters.get(companyId) ?? [])]);
   };
   const end = (ended: Iterable<Waiter>) => {

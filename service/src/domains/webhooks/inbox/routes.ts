@@ -1,4 +1,4 @@
-import { listAnswer } from "../../../http/response.ts";
+import { listResponse } from "../../../http/response.ts";
 import { type Route, read } from "../../../http/route.ts";
 import { dateIn } from "../../../platform/values/clock.ts";
 import { envelope, Pagination } from "../../../platform/values/schema.ts";
@@ -16,7 +16,7 @@ export const inboxRoutes: Route[] = [
     description: "For companies without a webhook URL of their own: their events are delivered here.",
     scope: "webhooks:read",
     query: InboxQuery,
-    answers: {
+    responses: {
       200: {
         description: "A page of events that came in, newest first.",
         schema: envelope({
@@ -37,7 +37,7 @@ export const inboxRoutes: Route[] = [
     },
     handle: async ({ context, principal, query }) => {
       const today = dateIn(principal.company.timeZone, context.clock.now());
-      return listAnswer(
+      return listResponse(
         ["inbox_entries", "entries"],
         await listInbox(context.reads, principal, today, query),
       );

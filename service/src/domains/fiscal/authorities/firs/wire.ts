@@ -1,5 +1,5 @@
 import { isObject, parseObject } from "../../../../platform/outbound/answers.ts";
-import type { OutboundAnswer, OutboundResult } from "../../../../platform/outbound/outbound.ts";
+import type { OutboundResponse, OutboundResult } from "../../../../platform/outbound/outbound.ts";
 import type { CanonicalDocument } from "../../canonical/canonical.ts";
 import { settingOf } from "../account.ts";
 import { failed, failureIn, malformedResponse, unreadable } from "../failures.ts";
@@ -33,7 +33,7 @@ export async function callFirs(
   const errors = answer ? errorsIn(answer, secretsOf(call.account)) : [];
   recordExchange(call, request, result, { code: isRefusal(result) ? (errors[0]?.code ?? null) : null });
   const failure = failureIn(result, commits);
-  return failure ?? read(result as OutboundAnswer, answer, errors, commits);
+  return failure ?? read(result as OutboundResponse, answer, errors, commits);
 }
 
 function headersOf({ account }: AuthorityCall): Record<string, string> | undefined {
@@ -47,7 +47,7 @@ function headersOf({ account }: AuthorityCall): Record<string, string> | undefin
 const isRefusal = (result: OutboundResult) => result.kind === "answered" && result.status >= 400;
 
 function read(
-  result: OutboundAnswer,
+  result: OutboundResponse,
   answer: Record<string, unknown> | undefined,
   errors: FirsError[],
   commits: boolean,

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { parseObject } from "../../../../platform/outbound/answers.ts";
-import type { OutboundAnswer } from "../../../../platform/outbound/outbound.ts";
+import type { OutboundResponse } from "../../../../platform/outbound/outbound.ts";
 import { randomToken } from "../../../../platform/security/ids.ts";
 import { settingOf } from "../account.ts";
 import { failed, failureIn, malformedResponse, unreadable } from "../failures.ts";
@@ -114,7 +114,7 @@ async function logIn(
   });
   const failure = failureIn(result, false);
   if (failure) return failure;
-  if (!envelope) return unreadable(result as OutboundAnswer, false);
+  if (!envelope) return unreadable(result as OutboundResponse, false);
   if (!envelope.isGranted) return denied(code, envelope.errors[0]?.message);
   return readSession(envelope.data, appKey, call.now) ?? malformedResponse(false);
 }

@@ -1,5 +1,5 @@
 import { parseObject } from "../../../../platform/outbound/answers.ts";
-import type { OutboundAnswer, OutboundResult } from "../../../../platform/outbound/outbound.ts";
+import type { OutboundResponse, OutboundResult } from "../../../../platform/outbound/outbound.ts";
 import { failed, failureIn, malformedResponse, unreadable } from "../failures.ts";
 import { type AuthorityRequest, recordExchange, send } from "../http-exchange.ts";
 import { secretsOf } from "../masking.ts";
@@ -75,7 +75,7 @@ function read(
 ): IrpReply {
   const failure = failureIn(result, commits);
   if (failure) return failure;
-  if (!envelope) return unreadable(result as OutboundAnswer, commits);
+  if (!envelope) return unreadable(result as OutboundResponse, commits);
   const { errors, duplicateIrn, warnings } = envelope;
   if (envelope.isGranted) return data ? { kind: "granted", data, warnings } : malformedResponse(commits);
   const outage = errors.find(({ code }) => isOutage(code));

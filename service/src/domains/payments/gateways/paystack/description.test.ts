@@ -96,7 +96,7 @@ async function everyExchange(): Promise<Exchange[]> {
   for (const id of [simulator.transactions()[0]!.refunds[0]!.id, 9]) {
     const headers = { authorization: `Bearer ${account.secretKey}` };
     const url = `${account.baseUrl}/refund/${id}`;
-    await outbound.send({ method: "GET", url, headers, timeoutMs: 5_000, answerBytesMax: 100_000 });
+    await outbound.send({ method: "GET", url, headers, timeoutMs: 5_000, responseBytesMax: 100_000 });
   }
   return exchanges;
 }

@@ -3,8 +3,8 @@ import {
   integrationRefusedKey,
   integrationUnavailable,
 } from "../../../../contract/errors.ts";
-import { parseObject, secondsToWait } from "../../../../platform/outbound/answers.ts";
-import type { Outbound, OutboundAnswer, OutboundResult } from "../../../../platform/outbound/outbound.ts";
+import { parseObject, retryAfterSeconds } from "../../../../platform/outbound/answers.ts";
+import type { Outbound, OutboundResponse, OutboundResult } from "../../../../platform/outbound/outbound.ts";
 import type { GatewayAccount } from "../port.ts";
 import { malformedResponse } from "../responses.ts";
 import type { Amounts } from "./amounts.ts";
@@ -36,14 +36,14 @@ export async function callApi(
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
     timeoutMs,
-    answerBytesMax,
+    responseBytesMax: answerBytesMax,
     // The gateway cannot recognise a refund that was requested twice.
     onlyOnce: method === "POST",
   });
   return read(title, answered(title, result));
 }
 
-function answered(title: string, result: OutboundResult): OutboundAnswer {
+function answered(title: string, result: OutboundResult): OutboundResponse {
   if (result.kind === "answered") return result;
   const { failure, message } = result;
   // Waiting does not help with an address that we refuse to call.
@@ -53,13 +53,13 @@ function answered(title: string, result: OutboundResult): OutboundAnswer {
   throw integrationUnavailable(title, message);
 }
 
-function read(title: string, { status, body, truncated, headers }: OutboundAnswer): ApiReply {
+function read(title: string, { status, body, truncated, headers }: OutboundResponse): ApiReply {
   if (status === 401) throw integrationRefusedKey(title);
   if (status === 429) {
     throw integrationUnavailable(
       title,
       "it gets too many requests from this account",
-      secondsToWait(headers),
+      retryAfterSeconds(headers),
     );
   }
   if (status >= 500)

@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import type Stripe from "stripe";
 import { integrationRefusedKey } from "../../../../contract/errors.ts";
 import { isObject, parseObject } from "../../../../platform/outbound/answers.ts";
-import type { Outbound, OutboundAnswer } from "../../../../platform/outbound/outbound.ts";
+import type { Outbound, OutboundResponse } from "../../../../platform/outbound/outbound.ts";
 import type { GatewayAccount } from "../port.ts";
 import { explainError } from "./errors.ts";
 
@@ -59,7 +59,7 @@ function httpClient(outbound: Outbound, baseUrl: string): Stripe.HttpClient {
         headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
         ...(method !== "GET" && { body }),
         timeoutMs,
-        answerBytesMax,
+        responseBytesMax: answerBytesMax,
       });
       // The error has no code on purpose: on seeing ECONNRESET the package would retry, whatever we told it.
       if (result.kind === "failed") throw new Error(result.message);
@@ -81,7 +81,7 @@ function httpClient(outbound: Outbound, baseUrl: string): Stripe.HttpClient {
  * Ensures what the package takes for granted: that a success is an object, and a failure an object with an error in
  * it. Given text instead of an object the call would never end, and a 500 without an error would pass for a success.
  */
-function readAnswer({ status, body, truncated }: OutboundAnswer): object {
+function readAnswer({ status, body, truncated }: OutboundResponse): object {
   const parsed = truncated ? undefined : parseObject(body);
   if (status < 200 || status > 299) return { error: isObject(parsed?.error) ? parsed.error : {} };
   if (!parsed || "error" in parsed) throw new Error("a success that is no JSON object");

@@ -45,7 +45,7 @@ const answerBytesMax = 2048;
  * Signs the stored bytes with the current time and sends them once. Whatever the outcome, it is an attempt to record.
  */
 export async function attemptDelivery(
-  { outbound, clock, chance }: Pick<Context, "outbound" | "clock" | "chance">,
+  { outbound, clock, random }: Pick<Context, "outbound" | "clock" | "random">,
   target: Target,
   job: DeliveryJob,
   timeoutMs = attemptTimeoutMs,
@@ -62,19 +62,19 @@ export async function attemptDelivery(
     },
     body,
     timeoutMs,
-    answerBytesMax,
+    responseBytesMax: answerBytesMax,
   });
-  return { ...outcomeOf(result, job, clock.now(), chance), attemptedAt, url: target.url };
+  return { ...outcomeOf(result, job, clock.now(), random), attemptedAt, url: target.url };
 }
 
-function outcomeOf(result: OutboundResult, job: DeliveryJob, now: Date, chance: () => number) {
+function outcomeOf(result: OutboundResult, job: DeliveryJob, now: Date, random: () => number) {
   const answered = result.kind === "answered" ? result : undefined;
   const succeeded = answered !== undefined && answered.status >= 200 && answered.status < 300;
   const gone = answered?.status === 410;
   const next =
     succeeded || gone
       ? undefined
-      : nextAttemptAt(job.step, now, chance, retryAfterMs(answered?.headers["retry-after"], now));
+      : nextAttemptAt(job.step, now, random, retryAfterMs(answered?.headers["retry-after"], now));
   return {
     number: job.attemptCount + 1,
     durationMs: Math.round(result.durationMs),

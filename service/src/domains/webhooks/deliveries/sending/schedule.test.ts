@@ -9,13 +9,13 @@ const day = 24 * hour;
 const promised = [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400];
 
 const chances = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
-const waitAfter = (step: number, chance: number, wish?: number) => {
-  const next = nextAttemptAt(step, now, () => chance, wish);
+const waitAfter = (step: number, random: number, wish?: number) => {
+  const next = nextAttemptAt(step, now, () => random, wish);
   return next && next.getTime() - now.getTime();
 };
 
 describe("the wait for the next attempt", () => {
-  test("is as promised where chance has no say, and there are ten attempts", () => {
+  test("is as promised where random has no say, and there are ten attempts", () => {
     expect(attemptDelaysMs).toEqual([0, ...promised.map((seconds) => seconds * 1000)]);
     expect(promised.map((_, step) => waitAfter(step, 0.5))).toEqual(
       promised.map((seconds) => seconds * 1000),
@@ -23,14 +23,14 @@ describe("the wait for the next attempt", () => {
     expect(waitAfter(9, 0.5)).toBeUndefined();
   });
 
-  test("is up to a fifth shorter or longer by chance, and reaches both ends", () => {
+  test("is up to a fifth shorter or longer by random, and reaches both ends", () => {
     fc.assert(
-      fc.property(fc.nat(8), chances, (step, chance) => {
+      fc.property(fc.nat(8), chances, (step, random) => {
         const usual = promised[step]! * 1000;
-        const wait = waitAfter(step, chance)!;
+        const wait = waitAfter(step, random)!;
         expect(wait).toBeGreaterThanOrEqual(usual * 0.8);
         expect(wait).toBeLessThanOrEqual(usual * 1.2);
-        expect(Math.abs(wait - usual * (0.8 + 0.4 * chance))).toBeLessThanOrEqual(0.5);
+        expect(Math.abs(wait - usual * (0.8 + 0.4 * random))).toBeLessThanOrEqual(0.5);
       }),
     );
     expect([waitAfter(0, 0), waitAfter(0, 0.999_999_9)]).toEqual([4000, 6000]);
@@ -38,8 +38,8 @@ describe("the wait for the next attempt", () => {
 
   test("is never shorter than was asked for, and never longer because less was asked for", () => {
     fc.assert(
-      fc.property(fc.nat(8), chances, fc.nat(day), (step, chance, wish) => {
-        expect(waitAfter(step, chance, wish)).toBe(Math.max(waitAfter(step, chance)!, wish));
+      fc.property(fc.nat(8), chances, fc.nat(day), (step, random, wish) => {
+        expect(waitAfter(step, random, wish)).toBe(Math.max(waitAfter(step, random)!, wish));
       }),
     );
     expect(waitAfter(9, 0.5, hour)).toBeUndefined();

@@ -31,12 +31,12 @@ const retryAfterMaxMs = 24 * hour;
 export function nextAttemptAt(
   step: number,
   now: Date,
-  chance: () => number,
+  random: () => number,
   retryAfterMs = 0,
 ): Date | undefined {
   const delay = attemptDelaysMs[step + 1];
   if (delay === undefined) return undefined;
-  const jittered = delay * (1 - jitter + 2 * jitter * chance());
+  const jittered = delay * (1 - jitter + 2 * jitter * random());
   return new Date(now.getTime() + Math.round(Math.max(jittered, retryAfterMs)));
 }
 

@@ -1,6 +1,6 @@
 import type { Context } from "../../../../context.ts";
 import { inTransaction } from "../../../../platform/db/database.ts";
-import { idsIn } from "../../../../platform/db/notifier.ts";
+import { idsInPayload } from "../../../../platform/db/notifier.ts";
 import { randomName } from "../../../../platform/security/ids.ts";
 import { companiesChannel, systemChange } from "../../../tenancy/companies/service.ts";
 import { disableIfEnabled, endpointsChannel } from "../../endpoints/service.ts";
@@ -81,7 +81,7 @@ export function createDeliveryWorker(context: Context, bounds: Partial<WorkerBou
 
   const onNotification = (react: (companies?: ReadonlySet<number>) => void) => (payload: string) => {
     if (stopped || timer === undefined) return;
-    const companies = idsIn(payload);
+    const companies = idsInPayload(payload);
     react(companies);
     if (!companies) return searchAll();
     announced = announced.union(companies);
