@@ -41,7 +41,7 @@ test("an empty announcement makes everything forgotten", async () => {
 
 test("nothing is trusted while announcements are not heard", async () => {
   const heard = { isListening: true };
-  const { recall: get } = newCache(heard);
+  const { get } = newCache(heard);
   await get(1, "old");
   heard.isListening = false;
   expect(await get(1, "new")).toBe("new");
