@@ -43,12 +43,12 @@ async function connect(
   stop: () => Promise<void>,
   isEmbedded: boolean,
 ): Promise<Opened | Finding> {
-  const onlyLook = { name: "billfold doctor", waitMaxMs };
+  const readOnly = { name: "billfold doctor", waitMaxMs };
   const db = openDatabase({
     connectionString,
     connectionsMax: 4,
     onError: () => undefined,
-    readOnly: onlyLook,
+    readOnly,
   });
   const close = async () => {
     await db.close();

@@ -121,12 +121,12 @@ describe("work that can be undone", () => {
 
 describe("a database that is away", () => {
   const failureAt = async (address: string) => {
-    const onlyLook = { name: "test", waitMaxMs: 100 };
+    const readOnly = { name: "test", waitMaxMs: 100 };
     const away = openDatabase({
       connectionString: `postgres://nobody@${address}/none`,
       connectionsMax: 1,
       onError: () => undefined,
-      readOnly: onlyLook,
+      readOnly,
     });
     try {
       return await away.query("select 1").then(
