@@ -28,7 +28,13 @@ test("a change makes the responses at and below its paths stale, and no others",
 });
 
 test("every change makes events, deliveries and the audit log stale, but not the settings of webhooks", async () => {
-  const keys = [["/activity"], ["/audit"], ["/webhooks/deliveries/5"], ["/webhooks/inbox"], ["/webhooks/endpoints"]];
+  const keys = [
+    ["/activity"],
+    ["/audit"],
+    ["/webhooks/deliveries/5"],
+    ["/webhooks/inbox"],
+    ["/webhooks/endpoints"],
+  ];
   expect(await staleAfter([], keys)).toEqual([
     "/activity",
     "/audit",

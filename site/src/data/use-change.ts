@@ -48,7 +48,8 @@ export function useChange<Input = void, Data = unknown>(
   return useMutation({
     mutationFn: send,
     onSuccess: async (data, input) => {
-      if (successMessage) toast(typeof successMessage === "string" ? successMessage : successMessage(data, input));
+      if (successMessage)
+        toast(typeof successMessage === "string" ? successMessage : successMessage(data, input));
       // First, because it may leave the page of a record that no longer exists.
       await onDone?.(data, input);
       await invalidate(client, invalidates);
