@@ -330,7 +330,7 @@ export const sampled: readonly Source[] = [
   {
     area: "registration",
     files: [
-      `${domains}/fiscal/canonical/to-canonical.ts`,
+      `${domains}/fiscal/canonical/canonical.ts`,
       ...within(
         `${domains}/fiscal/registration`,
         "next-call.ts",

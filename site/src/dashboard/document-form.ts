@@ -1,36 +1,32 @@
 import type { Choice } from "../ui/combobox.tsx";
+import { emptyTexts, fromTexts, type TextsForm, toTexts } from "./document-fields.tsx";
 import { emptyLine, fromRecord, type LineForm, toInput } from "./lines/line-form.ts";
 import type { Invoice, Sale } from "./records.ts";
 
 /** The fields that the forms of invoices and sales share. */
-export type DocumentForm = {
+export type DocumentForm = TextsForm & {
   customer: Choice | null;
   currency: string;
   lines: LineForm[];
-  notes: string;
-  externalId: string;
 };
 
 export const emptyDocument = (currency: string): DocumentForm => ({
   customer: null,
   currency,
   lines: [emptyLine()],
-  notes: "",
-  externalId: "",
+  ...emptyTexts(),
 });
 
 export const fromDocument = (record: Invoice | Sale, customer: Choice | null): DocumentForm => ({
   customer,
   currency: record.currency,
   lines: record.lines.map(fromRecord),
-  notes: record.notes ?? "",
-  externalId: record.external_id ?? "",
+  ...fromTexts(record),
 });
 
 /** Everything but the customer, who is required for an invoice and optional for a sale. */
 export const toDocumentInput = (form: DocumentForm) => ({
   currency: form.currency,
   lines: form.lines.map(toInput),
-  notes: form.notes.trim() || null,
-  external_id: form.externalId.trim() || null,
+  ...toTexts(form),
 });

@@ -1,6 +1,11 @@
 import { texts } from "../texts/dashboard.ts";
+import { documentTexts } from "../texts/documents.ts";
 
-const labels: Readonly<Record<string, string>> = texts.fieldLabels;
+const documentLabels = Object.entries(documentTexts).map(([name, { word }]) => [name, word]);
+const labels: Readonly<Record<string, string>> = {
+  ...texts.fieldLabels,
+  ...Object.fromEntries(documentLabels),
+};
 
 /** Turns `lines[0].unit_price` into "Line 1, unit price". */
 export function fieldLabel(field: string): string {

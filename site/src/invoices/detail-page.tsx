@@ -1,5 +1,6 @@
 import { Link, useParams } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
+import { documentFacts } from "../dashboard/document-fields.tsx";
 import { LineTable } from "../dashboard/lines/line-table.tsx";
 import { Totals, totalsOf } from "../dashboard/lines/totals.tsx";
 import { LoadingPage } from "../dashboard/loading-page.tsx";
@@ -80,12 +81,12 @@ function Content({ invoice }: { invoice: Invoice }) {
       <div className="mt-6 ml-auto max-w-sm">
         <Totals totals={totalsOf(invoice)} currency={currency} more={furtherSums(invoice)} />
       </div>
-      {invoice.notes && (
-        <div className="mt-6">
-          <h2 className="text-sm font-medium text-muted">{texts.page.notes}</h2>
-          <p className="whitespace-pre-line">{invoice.notes}</p>
+      {documentFacts(invoice, "long").map(([label, text]) => (
+        <div key={label} className="mt-6">
+          <h2 className="text-sm font-medium text-muted">{label}</h2>
+          <p className="whitespace-pre-line">{text}</p>
         </div>
-      )}
+      ))}
     </Card>
   );
 }
@@ -135,7 +136,7 @@ function factsOf(invoice: Invoice): (readonly [string, ReactNode])[] {
     [texts.page.issuedAt, <DateText key="issued" value={invoice.issued_at} />],
     [texts.page.source, texts.page.sources[invoice.source]],
   ];
-  if (invoice.external_id) facts.push([texts.page.externalId, invoice.external_id]);
+  facts.push(...documentFacts(invoice, "short"));
   if (invoice.sale_id !== null) {
     const to = { to: "/app/sales/$id", params: { id: String(invoice.sale_id) } } as const;
     facts.push([

@@ -1,9 +1,10 @@
 import { DocumentEditor } from "../dashboard/document-editor.tsx";
+import { DocumentTextFields } from "../dashboard/document-fields.tsx";
 import { CurrencySelect } from "../dashboard/pickers.tsx";
 import { texts } from "../texts/invoices.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
-import { TextArea, TextInput } from "../ui/inputs.tsx";
+import { TextInput } from "../ui/inputs.tsx";
 import type { InvoiceForm } from "./invoice-form.ts";
 
 type Props = {
@@ -39,18 +40,7 @@ export function InvoiceEditor({ form, isBusy, saveLabel, onSaveAndIssue, ...edit
           <Field label={texts.form.currency} error={errors.currency}>
             <CurrencySelect value={form.currency} onChange={set("currency")} />
           </Field>
-          <Field
-            label={texts.form.notes}
-            optional
-            hint={texts.form.notesHint}
-            error={errors.notes}
-            className="sm:col-span-2"
-          >
-            <TextArea value={form.notes} onChange={set("notes")} maxLength={5000} />
-          </Field>
-          <Field label={texts.form.externalId} optional error={errors.external_id}>
-            <TextInput value={form.externalId} onChange={set("externalId")} maxLength={200} />
-          </Field>
+          <DocumentTextFields form={form} set={set} errors={errors} />
         </>
       )}
       buttons={

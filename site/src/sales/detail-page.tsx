@@ -1,5 +1,6 @@
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";
+import { documentFacts } from "../dashboard/document-fields.tsx";
 import { LineTable } from "../dashboard/lines/line-table.tsx";
 import { Totals, totalsOf } from "../dashboard/lines/totals.tsx";
 import { LoadingPage } from "../dashboard/loading-page.tsx";
@@ -63,8 +64,8 @@ function Details({ sale }: { sale: Sale }) {
           [texts.made, <DateText key="made" value={sale.created_at} />],
           [texts.booking, <DateText key="booking" value={sale.booking_date} />],
           [texts.source, texts.sources[sale.source]],
-          ...(sale.external_id ? [[texts.externalId, sale.external_id] as const] : []),
-          ...(sale.notes ? [[texts.notes, sale.notes] as const] : []),
+          ...documentFacts(sale, "short"),
+          ...documentFacts(sale, "long"),
         ]}
       />
     </Card>

@@ -1,9 +1,10 @@
 import { DocumentEditor } from "../dashboard/document-editor.tsx";
+import { DocumentTextFields } from "../dashboard/document-fields.tsx";
 import { CurrencySelect } from "../dashboard/pickers.tsx";
 import { texts } from "../texts/sales.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
-import { TextArea, TextInput } from "../ui/inputs.tsx";
+import { TextInput } from "../ui/inputs.tsx";
 import type { SaleForm } from "./sale-form.ts";
 
 type Props = {
@@ -30,12 +31,7 @@ export function SaleEditor({ form, isBusy, ...editor }: Props) {
           <Field label={texts.form.currency} error={errors.currency}>
             <CurrencySelect value={form.currency} onChange={set("currency")} />
           </Field>
-          <Field label={texts.externalId} optional error={errors.external_id}>
-            <TextInput value={form.externalId} onChange={set("externalId")} maxLength={200} />
-          </Field>
-          <Field label={texts.notes} optional error={errors.notes} className="sm:col-span-3">
-            <TextArea value={form.notes} onChange={set("notes")} maxLength={5000} />
-          </Field>
+          <DocumentTextFields form={form} set={set} errors={errors} />
         </>
       )}
       buttons={

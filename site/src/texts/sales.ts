@@ -14,8 +14,6 @@ export const texts = {
   total: "Total",
   source: "Made by",
   sources: { api: "The API", portal: "The portal", site: "The dashboard" },
-  notes: "Notes",
-  externalId: "Your own identifier",
   details: "Details",
   invoice: "Invoice",
   toInvoice: "Go to the invoice",

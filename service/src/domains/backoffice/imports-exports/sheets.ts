@@ -1,3 +1,5 @@
+import { documentTextNames } from "../../billing/lines/service.ts";
+
 /**
  * How records look as rows of a spreadsheet: one list of columns a noun, by which it is exported and, where it can be,
  * imported. What opens doors, such as portal tokens, has no column.
@@ -60,7 +62,7 @@ export const saleSheet: Sheet = {
   name: "sales",
   columns: [
     ...columns("id", "number", "status", "customer_id", "currency", "subtotal", "tax_total", "total"),
-    ...columns("booking_date", "invoice_id", "source", "external_id", "notes", "created_at", "updated_at"),
+    ...columns("booking_date", "invoice_id", "source", ...documentTextNames, "created_at", "updated_at"),
   ],
 };
 
@@ -79,7 +81,7 @@ export const invoiceSheet: Sheet = {
       "irn",
       "source",
     ),
-    ...columns("external_id", "notes", "created_at", "issued_at", "paid_at", "voided_at"),
+    ...columns(...documentTextNames, "created_at", "issued_at", "paid_at", "voided_at"),
   ],
 };
 

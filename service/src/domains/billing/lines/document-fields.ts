@@ -17,7 +17,7 @@ const documentTexts = {
 } as const;
 
 type TextName = keyof typeof documentTexts;
-const textNames = Object.keys(documentTexts) as TextName[];
+export const documentTextNames = Object.keys(documentTexts) as TextName[];
 
 /** What sales and invoices hold beside their parties, dates and lines. */
 export type DocumentColumns = Record<TextName, string | null> & { metadata: Record<string, unknown> };
@@ -32,13 +32,16 @@ const textField = (name: TextName) =>
 
 /** The part of the descriptors of sales and invoices that is the same in both. */
 export const documentFields: Record<TextName | "metadata", Field<DocumentColumns, DocumentColumns>> = {
-  ...(Object.fromEntries(textNames.map(textField)) as Record<TextName, ReturnType<typeof textField>[1]>),
+  ...(Object.fromEntries(documentTextNames.map(textField)) as Record<
+    TextName,
+    ReturnType<typeof textField>[1]
+  >),
   metadata: { type: "jsonb", insert: true, patch: true, value: (content) => content.metadata },
 };
 
 /** The columns for a request body: a text that is missing is null. */
 export function documentColumns(input: DocumentInput): DocumentColumns {
-  const texts = textNames.map((name) => [name, input[name] ?? null] as const);
+  const texts = documentTextNames.map((name) => [name, input[name] ?? null] as const);
   return {
     ...(Object.fromEntries(texts) as Record<TextName, string | null>),
     metadata: input.metadata ?? {},
@@ -47,6 +50,6 @@ export function documentColumns(input: DocumentInput): DocumentColumns {
 
 /** What an invoice takes over from its sale. */
 export function copiedColumns(sale: DocumentColumns): DocumentInput {
-  const copied = textNames.filter((name) => documentTexts[name].copied);
+  const copied = documentTextNames.filter((name) => documentTexts[name].copied);
   return { ...Object.fromEntries(copied.map((name) => [name, sale[name]])), metadata: sale.metadata };
 }

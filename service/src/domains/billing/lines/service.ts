@@ -23,6 +23,7 @@ export {
   type DocumentColumns,
   documentColumns,
   documentFields,
+  documentTextNames,
   type TotalsColumns,
   totalsRecordFields,
 } from "./document-fields.ts";

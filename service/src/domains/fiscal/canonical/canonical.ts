@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+
 /**
  * A document as it is sent to an authority or written as UBL: frozen, complete, every number as decimal text. Adapters
  * and writers see nothing else, and its hash tells whether two documents are the same.
@@ -63,3 +65,136 @@ export type CanonicalTax = {
   tax_amount: string;
   exemption_reason: string | null;
 };
+
+/** An issued invoice in canonical form, as authorities and UBL need it. */
+export type IssuedInvoice = {
+  number: string;
+  invoice_date: string;
+  due_date: string;
+  currency: string;
+  customer: Party & { kind: CanonicalParty["kind"] | null };
+  supplier: Party;
+  lines: Line[];
+  taxes: { category: string; rate: number; taxable_amount: number; tax_amount: number }[];
+  subtotal: number;
+  tax_total: number;
+  total: number;
+  notes: string | null;
+};
+
+type Party = {
+  name: string;
+  tax_id: string | null;
+  registration_number: string | null;
+  email: string | null;
+  phone: string | null;
+  address: Partial<CanonicalParty["address"]> | null;
+};
+
+type Line = {
+  description: string;
+  quantity: number;
+  unit_code: string;
+  unit_price: number;
+  net_amount: number;
+  tax_category: string;
+  tax_rate: number;
+  exemption_reason: string | null;
+  hs_code: string | null;
+  service_code: string | null;
+};
+
+export function canonicalInvoice(invoice: IssuedInvoice): CanonicalDocument {
+  return {
+    type: "invoice",
+    number: invoice.number,
+    issue_date: invoice.invoice_date,
+    due_date: invoice.due_date,
+    currency: invoice.currency,
+    supplier: partyOf(invoice.supplier, "business"),
+    customer: partyOf(invoice.customer, invoice.customer.kind ?? "business"),
+    lines: invoice.lines.map(lineOf),
+    taxes: taxesOf(invoice),
+    subtotal: String(invoice.subtotal),
+    tax_total: String(invoice.tax_total),
+    total: String(invoice.total),
+    notes: invoice.notes,
+    preceding: null,
+  };
+}
+
+export type IssuedCreditNote = Pick<
+  IssuedInvoice,
+  "number" | "currency" | "lines" | "taxes" | "subtotal" | "tax_total" | "total"
+> & { reason: string | null };
+
+/** Between the same parties as the invoice that it corrects. */
+export function canonicalCreditNote(
+  creditNote: IssuedCreditNote,
+  issueDate: string,
+  invoice: IssuedInvoice & { irn: string | null },
+): CanonicalDocument {
+  return {
+    ...canonicalInvoice({ ...invoice, ...creditNote, notes: creditNote.reason }),
+    type: "credit_note",
+    issue_date: issueDate,
+    due_date: null,
+    preceding: { number: invoice.number, issue_date: invoice.invoice_date, irn: invoice.irn },
+  };
+}
+
+const lineOf = (line: Line) => ({
+  description: line.description,
+  quantity: String(line.quantity),
+  unit_code: line.unit_code,
+  unit_price: String(line.unit_price),
+  net_amount: String(line.net_amount),
+  tax_category: line.tax_category,
+  tax_rate: String(line.tax_rate),
+  exemption_reason: line.exemption_reason,
+  hs_code: line.hs_code,
+  service_code: line.service_code,
+});
+
+/** The exemption reasons of a group's lines belong to the group: that is where documents show them. */
+function taxesOf({ taxes, lines }: Pick<IssuedInvoice, "taxes" | "lines">) {
+  return taxes.map(({ category, rate, taxable_amount, tax_amount }) => {
+    const group = lines.filter((line) => line.tax_category === category && line.tax_rate === rate);
+    const reasons = new Set(
+      group.map(({ exemption_reason: reason }) => reason).filter((reason) => reason !== null),
+    );
+    return {
+      category,
+      rate: String(rate),
+      taxable_amount: String(taxable_amount),
+      tax_amount: String(tax_amount),
+      exemption_reason: reasons.size > 0 ? [...reasons].join("; ") : null,
+    };
+  });
+}
+
+function partyOf(party: Party, kind: CanonicalParty["kind"]): CanonicalParty {
+  const { line1, line2, city, region, postal_code, country } = party.address ?? {};
+  return {
+    name: party.name,
+    kind,
+    tax_id: party.tax_id,
+    registration_number: party.registration_number,
+    email: party.email,
+    phone: party.phone,
+    address: {
+      line1: line1 ?? null,
+      line2: line2 ?? null,
+      city: city ?? null,
+      region: region ?? null,
+      postal_code: postal_code ?? null,
+      country: country ?? null,
+    },
+  };
+}
+
+/** The document as it is stored and compared: always the same members in the same order, so the same text. */
+export function freeze(document: CanonicalDocument): { text: string; hash: string } {
+  const text = JSON.stringify(document);
+  return { text, hash: createHash("sha256").update(text).digest("hex") };
+}

@@ -7,13 +7,13 @@ import { dateIn } from "../../../platform/values/clock.ts";
 import { creditNoteExists, getCreditNote, lockCreditNote } from "../../billing/credit-notes/service.ts";
 import { getInvoice, invoiceExists, issueInvoice, lockInvoiceRow } from "../../billing/invoices/service.ts";
 import type { EventType } from "../../webhooks/events/service.ts";
-import type { CanonicalDocument } from "../canonical/canonical.ts";
 import {
+  type CanonicalDocument,
   canonicalCreditNote,
   canonicalInvoice,
   type IssuedCreditNote,
   type IssuedInvoice,
-} from "../canonical/to-canonical.ts";
+} from "../canonical/canonical.ts";
 
 /** What is registered: an invoice, or a credit note to a registered invoice. */
 export type FiscalSubject = { kind: FiscalSubjectKind; id: number };

@@ -1,6 +1,6 @@
 import type { Change, Context } from "../../../context.ts";
 import { type ApiError, wrongState } from "../../../contract/errors.ts";
-import { freeze } from "../canonical/to-canonical.ts";
+import { freeze } from "../canonical/canonical.ts";
 import { type FiscalSubject, subjectOperations } from "./fiscal-subject.ts";
 import { incomplete } from "./incomplete.ts";
 import { type Integration, usesSandbox } from "./integration.ts";

@@ -1,5 +1,4 @@
-import type { CanonicalDocument } from "../canonical/canonical.ts";
-import { canonicalInvoice, type IssuedInvoice } from "../canonical/to-canonical.ts";
+import { type CanonicalDocument, canonicalInvoice, type IssuedInvoice } from "../canonical/canonical.ts";
 import { type Violation, violations } from "./rules.ts";
 import { ublOf } from "./writer.ts";
 

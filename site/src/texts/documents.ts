@@ -1,0 +1,23 @@
+/**
+ * The texts that a company writes on a sale or an invoice, by their names in the API: the editors and pages of both show
+ * what stands here, in this order. `word` names the field inside a sentence.
+ */
+export const documentTexts = {
+  external_id: { label: "Your own identifier", word: "your own identifier", maxLength: 200 },
+  notes: {
+    label: "Notes",
+    word: "notes",
+    hint: "Printed on the invoice.",
+    maxLength: 5000,
+    isLong: true,
+  },
+} as const satisfies Record<string, DocumentText>;
+
+export type DocumentText = {
+  label: string;
+  word: string;
+  hint?: string;
+  maxLength: number;
+  /** Several lines of text, shown below the facts. */
+  isLong?: true;
+};
