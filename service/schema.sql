@@ -58,11 +58,11 @@ AS $function$
 begin
   if record_image_ne(
     row(new.company_id, new.id, new.number, new.customer_id, new.invoice_date, new.due_date, new.currency, new.subtotal,
-      new.tax_total, new.total, new.taxes, new.sale_id, new.source, new.portal_secret, new.external_id, new.notes,
-      new.metadata, new.created_at, new.issued_at, new.status = 'draft'),
+      new.tax_total, new.total, new.taxes, new.sale_id, new.source, new.portal_secret, new.po_number,
+      new.external_id, new.notes, new.metadata, new.created_at, new.issued_at, new.status = 'draft'),
     row(old.company_id, old.id, old.number, old.customer_id, old.invoice_date, old.due_date, old.currency, old.subtotal,
-      old.tax_total, old.total, old.taxes, old.sale_id, old.source, old.portal_secret, old.external_id, old.notes,
-      old.metadata, old.created_at, old.issued_at, false))
+      old.tax_total, old.total, old.taxes, old.sale_id, old.source, old.portal_secret, old.po_number,
+      old.external_id, old.notes, old.metadata, old.created_at, old.issued_at, false))
   then
     raise exception using
       errcode = 'restrict_violation', table = tg_table_name, constraint = tg_name,
@@ -502,6 +502,7 @@ create table invoices (
   voided_at timestamp(3) with time zone,
   overdue_at timestamp(3) with time zone,
   payment_unreported boolean default false not null,
+  po_number text,
   constraint invoices_pkey PRIMARY KEY (company_id, id),
   constraint invoices_amount_credited_is_not_negative CHECK (amount_credited >= 0::numeric),
   constraint invoices_amount_paid_is_not_negative CHECK (amount_paid >= 0::numeric),
@@ -516,6 +517,7 @@ create table invoices (
   constraint invoices_issued_has_a_number CHECK ((status = ANY (ARRAY['draft'::text, 'void'::text])) OR number IS NOT NULL),
   constraint invoices_metadata_is_an_object CHECK (jsonb_typeof(metadata) = 'object'::text),
   constraint invoices_notes_are_bounded CHECK (char_length(notes) <= 5000),
+  constraint invoices_po_number_is_bounded CHECK (char_length(po_number) <= 50),
   constraint invoices_source_is_known CHECK (source = ANY (ARRAY['api'::text, 'portal'::text, 'site'::text])),
   constraint invoices_status_is_known CHECK (status = ANY (ARRAY['draft'::text, 'open'::text, 'partially_paid'::text, 'paid'::text, 'void'::text, 'uncollectible'::text])),
   constraint invoices_subtotal_is_not_negative CHECK (subtotal >= 0::numeric),
@@ -776,10 +778,12 @@ create table sales (
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
   booking_date date,
+  po_number text,
   constraint sales_pkey PRIMARY KEY (company_id, id),
   constraint sales_currency_is_a_code CHECK (currency ~ '^[A-Z]{3}$'::text),
   constraint sales_metadata_is_an_object CHECK (jsonb_typeof(metadata) = 'object'::text),
   constraint sales_notes_are_bounded CHECK (char_length(notes) <= 5000),
+  constraint sales_po_number_is_bounded CHECK (char_length(po_number) <= 50),
   constraint sales_source_is_known CHECK (source = ANY (ARRAY['api'::text, 'portal'::text, 'site'::text])),
   constraint sales_status_is_known CHECK (status = ANY (ARRAY['open'::text, 'invoiced'::text, 'cancelled'::text])),
   constraint sales_subtotal_is_not_negative CHECK (subtotal >= 0::numeric),

@@ -2877,6 +2877,8 @@ export interface components {
             source: "api" | "portal" | "site";
             /** @description Unguessable; shows this invoice in the portal embed. */
             portal_token: string;
+            /** @description The number of the buyer's purchase order. */
+            po_number: string | null;
             external_id: string | null;
             notes: string | null;
             /** @description Yours to use: up to 50 keys and 16 KiB as JSON text, kept and returned as given. */
@@ -2913,6 +2915,8 @@ export interface components {
              */
             currency?: string | null;
             lines: components["schemas"]["LineInput"][];
+            /** @description The number of the buyer's purchase order. */
+            po_number?: string | null;
             notes?: string | null;
             /** @description Your own identifier; unique per company. */
             external_id?: string | null;
@@ -2965,6 +2969,8 @@ export interface components {
             source: "api" | "portal" | "site";
             /** @description Unguessable; shows this invoice in the portal embed. */
             portal_token: string;
+            /** @description The number of the buyer's purchase order. */
+            po_number: string | null;
             external_id: string | null;
             notes: string | null;
             /** @description Yours to use: up to 50 keys and 16 KiB as JSON text, kept and returned as given. */
@@ -3034,6 +3040,8 @@ export interface components {
              */
             currency?: string | null;
             lines?: components["schemas"]["LineInput"][];
+            /** @description The number of the buyer's purchase order. */
+            po_number?: string | null;
             notes?: string | null;
             /** @description Your own identifier; unique per company. */
             external_id?: string | null;
@@ -3100,6 +3108,8 @@ export interface components {
              * @description When what was ordered is wanted.
              */
             booking_date?: string | null;
+            /** @description The number of the buyer's purchase order. */
+            po_number?: string | null;
             notes?: string | null;
             /** @description Your own identifier; unique per company. */
             external_id?: string | null;
@@ -3154,6 +3164,8 @@ export interface components {
             source: "api" | "portal" | "site";
             /** @description Unguessable; shows this invoice in the portal embed. */
             portal_token: string;
+            /** @description The number of the buyer's purchase order. */
+            po_number: string | null;
             external_id: string | null;
             notes: string | null;
             /** @description Yours to use: up to 50 keys and 16 KiB as JSON text, kept and returned as given. */
@@ -3628,6 +3640,8 @@ export interface components {
             portal_token: string | null;
             /** @enum {string} */
             source: "api" | "portal" | "site";
+            /** @description The number of the buyer's purchase order. */
+            po_number: string | null;
             external_id: string | null;
             notes: string | null;
             /** @description Yours to use: up to 50 keys and 16 KiB as JSON text, kept and returned as given. */
@@ -3653,6 +3667,8 @@ export interface components {
              * @description When what was ordered is wanted.
              */
             booking_date?: string | null;
+            /** @description The number of the buyer's purchase order. */
+            po_number?: string | null;
             notes?: string | null;
             /** @description Your own identifier; unique per company. */
             external_id?: string | null;
@@ -3685,6 +3701,8 @@ export interface components {
             portal_token: string | null;
             /** @enum {string} */
             source: "api" | "portal" | "site";
+            /** @description The number of the buyer's purchase order. */
+            po_number: string | null;
             external_id: string | null;
             notes: string | null;
             /** @description Yours to use: up to 50 keys and 16 KiB as JSON text, kept and returned as given. */
@@ -3743,6 +3761,8 @@ export interface components {
              * @description When what was ordered is wanted.
              */
             booking_date?: string | null;
+            /** @description The number of the buyer's purchase order. */
+            po_number?: string | null;
             notes?: string | null;
             /** @description Your own identifier; unique per company. */
             external_id?: string | null;

@@ -139,6 +139,8 @@ const large: Record<string, (figures: number[]) => Promise<void>> = {
       statusOf("POST /payments", { invoice_id: id, amount: 1, reference: text(length) });
     expect(await around(most!, pay)).toEqual([201, 422]);
   },
+  "`po_number`": async ([most]) =>
+    expect(await around(most!, (length) => draft({ po_number: text(length) }))).toEqual([201, 422]),
   "`notes`": async ([most]) =>
     expect(await around(most!, (length) => draft({ notes: text(length) }))).toEqual([201, 422]),
   "a line's `description`": async ([most]) => {

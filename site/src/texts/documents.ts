@@ -3,6 +3,12 @@
  * what stands here, in this order. `word` names the field inside a sentence.
  */
 export const documentTexts = {
+  po_number: {
+    label: "Purchase order",
+    word: "purchase order",
+    hint: "Printed on the invoice.",
+    maxLength: 50,
+  },
   external_id: { label: "Your own identifier", word: "your own identifier", maxLength: 200 },
   notes: {
     label: "Notes",

@@ -250,6 +250,7 @@ export type Tables = {
     voided_at: Date | null;
     overdue_at: Date | null;
     payment_unreported: boolean;
+    po_number: string | null;
   };
   memberships: {
     company_id: number;
@@ -398,6 +399,7 @@ export type Tables = {
     created_at: Date;
     updated_at: Date;
     booking_date: string | null;
+    po_number: string | null;
   };
   schema_migrations: {
     number: number;

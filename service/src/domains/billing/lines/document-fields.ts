@@ -12,6 +12,7 @@ export const totalsRecordFields = {
 
 /** Texts that a company writes on a sale or an invoice; `copied` ones go from a sale to its invoice. */
 const documentTexts = {
+  po_number: { copied: true },
   external_id: { copied: false },
   notes: { copied: true },
 } as const;

@@ -73,18 +73,22 @@ export const totalsFields = {
 
 /** What a company writes on a sale or an invoice beside its parties, dates and lines. */
 export const documentInputs = {
+  po_number: optional(
+    text(50, { description: "The number of the buyer's purchase order.", examples: ["PO-4711"] }),
+  ),
   notes: optional(text(5000)),
   external_id: optional(ExternalId),
   metadata: optional(Metadata),
 };
 
 export const documentOutputs = {
+  po_number: nullable(Type.String({ description: "The number of the buyer's purchase order." })),
   external_id: nullable(Type.String()),
   notes: nullable(Type.String()),
   metadata: Metadata,
 };
 
-export const documentExample = { external_id: null, notes: null, metadata: {} };
+export const documentExample = { po_number: null, external_id: null, notes: null, metadata: {} };
 
 export const lineInputExample = {
   description: "Consulting, November",

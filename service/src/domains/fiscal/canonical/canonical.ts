@@ -20,6 +20,8 @@ export type CanonicalDocument = {
   tax_total: string;
   total: string;
   notes: string | null;
+  /** The buyer's purchase order; left out where there is none, so that older documents keep their hash. */
+  order_reference?: string;
   /** What a credit note corrects. */
   preceding: { number: string; issue_date: string; irn: string | null } | null;
 };
@@ -80,6 +82,7 @@ export type IssuedInvoice = {
   tax_total: number;
   total: number;
   notes: string | null;
+  po_number?: string | null;
 };
 
 type Party = {
@@ -119,6 +122,7 @@ export function canonicalInvoice(invoice: IssuedInvoice): CanonicalDocument {
     tax_total: String(invoice.tax_total),
     total: String(invoice.total),
     notes: invoice.notes,
+    ...(invoice.po_number && { order_reference: invoice.po_number }),
     preceding: null,
   };
 }

@@ -102,6 +102,7 @@ export function anyDocument(): fc.Arbitrary<CanonicalDocument> {
       supplier: anyParty(seller()),
       customer: anyParty(buyer()),
       notes: fc.option(anyText(300)),
+      order_reference: anyText(50),
       isDueLater: fc.boolean(),
     })
     .filter(({ lines, currency }) => !exceedsDigits(totalsOf(lines, currencyDigits(currency)!)))

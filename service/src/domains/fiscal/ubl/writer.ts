@@ -26,6 +26,7 @@ export function ublOf(document: CanonicalDocument): string {
     text(names.typeCode, names.code),
     text("cbc:Note", noteOf(document.notes)),
     text("cbc:DocumentCurrencyCode", document.currency),
+    group("cac:OrderReference", text("cbc:ID", clean(document.order_reference ?? null))),
     precedingOf(document),
     partyOf("cac:AccountingSupplierParty", document.supplier, parties),
     partyOf("cac:AccountingCustomerParty", document.customer, parties),

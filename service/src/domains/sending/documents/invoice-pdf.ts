@@ -18,6 +18,7 @@ import {
   putLabel,
   putText,
 } from "./pdf.ts";
+import { wrap } from "./text-fitting.ts";
 import { money } from "./wording.ts";
 
 export type InvoiceDocument = Type.Static<typeof Invoice>;
@@ -50,6 +51,8 @@ const marks: Partial<Record<InvoiceDocument["status"], { word: string; colour: s
 };
 
 const rightLeft = 350;
+// The longest label beside a value is "Purchase order".
+const labelWidth = 75;
 
 /** The supplier to the left, what this is to the right. */
 function putLetterhead(paper: Paper, invoice: InvoiceDocument, name: string): void {
@@ -94,15 +97,19 @@ function putParties(paper: Paper, invoice: InvoiceDocument): void {
     ["Due date", showDate(invoice.due_date)],
     ["Currency", invoice.currency],
   ];
+  if (invoice.po_number?.trim()) facts.push(["Purchase order", invoice.po_number]);
   if (isClaim(invoice)) facts.push(["Amount due", money(invoice.amount_due, invoice.currency)]);
   let next = y;
   for (const [name, value] of facts) {
-    const weight = name === "Amount due" ? "semibold" : "regular";
+    const style = { size: 9, weight: name === "Amount due" ? "semibold" : "regular" } as const;
     part(paper, paper.root, "P", () => {
       putLabel(paper, name, { x: rightLeft, y: next, size: 9 });
-      putText(paper, value, { x: page.right, y: next, align: "right", size: 9, weight });
+      for (const line of wrap(value, page.right - rightLeft - labelWidth, style)) {
+        putText(paper, line, { x: page.right, y: next, align: "right", ...style });
+        next += 9 * leading;
+      }
     });
-    next += 9 * leading + 3;
+    next += 3;
   }
   paper.y = Math.max(y + 13 + customer.height, next) + 22;
 }

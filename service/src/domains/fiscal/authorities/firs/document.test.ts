@@ -7,7 +7,7 @@ import { firsKey, isIrn } from "./key.ts";
 const account = { baseUrl: "https://firs.example", business_id: "b-1", service_id: "15KJ72IS" };
 
 test("an invoice as FIRS reads it", () => {
-  const document = nigerian({ notes: "Thank you" });
+  const document = nigerian({ notes: "Thank you", order_reference: "PO-4711" });
   expect(JSON.parse(JSON.stringify(firsDocument(document, account, firsKey(document, account))))).toEqual({
     business_id: "b-1",
     irn: "INV000001-15KJ72IS-20261115",
@@ -17,6 +17,7 @@ test("an invoice as FIRS reads it", () => {
     invoice_kind: "B2B",
     payment_status: "PENDING",
     note: "Thank you",
+    order_reference: "PO-4711",
     document_currency_code: "NGN",
     tax_currency_code: "NGN",
     accounting_supplier_party: {

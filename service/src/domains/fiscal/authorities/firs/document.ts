@@ -17,6 +17,7 @@ export function firsDocument(document: CanonicalDocument, account: FiscalAccount
     invoice_kind: kinds[customer.kind],
     payment_status: "PENDING",
     note: textFrom(document.notes, 1000),
+    order_reference: textFrom(document.order_reference ?? null, 50),
     document_currency_code: currency,
     // The guide calls it optional, the authority does not. Amounts of tax are in the invoice's own currency.
     tax_currency_code: currency,

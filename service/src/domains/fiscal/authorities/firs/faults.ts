@@ -51,6 +51,7 @@ const places: readonly FieldLocation[] = [
   [/^due_date$/, () => "due_date"],
   [/^(document|tax)_currency_code$/, () => "currency"],
   [/^note$/, () => "notes"],
+  [/^order_reference$/, () => "po_number"],
   [/^(irn|invoice_reference)$/, () => "number"],
   [/^invoice_kind$/, () => "customer.kind"],
   [/^billing_reference/, () => "invoice_id"],

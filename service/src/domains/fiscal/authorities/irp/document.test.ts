@@ -120,6 +120,13 @@ describe("what the portal measures", () => {
     expect(buyerOf({ address: shorter, email: "a@b.i" })).toMatchObject({ Addr2: undefined, Em: undefined });
     expect(irpDocument(indian({ notes: "Yes" }))).toMatchObject({ RefDtls: { InvRm: "Yes" } });
     expect(irpDocument(indian({ notes: "No" }))).toMatchObject({ RefDtls: undefined });
+    const order = (order_reference: string) => irpDocument(indian({ notes: null, order_reference }));
+    expect(order("PO 4711/Ä-16 cha")).toMatchObject({
+      RefDtls: { ContrDtls: [{ PORefr: "PO 4711/Ä-16 cha" }] },
+    });
+    for (const unfit of ["17 characters long", 'PO "4711"', " "]) {
+      expect(order(unfit)).toMatchObject({ RefDtls: undefined });
+    }
     expect(itemOf({ description: "Tea" })).toMatchObject({ PrdDesc: "Tea" });
     expect(itemOf({ description: "PC" })).toMatchObject({ PrdDesc: undefined });
   });

@@ -10,6 +10,7 @@ export function irpDocument(document: CanonicalDocument): object {
   const { type, number, issue_date, supplier, customer, lines, preceding } = document;
   const taxes = lines.map((line) => taxOf(line, supply));
   const remark = textFrom(document.notes, 100, 3);
+  const order = orderOf(document);
   const before = preceding && [
     { InvNo: irpNumber(preceding.number), InvDt: indianDate(preceding.issue_date) },
   ];
@@ -21,7 +22,10 @@ export function irpDocument(document: CanonicalDocument): object {
     BuyerDtls: { ...buyerOf(customer, supply), Pos: supply.placeOfSupply },
     ItemList: lines.map((line, index) => itemOf(line, taxes[index]!, index)),
     ValDtls: sumsOf(document, taxes),
-    RefDtls: remark || before ? { InvRm: remark, PrecDocDtls: before ?? undefined } : undefined,
+    RefDtls:
+      remark || before || order
+        ? { InvRm: remark, PrecDocDtls: before ?? undefined, ContrDtls: order }
+        : undefined,
   };
 }
 
@@ -48,6 +52,12 @@ function partyOf(party: CanonicalParty, state: string): object {
     Ph: phoneOf(party.phone),
     Em: textFrom(party.email, 100, 6),
   };
+}
+
+/** A purchase order is optional, and refused if it has more than 16 characters or a quotation mark. */
+function orderOf({ order_reference }: CanonicalDocument): object[] | undefined {
+  const order = clean(order_reference ?? null);
+  return order && /^[^"]{1,16}$/.test(order) ? [{ PORefr: order }] : undefined;
 }
 
 /** Six to twelve digits, and optional. */

@@ -72,6 +72,7 @@ const others = new Map(
     "ValDtls.IgstVal": "tax_total",
     "ValDtls.TotInvVal": "total",
     "RefDtls.InvRm": "notes",
+    "RefDtls.ContrDtls": "po_number",
     "RefDtls.PrecDocDtls": "invoice_id",
   }),
 );
