@@ -177,7 +177,7 @@ create table audit_entries (
   constraint audit_entries_actor_type_is_known CHECK (actor_type = ANY (ARRAY['key'::text, 'user'::text, 'operator'::text, 'command_line'::text, 'system'::text])),
   constraint audit_entries_details_is_an_object CHECK (jsonb_typeof(details) = 'object'::text)
 );
-CREATE INDEX audit_entries_list ON audit_entries USING btree (company_id, created_at DESC, id DESC);
+CREATE INDEX audit_entries_list ON audit_entries USING btree (company_id, created_at DESC, id DESC) WHERE created_at > '-infinity'::timestamp with time zone;
 CREATE INDEX audit_entries_request ON audit_entries USING btree (request_id) WHERE request_id IS NOT NULL;
 
 create table companies (
@@ -276,10 +276,10 @@ create table credit_notes (
   constraint credit_notes_total_is_positive CHECK (total > 0::numeric),
   constraint credit_notes_total_is_subtotal_plus_tax CHECK (total = (subtotal + tax_total))
 );
-CREATE INDEX credit_notes_by_fiscal_status ON credit_notes USING btree (company_id, fiscal_status, created_at DESC, id DESC);
-CREATE INDEX credit_notes_by_invoice ON credit_notes USING btree (company_id, invoice_id, created_at DESC, id DESC);
-CREATE INDEX credit_notes_newest ON credit_notes USING btree (company_id, created_at DESC, id DESC);
-CREATE UNIQUE INDEX credit_notes_number ON credit_notes USING btree (company_id, number_key);
+CREATE INDEX credit_notes_by_fiscal_status ON credit_notes USING btree (company_id, fiscal_status, created_at DESC, id DESC) WHERE fiscal_status IS NOT NULL;
+CREATE INDEX credit_notes_by_invoice ON credit_notes USING btree (company_id, invoice_id, created_at DESC, id DESC) WHERE invoice_id IS NOT NULL;
+CREATE INDEX credit_notes_newest ON credit_notes USING btree (company_id, created_at DESC, id DESC) WHERE created_at > '-infinity'::timestamp with time zone;
+CREATE UNIQUE INDEX credit_notes_number ON credit_notes USING btree (company_id, number_key) WHERE number_key IS NOT NULL;
 CREATE TRIGGER credit_notes_are_kept BEFORE DELETE ON credit_notes FOR EACH ROW EXECUTE FUNCTION refuse_change_of_issued();
 CREATE TRIGGER credit_notes_are_not_emptied BEFORE TRUNCATE ON credit_notes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_issued();
 CREATE TRIGGER credit_notes_content_is_fixed BEFORE UPDATE ON credit_notes FOR EACH ROW WHEN (record_image_ne(ROW(new.company_id, new.id, new.number, new.invoice_id, new.currency, new.subtotal, new.tax_total, new.total, new.taxes, new.reason, new.issued_at, new.created_at), ROW(old.company_id, old.id, old.number, old.invoice_id, old.currency, old.subtotal, old.tax_total, old.total, old.taxes, old.reason, old.issued_at, old.created_at))) EXECUTE FUNCTION refuse_change_of_issued();
@@ -306,7 +306,7 @@ create table customers (
 );
 CREATE INDEX customers_email ON customers USING btree (company_id, lower(email), id) WHERE email IS NOT NULL;
 CREATE UNIQUE INDEX customers_external_id ON customers USING btree (company_id, external_id) WHERE external_id IS NOT NULL;
-CREATE INDEX customers_newest ON customers USING btree (company_id, created_at DESC, id DESC);
+CREATE INDEX customers_newest ON customers USING btree (company_id, created_at DESC, id DESC) WHERE created_at > '-infinity'::timestamp with time zone;
 CREATE INDEX customers_search ON customers USING gin (company_id, name gin_trgm_ops);
 CREATE TRIGGER customers_metadata_size_changed BEFORE UPDATE OF metadata ON customers FOR EACH ROW WHEN (new.metadata IS DISTINCT FROM old.metadata AND octet_length(new.metadata::text) > 24576) EXECUTE FUNCTION refuse_large_metadata();
 CREATE TRIGGER customers_metadata_size_new BEFORE INSERT ON customers FOR EACH ROW WHEN (octet_length(new.metadata::text) > 24576) EXECUTE FUNCTION refuse_large_metadata();
@@ -319,7 +319,7 @@ create table events (
   body text not null,
   constraint events_pkey PRIMARY KEY (company_id, sequence)
 ) with (toast_tuple_target = 8160);
-CREATE INDEX events_by_type ON events USING btree (company_id, type, sequence);
+CREATE INDEX events_by_type ON events USING btree (company_id, type, sequence) WHERE type IS NOT NULL;
 CREATE INDEX events_created ON events USING brin (created_at);
 
 create table fiscal_calls (
@@ -335,7 +335,7 @@ create table fiscal_calls (
   response text not null,
   constraint fiscal_calls_pkey PRIMARY KEY (company_id, id)
 );
-CREATE INDEX fiscal_calls_by_document ON fiscal_calls USING btree (company_id, fiscal_document_id, id);
+CREATE INDEX fiscal_calls_by_document ON fiscal_calls USING btree (company_id, fiscal_document_id, id) WHERE fiscal_document_id IS NOT NULL;
 
 create table fiscal_documents (
   company_id bigint not null,
@@ -372,7 +372,7 @@ create table fiscal_documents (
 CREATE UNIQUE INDEX fiscal_documents_credit_note ON fiscal_documents USING btree (credit_note_id, company_id) WHERE credit_note_id IS NOT NULL;
 CREATE INDEX fiscal_documents_due ON fiscal_documents USING btree (next_action_at) WHERE next_action_at IS NOT NULL;
 CREATE UNIQUE INDEX fiscal_documents_invoice ON fiscal_documents USING btree (invoice_id, company_id) WHERE invoice_id IS NOT NULL;
-CREATE UNIQUE INDEX fiscal_documents_key ON fiscal_documents USING btree (company_id, environment, adapter, document_key);
+CREATE UNIQUE INDEX fiscal_documents_key ON fiscal_documents USING btree (company_id, environment, adapter, document_key) WHERE environment IS NOT NULL;
 
 create table fiscal_integrations (
   company_id bigint not null,
@@ -402,7 +402,7 @@ create table gateway_accounts (
   constraint gateway_accounts_gateway_is_known CHECK (gateway = ANY (ARRAY['sandbox'::text, 'paystack'::text, 'stripe'::text]))
 );
 CREATE UNIQUE INDEX gateway_accounts_default_sandbox ON gateway_accounts USING btree (company_id) WHERE gateway = 'sandbox'::text AND base_url IS NULL;
-CREATE INDEX gateway_accounts_newest ON gateway_accounts USING btree (company_id, gateway, id DESC);
+CREATE INDEX gateway_accounts_newest ON gateway_accounts USING btree (company_id, gateway, id DESC) WHERE gateway IS NOT NULL;
 
 create table idempotency_keys (
   company_id bigint not null,
@@ -525,17 +525,17 @@ create table invoices (
   constraint invoices_tax_total_is_not_negative CHECK (tax_total >= 0::numeric),
   constraint invoices_total_is_subtotal_plus_tax CHECK (total = (subtotal + tax_total))
 );
-CREATE INDEX invoices_by_currency ON invoices USING btree (company_id, currency, created_at DESC, id DESC);
-CREATE INDEX invoices_by_customer ON invoices USING btree (company_id, customer_id, created_at DESC, id DESC);
+CREATE INDEX invoices_by_currency ON invoices USING btree (company_id, currency, created_at DESC, id DESC) WHERE currency IS NOT NULL;
+CREATE INDEX invoices_by_customer ON invoices USING btree (company_id, customer_id, created_at DESC, id DESC) WHERE customer_id IS NOT NULL;
 CREATE INDEX invoices_by_date ON invoices USING btree (company_id, invoice_date) INCLUDE (currency, total, fiscal_status) WHERE status <> ALL (ARRAY['draft'::text, 'void'::text]);
 CREATE INDEX invoices_by_fiscal_status ON invoices USING btree (company_id, fiscal_status, created_at DESC, id DESC) WHERE status <> 'draft'::text;
-CREATE INDEX invoices_by_status ON invoices USING btree (company_id, status, created_at DESC, id DESC);
+CREATE INDEX invoices_by_status ON invoices USING btree (company_id, status, created_at DESC, id DESC) WHERE status IS NOT NULL;
 CREATE UNIQUE INDEX invoices_external_id ON invoices USING btree (company_id, external_id) WHERE external_id IS NOT NULL;
-CREATE INDEX invoices_newest ON invoices USING btree (company_id, created_at DESC, id DESC);
+CREATE INDEX invoices_newest ON invoices USING btree (company_id, created_at DESC, id DESC) WHERE created_at > '-infinity'::timestamp with time zone;
 CREATE UNIQUE INDEX invoices_number ON invoices USING btree (company_id, number_key) WHERE number_key IS NOT NULL;
 CREATE INDEX invoices_overdue_marked ON invoices USING btree (company_id, created_at DESC, id DESC) WHERE overdue_at IS NOT NULL AND (status = ANY (ARRAY['open'::text, 'partially_paid'::text]));
 CREATE INDEX invoices_overdue_unmarked ON invoices USING btree (company_id, due_date) WHERE overdue_at IS NULL AND (status = ANY (ARRAY['open'::text, 'partially_paid'::text]));
-CREATE INDEX invoices_owing ON invoices USING btree (company_id, currency, due_date) INCLUDE (total, amount_credited, amount_paid) WHERE status = ANY (ARRAY['open'::text, 'partially_paid'::text]);
+CREATE INDEX invoices_owing ON invoices USING btree (company_id, currency, due_date) INCLUDE (total, amount_credited, amount_paid) WHERE (status = ANY (ARRAY['open'::text, 'partially_paid'::text])) AND currency <> ''::text;
 CREATE INDEX invoices_payment_unreported ON invoices USING btree (company_id, id) WHERE payment_unreported;
 CREATE UNIQUE INDEX invoices_sale ON invoices USING btree (company_id, sale_id) WHERE sale_id IS NOT NULL;
 CREATE TRIGGER invoices_are_fixed BEFORE UPDATE ON invoices FOR EACH ROW WHEN (old.status <> 'draft'::text) EXECUTE FUNCTION guard_issued_invoice();
@@ -592,7 +592,7 @@ create table payment_attempts (
   constraint payment_attempts_payment_only_if_paid CHECK ((status = 'paid'::text) = (payment_id IS NOT NULL)),
   constraint payment_attempts_status_is_known CHECK (status = ANY (ARRAY['starting'::text, 'open'::text, 'processing'::text, 'paid'::text, 'failed'::text, 'closed'::text]))
 );
-CREATE INDEX payment_attempts_by_link ON payment_attempts USING btree (company_id, payment_link_id, id DESC);
+CREATE INDEX payment_attempts_by_link ON payment_attempts USING btree (company_id, payment_link_id, id DESC) WHERE payment_link_id IS NOT NULL;
 CREATE INDEX payment_attempts_by_payment ON payment_attempts USING btree (company_id, payment_id) WHERE payment_id IS NOT NULL;
 CREATE INDEX payment_attempts_due ON payment_attempts USING btree (next_poll_at) WHERE next_poll_at IS NOT NULL;
 CREATE UNIQUE INDEX payment_attempts_live ON payment_attempts USING btree (company_id, payment_link_id) WHERE status = ANY (ARRAY['starting'::text, 'open'::text, 'processing'::text]);
@@ -622,10 +622,10 @@ create table payment_links (
   constraint payment_links_status_is_known CHECK (status = ANY (ARRAY['active'::text, 'paid'::text, 'expired'::text, 'cancelled'::text]))
 );
 CREATE INDEX payment_links_by_invoice ON payment_links USING btree (company_id, invoice_id, created_at DESC, id DESC) WHERE invoice_id IS NOT NULL;
-CREATE INDEX payment_links_by_status ON payment_links USING btree (company_id, status, created_at DESC, id DESC);
-CREATE INDEX payment_links_expiring ON payment_links USING btree (expires_at) WHERE status = 'active'::text;
-CREATE UNIQUE INDEX payment_links_id ON payment_links USING btree (id);
-CREATE INDEX payment_links_newest ON payment_links USING btree (company_id, created_at DESC, id DESC);
+CREATE INDEX payment_links_by_status ON payment_links USING btree (company_id, status, created_at DESC, id DESC) WHERE id > 0;
+CREATE INDEX payment_links_expiring ON payment_links USING btree (expires_at) WHERE status = 'active'::text AND expires_at > '-infinity'::timestamp with time zone;
+CREATE UNIQUE INDEX payment_links_id ON payment_links USING btree (id) WHERE secret IS NOT NULL;
+CREATE INDEX payment_links_newest ON payment_links USING btree (company_id, created_at DESC, id DESC) WHERE created_at > '-infinity'::timestamp with time zone;
 
 create table payments (
   company_id bigint not null,
@@ -654,11 +654,11 @@ create table payments (
   constraint payments_unallocated_amount_within_amount CHECK (unallocated_amount >= 0::numeric AND unallocated_amount <= amount),
   constraint payments_unallocated_without_invoice CHECK (invoice_id IS NOT NULL OR unallocated_amount = amount)
 );
-CREATE INDEX payments_by_invoice ON payments USING btree (company_id, invoice_id, created_at DESC, id DESC);
+CREATE INDEX payments_by_invoice ON payments USING btree (company_id, invoice_id, created_at DESC, id DESC) WHERE invoice_id IS NOT NULL;
 CREATE INDEX payments_by_link ON payments USING btree (company_id, payment_link_id) WHERE payment_link_id IS NOT NULL;
 CREATE INDEX payments_by_paid_at ON payments USING btree (company_id, paid_at) INCLUDE (currency, amount) WHERE amount > 0::numeric;
 CREATE UNIQUE INDEX payments_gateway ON payments USING btree (company_id, gateway, gateway_reference) WHERE gateway_reference IS NOT NULL;
-CREATE INDEX payments_newest ON payments USING btree (company_id, created_at DESC, id DESC);
+CREATE INDEX payments_newest ON payments USING btree (company_id, created_at DESC, id DESC) WHERE created_at > '-infinity'::timestamp with time zone;
 CREATE UNIQUE INDEX payments_reference ON payments USING btree (company_id, invoice_id, reference) WHERE reference IS NOT NULL;
 
 create table portal_settings (
@@ -700,7 +700,7 @@ create table products (
   constraint products_unit_price_is_not_negative CHECK (unit_price >= 0::numeric)
 );
 CREATE UNIQUE INDEX products_external_id ON products USING btree (company_id, external_id) WHERE external_id IS NOT NULL;
-CREATE INDEX products_newest ON products USING btree (company_id, created_at DESC, id DESC);
+CREATE INDEX products_newest ON products USING btree (company_id, created_at DESC, id DESC) WHERE created_at > '-infinity'::timestamp with time zone;
 CREATE INDEX products_portal ON products USING btree (company_id) WHERE portal AND active;
 CREATE INDEX products_search ON products USING gin (company_id, name gin_trgm_ops, sku gin_trgm_ops);
 CREATE UNIQUE INDEX products_sku ON products USING btree (company_id, sku) WHERE sku IS NOT NULL;
@@ -729,7 +729,7 @@ create table refunds (
   constraint refunds_pending_has_key_and_next_attempt CHECK (status <> 'pending'::text OR key IS NOT NULL AND next_attempt_at IS NOT NULL),
   constraint refunds_status_is_known CHECK (status = ANY (ARRAY['pending'::text, 'done'::text, 'failed'::text]))
 );
-CREATE INDEX refunds_by_payment ON refunds USING btree (company_id, payment_id);
+CREATE INDEX refunds_by_payment ON refunds USING btree (company_id, payment_id) WHERE payment_id IS NOT NULL;
 CREATE INDEX refunds_by_settled_at ON refunds USING btree (company_id, settled_at) INCLUDE (payment_id, amount) WHERE status = 'done'::text;
 CREATE INDEX refunds_due ON refunds USING btree (next_attempt_at) WHERE next_attempt_at IS NOT NULL;
 CREATE UNIQUE INDEX refunds_key ON refunds USING btree (key) WHERE key IS NOT NULL;
@@ -790,12 +790,12 @@ create table sales (
   constraint sales_tax_total_is_not_negative CHECK (tax_total >= 0::numeric),
   constraint sales_total_is_subtotal_plus_tax CHECK (total = (subtotal + tax_total))
 );
-CREATE INDEX sales_by_currency ON sales USING btree (company_id, currency, created_at DESC, id DESC);
-CREATE INDEX sales_by_customer ON sales USING btree (company_id, customer_id, created_at DESC, id DESC);
-CREATE INDEX sales_by_status ON sales USING btree (company_id, status, created_at DESC, id DESC);
+CREATE INDEX sales_by_currency ON sales USING btree (company_id, currency, created_at DESC, id DESC) WHERE currency IS NOT NULL;
+CREATE INDEX sales_by_customer ON sales USING btree (company_id, customer_id, created_at DESC, id DESC) WHERE customer_id IS NOT NULL;
+CREATE INDEX sales_by_status ON sales USING btree (company_id, status, created_at DESC, id DESC) WHERE status IS NOT NULL;
 CREATE UNIQUE INDEX sales_external_id ON sales USING btree (company_id, external_id) WHERE external_id IS NOT NULL;
-CREATE INDEX sales_newest ON sales USING btree (company_id, created_at DESC, id DESC);
-CREATE UNIQUE INDEX sales_number ON sales USING btree (company_id, number_key);
+CREATE INDEX sales_newest ON sales USING btree (company_id, created_at DESC, id DESC) WHERE created_at > '-infinity'::timestamp with time zone;
+CREATE UNIQUE INDEX sales_number ON sales USING btree (company_id, number_key) WHERE number_key IS NOT NULL;
 CREATE TRIGGER sales_metadata_size_changed BEFORE UPDATE OF metadata ON sales FOR EACH ROW WHEN (new.metadata IS DISTINCT FROM old.metadata AND octet_length(new.metadata::text) > 24576) EXECUTE FUNCTION refuse_large_metadata();
 CREATE TRIGGER sales_metadata_size_new BEFORE INSERT ON sales FOR EACH ROW WHEN (octet_length(new.metadata::text) > 24576) EXECUTE FUNCTION refuse_large_metadata();
 
@@ -974,12 +974,12 @@ create table webhook_deliveries (
   constraint webhook_deliveries_status_is_known CHECK (status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'failed'::text])),
   constraint webhook_deliveries_step_is_not_negative CHECK (step >= 0)
 ) with (fillfactor = 70);
-CREATE INDEX webhook_deliveries_by_endpoint ON webhook_deliveries USING btree (company_id, endpoint_id, created_at DESC, id DESC);
-CREATE INDEX webhook_deliveries_by_event ON webhook_deliveries USING btree (company_id, event_sequence, created_at DESC, id DESC);
+CREATE INDEX webhook_deliveries_by_endpoint ON webhook_deliveries USING btree (company_id, endpoint_id, created_at DESC, id DESC) WHERE endpoint_id > 0;
+CREATE INDEX webhook_deliveries_by_event ON webhook_deliveries USING btree (company_id, event_sequence, created_at DESC, id DESC) WHERE event_sequence > 0;
 CREATE INDEX webhook_deliveries_created ON webhook_deliveries USING brin (created_at);
 CREATE INDEX webhook_deliveries_due ON webhook_deliveries USING btree (company_id, endpoint_id, next_attempt_at, id) WHERE status = 'pending'::text;
-CREATE UNIQUE INDEX webhook_deliveries_endpoint_event ON webhook_deliveries USING btree (company_id, endpoint_id, event_sequence);
-CREATE INDEX webhook_deliveries_newest ON webhook_deliveries USING btree (company_id, created_at DESC, id DESC);
+CREATE UNIQUE INDEX webhook_deliveries_endpoint_event ON webhook_deliveries USING btree (endpoint_id, event_sequence, company_id);
+CREATE INDEX webhook_deliveries_newest ON webhook_deliveries USING btree (company_id, created_at DESC, id DESC) WHERE created_at > '-infinity'::timestamp with time zone;
 CREATE INDEX webhook_deliveries_unfinished ON webhook_deliveries USING btree (company_id, status, created_at DESC, id DESC) WHERE status <> 'succeeded'::text;
 
 create table webhook_endpoints (
@@ -1017,7 +1017,7 @@ create table webhook_endpoints (
   constraint webhook_endpoints_url_has_1_to_2000_characters CHECK (length(url) >= 1 AND length(url) <= 2000),
   constraint webhook_endpoints_url_unless_primary CHECK (is_primary OR url IS NOT NULL)
 ) with (fillfactor = 50);
-CREATE INDEX webhook_endpoints_newest ON webhook_endpoints USING btree (company_id, created_at DESC, id DESC);
+CREATE INDEX webhook_endpoints_newest ON webhook_endpoints USING btree (company_id, created_at DESC, id DESC) WHERE created_at > '-infinity'::timestamp with time zone;
 CREATE UNIQUE INDEX webhook_endpoints_primary ON webhook_endpoints USING btree (company_id) WHERE is_primary;
 comment on column webhook_endpoints.secret is 'encrypted: it must be used again for signing, so a hash would not do';
 comment on column webhook_endpoints.previous_secret is 'encrypted; signs too until previous_secret_until, and is then kept to recognise it';
@@ -1029,7 +1029,7 @@ create table webhook_inbox (
   constraint webhook_inbox_pkey PRIMARY KEY (company_id, id)
 );
 CREATE INDEX webhook_inbox_created ON webhook_inbox USING brin (created_at);
-CREATE INDEX webhook_inbox_newest ON webhook_inbox USING btree (company_id, created_at DESC, id DESC);
+CREATE INDEX webhook_inbox_newest ON webhook_inbox USING btree (company_id, created_at DESC, id DESC) WHERE created_at > '-infinity'::timestamp with time zone;
 comment on column webhook_inbox.id is 'the sequence of the event, which is taken in once however often it is delivered';
 
 alter table api_keys add constraint api_keys_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id);

@@ -10,7 +10,8 @@ export type CurrencyBalance = {
   drafts: number;
 };
 
-// An index for the totals of drafts would burden every create, so only the newest 10,000 are counted.
+// The index invoices_owing demands "currency <> ''", so that it serves these totals alone. An index for the totals of
+// drafts would burden every create, so only the newest 10,000 are counted.
 const due = "r.total - r.amount_credited - r.amount_paid";
 
 const balance = statement(
@@ -21,7 +22,8 @@ const balance = statement(
      select r.currency, sum(${due}) as outstanding,
        coalesce(sum(${due}) filter (where r.due_date < $2::date), 0) as overdue, count(*) as invoices_open,
        count(*) filter (where r.due_date < $2::date) as invoices_overdue, 0 as drafts
-     from invoices r where r.company_id = $1 and r.status in ('open', 'partially_paid') group by r.currency
+     from invoices r
+     where r.company_id = $1 and r.status in ('open', 'partially_paid') and r.currency <> '' group by r.currency
      union all
      select r.currency, 0, 0, 0, 0, count(*)
      from (select r.currency from invoices r where r.company_id = $1 and r.status = 'draft'

@@ -1,8 +1,9 @@
 import { type Queryable, statement } from "../../../platform/db/database.ts";
+import { fromNewestSql } from "../../../platform/db/page.ts";
 import { type Json, jsonOf } from "../../../platform/db/sql.ts";
 
-const shown = 5;
-const newest = `order by r.created_at desc, r.id desc limit ${shown}`;
+const newestOf = (count: number) => `order by r.created_at desc, r.id desc limit ${count}`;
+const newest = newestOf(5);
 
 /** A search text, in the several ways in which it may be meant. */
 export type SearchTerm = {
@@ -17,7 +18,7 @@ export type SearchTerm = {
   numberStart: string | null;
 };
 
-const named = "r.name ilike $2 and r.name ilike all($3::text[])";
+const named = `${fromNewestSql} and r.name ilike $2 and r.name ilike all($3::text[])`;
 
 /** The newest few of each way, without duplicates, and of those the newest again. */
 const foundBy = (table: string, fields: string, joins: string, ways: string[]) => `
@@ -58,7 +59,7 @@ const invoiceFields = `r.id, r.number, r.status, coalesce(r.customer_snapshot ->
 
 // A name that matches more customers than this is too broad to help anyone.
 const ofCustomers = `select r.id from (
-    select r.id from customers r where r.company_id = $1 and ${named} ${newest.replace(String(shown), "100")}
+    select r.id from customers r where r.company_id = $1 and ${named} ${newestOf(100)}
   ) c cross join lateral (
     select r.id, r.created_at from invoices r where r.company_id = $1 and r.customer_id = c.id ${newest}
   ) r ${newest}`;

@@ -73,6 +73,7 @@ export async function creditNoteExists(db: Queryable, companyId: number, id: num
 export const creditNoteListing: Listing = {
   name: "credit_notes",
   table: "credit_notes",
+  indexed: ["invoice_id", "fiscal_status"],
   filters: {
     invoice_id: "r.invoice_id = $",
     fiscal_status: "r.fiscal_status = $",

@@ -160,6 +160,16 @@ export const invoiceListing: Listing = {
   name: "invoices",
   table: "invoices",
   usesToday: true,
+  indexed: [
+    "status",
+    "overdue",
+    "fiscal_status",
+    "never_registered",
+    "customer_id",
+    "currency",
+    "external_id",
+    "q",
+  ],
   filters: {
     status: "r.status = $",
     overdue: `${owing} and r.due_date < $::date`,

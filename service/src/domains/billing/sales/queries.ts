@@ -79,6 +79,7 @@ export async function saleExists(db: Queryable, companyId: number, id: number): 
 export const saleListing: Listing = {
   name: "sales",
   table: "sales",
+  indexed: ["status", "customer_id", "currency", "external_id", "q"],
   filters: {
     status: "r.status = $",
     customer_id: "r.customer_id = $",

@@ -137,6 +137,7 @@ export async function findCustomersNamed(
 export const customerListing: Listing = {
   name: "customers",
   table: "customers",
+  indexed: ["external_id"],
   filters: {
     external_id: "r.external_id = $",
     created_from: "r.created_at >= $",

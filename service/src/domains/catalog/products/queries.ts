@@ -141,6 +141,7 @@ export async function findProductsNamed(
 export const productListing: Listing = {
   name: "products",
   table: "products",
+  indexed: ["external_id", "sku"],
   filters: {
     currency: "r.currency = $",
     external_id: "r.external_id = $",

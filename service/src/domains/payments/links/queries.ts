@@ -61,10 +61,12 @@ export async function setLinkStatus(
 export const linkListing: Listing = {
   name: "payment_links",
   table: "payment_links",
+  indexed: ["active", "settled", "invoice_id"],
   filters: {
-    active: "r.status = 'active' and r.expires_at > $",
+    // "r.id > 0" is what the index by status demands, which is for lists alone.
+    active: "r.id > 0 and r.status = 'active' and r.expires_at > $",
     expired: "(r.status = 'expired' or (r.status = 'active' and r.expires_at <= $))",
-    settled: "r.status = $",
+    settled: "r.id > 0 and r.status = $",
     invoice_id: "r.invoice_id = $",
     created_from: "r.created_at >= $",
     created_to: "r.created_at < $",
@@ -74,7 +76,8 @@ export const linkListing: Listing = {
 
 const findExpired = statement(
   "link_find_expired",
-  `select company_id, id from payment_links where status = 'active' and expires_at <= $1
+  `select company_id, id from payment_links
+   where status = 'active' and expires_at > '-infinity' and expires_at <= $1
    order by expires_at limit $2 for no key update skip locked`,
 );
 

@@ -107,6 +107,7 @@ export async function insertPayment(
 export const paymentListing: Listing = {
   name: "payments",
   table: "payments",
+  indexed: ["invoice_id"],
   filters: {
     invoice_id: "r.invoice_id = $",
     created_from: "r.created_at >= $",

@@ -17,12 +17,14 @@ const attempts = `(select coalesce(json_agg(row_to_json(a)), '[]') from (
 export const deliveryListing: Listing = {
   name: "deliveries",
   table: "webhook_deliveries",
+  indexed: ["unfinished", "endpoint_id", "event_sequence"],
   filters: {
     // Nearly all deliveries succeeded, so the newest ones are found quickly; the other statuses have an index.
     succeeded: "r.status = $",
     unfinished: "r.status = $ and r.status <> 'succeeded'",
-    endpoint_id: "r.endpoint_id = $",
-    event_sequence: "r.event_sequence = $",
+    // What is true of all is what these indexes demand, which are for lists alone.
+    endpoint_id: "r.endpoint_id > 0 and r.endpoint_id = $",
+    event_sequence: "r.event_sequence > 0 and r.event_sequence = $",
     created_from: "r.created_at >= $",
     created_to: "r.created_at < $",
   },
