@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newOperator, type Operator } from "./commands.fixture.ts";
-import { newWard } from "./doctor.fixture.ts";
+import { newDoctorFixture } from "./doctor.fixture.ts";
 
 let operator: Operator;
 beforeAll(async () => {
@@ -9,21 +9,23 @@ beforeAll(async () => {
 afterAll(() => operator.cleanUp());
 
 test("a command of a newer version changes no schema by the way; migrate does", async () => {
-  const ward = await newWard();
-  const applied = async () => ((await ward.sql("select from schema_migrations")) as unknown[]).length;
+  const fixture = await newDoctorFixture();
+  const applied = async () => ((await fixture.sql("select from schema_migrations")) as unknown[]).length;
   const all = await applied();
-  await ward.sql("delete from schema_migrations where number = (select max(number) from schema_migrations)");
+  await fixture.sql(
+    "delete from schema_migrations where number = (select max(number) from schema_migrations)",
+  );
   // The newest migration makes indexes anew, so that it can be applied again.
-  const refused = await operator.run(["company", "show", "1"], ward.env);
+  const refused = await operator.run(["company", "show", "1"], fixture.env);
   expect([refused.code, refused.stderr]).toEqual([
     1,
     expect.stringMatching(/older than this program: .* Make a backup, then run 'billfold migrate'/),
   ]);
   expect(await applied()).toBe(all - 1);
-  const migrated = await operator.run(["migrate", "--json"], ward.env);
+  const migrated = await operator.run(["migrate", "--json"], fixture.env);
   expect(JSON.parse(migrated.stdout)).toMatchObject({ schema_version: all });
   expect(migrated.stderr).toContain(
     "0021_indexes_fit_one_use.sql cannot be applied beside a running older version",
   );
-  expect((await operator.run(["company", "show", "1"], ward.env)).stderr).toContain("no company 1");
+  expect((await operator.run(["company", "show", "1"], fixture.env)).stderr).toContain("no company 1");
 });
