@@ -28,7 +28,7 @@ export function CustomerDialog({ customer, onClose, onSaved }: Props) {
     {
       invalidates: affectedBy.customers,
       successMessage: customer ? texts.changed : texts.created,
-      onDone: (answer) => onSaved(answer.customer),
+      onDone: (response) => onSaved(response.customer),
     },
   );
   return (

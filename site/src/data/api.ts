@@ -53,16 +53,16 @@ export function onStepUpRequired(ask: StepUpPrompt): void {
 }
 
 /** `path` is relative to the API (`/invoices?limit=5`) or a full path (`/app/session`, `/operator/api/…`). */
-export async function call<Answer = Record<string, unknown>>(
+export async function call<Data = Record<string, unknown>>(
   method: Method,
   path: string,
   body?: unknown,
   options: CallOptions = {},
-): Promise<Answer> {
+): Promise<Data> {
   const response = await send(method, path, body, options);
-  const answer = await readBody(response);
-  if (response.ok) return answer as Answer;
-  const failure = toApiFailure(response, answer);
+  const content = await readBody(response);
+  if (response.ok) return content as Data;
+  const failure = toApiFailure(response, content);
   if (failure.code !== "step_up_required" || !promptForStepUp) throw failure;
   if (await promptForStepUp()) return call(method, path, body, options);
   throw new ApiFailure(failure.status, failure.code, texts.failure.unproved, {
@@ -142,8 +142,8 @@ async function readBody(response: Response): Promise<unknown> {
 }
 
 /** The message is `error` in the API and `message` in better-auth. */
-function toApiFailure(response: Response, answer: unknown): ApiFailure {
-  const body = (typeof answer === "object" && answer !== null ? answer : {}) as Record<string, unknown>;
+function toApiFailure(response: Response, content: unknown): ApiFailure {
+  const body = (typeof content === "object" && content !== null ? content : {}) as Record<string, unknown>;
   const said = [body.error, body.message].find((text) => typeof text === "string" && text !== "");
   const fallback = response.status >= 500 ? texts.failure.broken : texts.failure.refused;
   const requestId = body.request_id ?? response.headers.get("x-request-id") ?? undefined;

@@ -33,7 +33,7 @@ export function allowedActions(invoice: Subject, can: Can): ReadonlySet<InvoiceA
   // The service would issue a draft by its first payment; on a page, issuing should be deliberate.
   const isPayable = !isDraft && isAllowed("pay", invoice) && invoice.amount_due > 0;
   const isOfficial = invoice.fiscal_status === "registered" || invoice.fiscal_status === "pending";
-  const answers: Record<InvoiceAction, boolean> = {
+  const isActionAllowed: Record<InvoiceAction, boolean> = {
     edit: writes && isAllowed("change", invoice),
     issue: writes && isAllowed("issue", invoice),
     register: registers && isRegistrable(invoice),
@@ -46,8 +46,8 @@ export function allowedActions(invoice: Subject, can: Can): ReadonlySet<InvoiceA
     writeOff: writes && isAllowed("write_off", invoice),
     delete: writes && isAllowed("delete", invoice),
   };
-  const names = Object.keys(answers) as InvoiceAction[];
-  return new Set(names.filter((name) => answers[name]));
+  const names = Object.keys(isActionAllowed) as InvoiceAction[];
+  return new Set(names.filter((name) => isActionAllowed[name]));
 }
 
 function isRegistrable({ status, fiscal_status }: Subject): boolean {

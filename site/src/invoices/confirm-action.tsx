@@ -27,7 +27,7 @@ type Props = {
   onClose: () => void;
   onMissing: (missing: readonly Missing[]) => void;
 };
-type Answer = { invoice?: Invoice };
+type ActionResponse = { invoice?: Invoice };
 
 const paths: Record<Exclude<Question, "delete">, string> = {
   issue: "issue",
@@ -47,15 +47,15 @@ export function ConfirmAction({ invoice, question, onClose, onMissing }: Props) 
   const act = useChange(
     (confirmed: Question) =>
       confirmed === "delete"
-        ? call<Answer>("DELETE", `/invoices/${invoice.id}`)
-        : callOnce<Answer>(
+        ? call<ActionResponse>("DELETE", `/invoices/${invoice.id}`)
+        : callOnce<ActionResponse>(
             `/invoices/${invoice.id}/${paths[confirmed]}`,
             confirmed === "cancelRegistration" && reason.trim() ? { reason: reason.trim() } : undefined,
           ),
     {
       invalidates: affectedBy.invoicing,
-      onDone: (answer, confirmed) => {
-        toast(doneText(confirmed, invoice, answer.invoice));
+      onDone: (response, confirmed) => {
+        toast(doneText(confirmed, invoice, response.invoice));
         if (confirmed === "register" || confirmed === "refreshParties") onMissing([]);
         if (confirmed === "delete") return navigate({ to: "/app/invoices", replace: true });
       },

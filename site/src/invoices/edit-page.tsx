@@ -18,7 +18,7 @@ import { emptyInvoice, fromInvoice, type InvoiceForm, toInvoiceInput } from "./i
 
 const toList = { to: "/app/invoices", label: texts.title } as const;
 
-type Answer = { invoice: Invoice };
+type InvoiceResponse = { invoice: Invoice };
 
 export function InvoiceCreatePage() {
   return (
@@ -39,7 +39,7 @@ function Create() {
   useEffect(() => {
     if (found) setForm((old) => ({ ...old, customer: old.customer ?? customerChoice(found) }));
   }, [found]);
-  const save = useSave((input) => callOnce<Answer>("/invoices", input));
+  const save = useSave((input) => callOnce<InvoiceResponse>("/invoices", input));
   return (
     <Page title={texts.form.new} back={toList}>
       <InvoiceEditor
@@ -73,7 +73,7 @@ function EditLoaded() {
 
 function Edit({ invoice }: { invoice: Invoice }) {
   const [form, setForm] = useState(() => fromInvoice(invoice));
-  const save = useSave((input) => call<Answer>("PATCH", `/invoices/${invoice.id}`, input));
+  const save = useSave((input) => call<InvoiceResponse>("PATCH", `/invoices/${invoice.id}`, input));
   const isDraft = invoice.status === "draft";
   const name = invoiceName(invoice);
   return (
@@ -94,16 +94,16 @@ function Edit({ invoice }: { invoice: Invoice }) {
   );
 }
 
-type Saved = Answer & { failure?: unknown };
+type Saved = InvoiceResponse & { failure?: unknown };
 
 /** Saves, then issues. If issuing fails, the draft exists already and must not be created again. */
-function useSave(store: (input: ReturnType<typeof toInvoiceInput>) => Promise<Answer>) {
+function useSave(store: (input: ReturnType<typeof toInvoiceInput>) => Promise<InvoiceResponse>) {
   const navigate = useNavigate();
   return useChange(
     async ({ form, issues }: { form: InvoiceForm; issues: boolean }): Promise<Saved> => {
       const saved = await store(toInvoiceInput(form));
       if (!issues) return saved;
-      const issue = callOnce<Answer>(`/invoices/${saved.invoice.id}/issue`);
+      const issue = callOnce<InvoiceResponse>(`/invoices/${saved.invoice.id}/issue`);
       return issue.catch((failure: unknown) => ({ ...saved, failure }));
     },
     {

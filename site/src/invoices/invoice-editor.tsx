@@ -26,7 +26,7 @@ export function InvoiceEditor({ form, isBusy, saveLabel, onSaveAndIssue, ...edit
       {...editor}
       form={form}
       isBusy={isBusy}
-      titles={{ customer: texts.form.whom, details: texts.form.rest }}
+      titles={{ customer: texts.form.customerSection, details: texts.form.detailsSection }}
       messages={messages}
       customer={{ label: texts.form.customer }}
       details={(errors, set) => (

@@ -19,8 +19,8 @@ export function MissingData({ invoice, missing, onRefreshed }: Props) {
   const isAbout = (party: string) => missing.some(({ field }) => field?.startsWith(`${party}.`));
   const refresh = useChange(() => refreshParties(invoice), {
     invalidates: affectedBy.invoicing,
-    onDone: (answer) => {
-      toast(refreshedText(invoice, answer.invoice));
+    onDone: (response) => {
+      toast(refreshedText(invoice, response.invoice));
       onRefreshed?.();
     },
   });

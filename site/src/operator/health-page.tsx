@@ -1,9 +1,8 @@
-import { formatAge } from "../dashboard/display.ts";
 import { useResponse } from "../data/use-response.ts";
 import { texts } from "../texts/operator.ts";
 import { Button } from "../ui/button.tsx";
 import { ErrorNote } from "../ui/error-note.tsx";
-import { formatNumber } from "../ui/format.ts";
+import { formatAge, formatNumber } from "../ui/format.ts";
 import { Card, Facts, Page } from "../ui/page.tsx";
 import { ListSkeleton } from "../ui/skeleton.tsx";
 import { Table } from "../ui/table.tsx";

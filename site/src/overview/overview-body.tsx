@@ -1,10 +1,17 @@
 import { Link, type LinkProps } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { formatDateRange, formatMonth, formatShortDate } from "../dashboard/display.ts";
 import { useCan } from "../dashboard/permissions.tsx";
 import { SegmentedControl } from "../dashboard/segmented-control.tsx";
 import { texts } from "../texts/overview.ts";
-import { formatCompactMoney, formatMoney, formatNumber, type Region } from "../ui/format.ts";
+import {
+  formatCompactMoney,
+  formatDateRange,
+  formatMoney,
+  formatMonth,
+  formatNumber,
+  formatShortDate,
+  type Region,
+} from "../ui/format.ts";
 import { Card } from "../ui/page.tsx";
 import { Money, useRegion } from "../ui/values.tsx";
 import { BarChart, type PlottedBar } from "./bar-chart.tsx";

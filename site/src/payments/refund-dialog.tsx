@@ -21,8 +21,8 @@ export function RefundDialog({ payment, onClose }: { payment: Payment; onClose: 
     (input: object) => callOnce<{ refund: { status: string } }>(`/payments/${payment.id}/refund`, input),
     {
       invalidates: affectedBy.invoicing,
-      successMessage: (answer) =>
-        answer.refund.status === "done" ? texts.refund.done : texts.refund.pending,
+      successMessage: ({ refund: { status } }) =>
+        status === "done" ? texts.refund.done : texts.refund.pending,
       onDone: onClose,
     },
   );

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { formatPrice } from "../dashboard/display.ts";
 import { CreatedFilters, type Filters, SelectFilter } from "../dashboard/filters.tsx";
 import { ListPage } from "../dashboard/list-page.tsx";
 import { useCan } from "../dashboard/permissions.tsx";
@@ -7,7 +6,7 @@ import type { Product } from "../dashboard/records.ts";
 import { texts as dashboardTexts } from "../texts/dashboard.ts";
 import { texts } from "../texts/products.ts";
 import { Button } from "../ui/button.tsx";
-import { formatNumber } from "../ui/format.ts";
+import { formatNumber, formatPrice } from "../ui/format.ts";
 import type { Column } from "../ui/table.tsx";
 import { useRegion } from "../ui/values.tsx";
 import { ProductDialog } from "./product-dialog.tsx";

@@ -72,7 +72,7 @@ function Details({ sale }: { sale: Sale }) {
   );
 }
 
-type Question = "turn" | "cancel";
+type Question = "convert" | "cancel";
 
 function Actions({ sale }: { sale: Sale }) {
   const [question, setQuestion] = useState<Question>();
@@ -90,10 +90,10 @@ function Actions({ sale }: { sale: Sale }) {
         <Button
           kind="primary"
           icon="invoices"
-          onClick={() => setQuestion("turn")}
+          onClick={() => setQuestion("convert")}
           disabled={sale.customer_id === null}
         >
-          {texts.turn.action}
+          {texts.convert.action}
         </Button>
       )}
       <ButtonLink icon="edit" to="/app/sales/$id/edit" params={{ id: String(sale.id) }}>
@@ -101,7 +101,7 @@ function Actions({ sale }: { sale: Sale }) {
       </ButtonLink>
       <Button onClick={() => setQuestion("cancel")}>{texts.cancel.action}</Button>
       {sale.customer_id === null && (
-        <p className="basis-full text-sm text-muted">{texts.turn.needsCustomer}</p>
+        <p className="basis-full text-sm text-muted">{texts.convert.needsCustomer}</p>
       )}
       <Questions sale={sale} question={question} onClose={() => setQuestion(undefined)} />
     </>
@@ -112,9 +112,9 @@ type QuestionsProps = { sale: Sale; question: Question | undefined; onClose: () 
 
 function Questions({ sale, question, onClose }: QuestionsProps) {
   const navigate = useNavigate();
-  const turn = useChange(() => callOnce<{ invoice: Invoice }>(`/sales/${sale.id}/invoice`), {
+  const convert = useChange(() => callOnce<{ invoice: Invoice }>(`/sales/${sale.id}/invoice`), {
     invalidates: affectedBy.invoicing,
-    successMessage: texts.turn.done,
+    successMessage: texts.convert.done,
     onDone: ({ invoice }) => navigate({ to: "/app/invoices/$id", params: { id: String(invoice.id) } }),
   });
   const cancel = useChange(() => callOnce(`/sales/${sale.id}/cancel`), {
@@ -124,14 +124,14 @@ function Questions({ sale, question, onClose }: QuestionsProps) {
   return (
     <>
       <ConfirmDialog
-        open={question === "turn"}
+        open={question === "convert"}
         onClose={onClose}
         kind="primary"
-        title={texts.turn.title(sale.number)}
-        confirm={texts.turn.action}
-        onConfirm={() => turn.mutateAsync()}
+        title={texts.convert.title(sale.number)}
+        confirm={texts.convert.action}
+        onConfirm={() => convert.mutateAsync()}
       >
-        {texts.turn.body}
+        {texts.convert.body}
       </ConfirmDialog>
       <ConfirmDialog
         open={question === "cancel"}

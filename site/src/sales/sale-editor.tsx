@@ -21,7 +21,7 @@ export function SaleEditor({ form, isBusy, ...editor }: Props) {
       {...editor}
       form={form}
       isBusy={isBusy}
-      titles={{ customer: texts.form.whom, details: texts.form.rest }}
+      titles={{ customer: texts.form.customerSection, details: texts.form.detailsSection }}
       customer={{ label: texts.customer, optional: true, hint: texts.form.customerHint }}
       details={(errors, set) => (
         <>

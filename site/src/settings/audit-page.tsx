@@ -1,14 +1,12 @@
 import { useState } from "react";
+import { RecordList } from "../dashboard/record-list.tsx";
 import { usePages } from "../data/use-pages.ts";
 import { texts } from "../texts/settings/audit.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { ErrorNote } from "../ui/error-note.tsx";
 import { Facts, Page } from "../ui/page.tsx";
-import { Pager } from "../ui/pager.tsx";
-import { ListSkeleton } from "../ui/skeleton.tsx";
-import { type Column, Table } from "../ui/table.tsx";
+import type { Column } from "../ui/table.tsx";
 import { DateText } from "../ui/values.tsx";
 
 type Entry = {
@@ -27,28 +25,23 @@ export function AuditPage() {
   const [opened, setOpened] = useState<Entry>();
   return (
     <Page title={texts.title} intro={texts.intro}>
-      {pages.error && !pages.rows && <ErrorNote error={pages.error} onRetry={() => void pages.refetch()} />}
-      {!pages.rows && !pages.error && <ListSkeleton />}
-      {pages.rows?.length === 0 && (
-        <EmptyState icon="operator" title={texts.empty}>
-          {texts.emptyBody}
-        </EmptyState>
-      )}
-      {pages.rows && pages.rows.length > 0 && (
-        <Table
-          caption={texts.title}
-          width="wide"
-          columns={columns}
-          rows={pages.rows}
-          rowKey={({ id }) => id}
-          rowActions={(entry) => (
-            <Button kind="quiet" size="small" onClick={() => setOpened(entry)}>
-              {texts.details}
-            </Button>
-          )}
-        />
-      )}
-      <Pager pages={pages} />
+      <RecordList
+        pages={pages}
+        caption={texts.title}
+        width="wide"
+        columns={columns}
+        rowKey={({ id }) => id}
+        rowActions={(entry) => (
+          <Button kind="quiet" size="small" onClick={() => setOpened(entry)}>
+            {texts.details}
+          </Button>
+        )}
+        empty={
+          <EmptyState icon="operator" title={texts.empty}>
+            {texts.emptyBody}
+          </EmptyState>
+        }
+      />
       {opened && <EntryDialog entry={opened} onClose={() => setOpened(undefined)} />}
     </Page>
   );

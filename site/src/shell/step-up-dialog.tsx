@@ -13,21 +13,21 @@ import { PasswordInput, TextInput } from "../ui/inputs.tsx";
 const formId = "step-up";
 
 /** Asks for the password, or for a code if the user has an authenticator app. */
-export function StepUpDialog({ onAnswer }: { onAnswer: (isProved: boolean) => void }) {
+export function StepUpDialog({ onClose }: { onClose: (isProved: boolean) => void }) {
   const hasApp = queryClient.getQueryData<Session | null>(sessionKey)?.user.two_factor ?? false;
   const [isByCode, setByCode] = useState(false);
   const [given, setGiven] = useState("");
   const prove = useMutation({
     mutationFn: () =>
       call("POST", "/app/step-up", isByCode ? { code: given.replaceAll(/\s/g, "") } : { password: given }),
-    onSuccess: () => onAnswer(true),
+    onSuccess: () => onClose(true),
   });
   const change = () => {
     setByCode(!isByCode);
     setGiven("");
     prove.reset();
   };
-  const cancel = () => onAnswer(false);
+  const cancel = () => onClose(false);
   const actions = (
     <DialogActions confirm={texts.submit} form={formId} busy={prove.isPending} onClose={cancel} />
   );

@@ -7,33 +7,33 @@ const StepUpDialog = lazy(() =>
   import("./step-up-dialog.tsx").then((loaded) => ({ default: loaded.StepUpDialog })),
 );
 
-type Question = { answered: Promise<boolean>; answer: (isProved: boolean) => void };
+type Prompt = { result: Promise<boolean>; close: (isProved: boolean) => void };
 
 /** Asks for the password or a code when the service requires one for a change, which then continues. */
 export function StepUp() {
-  const [question, setQuestion] = useState<Question>();
+  const [prompt, setPrompt] = useState<Prompt>();
   useEffect(() => {
-    let open: Question | undefined;
+    let open: Prompt | undefined;
     onStepUpRequired(() => {
       // Changes that are refused at the same time share one dialog.
-      if (open) return open.answered;
+      if (open) return open.result;
       const { promise, resolve } = Promise.withResolvers<boolean>();
-      const answer = (isProved: boolean) => {
+      const close = (isProved: boolean) => {
         open = undefined;
         setStepUpOpen(false);
-        setQuestion(undefined);
+        setPrompt(undefined);
         resolve(isProved);
       };
-      open = { answered: promise, answer };
+      open = { result: promise, close };
       setStepUpOpen(true);
-      setQuestion(open);
+      setPrompt(open);
       return promise;
     });
   }, []);
-  if (!question) return null;
+  if (!prompt) return null;
   return (
     <Suspense fallback={null}>
-      <StepUpDialog onAnswer={question.answer} />
+      <StepUpDialog onClose={prompt.close} />
     </Suspense>
   );
 }

@@ -47,8 +47,8 @@ export const texts = {
     saveAndIssue: "Save and issue",
     saved: "The draft is saved.",
     issued: (number: string) => `Invoice ${number} is issued.`,
-    whom: "To whom",
-    rest: "Dates and notes",
+    customerSection: "To whom",
+    detailsSection: "Dates and notes",
     needCustomer: "Choose a customer.",
   },
   page: {

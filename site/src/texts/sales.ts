@@ -24,11 +24,11 @@ export const texts = {
     customerHint: "May stay empty for a walk-in sale; an invoice needs one.",
     save: "Save sale",
     saved: "The sale is saved.",
-    whom: "To whom",
-    rest: "Date and notes",
+    customerSection: "To whom",
+    detailsSection: "Date and notes",
     currency: "Currency",
   },
-  turn: {
+  convert: {
     action: "Turn into invoice",
     title: (number: string) => `Turn ${number} into an invoice?`,
     body: "A draft with the same lines is written. You can still change it before you issue it.",

@@ -25,7 +25,7 @@ export const texts = {
     products: "Products",
     sales: "Sales",
     payments: "Payments",
-    transfers: "Import and export",
+    importsExports: "Import and export",
     events: "Events",
     settings: "Settings",
     start: "Getting started",

@@ -1,10 +1,14 @@
 import { describe, expect, test } from "vitest";
 import {
+  formatAge,
   formatCompactMoney,
   formatDate,
+  formatDateRange,
   formatDateTime,
   formatMoney,
   formatNumber,
+  formatPrice,
+  formatShortDate,
   regionOf,
 } from "./format.ts";
 
@@ -51,4 +55,25 @@ describe("dates", () => {
 
 test("numbers keep their decimals without padding", () => {
   expect([formatNumber("1200", lagos), formatNumber("7.5", lagos)]).toEqual(["1,200", "7.5"]);
+});
+
+const nigeria = { locale: "en-NG" };
+
+test("a price shows all of its digits, and at least those of its currency", () => {
+  expect(formatPrice(0.125, "NGN", nigeria)).toBe("₦0.125");
+  expect(formatPrice("3", "NGN", nigeria)).toBe("₦3.00");
+  expect(formatPrice(3, "JPY", nigeria)).toBe("¥3");
+});
+
+test("a date does not depend on the time zone of the reader", () => {
+  expect(formatShortDate("2026-11-15", { locale: "en-GB" })).toBe("15 Nov");
+});
+
+test("a range of one day is that day", () => {
+  expect(formatDateRange("2026-11-15", "2026-11-15", { locale: "en-GB" })).toBe("15 Nov 2026");
+  expect(formatDateRange("2026-11-09", "2026-11-15", { locale: "en-GB" })).toBe("9 Nov 2026 – 15 Nov 2026");
+});
+
+test("an age has a fitting unit", () => {
+  expect([4, 300, 7200, 400_000].map(formatAge)).toEqual(["4 s", "5 min", "2 h", "5 d"]);
 });

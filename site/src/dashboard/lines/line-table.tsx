@@ -1,7 +1,6 @@
 import { texts } from "../../texts/dashboard.ts";
-import { formatNumber } from "../../ui/format.ts";
+import { formatNumber, formatPrice } from "../../ui/format.ts";
 import { Money, useRegion } from "../../ui/values.tsx";
-import { formatPrice } from "../display.ts";
 import type { Line } from "../records.ts";
 
 /** The lines of a record. On phones the figures are below the description. */
