@@ -31,7 +31,7 @@ function Profile({ company }: { company: CompanyProfile }) {
   const [stored, setStored] = useState(() => profileForm(company));
   const [form, setForm] = useState(stored);
   const save = useChange(() => call("PATCH", "/company", changesOf(stored, form)), {
-    invalidates: ["/company"],
+    invalidates: ["/company", "/invoices"],
     successMessage: texts.saved,
     onDone: () => {
       setStored(form);

@@ -12,7 +12,6 @@ export const texts = {
   sequence: "No.",
   object: "About",
   event: "Event",
-  delivery: "Delivery",
   deliveryName: (id: number) => `Delivery ${id}`,
   id: "Id",
   requestId: "Request id",

@@ -40,7 +40,6 @@ export const texts = {
     customer: "Customer",
     invoiceDate: "Invoice date",
     dueDate: "Due date",
-    dueHint: "Left empty, it follows from your payment terms.",
     currency: "Currency",
     save: "Save draft",
     saveChanges: "Save changes",
@@ -189,7 +188,6 @@ export const texts = {
     pending: "The authority has the invoice and has not decided yet. The page shows it as soon as it has.",
     rejected: "The authority rejected the invoice. You can register it again under the same number.",
     cancelled: "The registration was cancelled. The reference stays for the record.",
-    setUp: "Set up e-invoicing",
     lastAnswer: "The authority’s last answer",
     corrections:
       "Where the customer’s or your company’s data is wrong, correct it, refresh the data of this invoice, then register it again. Anything else needs a credit note and a new invoice.",

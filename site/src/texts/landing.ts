@@ -49,5 +49,4 @@ export const texts = {
     paid: "Paid",
     label: "An invoice that was registered and paid",
   },
-  openDashboard: "Open the dashboard",
 } as const;

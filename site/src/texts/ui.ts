@@ -6,7 +6,6 @@ export const texts = {
   close: "Close",
   cancel: "Cancel",
   save: "Save",
-  saving: "Saving…",
   saved: "Saved.",
   working: "Working…",
   loading: "Loading…",
@@ -38,8 +37,6 @@ export const texts = {
     notFoundTitle: "There is nothing here",
     notFound:
       "The address may be mistyped, or what was here belongs to another company. Go back, or start from the overview.",
-    forbiddenTitle: "Not yours to see",
-    forbidden: "Your role in this company does not include this page. An owner can change your role.",
     crashedTitle: "The page stumbled",
     crashed: "This is our fault, not yours. Load the page again; what you saved is safe.",
     reload: "Load the page again",

@@ -18,7 +18,6 @@ export const texts = {
   changeIntro: "Secrets are stored encrypted and never shown again: to change one, enter all of them.",
   save: "Check and save",
   saved: "The authority takes these settings. They are stored.",
-  notNeeded: "Nothing else is needed.",
   remove: "Remove",
   removeTitle: "Stop registering invoices?",
   removeIntro:
@@ -60,5 +59,4 @@ export const texts = {
     certificate: "Certificate",
     signing_key: "Signing key (PEM)",
   },
-  fieldHints: { india_irp: { business_id: "Your GSTIN." } },
 } as const;
