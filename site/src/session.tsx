@@ -101,6 +101,13 @@ export function useHasScope(): (scope: string) => boolean {
   return (scope) => company?.scopes.includes(scope) ?? false;
 }
 
+/** Whether the user's role has the scope and the company's plan includes the feature. */
+export function useCan(): (scope: string, feature?: string) => boolean {
+  const hasScope = useHasScope();
+  const { disabled_features } = useCompany();
+  return (scope, feature) => hasScope(scope) && !(feature && disabled_features.includes(feature));
+}
+
 export function useSwitchCompany(): (companyId: number) => Promise<void> {
   const client = useQueryClient();
   return async (companyId) => {

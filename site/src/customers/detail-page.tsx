@@ -1,12 +1,12 @@
 import { useParams } from "@tanstack/react-router";
 import { useState } from "react";
-import { LoadingPage } from "../dashboard/loading-page.tsx";
-import { useCan } from "../dashboard/permissions.tsx";
+import { LoadingPage } from "../dashboard/placeholder-pages.tsx";
 import { RecordList } from "../dashboard/record-list.tsx";
 import type { Customer, InvoiceEntry } from "../dashboard/records.ts";
 import { usePages } from "../data/use-pages.ts";
 import { useRecord } from "../data/use-response.ts";
 import { invoiceColumns } from "../invoices/invoice-columns.tsx";
+import { useCan } from "../session.tsx";
 import { texts } from "../texts/customers.ts";
 import { texts as dashboardTexts } from "../texts/dashboard.ts";
 import { texts as uiTexts } from "../texts/ui.ts";

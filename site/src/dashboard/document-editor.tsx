@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { CustomerDialog } from "../customers/customer-dialog.tsx";
+import { useCan } from "../session.tsx";
 import { texts } from "../texts/dashboard.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
@@ -9,7 +10,6 @@ import { FormError, formErrors, useFocusFirstError } from "./form-errors.tsx";
 import { LineEditor } from "./lines/line-editor.tsx";
 import { liveTotals } from "./lines/live-totals.ts";
 import { Totals } from "./lines/totals.tsx";
-import { useCan } from "./permissions.tsx";
 import { CustomerPicker, customerChoice } from "./pickers.tsx";
 
 type FieldErrors = Readonly<Record<string, string | undefined>>;

@@ -1,34 +1,10 @@
-import { useNavigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
-import { useResponse } from "../data/use-response.ts";
 import { texts } from "../texts/dashboard.ts";
 import { texts as uiTexts } from "../texts/ui.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { type Option, Select, TextInput } from "../ui/inputs.tsx";
-import { useCan } from "./permissions.tsx";
-import { CustomerPicker, customerChoice } from "./pickers.tsx";
-import type { Customer } from "./records.ts";
 import { useDebounced } from "./use-debounced.ts";
-
-export type Filters<Name extends string> = { readonly [name in Name]?: string };
-
-/** The filters of a list, kept in the URL so that it can be shared and survives navigation. */
-export function useFilters<Name extends string>(names: readonly Name[]) {
-  const search: Record<string, string | undefined> = useSearch({ strict: false });
-  const navigate = useNavigate();
-  const given = names.flatMap((name) => (search[name] ? [[name, search[name]] as const] : []));
-  const change = (changes: Filters<Name>) => {
-    const next = { ...search, ...changes };
-    const kept = Object.entries(next).filter(([, value]) => value !== undefined && value !== "");
-    void navigate({ to: ".", search: Object.fromEntries(kept), replace: true });
-  };
-  return {
-    filters: Object.fromEntries(given) as Filters<Name>,
-    change,
-    clear: () => change(Object.fromEntries(names.map((name) => [name, ""])) as Filters<Name>),
-  };
-}
 
 type FilterBarProps = {
   /** The search text and its placeholder. Lists without a search leave it out. */
@@ -141,23 +117,5 @@ export function CreatedFilters({
         onChange={(created_to) => onChange({ created_to })}
       />
     </>
-  );
-}
-
-type CustomerFilterProps = { value: string | undefined; onChange: (id: string) => void };
-
-/** The URL contains only the id, so the name is loaded. */
-export function CustomerFilter({ value, onChange }: CustomerFilterProps) {
-  const can = useCan();
-  const isReadable = can("customers:read", "catalog");
-  const { data } = useResponse<{ customer: Customer }>(`/customers/${value}`, {
-    enabled: isReadable && value !== undefined,
-  });
-  if (!isReadable) return null;
-  const chosen = value === undefined || !data ? null : customerChoice(data.customer);
-  return (
-    <Field label={texts.customer} className="text-sm">
-      <CustomerPicker value={chosen} onChange={(choice) => onChange(choice?.value ?? "")} />
-    </Field>
   );
 }

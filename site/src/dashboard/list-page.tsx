@@ -1,14 +1,15 @@
 import type { ReactNode } from "react";
 import { usePages } from "../data/use-pages.ts";
+import { useCan } from "../session.tsx";
 import { texts as shared } from "../texts/dashboard.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Page } from "../ui/page.tsx";
 import type { TableProps } from "../ui/table.tsx";
 import { ExportButton } from "./export-button.tsx";
-import { FilterBar, type Filters, useFilters } from "./filters.tsx";
-import { useCan } from "./permissions.tsx";
+import { FilterBar } from "./filters.tsx";
 import { RecordList } from "./record-list.tsx";
+import { type Filters, useFilters } from "./use-filters.ts";
 
 type Listed = "invoices" | "customers" | "products" | "sales";
 

@@ -2,9 +2,10 @@ import { useState } from "react";
 import { currencyCodes } from "../../../service/src/platform/values/currency.ts";
 import { query } from "../data/api.ts";
 import { useResponse } from "../data/use-response.ts";
-import { useCompany } from "../session.tsx";
+import { useCan, useCompany } from "../session.tsx";
 import { texts } from "../texts/dashboard.ts";
 import { type Choice, Combobox } from "../ui/combobox.tsx";
+import { Field } from "../ui/field.tsx";
 import { Select } from "../ui/inputs.tsx";
 import type { Customer, Product } from "./records.ts";
 import { useDebounced } from "./use-debounced.ts";
@@ -79,5 +80,23 @@ export function CurrencySelect({ value, onChange }: { value: string; onChange: (
       onChange={onChange}
       options={codes.map((code) => ({ value: code, label: `${code} · ${currencyNames.of(code) ?? code}` }))}
     />
+  );
+}
+
+type CustomerFilterProps = { value: string | undefined; onChange: (id: string) => void };
+
+/** The URL contains only the id, so the name is loaded. */
+export function CustomerFilter({ value, onChange }: CustomerFilterProps) {
+  const can = useCan();
+  const isReadable = can("customers:read", "catalog");
+  const { data } = useResponse<{ customer: Customer }>(`/customers/${value}`, {
+    enabled: isReadable && value !== undefined,
+  });
+  if (!isReadable) return null;
+  const chosen = value === undefined || !data ? null : customerChoice(data.customer);
+  return (
+    <Field label={texts.customer} className="text-sm">
+      <CustomerPicker value={chosen} onChange={(choice) => onChange(choice?.value ?? "")} />
+    </Field>
   );
 }

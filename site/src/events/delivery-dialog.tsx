@@ -1,8 +1,8 @@
-import { useCan } from "../dashboard/permissions.tsx";
 import type { Delivery, DeliveryDetails } from "../dashboard/records.ts";
 import { callOnce } from "../data/api.ts";
 import { useChange } from "../data/use-change.ts";
 import { useRecord } from "../data/use-response.ts";
+import { useCan } from "../session.tsx";
 import { texts } from "../texts/events.ts";
 import { Badge, toneOf } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";

@@ -1,12 +1,13 @@
 import { type ReactNode, useState } from "react";
-import { CreatedFilters, FilterBar, SelectFilter, useFilters } from "../dashboard/filters.tsx";
-import { useCan } from "../dashboard/permissions.tsx";
+import { CreatedFilters, FilterBar, SelectFilter } from "../dashboard/filters.tsx";
 import { RecordList } from "../dashboard/record-list.tsx";
 import type { Delivery, Endpoint } from "../dashboard/records.ts";
+import { useFilters } from "../dashboard/use-filters.ts";
 import { callOnce } from "../data/api.ts";
 import { useChange } from "../data/use-change.ts";
 import { usePages } from "../data/use-pages.ts";
 import { useResponse } from "../data/use-response.ts";
+import { useCan } from "../session.tsx";
 import { texts } from "../texts/events.ts";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/dialog.tsx";

@@ -1,8 +1,9 @@
 import { useState } from "react";
 import { eventTypes } from "../../../service/src/contract/event-types.ts";
-import { FilterBar, SelectFilter, useFilters } from "../dashboard/filters.tsx";
+import { FilterBar, SelectFilter } from "../dashboard/filters.tsx";
 import { RecordList } from "../dashboard/record-list.tsx";
 import type { ApiEvent } from "../dashboard/records.ts";
+import { useFilters } from "../dashboard/use-filters.ts";
 import { usePages } from "../data/use-pages.ts";
 import { texts } from "../texts/events.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";

@@ -1,6 +1,6 @@
 import type { Exported } from "../dashboard/export-button.tsx";
-import { useCan } from "../dashboard/permissions.tsx";
 import { downloadUrl } from "../data/api.ts";
+import { useCan } from "../session.tsx";
 import { texts } from "../texts/imports-exports.ts";
 import { ButtonAnchor } from "../ui/button.tsx";
 import { Card, Page } from "../ui/page.tsx";

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import { documentFacts } from "../dashboard/document-fields.tsx";
 import { LineTable } from "../dashboard/lines/line-table.tsx";
 import { Totals, totalsOf } from "../dashboard/lines/totals.tsx";
-import { LoadingPage } from "../dashboard/loading-page.tsx";
+import { LoadingPage } from "../dashboard/placeholder-pages.tsx";
 import type { Invoice } from "../dashboard/records.ts";
 import { useRecord } from "../data/use-response.ts";
 import { texts as dashboardTexts } from "../texts/dashboard.ts";

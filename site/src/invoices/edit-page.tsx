@@ -1,9 +1,8 @@
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { dateIn } from "../../../service/src/platform/values/clock.ts";
-import { LoadingPage } from "../dashboard/loading-page.tsx";
-import { RequirePermission } from "../dashboard/permissions.tsx";
 import { customerChoice } from "../dashboard/pickers.tsx";
+import { LoadingPage, RequirePermission } from "../dashboard/placeholder-pages.tsx";
 import type { Customer, Invoice } from "../dashboard/records.ts";
 import { call, callOnce } from "../data/api.ts";
 import { affectedBy, useChange } from "../data/use-change.ts";

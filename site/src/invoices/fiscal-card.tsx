@@ -1,6 +1,6 @@
-import { useCan } from "../dashboard/permissions.tsx";
 import type { Fiscal, Invoice } from "../dashboard/records.ts";
 import { useResponse } from "../data/use-response.ts";
+import { useCan } from "../session.tsx";
 import { texts } from "../texts/invoices.ts";
 import { CopyField } from "../ui/copy-field.tsx";
 import { Card, Facts } from "../ui/page.tsx";

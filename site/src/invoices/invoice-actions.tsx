@@ -1,8 +1,8 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { useCan } from "../dashboard/permissions.tsx";
 import type { Invoice } from "../dashboard/records.ts";
 import { downloadUrl } from "../data/api.ts";
+import { useCan } from "../session.tsx";
 import { texts } from "../texts/invoices.ts";
 import { Button, ButtonAnchor } from "../ui/button.tsx";
 import { Menu, type MenuItem } from "../ui/menu.tsx";

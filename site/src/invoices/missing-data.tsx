@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
-import { useCan } from "../dashboard/permissions.tsx";
 import type { Invoice } from "../dashboard/records.ts";
 import { callOnce } from "../data/api.ts";
 import { affectedBy, useChange } from "../data/use-change.ts";
+import { useCan } from "../session.tsx";
 import { texts } from "../texts/invoices.ts";
 import { Button } from "../ui/button.tsx";
 import { ErrorNote } from "../ui/error-note.tsx";

@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { useCan } from "../dashboard/permissions.tsx";
 import type { CreditNote, Invoice, Payment, PaymentLink } from "../dashboard/records.ts";
 import { callOnce, downloadUrl } from "../data/api.ts";
 import { affectedBy, useChange } from "../data/use-change.ts";
 import { useResponse } from "../data/use-response.ts";
+import { useCan } from "../session.tsx";
 import { texts } from "../texts/invoices.ts";
 import { StatusBadge } from "../ui/badge.tsx";
 import { Button, ButtonAnchor } from "../ui/button.tsx";

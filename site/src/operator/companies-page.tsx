@@ -1,6 +1,7 @@
-import { SearchFilter, useFilters } from "../dashboard/filters.tsx";
+import { SearchFilter } from "../dashboard/filters.tsx";
 import { RecordList } from "../dashboard/record-list.tsx";
 import { SegmentedControl } from "../dashboard/segmented-control.tsx";
+import { useFilters } from "../dashboard/use-filters.ts";
 import { usePages } from "../data/use-pages.ts";
 import { texts } from "../texts/operator.ts";
 import { Badge, toneOf } from "../ui/badge.tsx";

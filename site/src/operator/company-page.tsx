@@ -1,5 +1,5 @@
 import { useParams } from "@tanstack/react-router";
-import { LoadingPage } from "../dashboard/loading-page.tsx";
+import { LoadingPage } from "../dashboard/placeholder-pages.tsx";
 import { useRecord } from "../data/use-response.ts";
 import { texts } from "../texts/operator.ts";
 import { texts as uiTexts } from "../texts/ui.ts";

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { useFilters } from "../dashboard/filters.tsx";
+import { useFilters } from "../dashboard/use-filters.ts";
 import { useResponse } from "../data/use-response.ts";
 import { texts } from "../texts/operator.ts";
 import { Button } from "../ui/button.tsx";

@@ -1,7 +1,7 @@
 import { Link, type LinkProps } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { useCan } from "../dashboard/permissions.tsx";
 import { SegmentedControl } from "../dashboard/segmented-control.tsx";
+import { useCan } from "../session.tsx";
 import { texts } from "../texts/overview.ts";
 import {
   formatCompactMoney,

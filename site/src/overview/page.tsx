@@ -1,10 +1,9 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { addDays, dateIn } from "../../../service/src/platform/values/clock.ts";
-import { useFilters } from "../dashboard/filters.tsx";
-import { useCan } from "../dashboard/permissions.tsx";
+import { useFilters } from "../dashboard/use-filters.ts";
 import { query } from "../data/api.ts";
 import { useResponse } from "../data/use-response.ts";
-import { useCompany } from "../session.tsx";
+import { useCan, useCompany } from "../session.tsx";
 import { texts } from "../texts/overview.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";

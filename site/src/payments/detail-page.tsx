@@ -1,10 +1,10 @@
 import { useParams } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
-import { LoadingPage } from "../dashboard/loading-page.tsx";
-import { useCan } from "../dashboard/permissions.tsx";
+import { LoadingPage } from "../dashboard/placeholder-pages.tsx";
 import type { Payment } from "../dashboard/records.ts";
 import { useRecord } from "../data/use-response.ts";
 import { methodName } from "../invoices/labels.tsx";
+import { useCan } from "../session.tsx";
 import { texts } from "../texts/payments.ts";
 import { StatusBadge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";

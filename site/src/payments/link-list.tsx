@@ -1,13 +1,14 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { CreatedFilters, FilterBar, SelectFilter, useFilters } from "../dashboard/filters.tsx";
-import { useCan } from "../dashboard/permissions.tsx";
+import { CreatedFilters, FilterBar, SelectFilter } from "../dashboard/filters.tsx";
 import { RecordList } from "../dashboard/record-list.tsx";
 import type { PaymentLink } from "../dashboard/records.ts";
+import { useFilters } from "../dashboard/use-filters.ts";
 import { callOnce } from "../data/api.ts";
 import { affectedBy, useChange } from "../data/use-change.ts";
 import { usePages } from "../data/use-pages.ts";
 import { useResponse } from "../data/use-response.ts";
+import { useCan } from "../session.tsx";
 import { texts } from "../texts/payments.ts";
 import { Badge, toneOf } from "../ui/badge.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";

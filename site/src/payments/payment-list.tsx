@@ -1,6 +1,7 @@
-import { CreatedFilters, FilterBar, useFilters } from "../dashboard/filters.tsx";
+import { CreatedFilters, FilterBar } from "../dashboard/filters.tsx";
 import { RecordList } from "../dashboard/record-list.tsx";
 import type { Payment } from "../dashboard/records.ts";
+import { useFilters } from "../dashboard/use-filters.ts";
 import { usePages } from "../data/use-pages.ts";
 import { methodName } from "../invoices/labels.tsx";
 import { texts } from "../texts/payments.ts";

@@ -1,8 +1,9 @@
 import { useState } from "react";
-import { CreatedFilters, type Filters, SelectFilter } from "../dashboard/filters.tsx";
+import { CreatedFilters, SelectFilter } from "../dashboard/filters.tsx";
 import { ListPage } from "../dashboard/list-page.tsx";
-import { useCan } from "../dashboard/permissions.tsx";
 import type { Product } from "../dashboard/records.ts";
+import type { Filters } from "../dashboard/use-filters.ts";
+import { useCan } from "../session.tsx";
 import { texts as dashboardTexts } from "../texts/dashboard.ts";
 import { texts } from "../texts/products.ts";
 import { Button } from "../ui/button.tsx";

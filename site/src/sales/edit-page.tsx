@@ -1,8 +1,7 @@
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";
-import { LoadingPage } from "../dashboard/loading-page.tsx";
-import { RequirePermission } from "../dashboard/permissions.tsx";
 import { customerChoice } from "../dashboard/pickers.tsx";
+import { LoadingPage, RequirePermission } from "../dashboard/placeholder-pages.tsx";
 import type { Customer, Sale } from "../dashboard/records.ts";
 import { call, callOnce } from "../data/api.ts";
 import { affectedBy, useChange } from "../data/use-change.ts";

@@ -1,7 +1,9 @@
-import { CreatedFilters, CustomerFilter, type Filters, SelectFilter } from "../dashboard/filters.tsx";
+import { CreatedFilters, SelectFilter } from "../dashboard/filters.tsx";
 import { ListPage } from "../dashboard/list-page.tsx";
-import { useCan } from "../dashboard/permissions.tsx";
+import { CustomerFilter } from "../dashboard/pickers.tsx";
 import type { SaleEntry } from "../dashboard/records.ts";
+import type { Filters } from "../dashboard/use-filters.ts";
+import { useCan } from "../session.tsx";
 import { texts } from "../texts/sales.ts";
 import { Badge, toneOf } from "../ui/badge.tsx";
 import { ButtonLink } from "../ui/button.tsx";

@@ -1,10 +1,10 @@
 import { taxCategories } from "../../../../service/src/domains/catalog/products/tax.ts";
+import { useCan } from "../../session.tsx";
 import { texts } from "../../texts/dashboard.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { DecimalInput, Select, TextInput } from "../../ui/inputs.tsx";
 import { Money } from "../../ui/values.tsx";
-import { useCan } from "../permissions.tsx";
 import { ProductPicker } from "../pickers.tsx";
 import { changeLine, emptyLine, type LineForm, takeProduct } from "./line-form.ts";
 
