@@ -1,6 +1,7 @@
 import type { Context } from "../../context.ts";
+import type { RateLimit } from "../../contract/access.ts";
 import { tooMany } from "../../contract/errors.ts";
-import { createRateLimiter } from "../../platform/ops/rate-limit.ts";
+import type { Clock } from "../../platform/values/clock.ts";
 
 // A page shows a handful of panels, and many people may share an address.
 const ofOneCompany = { rate: 5, burst: 60 };
@@ -8,8 +9,8 @@ const ofAllCompanies = { rate: 25, burst: 300 };
 
 /** Throws 429 when a visitor asks too much, of one company or of all together. */
 export function createVisitorLimit({ clock }: Pick<Context, "clock">) {
-  const takeHere = createRateLimiter(ofOneCompany, clock);
-  const takeAnywhere = createRateLimiter(ofAllCompanies, clock);
+  const takeHere = createTokenBuckets(ofOneCompany, clock);
+  const takeAnywhere = createTokenBuckets(ofAllCompanies, clock);
   return (address: string, companyId: number): void => {
     const network = networkOf(address);
     const seconds = takeAnywhere(network) || takeHere(`${network} ${companyId}`);
@@ -19,6 +20,31 @@ export function createVisitorLimit({ clock }: Pick<Context, "clock">) {
       `Too many requests from this address. Wait ${seconds} s, then try again.`,
       seconds,
     );
+  };
+}
+
+/**
+ * Token buckets in this process alone: anonymous callers must not make rows in the database, as those of companies do
+ * (http/throttle.ts). Of more names than it may keep, the one that asked longest ago is forgotten and starts afresh.
+ * Taking a token returns 0, or the seconds to wait for one.
+ */
+export function createTokenBuckets(
+  { rate, burst }: RateLimit,
+  clock: Clock,
+  namesMax = 10_000,
+): (name: string) => number {
+  const pauseMs = 1000 / rate;
+  const fullAt = new Map<string, number>();
+  return (name) => {
+    const now = clock.now().getTime();
+    const before = Math.max(now, fullAt.get(name) ?? now);
+    const waitMs = before + pauseMs - now - burst * pauseMs;
+    if (waitMs > 0) return Math.ceil(waitMs / 1000);
+    // Deleted and set again, so that it moves to the end of the map's order.
+    fullAt.delete(name);
+    fullAt.set(name, before + pauseMs);
+    if (fullAt.size > namesMax) fullAt.delete(fullAt.keys().next().value!);
+    return 0;
   };
 }
 
