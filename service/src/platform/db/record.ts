@@ -5,8 +5,8 @@ import { isoSql, type Json } from "./sql.ts";
  * The type of a column, or of a value that exists only in answers. `code` is text that we make or check ourselves, so
  * that JSON has nothing to escape in it; `json` is JSON text without a column.
  */
-type FieldType = "int8" | "numeric" | "text" | "code" | "date" | "timestamptz" | "jsonb" | "json";
-type Value = string | number | Date | object | null;
+type FieldType = "int8" | "numeric" | "text" | "code" | "date" | "timestamptz" | "bool" | "jsonb" | "json";
+type Value = string | number | boolean | Date | object | null;
 
 type FieldRules = {
   type: FieldType;
@@ -131,6 +131,8 @@ function jsonText(type: FieldType, value: Value): Json | number {
     case "int8":
     case "numeric":
       return value as string | number;
+    case "bool":
+      return String(value);
     case "code":
     case "date":
       return `"${value as string}"`;

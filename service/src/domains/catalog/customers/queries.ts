@@ -1,6 +1,8 @@
 import { type Queryable, statement } from "../../../platform/db/database.ts";
 import type { Listing } from "../../../platform/db/page.ts";
-import { isoSql, jsonOf } from "../../../platform/db/sql.ts";
+import { describeRecord } from "../../../platform/db/record.ts";
+import { recordQueries } from "../../../platform/db/record-queries.ts";
+import { jsonOf } from "../../../platform/db/sql.ts";
 import type { Tables } from "../../../platform/db/tables.ts";
 
 /** What an invoice shows of its customer, from the alias `c`. */
@@ -24,46 +26,52 @@ export const customerByIdOrEmailSql = `left join lateral (
      limit 1
    ) c on true`;
 
-const fields = (c: string) => `${c}.id, ${c}.name, ${c}.email, ${c}.phone, ${c}.kind, ${c}.tax_id,
-  ${c}.registration_number, ${c}.address, ${c}.external_id, ${c}.metadata,
-  ${isoSql(`${c}.created_at`)} as created_at, ${isoSql(`${c}.updated_at`)} as updated_at`;
-
 export type CustomerColumns = Omit<
   Tables["customers"],
   "company_id" | "id" | "created_at" | "updated_at" | "address" | "metadata"
 > & { address: object | null; metadata: object };
 
-const valuesOf = (columns: CustomerColumns) => [
-  columns.name,
-  columns.email,
-  columns.phone,
-  columns.kind,
-  columns.tax_id,
-  columns.registration_number,
-  columns.address,
-  columns.external_id,
-  columns.metadata,
-];
+/** A customer, described once; in its SQL the row is `r`. */
+const customerRecord = describeRecord<CustomerColumns, CustomerColumns & { companyId: number; now: Date }>(
+  "customers as r",
+  {
+    company_id: { type: "int8", insert: true, shown: false, value: ({ companyId }) => companyId },
+    id: { type: "int8", value: () => null },
+    name: { type: "text", insert: true, patch: true, value: (columns) => columns.name },
+    email: { type: "text", insert: true, patch: true, value: (columns) => columns.email },
+    phone: { type: "text", insert: true, patch: true, value: (columns) => columns.phone },
+    kind: { type: "code", insert: true, patch: true, value: (columns) => columns.kind },
+    tax_id: { type: "text", insert: true, patch: true, value: (columns) => columns.tax_id },
+    registration_number: {
+      type: "text",
+      insert: true,
+      patch: true,
+      value: (columns) => columns.registration_number,
+    },
+    address: { type: "jsonb", insert: true, patch: true, value: (columns) => columns.address },
+    external_id: { type: "text", insert: true, patch: true, value: (columns) => columns.external_id },
+    metadata: { type: "jsonb", insert: true, patch: true, value: (columns) => columns.metadata },
+    created_at: { type: "timestamptz", insert: "$1", value: ({ now }) => now },
+    updated_at: { type: "timestamptz", insert: "$1", value: ({ now }) => now },
+  },
+);
+const customerJson = jsonOf(customerRecord.selectSql("record"));
 
 const insert = statement(
   "customer_insert",
-  `insert into customers as c (company_id, name, email, phone, kind, tax_id, registration_number, address,
-     external_id, metadata, created_at, updated_at)
-   values ($1, $3, $4, $5, $6, $7, $8, $9, $10, $11, $2, $2)
-   returning ${jsonOf(fields("c"))} as json`,
+  `${customerRecord.insertOneSql(2, [])} returning ${customerJson} as json`,
 );
 
 export async function insertCustomer(tx: Queryable, companyId: number, now: Date, columns: CustomerColumns) {
-  const [row] = await tx.query<{ json: string }>(insert, [companyId, now, ...valuesOf(columns)]);
+  const values = customerRecord.insertOneValues({ ...columns, companyId, now }, []);
+  const [row] = await tx.query<{ json: string }>(insert, [now, ...values]);
   return row!.json;
 }
 
 const update = statement(
   "customer_update",
-  `update customers c set name = $4, email = $5, phone = $6, kind = $7, tax_id = $8, registration_number = $9,
-     address = $10, external_id = $11, metadata = $12, updated_at = $3
-   where company_id = $1 and id = $2
-   returning ${jsonOf(fields("c"))} as json`,
+  `update customers r set ${customerRecord.updateSql(4)}, updated_at = $3 where company_id = $1 and id = $2
+   returning ${customerJson} as json`,
 );
 
 export async function updateCustomer(
@@ -73,49 +81,26 @@ export async function updateCustomer(
   now: Date,
   columns: CustomerColumns,
 ) {
-  const [row] = await tx.query<{ json: string }>(update, [companyId, id, now, ...valuesOf(columns)]);
+  const values = [companyId, id, now, ...customerRecord.updateValues(columns)];
+  const [row] = await tx.query<{ json: string }>(update, values);
   return row!.json;
 }
 
-const find = statement(
-  "customer_find",
-  `select ${jsonOf(fields("c"))} as json from customers c where company_id = $1 and id = $2`,
-);
-const lock = statement("customer_lock", `${find.text} for no key update of c`);
-
-export async function findCustomer(
-  db: Queryable,
-  companyId: number,
-  id: number,
-): Promise<string | undefined> {
-  const [row] = await db.query<{ json: string }>(find, [companyId, id]);
-  return row?.json;
-}
-
-export async function lockCustomer(
-  tx: Queryable,
-  companyId: number,
-  id: number,
-): Promise<string | undefined> {
-  const [row] = await tx.query<{ json: string }>(lock, [companyId, id]);
-  return row?.json;
-}
-
-const exists = statement("customer_exists", "select 1 from customers where company_id = $1 and id = $2");
-
-export async function customerExists(db: Queryable, companyId: number, id: number): Promise<boolean> {
-  return (await db.query(exists, [companyId, id])).length === 1;
-}
+export const {
+  find: findCustomer,
+  lock: lockCustomer,
+  exists: customerExists,
+} = recordQueries("customer", "customers", customerJson);
 
 const findNamed = statement(
   "customer_find_named",
-  `select ${jsonOf(fields("c"))} as json from customers c where c.company_id = $1 and c.id = any($2::bigint[])
+  `select ${customerJson} as json from customers r where r.company_id = $1 and r.id = any($2::bigint[])
    union all
-   select ${jsonOf(fields("c"))} from customers c where c.company_id = $1 and c.external_id = any($3::text[])
+   select ${customerJson} from customers r where r.company_id = $1 and r.external_id = any($3::text[])
    union all
    select c.json from unnest($4::text[]) as given(email) cross join lateral (
-     select ${jsonOf(fields("c"))} as json from customers c
-     where c.company_id = $1 and lower(c.email) = given.email and c.email is not null order by c.id limit 2
+     select ${customerJson} as json from customers r
+     where r.company_id = $1 and lower(r.email) = given.email and r.email is not null order by r.id limit 2
    ) c`,
 );
 
@@ -144,7 +129,7 @@ export const customerListing: Listing = {
     created_to: "r.created_at < $",
     q: "r.name ilike $",
   },
-  render: (page) => `select ${jsonOf(fields("r"))} as json from ${page} r`,
+  render: (page) => `select ${customerJson} as json from ${page} r`,
 };
 
 /**

@@ -1,7 +1,7 @@
-import { jsonResponse, listResponse } from "../../../http/response.ts";
+import { listRoute } from "../../../http/list-route.ts";
+import { jsonResponse } from "../../../http/response.ts";
 import { change, type Route, read } from "../../../http/route.ts";
-import { dateIn } from "../../../platform/values/clock.ts";
-import { envelope, listEnvelope } from "../../../platform/values/schema.ts";
+import { envelope } from "../../../platform/values/schema.ts";
 import { Customer, CustomerCreate, CustomerPatch, CustomerQuery, customerExample } from "./schema.ts";
 import {
   createCustomer,
@@ -21,28 +21,16 @@ const one = {
 const { id: _id, created_at: _created, updated_at: _updated, ...createExample } = customerExample;
 
 export const customerRoutes: Route[] = [
-  read({
+  listRoute({
     ...access,
     path: "/customers",
     operationId: "listCustomers",
     summary: "List customers",
     scope: "customers:read",
     query: CustomerQuery,
-    responses: {
-      200: {
-        description: "A page of customers, newest first.",
-        schema: listEnvelope("customers", Customer),
-        example: {
-          success: true,
-          customers: [customerExample],
-          pagination: { limit: 25, has_more: false, next_cursor: null },
-        },
-      },
-    },
-    handle: async ({ context, principal: { company }, query }) => {
-      const today = dateIn(company.timeZone, context.clock.now());
-      return listResponse("customers", await listCustomers(context.reads, company, today, query));
-    },
+    list: { name: "customers", entry: Customer, example: customerExample },
+    page: ({ context, principal, query }, today) =>
+      listCustomers(context.reads, principal.company, today, query),
   }),
   change("POST", {
     ...access,

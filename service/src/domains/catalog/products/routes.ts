@@ -1,7 +1,7 @@
-import { jsonResponse, listResponse } from "../../../http/response.ts";
+import { listRoute } from "../../../http/list-route.ts";
+import { jsonResponse } from "../../../http/response.ts";
 import { change, type Route, read } from "../../../http/route.ts";
-import { dateIn } from "../../../platform/values/clock.ts";
-import { envelope, listEnvelope } from "../../../platform/values/schema.ts";
+import { envelope } from "../../../platform/values/schema.ts";
 import { Product, ProductCreate, ProductPatch, ProductQuery, productExample } from "./schema.ts";
 import { createProduct, getProduct, listProducts, productExists, updateProductFields } from "./service.ts";
 
@@ -15,28 +15,16 @@ const one = {
 const { id: _id, created_at: _created, updated_at: _updated, ...createExample } = productExample;
 
 export const productRoutes: Route[] = [
-  read({
+  listRoute({
     ...access,
     path: "/products",
     operationId: "listProducts",
     summary: "List products",
     scope: "products:read",
     query: ProductQuery,
-    responses: {
-      200: {
-        description: "A page of products, newest first.",
-        schema: listEnvelope("products", Product),
-        example: {
-          success: true,
-          products: [productExample],
-          pagination: { limit: 25, has_more: false, next_cursor: null },
-        },
-      },
-    },
-    handle: async ({ context, principal: { company }, query }) => {
-      const today = dateIn(company.timeZone, context.clock.now());
-      return listResponse("products", await listProducts(context.reads, company, today, query));
-    },
+    list: { name: "products", entry: Product, example: productExample },
+    page: ({ context, principal, query }, today) =>
+      listProducts(context.reads, principal.company, today, query),
   }),
   change("POST", {
     ...access,

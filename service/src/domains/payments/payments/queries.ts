@@ -1,5 +1,6 @@
 import { type Queryable, statement } from "../../../platform/db/database.ts";
 import type { Listing } from "../../../platform/db/page.ts";
+import { recordQueries } from "../../../platform/db/record-queries.ts";
 import { isoSql, type Json, jsonOf } from "../../../platform/db/sql.ts";
 import type { Tables } from "../../../platform/db/tables.ts";
 
@@ -14,31 +15,11 @@ const fields = `r.id, r.invoice_id, r.amount, r.currency, r.unallocated_amount, 
     where f.company_id = r.company_id and f.payment_id = r.id) as refunds,
   ${isoSql("r.paid_at")} as paid_at, ${isoSql("r.created_at")} as created_at`;
 
-const find = statement(
-  "payment_find",
-  `select ${jsonOf(fields)} as json from payments r where r.company_id = $1 and r.id = $2`,
-);
-const lock = statement(
-  "payment_lock",
-  "select id from payments where company_id = $1 and id = $2 for no key update",
-);
-
-export async function findPayment(db: Queryable, companyId: number, id: number): Promise<Json | undefined> {
-  const [row] = await db.query<{ json: Json }>(find, [companyId, id]);
-  return row?.json;
-}
-
-/** Locked before it is read, so that the lock protects the refunds that are read. */
-export async function lockPayment(tx: Queryable, companyId: number, id: number): Promise<Json | undefined> {
-  const locked = await tx.query(lock, [companyId, id]);
-  return locked.length === 1 ? findPayment(tx, companyId, id) : undefined;
-}
-
-const exists = statement("payment_exists", "select 1 from payments where company_id = $1 and id = $2");
-
-export async function paymentExists(db: Queryable, companyId: number, id: number): Promise<boolean> {
-  return (await db.query(exists, [companyId, id])).length === 1;
-}
+export const {
+  find: findPayment,
+  lock: lockPayment,
+  exists: paymentExists,
+} = recordQueries("payment", "payments", jsonOf(fields), { readsOtherTables: true });
 
 const findByReferenceSql = statement(
   "payment_find_by_reference",

@@ -1,7 +1,7 @@
-import { jsonResponse, listResponse } from "../../../http/response.ts";
+import { listRoute } from "../../../http/list-route.ts";
+import { jsonResponse } from "../../../http/response.ts";
 import { change, type Route, read } from "../../../http/route.ts";
-import { dateIn } from "../../../platform/values/clock.ts";
-import { envelope, listEnvelope } from "../../../platform/values/schema.ts";
+import { envelope } from "../../../platform/values/schema.ts";
 import { Invoice } from "../../billing/invoices/schema.ts";
 import {
   AllocationCreate,
@@ -36,28 +36,16 @@ const recordedResponse = {
 };
 
 export const paymentRoutes: Route[] = [
-  read({
+  listRoute({
     ...access,
     path: "/payments",
     operationId: "listPayments",
     summary: "List payments",
     scope: "payments:read",
     query: PaymentQuery,
-    responses: {
-      200: {
-        description: "A page of payments, newest first.",
-        schema: listEnvelope("payments", Payment),
-        example: {
-          success: true,
-          payments: [paymentExample],
-          pagination: { limit: 25, has_more: false, next_cursor: null },
-        },
-      },
-    },
-    handle: async ({ context, principal: { company }, query }) => {
-      const today = dateIn(company.timeZone, context.clock.now());
-      return listResponse("payments", await listPayments(context.reads, company, today, query));
-    },
+    list: { name: "payments", entry: Payment, example: paymentExample },
+    page: ({ context, principal, query }, today) =>
+      listPayments(context.reads, principal.company, today, query),
   }),
   change("POST", {
     ...access,
