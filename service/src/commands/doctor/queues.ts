@@ -1,6 +1,6 @@
 import { measureRegistrations } from "../../domains/fiscal/registration/credentials-check.ts";
 import { measurePaymentAttempts } from "../../domains/payments/payment-attempts/queries.ts";
-import { measureRefunds } from "../../domains/payments/payments/refund-queries.ts";
+import { measureRefunds } from "../../domains/payments/payments/queries.ts";
 import { countLeasesBeyond, measureQueue } from "../../domains/webhooks/deliveries/queries.ts";
 import { findCountersOff } from "../../domains/webhooks/events/queries.ts";
 import type { ServiceNode } from "../../platform/db/listener.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { signIn, startSite, type TestSession, type TestSite } from "../../../test/site-session.ts";
-import { findCompaniesOf, findOwners } from "../../domains/tenancy/users/member-queries.ts";
+import { findCompaniesOf, findOwners } from "../../domains/tenancy/users/queries.ts";
 import { createVisitor, forgetAddress, linkIn, mailTo, newAddress } from "./visitor.fixture.ts";
 
 let site: TestSite;

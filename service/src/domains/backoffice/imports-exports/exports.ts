@@ -5,8 +5,7 @@ import type { Queryable } from "../../../platform/db/database.ts";
 import { type Page, pageLimitMax } from "../../../platform/db/page.ts";
 import { dateIn } from "../../../platform/values/clock.ts";
 import { byteOrderMark, writeCsv } from "./csv.ts";
-import { linesOf } from "./lines.ts";
-import type { Sheet } from "./sheets.ts";
+import { linesOf, type Sheet } from "./sheets.ts";
 
 /** How a noun is listed, as its own list route does it. */
 export type List<Query> = (db: Queryable, company: Company, today: string, query: Query) => Promise<Page>;

@@ -9,11 +9,10 @@ import {
 } from "../../../http/idempotency/idempotency.ts";
 import { jsonResponse, type RouteResponse, withWarnings } from "../../../http/response.ts";
 import type { Call } from "../../../http/route.ts";
-import { inTransaction, type Transaction } from "../../../platform/db/database.ts";
+import { inTransaction, type Queryable, statement, type Transaction } from "../../../platform/db/database.ts";
 import { type Candidate, readCandidates } from "./candidates.ts";
 import type { Importable } from "./importable.ts";
 import { createPlan, type Plan, type PlannedRow, type StoredRow } from "./plan.ts";
-import { waitForImportLock } from "./queries.ts";
 import type { ImportBody } from "./schema.ts";
 
 type ImportCall = Call<undefined, ImportBody>;
@@ -192,4 +191,17 @@ const errorsOf = (planned: readonly PlannedRow[]): RowError[] =>
 function chunksOf<T>(list: readonly T[], size = chunkSize): T[][] {
   const count = Math.ceil(list.length / size);
   return Array.from({ length: count }, (_, index) => list.slice(index * size, (index + 1) * size));
+}
+
+const takeImportLock = statement(
+  "import_take_turn",
+  "select pg_advisory_xact_lock(hashtextextended('import ' || $1::bigint, 20260101))",
+);
+
+/**
+ * Held until the transaction ends, so that a company's imports store their chunks in turn. Two with the same
+ * identifiers in a different order would otherwise deadlock.
+ */
+export async function waitForImportLock(tx: Queryable, companyId: number): Promise<void> {
+  await tx.query(takeImportLock, [companyId]);
 }

@@ -1,2 +1,2 @@
 /** Writes the lines of a large export outside the main thread. */
-export { linesOf as run } from "./lines.ts";
+export { linesOf as run } from "./sheets.ts";

@@ -1,4 +1,5 @@
 import { documentTextNames } from "../../billing/lines/service.ts";
+import { writeCsv } from "./csv.ts";
 
 /**
  * How records look as rows of a spreadsheet: one list of columns a noun, by which it is exported and, where it can be,
@@ -110,3 +111,14 @@ export const sheets: Record<SheetName, Sheet> = {
   invoices: invoiceSheet,
   payments: paymentSheet,
 };
+
+/** Records of a list, each as the JSON text that the list answers with. Plain data, which can be given to a thread. */
+export type LinesInput = { sheet: SheetName; entries: readonly string[] };
+
+/** The records as lines of their sheet. */
+export function linesOf({ sheet, entries }: LinesInput): string {
+  if (entries.length === 0) return "";
+  const { columns } = sheets[sheet];
+  const records = entries.map((entry) => JSON.parse(entry) as object);
+  return writeCsv(records.map((record) => columns.map(({ cell }) => cell(record))));
+}

@@ -1,4 +1,12 @@
-import type { Accepted, Rejected } from "./port.ts";
+import {
+  type ApiError,
+  integrationFailed,
+  integrationRefusedKey,
+  integrationUnavailable,
+} from "../../../contract/errors.ts";
+import { retryAfterSeconds } from "../../../platform/outbound/answers.ts";
+import type { OutboundResponse, OutboundResult } from "../../../platform/outbound/outbound.ts";
+import type { Accepted, Failed, Rejected } from "./port.ts";
 
 /** Done, and nothing more is said about it. */
 export const acceptedAt = (irn: string, at: Date): Accepted => ({
@@ -20,3 +28,67 @@ export function takenByOther(irn: string, what = "It has another document under 
 
 export const cancelledThere = (irn: string) =>
   takenByOther(irn, "The document was cancelled there, so its number is used up");
+
+/**
+ * Why there is nothing to read; undefined for an answer that says yes, or no with a reason. `commits` says that the
+ * call asked for something irreversible, so that a lost answer leaves a doubt.
+ */
+export function failureIn(result: OutboundResult, commits: boolean): Failed | undefined {
+  if (result.kind === "failed") return noAnswer(result, commits);
+  const { status, headers } = result;
+  if (status === 401 || status === 403) return failed("auth", false, `answered with HTTP ${status}`);
+  if (status === 429) {
+    return {
+      ...failed("busy", false, "it gets too many requests from this account"),
+      ...retryAfter(headers),
+    };
+  }
+  if (status === 503 || status === 504) {
+    return { ...failed("unavailable", commits, `it answers with HTTP ${status}`), ...retryAfter(headers) };
+  }
+  if (status >= 500) {
+    return failed("protocol", commits, `answered with an error (HTTP ${status}). Try again later`);
+  }
+  const isReadable = (status >= 200 && status < 300) || (status >= 400 && status !== 408);
+  return isReadable ? undefined : failed("protocol", commits, `answered with HTTP ${status}`);
+}
+
+// Failures before the call reached the other side.
+const unsentFailures = new Set(["invalid_url", "address_refused", "dns", "connect"]);
+
+function noAnswer({ failure, message }: Exclude<OutboundResult, OutboundResponse>, commits: boolean): Failed {
+  // Waiting does not help against an address that we do not call.
+  if (failure === "invalid_url" || failure === "address_refused") {
+    return failed("protocol", false, `can't be called: ${message}. Check its base address`);
+  }
+  return failed("unavailable", commits && !unsentFailures.has(failure), message);
+}
+
+function retryAfter(headers: OutboundResponse["headers"]): Pick<Failed, "retryAfterMs"> {
+  const seconds = retryAfterSeconds(headers);
+  return { retryAfterMs: seconds === undefined ? null : seconds * 1000 };
+}
+
+/** The message continues the sentence that begins with the authority's name, or "can't be reached": see `errorOf`. */
+export function failed(cause: Failed["cause"], mayHaveCommitted: boolean, message: string): Failed {
+  return { kind: "failed", cause, mayHaveCommitted, retryAfterMs: null, message };
+}
+
+export const malformedResponse = (mayHaveCommitted: boolean) =>
+  failed("protocol", mayHaveCommitted, "gave an answer that makes no sense. Try again later");
+
+/** An unreadable answer. With status 4xx it is a refusal all the same. */
+export function unreadable({ status }: OutboundResponse, commits: boolean): Failed {
+  if (status < 400) return malformedResponse(commits);
+  return failed("protocol", false, `answered with HTTP ${status}. Check its base address`);
+}
+
+/** A look-up that fails resolves no doubt. */
+export const stillUncertain = (failure: Failed): Failed => ({ ...failure, mayHaveCommitted: true });
+
+export function errorOf(title: string, { cause, message, retryAfterMs }: Failed): ApiError {
+  if (cause === "auth") return integrationRefusedKey(title);
+  if (cause === "protocol") return integrationFailed(title, message);
+  const seconds = retryAfterMs === null ? undefined : Math.ceil(retryAfterMs / 1000);
+  return integrationUnavailable(title, message, seconds);
+}

@@ -1,3 +1,4 @@
+import { integrationNotConfigured } from "../../../contract/errors.ts";
 import type { Outbound } from "../../../platform/outbound/outbound.ts";
 import type { CanonicalDocument } from "../canonical/canonical.ts";
 
@@ -113,3 +114,13 @@ export type Failed = {
   retryAfterMs: number | null;
   message: string;
 };
+
+/** A setting that the adapter requires, so it must have been given when the account was set up. */
+export function settingOf(account: FiscalAccount, name: Exclude<SettingName, "base_url">): string {
+  const value = account[name];
+  if (value) return value;
+  throw integrationNotConfigured(
+    `The setting ${name} of e-invoicing`,
+    "Set e-invoicing up again; then try again.",
+  );
+}

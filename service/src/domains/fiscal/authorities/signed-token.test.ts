@@ -1,6 +1,6 @@
 import { createHmac, createPublicKey, createSecretKey, generateKeyPairSync, sign } from "node:crypto";
 import { expect, test } from "vitest";
-import { signedData, verificationKey } from "./irp/signed.ts";
+import { signedData, verificationKey } from "./irp/receipt.ts";
 import { claimsOf, isToken, publicKeyOf } from "./signed-token.ts";
 
 const rsa = generateKeyPairSync("rsa", { modulusLength: 2048 });

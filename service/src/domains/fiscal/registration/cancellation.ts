@@ -2,12 +2,19 @@ import type { Change } from "../../../context.ts";
 import { type ApiError, wrongState } from "../../../contract/errors.ts";
 import type { Json } from "../../../platform/db/sql.ts";
 import { emit } from "../../webhooks/events/service.ts";
-import { errorOf } from "../authorities/failures.ts";
+import { errorOf } from "../authorities/outcomes.ts";
 import type { Outcome } from "../authorities/port.ts";
-import { storeCancellation, updateCancellation } from "./cancellation-queries.ts";
 import { type FiscalSubject, subjectOperations } from "./fiscal-subject.ts";
 import type { Integration } from "./integration.ts";
-import { type FiscalRow, leaseFiscal, lockFiscal, markFiscal, subjectOf } from "./queries.ts";
+import {
+  type FiscalRow,
+  leaseFiscal,
+  lockFiscal,
+  markFiscal,
+  storeCancellation,
+  subjectOf,
+  updateCancellation,
+} from "./queries.ts";
 import {
   type LockedRegistration,
   nextRetry,

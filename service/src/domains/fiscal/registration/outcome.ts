@@ -2,7 +2,7 @@ import type { Change } from "../../../context.ts";
 import { type ApiError, integrationUnavailable } from "../../../contract/errors.ts";
 import type { Json } from "../../../platform/db/sql.ts";
 import { emit } from "../../webhooks/events/service.ts";
-import { errorOf } from "../authorities/failures.ts";
+import { errorOf } from "../authorities/outcomes.ts";
 import type { Accepted, Adapter, Failed, Outcome, Pending, Rejected } from "../authorities/port.ts";
 import { saveCancellation } from "./cancellation.ts";
 import { subjectOperations } from "./fiscal-subject.ts";

@@ -212,3 +212,89 @@ export async function markFiscal(
   const moment = kind === "invoice" ? [now] : [];
   await tx.query(mark[kind], [companyId, id, status, irn, shown, ...moment]);
 }
+
+const storeCancellationSql = statement(
+  "fiscal_begin_cancelling",
+  `update fiscal_documents f set state = 'cancelling', cancel_reason = $5, calls = calls + 1, failures = 0,
+     last_call_at = $3, lease_until = $4, next_action_at = $4, updated_at = $3
+   where company_id = $1 and id = $2 returning ${fiscalColumns}`,
+);
+
+export async function storeCancellation(
+  tx: Queryable,
+  { company_id, id }: FiscalRow,
+  now: Date,
+  leaseUntil: Date,
+  reason: string,
+): Promise<FiscalRow> {
+  const [row] = await tx.query<FiscalRow>(storeCancellationSql, [company_id, id, now, leaseUntil, reason]);
+  return row!;
+}
+
+const updateCancellationSql = statement(
+  "fiscal_save_cancelling",
+  `update fiscal_documents set state = $4, failures = $5, next_action_at = $6, lease_until = null, updated_at = $3
+   where company_id = $1 and id = $2`,
+);
+
+/** What the authority returned at the registration is kept, whatever comes of the cancellation. */
+export async function updateCancellation(
+  tx: Queryable,
+  { company_id, id }: FiscalRow,
+  now: Date,
+  { state, failures, next_action_at }: Pick<FiscalUpdate, "state" | "failures" | "next_action_at">,
+): Promise<void> {
+  await tx.query(updateCancellationSql, [company_id, id, now, state, failures, next_action_at]);
+}
+
+// The lease hides it from other workers; if we die meanwhile, it is due again when the lease ends.
+const claim = statement(
+  "fiscal_claim_due",
+  `with due as (
+     select company_id, id from fiscal_documents where next_action_at <= $1 and environment = $4
+     order by next_action_at limit $3 for no key update skip locked
+   )
+   update fiscal_documents f set lease_until = $2, next_action_at = $2
+   from due d where f.company_id = d.company_id and f.id = d.id
+   returning ${fiscalColumns}`,
+);
+
+export function claimDueFiscal(
+  db: Queryable,
+  now: Date,
+  until: Date,
+  limit: number,
+  environment: string,
+): Promise<FiscalRow[]> {
+  return db.query(claim, [now, until, limit, environment]);
+}
+
+const postpone = statement(
+  "fiscal_postpone",
+  `update fiscal_documents set failures = $3, next_action_at = $4, lease_until = null
+   where company_id = $1 and id = $2 and lease_until = $5`,
+);
+
+/** For a registration that the authority could not even be asked about. */
+export async function postponeFiscal(
+  db: Queryable,
+  { company_id, id, lease_until }: FiscalRow,
+  { failures, next_action_at }: Pick<FiscalUpdate, "failures" | "next_action_at">,
+): Promise<void> {
+  await db.query(postpone, [company_id, id, failures, next_action_at, lease_until]);
+}
+
+// Everything unfinished has a time at which it is due again, and so is in that index.
+const measure = statement(
+  "fiscal_measure",
+  `select state, count(*)::int4 as count, extract(epoch from $1 - min(created_at))::float8 as oldest_seconds
+   from fiscal_documents where next_action_at is not null and environment = $2 group by state`,
+);
+
+export function measureUnfinished(
+  db: Queryable,
+  now: Date,
+  environment: string,
+): Promise<{ state: FiscalState; count: number; oldest_seconds: number }[]> {
+  return db.query(measure, [now, environment]);
+}

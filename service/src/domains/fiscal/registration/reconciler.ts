@@ -1,6 +1,5 @@
 import type { Context } from "../../../context.ts";
-import type { FiscalRow } from "./queries.ts";
-import { claimDueFiscal, measureUnfinished, postponeFiscal } from "./reconciler-queries.ts";
+import { claimDueFiscal, type FiscalRow, measureUnfinished, postponeFiscal } from "./queries.ts";
 import { leaseMs, type Registrar } from "./registrar.ts";
 import { nextRetry } from "./registration-result.ts";
 

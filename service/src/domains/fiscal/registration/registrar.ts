@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Change, Context } from "../../../context.ts";
 import type { Company } from "../../../contract/access.ts";
 import { ApiError, integrationUnavailable, notFound } from "../../../contract/errors.ts";
@@ -18,12 +19,10 @@ import { type FiscalSubject, subjectOperations } from "./fiscal-subject.ts";
 import { type Integration, requireIntegration } from "./integration.ts";
 import { makeNextCall } from "./next-call.ts";
 import { saveOutcome } from "./outcome.ts";
-import { type FiscalRow, findFiscal, subjectOf } from "./queries.ts";
-import { postponeFiscal } from "./reconciler-queries.ts";
+import { type FiscalRow, findFiscal, postponeFiscal, subjectOf } from "./queries.ts";
 import { outcomeOf, type RegistrationResult, rejection } from "./registration-result.ts";
 import { recordRefusal } from "./settings-queries.ts";
 import { isQueuedForOtherAccount, requireSameAccount, startRegistration } from "./start-registration.ts";
-import { waitUntil } from "./wait.ts";
 
 /**
  * Registers invoices and credit notes with the revenue authority, each exactly once. The document is frozen and stored
@@ -243,3 +242,18 @@ const notCancelled = (adapter: Adapter, { state }: FiscalRow) =>
   state === "cancelling"
     ? integrationUnavailable(adapter.title, "the cancellation is not finished", 5)
     : rejection(adapter, "did not cancel the registration", []);
+
+const pollMs = 100;
+
+/** Polls, because the result of another process appears in the database. */
+export async function waitUntil<T>(
+  maxMs: number,
+  poll: () => Promise<T | undefined>,
+): Promise<T | undefined> {
+  const deadline = performance.now() + maxMs;
+  for (;;) {
+    const found = await poll();
+    if (found !== undefined || performance.now() > deadline) return found;
+    await sleep(pollMs);
+  }
+}

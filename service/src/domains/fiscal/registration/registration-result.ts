@@ -1,7 +1,7 @@
 import type { Change } from "../../../context.ts";
 import { ApiError, integrationUnavailable } from "../../../contract/errors.ts";
 import type { Json } from "../../../platform/db/sql.ts";
-import { errorOf } from "../authorities/failures.ts";
+import { errorOf } from "../authorities/outcomes.ts";
 import type { Adapter, Failed, Fault, Rejected } from "../authorities/port.ts";
 import type { FiscalRow } from "./queries.ts";
 

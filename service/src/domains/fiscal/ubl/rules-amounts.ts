@@ -3,7 +3,9 @@ import { currencyDigits } from "../../../platform/values/currency.ts";
 import { fractionDigits, parseDecimal, toPlain } from "../../../platform/values/money.ts";
 import type { CanonicalDocument } from "../canonical/canonical.ts";
 import type { Violation } from "./rules.ts";
-import { maxFraction } from "./rules-head.ts";
+
+/** EN 16931 knows no more digits behind the point (BR-DEC-01 to BR-DEC-28). */
+export const maxFraction = 2;
 
 export function amountViolations(document: CanonicalDocument): Violation[] {
   return [...sumViolations(document), ...decimalViolations(document)];

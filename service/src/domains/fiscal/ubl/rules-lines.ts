@@ -2,9 +2,9 @@ import { currencyDigits } from "../../../platform/values/currency.ts";
 import { parseDecimal, roundHalfUp } from "../../../platform/values/money.ts";
 import type { CanonicalDocument, CanonicalLine } from "../canonical/canonical.ts";
 import { categories, outsideScope } from "./categories.ts";
+import { isUnitCode } from "./codes.ts";
 import { itemText } from "./line.ts";
 import type { Violation } from "./rules.ts";
-import { isUnitCode } from "./unit-codes.ts";
 import { clean } from "./xml.ts";
 
 export function lineViolations({ lines, currency }: CanonicalDocument): Violation[] {

@@ -1,9 +1,12 @@
+import { isCalendarDate } from "../../../platform/values/clock.ts";
+import { currencyDigits } from "../../../platform/values/currency.ts";
 import type { CanonicalDocument } from "../canonical/canonical.ts";
-import { amountViolations } from "./rules-amounts.ts";
-import { headViolations } from "./rules-head.ts";
+import { isListedCurrency } from "./codes.ts";
+import { amountViolations, maxFraction } from "./rules-amounts.ts";
 import { lineViolations } from "./rules-lines.ts";
 import { partyViolations } from "./rules-parties.ts";
 import { taxViolations } from "./rules-taxes.ts";
+import { clean } from "./xml.ts";
 
 /**
  * A business rule of EN 16931 that the document breaks, explained to somebody who knows our invoice and not the
@@ -33,4 +36,34 @@ export function violations(document: CanonicalDocument): Violation[] {
     ...taxViolations(document),
     ...amountViolations(document),
   ];
+}
+
+export function headViolations(document: CanonicalDocument): Violation[] {
+  const { type, number, issue_date, due_date, preceding, lines } = document;
+  const found: Violation[] = [];
+  const add = (rule: string, field: string, message: string) => found.push({ rule, field, message });
+  if (clean(number) === null) add("BR-02", "number", "The document has no number: issue it first.");
+  if (!isCalendarDate(issue_date)) {
+    const field = type === "invoice" ? "invoice_date" : "issued_at";
+    add("BR-03", field, `${issue_date} is no date of issue: give one as YYYY-MM-DD.`);
+  }
+  if (due_date !== null && !isCalendarDate(due_date)) {
+    add("BR-CO-25", "due_date", `${due_date} is no due date: give one as YYYY-MM-DD, or none.`);
+  }
+  if (preceding && clean(preceding.number) === null) {
+    add("BR-55", "invoice_id", "The document that is credited has no number: issue that one first.");
+  }
+  if (lines.length === 0) add("BR-16", "lines", "The document has no lines: add at least one.");
+  return [...found, ...currencyViolations(document)];
+}
+
+function currencyViolations({ currency }: CanonicalDocument): Violation[] {
+  if (!isListedCurrency(currency)) {
+    const message = `${currency} is not in the list of currencies of EN 16931: invoice in another one.`;
+    return [{ rule: "BR-CL-04", field: "currency", message }];
+  }
+  const digits = currencyDigits(currency)!;
+  if (digits <= maxFraction) return [];
+  const message = `Amounts in ${currency} have ${digits} decimals, and EN 16931 allows ${maxFraction}: invoice in another currency.`;
+  return [{ rule: "BR-DEC-14", field: "currency", message }];
 }

@@ -23,8 +23,8 @@ import {
 } from "./queries.ts";
 import { stripe } from "./stripe/gateway.ts";
 
+export { checkAccount } from "./account-check.ts";
 export type { Gateway, GatewayAccount, GatewayName, GatewayPaymentStatus, RefundOutcome } from "./port.ts";
-export { checkAccount } from "./sandbox/trial.ts";
 
 /**
  * The gateways that a company can be paid through. It uses one at a time, or none; its account with another is kept,

@@ -6,8 +6,8 @@ import type { Json } from "../../../platform/db/sql.ts";
 import { isoText } from "../../../platform/values/clock.ts";
 import { type Administration, getCompany } from "../../tenancy/companies/service.ts";
 import { defaultUrl } from "../../webhooks/endpoints/service.ts";
+import { type AccountCheck, checkAccount } from "./account-check.ts";
 import { findNewestAccount } from "./queries.ts";
-import { type AccountCheck, checkAccount } from "./sandbox/trial.ts";
 import type { GatewayChange } from "./schema.ts";
 import { accountFrom, type GatewayAccount, gateways, useGateway } from "./service.ts";
 

@@ -138,7 +138,7 @@ export async function updatePaymentAttempt(
   await tx.query(update, [companyId, id, now, ...state]);
 }
 
-const payable = statement(
+const claimPollSql = statement(
   "attempt_claim",
   `update payment_attempts set last_polled_at = $3
    where company_id = $1 and id = $2 and (last_polled_at is null or last_polled_at <= $4) returning ${columns}`,
@@ -152,7 +152,7 @@ export async function claimPoll(
   now: Date,
   notSince: Date,
 ): Promise<PaymentAttemptRow | undefined> {
-  const [row] = await db.query<PaymentAttemptRow>(payable, [companyId, id, now, notSince]);
+  const [row] = await db.query<PaymentAttemptRow>(claimPollSql, [companyId, id, now, notSince]);
   return row;
 }
 

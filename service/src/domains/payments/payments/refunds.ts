@@ -9,9 +9,15 @@ import { recordInvoiceRefund } from "../../billing/invoices/service.ts";
 import { systemChange } from "../../tenancy/companies/service.ts";
 import { emit } from "../../webhooks/events/service.ts";
 import { gateways, openAccount, type RefundOutcome } from "../gateways/service.ts";
-import { insertRefund, lockPayment } from "./queries.ts";
+import {
+  claimDueRefunds,
+  finishRefund,
+  insertRefund,
+  lockPayment,
+  postponeRefund,
+  type RefundRow,
+} from "./queries.ts";
 import { decimalsFault, getPayment, type PaymentRecord } from "./record.ts";
-import { claimDueRefunds, finishRefund, postponeRefund, type RefundRow } from "./refund-queries.ts";
 import type { RefundCreate } from "./schema.ts";
 
 /**

@@ -1,7 +1,8 @@
 import type { Context } from "../../../context.ts";
+import { type Queryable, statement } from "../../../platform/db/database.ts";
+import type { Tables } from "../../../platform/db/tables.ts";
 import { randomToken } from "../../../platform/security/ids.ts";
 import { hashSecret } from "../../../platform/security/secrets.ts";
-import { insertConfirmation } from "./confirmation-queries.ts";
 import { mails } from "./mails.ts";
 import type { Signup } from "./schema.ts";
 
@@ -19,4 +20,79 @@ export async function sendConfirmation(
   const token = randomToken(32);
   await insertConfirmation(db, user.id, hashSecret(token), clock.now(), signup);
   mail.send(mails.confirm(user.email, `${config.siteUrl}/confirm?token=${token}`));
+}
+
+// A mail that is only sent again is about what the last one was about.
+const insertLink = statement(
+  "confirmation_insert",
+  `insert into user_confirmations (token_hash, user_id, created_at, expires_at, signup)
+   values ($1, $2, $3, $3::timestamptz + interval '24 hours', coalesce($4::jsonb,
+     (select signup from user_confirmations where user_id = $2 order by created_at desc limit 1)))`,
+);
+
+export async function insertConfirmation(
+  db: Queryable,
+  userId: number,
+  tokenHash: Buffer,
+  now: Date,
+  signup: Signup | undefined,
+): Promise<void> {
+  await db.query(insertLink, [tokenHash, userId, now, signup ? JSON.stringify(signup) : null]);
+}
+
+const takeLink = statement(
+  "confirmation_take",
+  "delete from user_confirmations where token_hash = $1 and expires_at > $2 returning user_id, signup",
+);
+
+export type TakenConfirmation = Pick<Tables["user_confirmations"], "user_id" | "signup"> & {
+  signup: Signup | null;
+};
+
+/** Deleting it is what uses it, so it works once. */
+export async function takeConfirmation(
+  tx: Queryable,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<TakenConfirmation | undefined> {
+  const [row] = await tx.query<TakenConfirmation>(takeLink, [tokenHash, now]);
+  return row;
+}
+
+// The account is locked by its first statement, and what follows belongs to the same transaction.
+const confirm = statement(
+  "user_confirm",
+  `update users set email_verified = true, two_factor_enabled = false, name = coalesce($2, name), updated_at = $3
+   where id = $1 and not email_verified returning email`,
+);
+const dropSessions = statement("user_drop_sessions", "delete from user_sessions where user_id = $1");
+const dropFactors = statement("user_drop_factors", "delete from user_second_factors where user_id = $1");
+const dropLinks = statement("user_drop_confirmations", "delete from user_confirmations where user_id = $1");
+// The library keeps the account's id in them: links to a new password, and half-finished sign-ins.
+const dropProofs = statement("user_drop_verifications", "delete from user_verifications where value = $1");
+const setPassword = statement(
+  "user_set_password",
+  `insert into user_credentials (user_id, account_id, provider_id, password, created_at, updated_at)
+   values ($1::bigint, ($1::bigint)::text, 'credential', $2, $3, $3)
+   on conflict (user_id, provider_id) do update set password = excluded.password, updated_at = excluded.updated_at`,
+);
+
+/**
+ * For somebody who has just proved an unconfirmed account's address: by the link, by an invitation, or because an
+ * operator vouches for it. Passwords, sessions, second factors and links from before never count. Returns the address,
+ * or undefined where the account is confirmed already.
+ */
+export async function activateAccount(
+  tx: Queryable,
+  now: Date,
+  { userId, passwordHash, name }: { userId: number; passwordHash: string; name?: string | undefined },
+): Promise<string | undefined> {
+  const [row] = await tx.query<Pick<Tables["users"], "email">>(confirm, [userId, name ?? null, now]);
+  if (!row) return undefined;
+  await tx.query(dropSessions, [userId]);
+  await tx.query(dropFactors, [userId]);
+  await tx.query(dropLinks, [userId]);
+  await tx.query(dropProofs, [String(userId)]);
+  await tx.query(setPassword, [userId, passwordHash, now]);
+  return row.email;
 }

@@ -7,22 +7,25 @@ import { randomToken } from "../../../platform/security/ids.ts";
 import { hashSecret } from "../../../platform/security/secrets.ts";
 import { type Author, audit } from "../audit/service.ts";
 import { type Administration, getCompany } from "../companies/service.ts";
-import { activateAccount } from "./confirmation-queries.ts";
+import { activateAccount } from "./confirmation.ts";
 import { countTry, type TryLimit } from "./limits.ts";
 import { mails } from "./mails.ts";
 import {
   deleteInvitation,
   deleteMember,
+  deleteSecondFactor,
   findCompaniesOf,
   findInvitations,
   findMembers,
+  findUserByEmail,
   insertMember,
+  insertUser,
   lockMembers,
+  markOperator,
   memberExists,
   storeInvitation,
   takeInvitation,
-} from "./member-queries.ts";
-import { deleteSecondFactor, findUserByEmail, insertUser, markOperator } from "./queries.ts";
+} from "./queries.ts";
 import type { Acceptance } from "./schema.ts";
 
 const invitationsPerDay: TryLimit = { tries: 100, seconds: 24 * 60 * 60 };

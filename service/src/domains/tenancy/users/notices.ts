@@ -4,8 +4,7 @@ import { ApiError } from "../../../contract/errors.ts";
 import { type SensitiveAction, sensitiveActions } from "../../../contract/sensitive-actions.ts";
 import { countTry, type TryLimit } from "./limits.ts";
 import { mails } from "./mails.ts";
-import { findOwners } from "./member-queries.ts";
-import { findUserById } from "./queries.ts";
+import { findOwners, findUserById } from "./queries.ts";
 
 type OwnerNotice = {
   company: { id: number; name: string };

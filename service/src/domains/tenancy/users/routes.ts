@@ -1,8 +1,8 @@
 import { actorOf } from "../../../contract/access.ts";
 import { jsonResponse } from "../../../http/response.ts";
 import { change, type Route, read, staged } from "../../../http/route.ts";
-import { invitationExists, memberExists } from "./member-queries.ts";
 import { invite, listPeople, removeMember, setRole, withdrawInvitation } from "./members.ts";
+import { invitationExists, memberExists } from "./queries.ts";
 import { Invitation, RoleChange } from "./schema.ts";
 
 const access = { tag: "Users", scope: "site:users", feature: "any", responses: {} } as const;

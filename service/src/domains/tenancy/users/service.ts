@@ -10,12 +10,10 @@ import { deleteEnded, type MemberRow } from "./queries.ts";
  * looked up on every request, so that an ended session is refused on every node at once.
  */
 export type { Auth } from "./auth.ts";
-export { sendConfirmation } from "./confirmation.ts";
-export { activateAccount, takeConfirmation } from "./confirmation-queries.ts";
+export { activateAccount, sendConfirmation, takeConfirmation } from "./confirmation.ts";
 export { addressHeader, authPath, cookieName, cookiePrefix, siteSecretOf } from "./cookies.ts";
 export { countTry, purgeTries, resetTries, type TryLimit } from "./limits.ts";
 export { mails } from "./mails.ts";
-export { findCompaniesOf, insertMember, touchMember } from "./member-queries.ts";
 export {
   acceptInvitation,
   auditPerson,
@@ -27,15 +25,18 @@ export { notifyOwners } from "./notices.ts";
 export { hashPassword, passwordMatches } from "./passwords.ts";
 export {
   type Credential,
+  findCompaniesOf,
   findCredentialByEmail,
   findCredentialOf,
   findMemberOf,
   findSessionOf,
   findUserByEmail,
+  insertMember,
   insertUser,
   type MemberRow,
   markProved,
   type SessionRow,
+  touchMember,
 } from "./queries.ts";
 
 export async function purgeSessions({ db, clock }: Pick<Context, "db" | "clock">): Promise<number> {

@@ -1,5 +1,4 @@
 import type { CanonicalDocument } from "../../canonical/canonical.ts";
-import { failed, malformedResponse, stillUncertain } from "../failures.ts";
 import { firsDocument } from "../firs/document.ts";
 import { faultOf } from "../firs/faults.ts";
 import { firsKey } from "../firs/key.ts";
@@ -9,7 +8,7 @@ import { firsFaults } from "../firs/requirements.ts";
 import { checkSettings } from "../firs/settings.ts";
 import { callFirs, errorsOf, rejectedBy } from "../firs/wire.ts";
 import { secretsOf } from "../masking.ts";
-import { takenByOther } from "../outcomes.ts";
+import { failed, malformedResponse, stillUncertain, takenByOther } from "../outcomes.ts";
 import type { Adapter, AuthorityCall, Failed, Outcome } from "../port.ts";
 import { groupOf, textOf } from "../response-fields.ts";
 

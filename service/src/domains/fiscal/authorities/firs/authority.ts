@@ -1,6 +1,6 @@
 import { isObject } from "../../../../platform/outbound/answers.ts";
 import type { CanonicalDocument } from "../../canonical/canonical.ts";
-import { failed, malformedResponse } from "../failures.ts";
+import { failed, malformedResponse } from "../outcomes.ts";
 import type { Adapter, AuthorityCall, Failed, Outcome, SettingName } from "../port.ts";
 import { publicKeyOf } from "../signed-token.ts";
 import { firsDocument } from "./document.ts";

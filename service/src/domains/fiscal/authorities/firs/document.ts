@@ -2,8 +2,7 @@ import { isEmail } from "../../../../platform/values/email.ts";
 import type { CanonicalDocument, CanonicalLine, CanonicalParty } from "../../canonical/canonical.ts";
 import { itemText } from "../../ubl/line.ts";
 import { clean } from "../../ubl/xml.ts";
-import { settingOf } from "../account.ts";
-import type { FiscalAccount } from "../port.ts";
+import { type FiscalAccount, settingOf } from "../port.ts";
 
 /** An invoice as FIRS reads it: UBL in JSON. Where the authority assigns the number, it comes without one. */
 export function firsDocument(document: CanonicalDocument, account: FiscalAccount, irn?: string): object {

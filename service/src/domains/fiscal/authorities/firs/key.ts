@@ -1,6 +1,5 @@
 import type { CanonicalDocument } from "../../canonical/canonical.ts";
-import { settingOf } from "../account.ts";
-import type { FiscalAccount } from "../port.ts";
+import { type FiscalAccount, settingOf } from "../port.ts";
 
 /**
  * The IRN, which the caller makes: `{number}-{service id}-{YYYYMMDD}`. Only letters and digits of the number are kept;

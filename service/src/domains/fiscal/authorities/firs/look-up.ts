@@ -1,5 +1,4 @@
-import { failed, malformedResponse, stillUncertain } from "../failures.ts";
-import { cancelledThere, takenByOther } from "../outcomes.ts";
+import { cancelledThere, failed, malformedResponse, stillUncertain, takenByOther } from "../outcomes.ts";
 import type { Accepted, AuthorityCall, Failed, Rejected } from "../port.ts";
 import { groupOf } from "../response-fields.ts";
 import { contentHash, isIdentifiable, isSameDocument } from "./content.ts";

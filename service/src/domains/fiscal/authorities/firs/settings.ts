@@ -1,8 +1,7 @@
 import { integrationFailed } from "../../../../contract/errors.ts";
 import { isObject } from "../../../../platform/outbound/answers.ts";
-import { settingOf } from "../account.ts";
-import { errorOf } from "../failures.ts";
-import type { AuthorityCall } from "../port.ts";
+import { errorOf } from "../outcomes.ts";
+import { type AuthorityCall, settingOf } from "../port.ts";
 import { codeOf } from "../response-fields.ts";
 import { taxWords, typeCodes } from "./document.ts";
 import { firsQr } from "./qr.ts";

@@ -1,5 +1,4 @@
-import { malformedResponse } from "../failures.ts";
-import { acceptedAt } from "../outcomes.ts";
+import { acceptedAt, malformedResponse } from "../outcomes.ts";
 import type { AuthorityCall, Outcome } from "../port.ts";
 import { groupOf, momentOf } from "../response-fields.ts";
 import { callFirs, type FirsRefusal, rejectedBy } from "./wire.ts";

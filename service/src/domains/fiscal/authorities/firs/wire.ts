@@ -1,11 +1,10 @@
 import { isObject, parseObject } from "../../../../platform/outbound/answers.ts";
 import type { OutboundResponse, OutboundResult } from "../../../../platform/outbound/outbound.ts";
 import type { CanonicalDocument } from "../../canonical/canonical.ts";
-import { settingOf } from "../account.ts";
-import { failed, failureIn, malformedResponse, unreadable } from "../failures.ts";
 import { type AuthorityRequest, isHeaderValue, recordExchange, send } from "../http-exchange.ts";
 import { secretsOf } from "../masking.ts";
-import type { AuthorityCall, Failed, Rejected } from "../port.ts";
+import { failed, failureIn, malformedResponse, unreadable } from "../outcomes.ts";
+import { type AuthorityCall, type Failed, type Rejected, settingOf } from "../port.ts";
 import { codeOf, safeMessage } from "../response-fields.ts";
 import { type FirsError, faultOf } from "./faults.ts";
 

@@ -1,15 +1,21 @@
 import { integrationFailed } from "../../../../contract/errors.ts";
 import type { CanonicalDocument } from "../../canonical/canonical.ts";
-import { errorOf, failed, malformedResponse, stillUncertain } from "../failures.ts";
-import { acceptedAt, cancelledThere, takenByOther } from "../outcomes.ts";
+import {
+  acceptedAt,
+  cancelledThere,
+  errorOf,
+  failed,
+  malformedResponse,
+  stillUncertain,
+  takenByOther,
+} from "../outcomes.ts";
 import type { Accepted, Adapter, AuthorityCall, Failed, Outcome, Rejected } from "../port.ts";
 import { irpDocument } from "./document.ts";
 import { rejectedFor } from "./faults.ts";
 import { irpKey } from "./key.ts";
-import { irpAccepted, irpReceiptOf, isSameInvoice } from "./receipt.ts";
+import { irpAccepted, irpReceiptOf, isSameInvoice, verificationKey } from "./receipt.ts";
 import { irpFaults } from "./requirements.ts";
 import { indianMoment } from "./session.ts";
-import { verificationKey } from "./signed.ts";
 import { callIrp, type IrpReply } from "./wire.ts";
 
 const title = "India IRP";

@@ -1,7 +1,6 @@
 import { hash } from "node:crypto";
 import type { CanonicalDocument } from "../../canonical/canonical.ts";
-import { settingOf } from "../account.ts";
-import type { FiscalAccount } from "../port.ts";
+import { type FiscalAccount, settingOf } from "../port.ts";
 
 /** The IRN, which anybody can work out: a hash of seller, financial year, type and number of the document. */
 export function irpKey({ type, number, issue_date }: CanonicalDocument, account: FiscalAccount): string {

@@ -1,8 +1,9 @@
 import type { KeyObject } from "node:crypto";
-import type { Accepted } from "../port.ts";
+import { parseObject } from "../../../../platform/outbound/answers.ts";
+import type { Accepted, FiscalAccount } from "../port.ts";
 import { amountOf, groupOf, textOf } from "../response-fields.ts";
+import { claimsOf, publicKeyOf } from "../signed-token.ts";
 import { indianMoment } from "./session.ts";
-import { signedData } from "./signed.ts";
 
 /** The portal's record of a document, both signatures verified. */
 export type IrpReceipt = {
@@ -81,3 +82,13 @@ function identifyingFields(invoice: Record<string, unknown>): string {
 const wordsIn = (text: unknown) => textOf(text)?.replace(/\s+/g, " ").trim().toUpperCase();
 
 type Members = Record<string, unknown>;
+
+/** The claims of a token whose signature is valid; undefined for any other. */
+export function signedData(token: unknown, key: KeyObject): Record<string, unknown> | undefined {
+  const data = claimsOf(token, key)?.data;
+  return typeof data === "string" ? parseObject(data) : undefined;
+}
+
+/** Logins may be encrypted with another key than documents are signed with. */
+export const verificationKey = ({ signing_key, public_key }: FiscalAccount) =>
+  publicKeyOf(signing_key ?? public_key);

@@ -1,8 +1,8 @@
 import { parseObject } from "../../../../platform/outbound/answers.ts";
 import type { OutboundResponse, OutboundResult } from "../../../../platform/outbound/outbound.ts";
-import { failed, failureIn, malformedResponse, unreadable } from "../failures.ts";
 import { type AuthorityRequest, recordExchange, send } from "../http-exchange.ts";
 import { secretsOf } from "../masking.ts";
+import { failed, failureIn, malformedResponse, unreadable } from "../outcomes.ts";
 import type { AuthorityCall, Failed } from "../port.ts";
 import { seal, unseal } from "./codec.ts";
 import { type Envelope, envelopeOf, type IrpError, opened } from "./envelope.ts";

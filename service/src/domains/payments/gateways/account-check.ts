@@ -1,6 +1,6 @@
-import type { Context } from "../../../../context.ts";
-import { ApiError } from "../../../../contract/errors.ts";
-import type { Gateway, GatewayAccount } from "../port.ts";
+import type { Context } from "../../../context.ts";
+import { ApiError } from "../../../contract/errors.ts";
+import type { Gateway, GatewayAccount } from "./port.ts";
 
 /** The outcome of trying an account before it is stored. */
 export type AccountCheck = { verified: boolean; note?: string };
