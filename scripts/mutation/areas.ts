@@ -65,11 +65,11 @@ export const pure: readonly Source[] = [
     area: "payments",
     files: [
       `${domains}/payments/payment-attempts/schedule.ts`,
-      `${domains}/webhooks/deliveries/sending/schedule.ts`,
+      `${domains}/webhooks/deliveries/sending/retry-schedule.ts`,
     ],
     tests: [
       `${domains}/payments/payment-attempts/schedule.test.ts`,
-      `${domains}/webhooks/deliveries/sending/schedule.test.ts`,
+      `${domains}/webhooks/deliveries/sending/retry-schedule.test.ts`,
     ],
   },
   {

@@ -74,7 +74,7 @@ export const equivalents: readonly Equivalent[] = [
     why: "What no case names ends the function, which then returns undefined too.",
   })),
   {
-    file: "sending/schedule.ts",
+    file: "sending/retry-schedule.ts",
     original: '""',
     replacement: '"Stryker was here!"',
     why: "Neither text is a number or a date, so neither asks for a wait.",

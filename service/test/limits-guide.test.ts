@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readConfig } from "../src/config/config.ts";
 import { burstFor, readBurstFor } from "../src/contract/access.ts";
 import { createKey, graceSecondsDefault, graceSecondsMax } from "../src/domains/tenancy/keys/service.ts";
-import { attemptDelaysMs } from "../src/domains/webhooks/deliveries/sending/schedule.ts";
+import { attemptDelaysMs } from "../src/domains/webhooks/deliveries/sending/retry-schedule.ts";
 import { deliveriesKeptMs, replayMax } from "../src/domains/webhooks/deliveries/service.ts";
 import { responseRetentionMs } from "../src/http/idempotency/idempotency.ts";
 import { inTransaction } from "../src/platform/db/database.ts";

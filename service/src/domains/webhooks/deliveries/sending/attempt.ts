@@ -2,7 +2,7 @@ import type { Context } from "../../../../context.ts";
 import type { OutboundResult } from "../../../../platform/outbound/outbound.ts";
 import { signatureHeaders } from "../../../../platform/security/signature.ts";
 import { liveSecrets, type Secrets } from "../../endpoints/service.ts";
-import { nextAttemptAt, retryAfterMs } from "./schedule.ts";
+import { nextAttemptAt, retryAfterMs } from "./retry-schedule.ts";
 
 /** Where an endpoint's events go, and what signs them. */
 export type Target = Secrets & { url: string };

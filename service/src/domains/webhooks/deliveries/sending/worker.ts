@@ -9,7 +9,7 @@ import { attemptTimeoutMs, type DeliveryAttempt } from "./attempt.ts";
 import { type Bounds, createDispatcher } from "./dispatcher.ts";
 import type { EndpointQueue } from "./endpoint-queue.ts";
 import { findAnnouncedEndpoints, findEndpointsBehind, findEndpointsDue } from "./find-work.ts";
-import { failingMaxMs } from "./schedule.ts";
+import { failingMaxMs } from "./retry-schedule.ts";
 
 /** `lookEveryMs` is how often it looks around without having been told anything. */
 export type WorkerBounds = Bounds & { pollIntervalMs: number };

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { attemptDelaysMs, failingMaxMs, nextAttemptAt, retryAfterMs } from "./schedule.ts";
+import { attemptDelaysMs, failingMaxMs, nextAttemptAt, retryAfterMs } from "./retry-schedule.ts";
 
 const now = new Date("2026-11-15T11:00:00.000Z");
 const hour = 3_600_000;
