@@ -91,8 +91,14 @@ async function forward(
   asJson: boolean,
 ): Promise<void> {
   const waitingSince = context.clock.now();
-  const job = { deliveryId: 0, eventId: id, sequence, step: 0, attemptCount: 0, waitingSince, body };
-  const { statusCode, message, durationMs } = await attemptDelivery(context, target, job);
+  const job = {
+    ...{ deliveryId: 0, eventId: id, sequence, step: 0, number: 1, leaseNumber: 0, waitingSince, body },
+    cause: "first" as const,
+  };
+  const first = await attemptDelivery(context, target, job);
+  const { statusCode, message, durationMs } = first.reconnect
+    ? await attemptDelivery(context, target, { ...job, cause: "reconnect" })
+    : first;
   const result = { event_id: id, type, status_code: statusCode, error: message, duration_ms: durationMs };
   const line = `${id}  ${type}  ${statusCode ?? "failed"}  ${durationMs} ms${message ? `  ${message}` : ""}`;
   process.stdout.write(`${asJson ? JSON.stringify(result) : line}\n`);

@@ -24,7 +24,7 @@ export async function checkQueues(patient: DatabaseDoctorContext): Promise<Findi
     measureRegistrations(patient, db),
     measureRefunds(db, clock.now(), before(30 * day)),
     measurePaymentAttempts(db, clock.now(), before(day)),
-    countLeasesBeyond(db, before(-minute)),
+    countLeasesBeyond(db, minute),
   ]);
   const overdue = {
     deliveries: deliveries.oldest_due_seconds,

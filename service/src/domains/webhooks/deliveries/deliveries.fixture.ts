@@ -82,9 +82,9 @@ export async function startDeliverySetup(
       return { ...company, ...(await addTestEndpoint(company, fields)) };
     },
     addWorker: (others = bounds, changes = {}) => {
-      const colleague = createDeliveryWorker({ ...context, ...changes }, { ...sequentialOnly, ...others });
-      otherWorkers.push(colleague);
-      return colleague;
+      const other = createDeliveryWorker({ ...context, ...changes }, { ...sequentialOnly, ...others });
+      otherWorkers.push(other);
+      return other;
     },
     close: async () => {
       // First, so that nobody waits for an answer that it will never give.
@@ -160,6 +160,9 @@ export async function newestOf(company: TestCompany, { endpointId }: Pick<TestEn
 
 export type DeliveryAttempt = {
   number: number;
+  cause: string | null;
+  worker: string | null;
+  completed: boolean;
   attempted_at: string;
   duration_ms: number;
   url: string;
@@ -168,6 +171,11 @@ export type DeliveryAttempt = {
   message: string | null;
   answer: string | null;
 };
+
+/** Ends all leases at once, as the time does that passes on the database's clock. */
+export async function expireLeases({ db }: Context): Promise<void> {
+  await db.query("update webhook_endpoints set leased_until = now() where leased_until is not null");
+}
 
 /** Keeps requests waiting until it is opened, and knows how many waited at once. */
 export function createGate() {

@@ -71,6 +71,9 @@ describe("what is sent", () => {
         attempts: [
           {
             number: 1,
+            cause: "first",
+            worker: expect.stringMatching(/^[a-z0-9]{16}$/),
+            completed: true,
             attempted_at: now,
             duration_ms: expect.any(Number),
             url: company.url,

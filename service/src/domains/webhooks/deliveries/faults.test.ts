@@ -1,5 +1,6 @@
 import { type Answer, startReceiver } from "billfold-sandbox/receiver";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import type { TestCompany } from "../../../../test/harness.ts";
 import {
   lookupOf,
   selfSignedCertificate,
@@ -12,7 +13,6 @@ import {
   type DeliverySetup,
   emitMany,
   newestOf,
-  type Subscriber,
   startDeliverySetup,
   type TestEndpoint,
 } from "./deliveries.fixture.ts";
@@ -41,13 +41,13 @@ const unanswered = (failure: string, message: string): Outcome => ({
 
 const seconds = (later: number) => new Date(setup.service.clock.now().getTime() + later * 1000);
 
-/** One event, which the healthy endpoint gets, while the other's attempt is recorded as said and made again. */
+/** One event, which the healthy endpoint gets, while the other's attempt is recorded as expected and made again. */
 async function expectFailure(
   {
     company,
     faulty,
     healthy,
-  }: { company: Subscriber; faulty: Pick<TestEndpoint, "endpointId">; healthy: TestEndpoint },
+  }: { company: TestCompany; faulty: Pick<TestEndpoint, "endpointId">; healthy: TestEndpoint },
   outcome: Record<keyof Outcome, unknown>,
   { worker = setup.worker, nextAfter = 5 }: { worker?: DeliveryWorker; nextAfter?: number } = {},
 ) {
@@ -66,6 +66,9 @@ async function expectFailure(
   expect(delivery.attempts).toEqual([
     {
       number: 1,
+      cause: "first",
+      worker: expect.any(String),
+      completed: true,
       attempted_at: seconds(0).toISOString(),
       duration_ms: expect.any(Number),
       url: expect.any(String),
@@ -76,9 +79,15 @@ async function expectFailure(
   expect(await newestOf(company, healthy)).toMatchObject({ status: "succeeded", attempt_count: 1 });
 }
 
+/** The faulty one has a server of its own: a connection that answered others before would be replaced at once. */
 const pair = async () => {
-  const company = await setup.subscriber();
-  return { company, faulty: company, healthy: await setup.addEndpoint(company) };
+  const company = await setup.service.company();
+  const receiver = await startReceiver();
+  onTestFinished(() => receiver.close());
+  const endpoint = await addEndpoint(company, `${receiver.url}/hook`);
+  const answers = (answer: Answer) => receiver.behave(() => answer);
+  const faulty = { ...endpoint, received: () => receiver.received, answers };
+  return { company, faulty, healthy: await setup.addEndpoint(company) };
 };
 
 describe("a receiver that", () => {
@@ -102,9 +111,9 @@ describe("a receiver that", () => {
     ],
   ])("%s: recorded, tried again after 5 s, and delivered then", async (_, answer, outcome) => {
     const hooks = await pair();
-    hooks.company.answers(answer);
+    hooks.faulty.answers(answer);
     await expectFailure(hooks, outcome);
-    hooks.company.answers({ status: 204 });
+    hooks.faulty.answers({ status: 204 });
     setup.service.clock.advance(4999);
     await setup.worker.pass();
     expect(await newestOf(hooks.company, hooks.faulty)).toMatchObject({ attempt_count: 1 });
@@ -131,22 +140,22 @@ describe("a receiver that", () => {
     ["in words", () => "later", 5],
   ])("answers 429 with Retry-After %s is left alone until then", async (_, header, nextAfter) => {
     const hooks = await pair();
-    hooks.company.answers({ status: 429, headers: { "retry-after": header() } });
+    hooks.faulty.answers({ status: 429, headers: { "retry-after": header() } });
     await expectFailure(hooks, answered(429, "the endpoint answered 429"), { nextAfter });
-    hooks.company.answers({ status: 200 });
+    hooks.faulty.answers({ status: 200 });
     setup.service.clock.advance(nextAfter * 1000 - 1);
     await setup.worker.pass();
-    expect(hooks.company.received()).toHaveLength(1);
+    expect(hooks.faulty.received()).toHaveLength(1);
     setup.service.clock.advance(1);
     await setup.worker.pass();
-    expect(hooks.company.received()).toHaveLength(2);
+    expect(hooks.faulty.received()).toHaveLength(2);
   });
 
   test.each([301, 302, 303, 307, 308])("redirects by %i is not followed", async (status) => {
     const hooks = await pair();
     const elsewhere = await startReceiver();
     onTestFinished(() => elsewhere.close());
-    hooks.company.answers({ status, headers: { location: `${elsewhere.url}/there` } });
+    hooks.faulty.answers({ status, headers: { location: `${elsewhere.url}/there` } });
     await expectFailure(
       hooks,
       answered(status, `the endpoint answered ${status}; redirects are not followed`),
@@ -155,7 +164,8 @@ describe("a receiver that", () => {
   });
 
   test("answers 10 MB has succeeded, and 2 KiB of it are kept", async () => {
-    const { company, healthy } = await pair();
+    const company = await setup.subscriber();
+    const healthy = await setup.addEndpoint(company);
     company.answers("ten megabytes");
     await emitMany(setup.context, company, 2);
     await setup.worker.pass();

@@ -1,7 +1,7 @@
 import { type Queryable, statement } from "../../../platform/db/database.ts";
 import type { Listing } from "../../../platform/db/page.ts";
 import { isoSql, type Json, jsonOf } from "../../../platform/db/sql.ts";
-import { owners, servable } from "./sending/find-work.ts";
+import { earliestPending, owners, servable } from "./sending/delivery-queries.ts";
 
 const fields = `r.id, 'evt_' || r.company_id || '_' || r.event_sequence as event_id, r.event_type, r.endpoint_id,
   r.status, r.attempt_count, ${isoSql("r.next_attempt_at")} as next_attempt_at,
@@ -9,8 +9,9 @@ const fields = `r.id, 'evt_' || r.company_id || '_' || r.event_sequence as event
   ${isoSql("r.created_at")} as created_at, ${isoSql("r.completed_at")} as completed_at`;
 
 const attempts = `(select coalesce(json_agg(row_to_json(a)), '[]') from (
-    select a.number, ${isoSql("a.attempted_at")} as attempted_at, a.duration_ms, a.url, a.status_code, a.failure,
-      a.message, a.answer
+    select a.number, a.cause, a.worker, a.duration_ms is not null as completed,
+      ${isoSql("a.attempted_at")} as attempted_at, coalesce(a.duration_ms, 0) as duration_ms, a.url, a.status_code,
+      a.failure, a.message, a.answer
     from webhook_attempts a where a.company_id = r.company_id and a.delivery_id = r.id
     order by a.number desc limit 100) a) as attempts`;
 
@@ -68,7 +69,8 @@ export async function insertDelivery(
   return row!.id;
 }
 
-const due = "status = 'pending', step = 0, next_attempt_at = $2, completed_at = null";
+const due =
+  "status = 'pending', step = 0, next_attempt_at = $2, completed_at = null, attempt_cause = 'replay'";
 
 const replayOne = statement(
   "delivery_replay",
@@ -163,22 +165,29 @@ export async function deleteFinishedBefore(db: Queryable, moment: Date, limit: n
   return (await db.query(purge, [moment, limit])).length;
 }
 
+// Only endpoints that have something pending or are behind are examined one by one.
 const queue = statement(
   "delivery_queue",
-  `select
+  `with recursive waiting as (${earliestPending}), endpoint as (
+     select e.company_id, e.id, e.status, e.failing_since, e.delivered_sequence, ${servable} as served,
+       greatest(n.event_sequence - e.delivered_sequence, 0) as behind
+     from webhook_endpoints e join company_counters n on n.company_id = e.company_id
+     ${owners}
+   )
+   select
      (select count(*) from webhook_deliveries where status = 'pending') as pending,
-     coalesce(sum(greatest(n.event_sequence - e.delivered_sequence, 0)) filter (where ${servable}), 0)::bigint as behind,
+     coalesce(sum(e.behind) filter (where e.served), 0)::bigint as behind,
      greatest(
-       max((select extract(epoch from $1::timestamptz - min(d.next_attempt_at)) from webhook_deliveries d
-            where d.company_id = e.company_id and d.endpoint_id = e.id and d.status = 'pending')) filter (where ${servable}),
-       max((select extract(epoch from $1::timestamptz - v.created_at) from events v
-            where v.company_id = e.company_id and v.sequence = e.delivered_sequence + 1)) filter (where ${servable}),
+       (select max(extract(epoch from $1::timestamptz - w.next_attempt_at)) from waiting w
+        join endpoint e on e.company_id = w.company_id and e.id = w.endpoint_id where e.served),
+       (select max(extract(epoch from $1::timestamptz - v.created_at)) from endpoint e
+        join events v on v.company_id = e.company_id and v.sequence = e.delivered_sequence + 1
+        where e.served and e.behind > 0),
        0)::float8 as oldest_due_seconds,
      count(*) filter (where e.status = 'enabled' and e.failing_since is null) as healthy,
      count(*) filter (where e.status = 'enabled' and e.failing_since is not null) as failing,
      count(*) filter (where e.status = 'disabled') as disabled
-   from webhook_endpoints e join company_counters n on n.company_id = e.company_id
-   ${owners}`,
+   from endpoint e`,
 );
 
 export type Queue = {
@@ -201,11 +210,11 @@ export async function measureQueue(db: Queryable, now: Date): Promise<Queue> {
 
 const stuck = statement(
   "delivery_stuck_leases",
-  "select count(*)::int as count from webhook_endpoints where leased_until > $1",
+  "select count(*)::int as count from webhook_endpoints where leased_until > now() + $1 * interval '1 second'",
 );
 
-/** Leases that end so late that no worker with a correct clock can have taken them. */
-export async function countLeasesBeyond(db: Queryable, moment: Date): Promise<number> {
-  const [row] = await db.query<{ count: number }>(stuck, [moment]);
+/** Leases that end so late that no worker can have taken them, unless the database's clock was set back. */
+export async function countLeasesBeyond(db: Queryable, seconds: number): Promise<number> {
+  const [row] = await db.query<{ count: number }>(stuck, [seconds]);
   return row!.count;
 }

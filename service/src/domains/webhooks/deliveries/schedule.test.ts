@@ -73,6 +73,9 @@ describe("the whole schedule of 75 hours", () => {
       const t = at / 1000;
       expect(attempt).toEqual({
         number: index + 1,
+        cause: index === 0 ? "first" : "retry",
+        worker: expect.any(String),
+        completed: true,
         attempted_at: new Date(at).toISOString(),
         duration_ms: expect.any(Number),
         url,

@@ -12,6 +12,10 @@ import * as Type from "../../../platform/values/typebox.ts";
 
 export const deliveryStatuses = ["pending", "succeeded", "failed"] as const;
 
+/** Why an attempt is made. */
+export const attemptCauses = ["first", "retry", "replay", "takeover", "reconnect"] as const;
+export type AttemptCause = (typeof attemptCauses)[number];
+
 const EventId = Type.String({ minLength: 1, maxLength: 50, examples: ["evt_7_1042"] });
 
 const delivery = {
@@ -22,7 +26,9 @@ const delivery = {
   status: words(deliveryStatuses, {
     description: "`failed`: every attempt was in vain, and no more will be made.",
   }),
-  attempt_count: Type.Integer(),
+  attempt_count: Type.Integer({
+    description: "Attempts whose outcome counted. One that another worker took over is only in `attempts`.",
+  }),
   next_attempt_at: nullable(Timestamp),
   last_attempt_at: nullable(Timestamp),
   last_status_code: nullable(Type.Integer()),
@@ -36,8 +42,19 @@ export const Delivery = Type.Object(delivery, { title: "Delivery" });
 const Attempt = Type.Object(
   {
     number: Type.Integer(),
+    cause: nullable(
+      words(attemptCauses, {
+        description:
+          "Why it was made. `first`: the event is new. `retry`: the attempt before it failed. `replay`: somebody asked for it. `takeover`: another worker began the attempt before it and recorded no outcome in time. `reconnect`: the kept-alive connection of the attempt before it broke. Null for attempts from before this was recorded.",
+      }),
+    ),
+    worker: nullable(Type.String({ description: "The worker process that made it." })),
+    completed: Type.Boolean({
+      description:
+        "false while it is under way, and for good where its worker ended before it could record the outcome: then the request may or may not have been sent.",
+    }),
     attempted_at: Timestamp,
-    duration_ms: Type.Integer(),
+    duration_ms: Type.Integer({ description: "0 unless `completed`." }),
     url: Type.String(),
     status_code: nullable(Type.Integer({ description: "Null when there was no answer." })),
     failure: nullable(
@@ -126,6 +143,9 @@ export const deliveryExample = {
 
 export const attemptExample = {
   number: 1,
+  cause: "first",
+  worker: "q3v7kd0a5m2x9w1c",
+  completed: true,
   attempted_at: "2026-11-15T09:30:00.000Z",
   duration_ms: 84,
   url: "https://erp.acme.example/hooks/billfold",

@@ -6,6 +6,7 @@ import { type Page, readPage } from "../../../platform/db/page.ts";
 import type { Json } from "../../../platform/db/sql.ts";
 import { inBatches } from "../../../platform/ops/loops.ts";
 import { createdRange, momentOf } from "../../../platform/values/date-times.ts";
+import { audit } from "../../tenancy/audit/service.ts";
 import { endpointsChannel, findEnabledFilters, findTarget } from "../endpoints/service.ts";
 import {
   emitNow,
@@ -108,8 +109,10 @@ export async function replayDelivery(
   const found = await findDelivery(tx, company.id, id);
   if (found === undefined) throw notFound("The delivery");
   requireReadable(replayer, [typeOf(found)], action);
-  await findTarget(change, config, (JSON.parse(found) as { endpoint_id: number }).endpoint_id);
+  const { event_id, endpoint_id } = JSON.parse(found) as { event_id: string; endpoint_id: number };
+  await findTarget(change, config, endpoint_id);
   await makeDue(tx, company.id, now, id);
+  audit(change, company.id, "delivery.replayed", `delivery/${id}`, { event_id, endpoint_id });
   tx.notify(endpointsChannel, company.id);
   return getDelivery(tx, company.id, replayer, id);
 }
@@ -150,11 +153,16 @@ export async function replayMany(
       ? (await makeFailedDue(tx, company.id, now, endpointId, replayMax)).map((row) => ({ ...row, count: 1 }))
       : await replayEventsSince(tx, company.id, momentOf(company.timeZone, since), endpointId);
   tx.notify(endpointsChannel, company.id);
-  return {
+  const replay = {
     endpoint_ids: [...new Set(replayed.map((row) => row.endpoint_id))].sort((a, b) => a - b),
     count: replayed.reduce((total, row) => total + row.count, 0),
     has_more: since == null && replayed.length === replayMax,
   };
+  const { endpoint_ids, count } = replay;
+  const subject =
+    endpointId === null ? (`company/${company.id}` as const) : (`webhook/${endpointId}` as const);
+  audit(change, company.id, "deliveries.replayed", subject, { since, failed, endpoint_ids, count });
+  return replay;
 }
 
 /** The history of old deliveries is of no interest; the event itself stays, and can still be replayed. */

@@ -1,6 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startReceiver } from "billfold-sandbox/receiver";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { inTransaction } from "../../../platform/db/database.ts";
-import { type DeliverySetup, deliveriesOf, emitMany, startDeliverySetup } from "./deliveries.fixture.ts";
+import {
+  addEndpoint,
+  type DeliverySetup,
+  deliveriesOf,
+  emitMany,
+  startDeliverySetup,
+} from "./deliveries.fixture.ts";
 import { makeDue } from "./queries.ts";
 import { observeQueue, purgeDeliveries } from "./service.ts";
 
@@ -108,7 +115,11 @@ describe("the metrics", () => {
     const counts = () => Promise.all(outcomes.map((outcome) => readingOf("deliveryAttempts", outcome)));
     await setup.worker.pass();
     const before = await counts();
-    const company = await setup.subscriber();
+    // A server of its own: a connection that answered others before would be replaced at once.
+    const receiver = await startReceiver();
+    onTestFinished(() => receiver.close());
+    const company = await setup.service.company();
+    await addEndpoint(company, `${receiver.url}/hook`);
     for (const answer of [
       { status: 200 },
       { status: 307 },
@@ -117,7 +128,7 @@ describe("the metrics", () => {
       "hang",
       "close",
     ] as const) {
-      company.answers(answer);
+      receiver.behave(() => answer);
       await emitMany(setup.context, company, 1);
       await setup.worker.pass();
     }

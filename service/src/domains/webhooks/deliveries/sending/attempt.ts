@@ -2,32 +2,35 @@ import type { Context } from "../../../../context.ts";
 import type { OutboundResult } from "../../../../platform/outbound/outbound.ts";
 import { signatureHeaders } from "../../../../platform/security/signature.ts";
 import { liveSecrets, type Secrets } from "../../endpoints/service.ts";
+import type { AttemptCause } from "../schema.ts";
 import { nextAttemptAt, retryAfterMs } from "./retry-schedule.ts";
 
 /** Where an endpoint's events go, and what signs them. */
 export type Target = Secrets & { url: string };
 
-/** One delivery that is to be attempted now. */
+/** One attempt that has been begun and is to be sent. */
 export type DeliveryJob = {
   deliveryId: number;
   eventId: string;
   sequence: number;
-  /** Place in the schedule. */
+  /** Place in the schedule of retries. */
   step: number;
-  attemptCount: number;
+  number: number;
+  cause: AttemptCause;
+  /** The endpoint's lease under which it was begun. */
+  leaseNumber: number;
   waitingSince: Date;
   /** The event's text as it is stored. */
   body: string;
 };
 
-/** One attempt that was made, as it is recorded. */
-export type DeliveryAttempt = {
-  number: number;
+/** What came of an attempt, and what it means for the delivery. */
+export type AttemptOutcome = {
   attemptedAt: Date;
   durationMs: number;
   url: string;
   statusCode: number | null;
-  /** Why there was no answer, as a code. */
+  /** Why there was no response, as a code. */
   failure: string | null;
   message: string | null;
   answer: string | null;
@@ -36,20 +39,23 @@ export type DeliveryAttempt = {
   nextAttemptAt: Date | null;
   /** Whether the endpoint asked for no more deliveries at all (410). */
   gone: boolean;
+  /** Whether a kept-alive connection broke, so that another attempt follows at once. */
+  reconnect: boolean;
 };
 
 export const attemptTimeoutMs = 15_000;
-const answerBytesMax = 2048;
+const responseBytesMax = 2048;
 
 /**
- * Signs the stored bytes with the current time and sends them once. Whatever the outcome, it is an attempt to record.
+ * Signs the stored bytes with the current time and sends them once: a request that is repeated is an attempt of its
+ * own.
  */
 export async function attemptDelivery(
   { outbound, clock, random }: Pick<Context, "outbound" | "clock" | "random">,
   target: Target,
   job: DeliveryJob,
   timeoutMs = attemptTimeoutMs,
-): Promise<DeliveryAttempt> {
+): Promise<AttemptOutcome> {
   const attemptedAt = clock.now();
   const body = Buffer.from(job.body);
   const result = await outbound.send({
@@ -62,7 +68,9 @@ export async function attemptDelivery(
     },
     body,
     timeoutMs,
-    responseBytesMax: answerBytesMax,
+    responseBytesMax,
+    onlyOnce: true,
+    newConnection: job.cause === "reconnect",
   });
   return { ...outcomeOf(result, job, clock.now(), random), attemptedAt, url: target.url };
 }
@@ -71,23 +79,30 @@ function outcomeOf(result: OutboundResult, job: DeliveryJob, now: Date, random: 
   const answered = result.kind === "answered" ? result : undefined;
   const succeeded = answered !== undefined && answered.status >= 200 && answered.status < 300;
   const gone = answered?.status === 410;
-  const next =
-    succeeded || gone
+  // The receiver closed an idle connection just as it was reused, so it has most likely not seen the request.
+  const reconnect = result.kind === "failed" && result.reusedConnection === true && job.cause !== "reconnect";
+  const retryAt =
+    succeeded || gone || reconnect
       ? undefined
       : nextAttemptAt(job.step, now, random, retryAfterMs(answered?.headers["retry-after"], now));
+  const next = reconnect ? now : retryAt;
   return {
-    number: job.attemptCount + 1,
     durationMs: Math.round(result.durationMs),
     statusCode: answered?.status ?? null,
     failure: result.kind === "failed" ? result.failure : null,
     message: succeeded ? null : messageOf(result),
     answer: answered ? printable(answered.body) : null,
     status: succeeded ? ("succeeded" as const) : next ? ("pending" as const) : ("failed" as const),
-    step: next ? job.step + 1 : job.step,
+    step: retryAt ? job.step + 1 : job.step,
     nextAttemptAt: next ?? null,
     gone,
+    reconnect,
   };
 }
+
+/** The outcome as a label of the metrics. */
+export const outcomeLabel = ({ status, failure, statusCode }: AttemptOutcome) =>
+  status === "succeeded" ? status : (failure ?? `http_${Math.floor(statusCode! / 100)}xx`);
 
 function messageOf(result: OutboundResult): string {
   if (result.kind === "failed") return result.message;

@@ -1,21 +1,95 @@
 import type { GatewayChoice } from "../../../../contract/access.ts";
 import { type Queryable, statement } from "../../../../platform/db/database.ts";
-import type { DeliveryAttempt } from "./attempt.ts";
-import { type EndpointKey, owners, servable } from "./find-work.ts";
+import type { AttemptCause } from "../schema.ts";
+import type { AttemptOutcome, DeliveryJob } from "./attempt.ts";
 
-// The worker's statements: they take the work of some endpoints, leasing them by that, and record the outcome. All of
-// them run on connections whose commits do not wait for the disk: whatever a crash undoes is done again.
+// The worker's statements: they find endpoints that have work, take that work, leasing the endpoints and beginning the
+// attempts by that, and record the outcomes. All of them run on connections whose commits do not wait for the disk:
+// whatever a crash undoes is done again. Leases are compared with the database's clock, since those of two workers
+// may differ; what is due is decided by the worker's own clock, as the schedule of attempts is.
+
+export type EndpointKey = { company_id: number; endpoint_id: number };
+
+const keyColumns = (keys: readonly EndpointKey[]) => [
+  keys.map((key) => key.company_id),
+  keys.map((key) => key.endpoint_id),
+];
+
+export const servable = `e.status = 'enabled' and co.status = 'active' and not 'webhooks' = any(s.disabled_features)`;
+export const owners =
+  "join companies co on co.id = e.company_id join subscriptions s on s.company_id = e.company_id";
+
+/** Free, or leased by worker $1 itself, in case it has lost track of it. */
+const free = "(e.leased_until is null or e.leased_until <= now() or e.leased_by = $1)";
+
+export type FoundEndpoint = EndpointKey & { failing: boolean };
+
+const behind = (companies: string) => `
+  select e.company_id, e.id as endpoint_id, e.failing_since is not null as failing
+  from webhook_endpoints e join company_counters n on n.company_id = e.company_id ${owners}
+  where ${companies} ${servable} and ${free}
+    and (e.delivered_sequence < n.event_sequence or e.replayed_sequence is not null`;
+
+const findAnnounced = statement(
+  "delivery_find_announced",
+  `${behind("e.company_id = any($3) and")} or exists (
+     select from webhook_deliveries d where d.company_id = e.company_id and d.endpoint_id = e.id
+       and d.status = 'pending' and d.next_attempt_at <= $2))`,
+);
+
+/** Endpoints of the named companies that have anything to do. */
+export function findAnnouncedEndpoints(
+  db: Queryable,
+  worker: string,
+  now: Date,
+  companies: readonly number[],
+) {
+  return db.query<FoundEndpoint>(findAnnounced, [worker, now, companies]);
+}
+
+const findBehind = statement("delivery_find_behind", `${behind("")})`);
+
+/** Endpoints with events they have not been sent. It reads every endpoint, so it only backs up the announcements. */
+export function findEndpointsBehind(db: Queryable, worker: string) {
+  return db.query<FoundEndpoint>(findBehind, [worker]);
+}
+
+/**
+ * The earliest pending delivery of each endpoint that has any. It steps through the index from endpoint to endpoint, so
+ * that one with a million due deliveries costs no more than one with a single delivery.
+ */
+export const earliestPending = `
+  (select company_id, endpoint_id, next_attempt_at from webhook_deliveries where status = 'pending'
+   order by company_id, endpoint_id, next_attempt_at limit 1)
+  union all
+  select d.company_id, d.endpoint_id, d.next_attempt_at from waiting w cross join lateral (
+    select d.company_id, d.endpoint_id, d.next_attempt_at from webhook_deliveries d
+    where d.status = 'pending' and (d.company_id, d.endpoint_id) > (w.company_id, w.endpoint_id)
+    order by d.company_id, d.endpoint_id, d.next_attempt_at limit 1
+  ) d`;
+
+const findDue = statement(
+  "delivery_find_due",
+  `with recursive waiting as (${earliestPending})
+   select e.company_id, e.id as endpoint_id, e.failing_since is not null as failing
+   from waiting w join webhook_endpoints e on e.company_id = w.company_id and e.id = w.endpoint_id ${owners}
+   where w.next_attempt_at <= $2 and ${servable} and ${free}`,
+);
+
+export function findEndpointsDue(db: Queryable, worker: string, now: Date) {
+  return db.query<FoundEndpoint>(findDue, [worker, now]);
+}
 
 /** Events that a narrow filter does not want are skipped this many at a time. */
 const scanMax = 500;
 
-const scan = (name: string, range: string) => `
+const scan = (name: string, cause: AttemptCause, range: string) => `
   ${name} as (
     select *, count(*) filter (where wanted) over (partition by company_id, endpoint_id order by sequence) as place
     from (
-      select l.company_id, l.endpoint_id, l.want, v.sequence, v.type, v.created_at,
+      select l.company_id, l.endpoint_id, l.want, l.lease_number, v.sequence, v.type, v.created_at, '${cause}' as cause,
         v.type <> 'webhook.test' and (l.event_types is null or v.type = any(l.event_types)) as wanted
-      from lane l cross join lateral (
+      from lease l cross join lateral (
         select v.sequence, v.type, v.created_at from events v where v.company_id = l.company_id and ${range}
         order by v.sequence limit case when l.event_types is null then l.want + 1 else ${scanMax} end
       ) v
@@ -26,175 +100,271 @@ const reached = (name: string) =>
   `left join (select company_id, endpoint_id, max(sequence) as reached from ${name} where place <= want
      group by company_id, endpoint_id) ${name}_end using (company_id, endpoint_id)`;
 
+const columns = (row: string) =>
+  `${row}.company_id, ${row}.id, ${row}.endpoint_id, ${row}.event_sequence, ${row}.step, ${row}.attempt_number,
+     ${row}.attempt_cause, ${row}.next_attempt_at`;
+
+// An attempt that was begun under this lease is still the worker's to send, and keeps its number. One that was begun
+// under an earlier lease was left unfinished by whoever had that, so the delivery is taken over by a new attempt.
 const take = statement(
   "delivery_take",
-  `with lane as materialized (
+  `with lease as materialized (
      select e.company_id, e.id as endpoint_id, e.url, co.gateway, e.event_types, e.secret, e.previous_secret,
        e.previous_secret_until, e.failing_since, e.delivered_sequence, e.replayed_sequence, e.replay_until,
-       x.want, x.held
-     from unnest($4::int8[], $5::int8[], $6::int4[], $7::int4[]) x(company_id, endpoint_id, want, held)
+       x.want, x.held, e.lease_number + (e.leased_by is distinct from $1 or x.anew)::int as lease_number
+     from unnest($4::int8[], $5::int8[], $6::int4[], $7::int4[], $8::bool[]) x(company_id, endpoint_id, want, held, anew)
      join webhook_endpoints e on e.company_id = x.company_id and e.id = x.endpoint_id ${owners}
-     where ${servable} and (e.leased_by = $1 or e.leased_until is null or e.leased_until <= $2)
+     where ${servable} and ${free}
      order by e.company_id, e.id for no key update of e skip locked
-   ), ${scan("fresh", "v.sequence > l.delivered_sequence")}, ${scan(
+   ), ${scan("fresh", "first", "v.sequence > l.delivered_sequence")}, ${scan(
      "again",
+     "replay",
      "v.sequence > l.replayed_sequence and v.sequence <= l.replay_until",
-   )}, written as (
-     insert into webhook_deliveries as d (company_id, endpoint_id, event_sequence, event_type, status, next_attempt_at, created_at)
-     select company_id, endpoint_id, sequence, type, 'pending', $2, $2 from (
-       select * from fresh where wanted and place <= want union all
-       select * from again where wanted and place <= want
-     ) chosen order by sequence
+   )}, chosen as (
+     select * from fresh where wanted and place <= want union all
+     select * from again where wanted and place <= want
+   ), made as (
+     insert into webhook_deliveries as d (company_id, endpoint_id, event_sequence, event_type, status, next_attempt_at,
+       created_at, attempt_number, attempt_cause, attempt_lease)
+     select company_id, endpoint_id, sequence, type, 'pending', $2, $2, 1, cause, lease_number
+     from chosen order by sequence
      on conflict (company_id, endpoint_id, event_sequence)
-     do update set status = 'pending', step = 0, next_attempt_at = excluded.next_attempt_at, completed_at = null
-     returning d.company_id, d.id, d.endpoint_id, d.event_sequence, d.step, d.attempt_count, d.next_attempt_at
+     do update set status = 'pending', step = 0, next_attempt_at = excluded.next_attempt_at, completed_at = null,
+       attempt_number = d.attempt_number + (d.attempt_lease is distinct from excluded.attempt_lease)::int,
+       attempt_cause = excluded.attempt_cause, attempt_lease = excluded.attempt_lease
+     returning ${columns("d")}
    ), due as (
-     select d.* from lane l cross join lateral (
-       select d.company_id, d.id, d.endpoint_id, d.event_sequence, d.step, d.attempt_count, d.next_attempt_at
-       from webhook_deliveries d
+     select d.*, l.lease_number from lease l cross join lateral (
+       select ${columns("d")}, d.attempt_lease from webhook_deliveries d
        where d.company_id = l.company_id and d.endpoint_id = l.endpoint_id and d.status = 'pending' and d.next_attempt_at <= $2
        order by d.next_attempt_at, d.id limit l.want + l.held
      ) d
+   ), claimed as (
+     update webhook_deliveries d set attempt_number = d.attempt_number + 1, attempt_lease = due.lease_number,
+       attempt_cause = case when d.attempt_lease is null then d.attempt_cause else 'takeover' end
+     from due
+     where d.company_id = due.company_id and d.id = due.id and d.status = 'pending'
+       and due.attempt_lease is distinct from due.lease_number and d.attempt_lease is distinct from due.lease_number
+       and not exists (select from chosen c where c.company_id = due.company_id and c.endpoint_id = due.endpoint_id
+         and c.sequence = due.event_sequence)
+     returning ${columns("d")}
+   ), begun as (
+     insert into webhook_attempts (company_id, delivery_id, number, attempted_at, url, cause, worker, lease_number)
+     select b.company_id, b.id, b.attempt_number, $2, coalesce(l.url, $9::jsonb ->> coalesce(l.gateway, '')),
+       b.attempt_cause, $1, l.lease_number
+     from (select * from made union all select * from claimed) b join lease l using (company_id, endpoint_id)
+     on conflict do nothing
    ), leased as (
-     update webhook_endpoints e set leased_by = $1, leased_until = $3,
-       delivered_sequence = coalesce(fresh_end.reached, l.delivered_sequence),
+     update webhook_endpoints e set leased_by = $1, leased_until = now() + $3 * interval '1 ms',
+       lease_number = l.lease_number, delivered_sequence = coalesce(fresh_end.reached, l.delivered_sequence),
        replayed_sequence = case when again_end.reached < l.replay_until then again_end.reached end,
        replay_until = case when again_end.reached < l.replay_until then l.replay_until end
-     from lane l ${reached("fresh")} ${reached("again")}
+     from lease l ${reached("fresh")} ${reached("again")}
      where e.company_id = l.company_id and e.id = l.endpoint_id
-   ), job as (select *, true as is_new from written union all select *, false from due)
-   select l.company_id, l.endpoint_id, l.url, l.gateway, l.secret, l.previous_secret, l.previous_secret_until, l.failing_since,
+   ), job as (
+     select *, true as is_new from made union all select *, false from claimed union all
+     select ${columns("due")}, false from due where due.attempt_lease = due.lease_number
+   )
+   select l.company_id, l.endpoint_id, l.url, l.gateway, l.secret, l.previous_secret, l.previous_secret_until,
+     l.failing_since, l.lease_number,
      (select count(*) from fresh f where f.company_id = l.company_id and f.endpoint_id = l.endpoint_id) > l.want
        or l.replayed_sequence is not null
        or (select count(*) from due d where d.company_id = l.company_id and d.endpoint_id = l.endpoint_id) >= l.want + l.held
        as more,
-     j.id as delivery_id, j.event_sequence, j.step, j.attempt_count,
+     j.id as delivery_id, j.event_sequence, j.step, j.attempt_number, j.attempt_cause,
      case when j.is_new and j.event_sequence > l.delivered_sequence then v.created_at else j.next_attempt_at end as waiting_since,
      v.body
-   from lane l left join job j on j.company_id = l.company_id and j.endpoint_id = l.endpoint_id
+   from lease l left join job j on j.company_id = l.company_id and j.endpoint_id = l.endpoint_id
    left join events v on v.company_id = j.company_id and v.sequence = j.event_sequence
    order by l.company_id, l.endpoint_id, j.event_sequence`,
 );
 
-export type TakenDelivery = EndpointKey & {
+export type TakenRow = EndpointKey & {
   url: string | null;
   gateway: GatewayChoice | null;
   secret: string;
   previous_secret: string | null;
   previous_secret_until: Date | null;
   failing_since: Date | null;
+  lease_number: number;
   more: boolean;
   delivery_id: number | null;
   event_sequence: number;
   step: number;
-  attempt_count: number;
+  attempt_number: number;
+  attempt_cause: AttemptCause;
   waiting_since: Date;
   body: string;
 };
 
 /**
+ * How much work an endpoint can take, and how much of its due work the worker already has. A lease that is taken anew
+ * gets a new number, although the worker had it before.
+ */
+export type TakeRequest = EndpointKey & { want: number; held: number; anew: boolean };
+
+/**
  * Leases endpoints that are free or already ours, and returns their next work: events they have not been sent, which
- * get their delivery row here, replays, and retries that are due. An endpoint missing from the result is leased by
- * another worker, or gets nothing at present.
+ * get their delivery row here, replays, and retries that are due. Their attempts count as begun from here on. An
+ * endpoint missing from the result is leased by another worker, or gets nothing at present.
  */
 export function takeWork(
   db: Queryable,
-  lease: { worker: string; now: Date; until: Date },
-  requests: readonly (EndpointKey & { want: number; held: number })[],
-): Promise<TakenDelivery[]> {
-  return db.query<TakenDelivery>(take, [
+  lease: { worker: string; now: Date; ms: number },
+  requests: readonly TakeRequest[],
+  defaultUrls: Readonly<Record<string, string>>,
+): Promise<TakenRow[]> {
+  return db.query<TakenRow>(take, [
     lease.worker,
     lease.now,
-    lease.until,
-    requests.map((wish) => wish.company_id),
-    requests.map((wish) => wish.endpoint_id),
-    requests.map((wish) => wish.want),
-    requests.map((wish) => wish.held),
+    lease.ms,
+    ...keyColumns(requests),
+    requests.map((request) => request.want),
+    requests.map((request) => request.held),
+    requests.map((request) => request.anew),
+    JSON.stringify(defaultUrls),
   ]);
 }
 
 const among =
   "(e.company_id, e.id) in (select * from unnest($2::int8[], $3::int8[]) x(company_id, endpoint_id))";
+
 const renew = statement(
   "delivery_renew",
-  `update webhook_endpoints e set leased_until = $4 where e.leased_by = $1 and ${among} returning e.company_id, e.id as endpoint_id`,
+  `update webhook_endpoints e set leased_until = now() + $4 * interval '1 ms'
+   where e.leased_by = $1 and ${among} returning e.company_id, e.id as endpoint_id`,
 );
-const release = statement(
-  "delivery_release",
-  `update webhook_endpoints e set leased_by = null, leased_until = null where e.leased_by = $1 and ${among}`,
-);
-
-const columnsOf = (keys: readonly EndpointKey[]) => [
-  keys.map((key) => key.company_id),
-  keys.map((key) => key.endpoint_id),
-];
 
 /** Returns which of them are still ours. */
-export function renewLeases(db: Queryable, worker: string, keys: readonly EndpointKey[], until: Date) {
-  return db.query<EndpointKey>(renew, [worker, ...columnsOf(keys), until]);
+export function renewLeases(db: Queryable, worker: string, keys: readonly EndpointKey[], leaseMs: number) {
+  return db.query<EndpointKey>(renew, [worker, ...keyColumns(keys), leaseMs]);
 }
 
+// Attempts that were begun and have no outcome when the lease is released were queued and never sent.
+const release = statement(
+  "delivery_release",
+  `with released as (
+     update webhook_endpoints e set leased_by = null, leased_until = null where e.leased_by = $1 and ${among}
+     returning e.company_id, e.id as endpoint_id, e.lease_number
+   ), withdrawn as (
+     update webhook_deliveries d set attempt_number = d.attempt_number - 1, attempt_lease = null
+     from released r
+     where d.company_id = r.company_id and d.endpoint_id = r.endpoint_id and d.status = 'pending'
+       and d.attempt_lease = r.lease_number
+     returning d.company_id, d.id, d.attempt_number + 1 as number
+   )
+   delete from webhook_attempts a using withdrawn w
+   where a.company_id = w.company_id and a.delivery_id = w.id and a.number = w.number`,
+);
+
 export async function releaseLeases(db: Queryable, worker: string, keys: readonly EndpointKey[]) {
-  await db.query(release, [worker, ...columnsOf(keys)]);
+  await db.query(release, [worker, ...keyColumns(keys)]);
 }
 
 /** After this long without an attempt, a failure counts as the first of a new series. */
-const failingSince = "interval '48 hours'";
+const silence = "interval '48 hours'";
 
-// A delivery whose attempt count has changed meanwhile is left alone: another worker had the lease. After a crash of
-// the database an id may be handed out a second time, so the delivery must also be for the same event.
+/** The delivery was ended meanwhile, because its endpoint was disabled: it can still succeed, but not be retried. */
+const ended = "d.status <> 'pending' and r.status = 'pending'";
+const reconnects = "(r.reconnect and d.status = 'pending')";
+
+// The outcome is recorded with the worker's own attempt in any case. It decides about the delivery only if that is the
+// newest attempt, and about the endpoint's health only under its current lease: otherwise another worker has taken
+// over. After a crash of the database an id may be handed out a second time, so the delivery must also be for the same
+// event. Where the attempt is to be repeated on a new connection, the next one is begun here.
 const record = statement(
   "delivery_record",
   `with result as materialized (
-     select * from unnest($1::int8[], $2::int8[], $3::int8[], $4::int8[], $5::int4[], $6::timestamptz[], $7::int4[],
-       $8::text[], $9::int2[], $10::text[], $11::text[], $12::text[], $13::text[], $14::int2[], $15::timestamptz[])
-       x(company_id, endpoint_id, delivery_id, event_sequence, number, attempted_at, duration_ms, url, status_code,
-         failure, message, answer, status, step, next_attempt_at)
-   ), recorded as (
-     update webhook_deliveries d set status = r.status, step = r.step, attempt_count = r.number,
-       next_attempt_at = r.next_attempt_at, last_attempt_at = r.attempted_at, last_status_code = r.status_code,
-       last_error = r.message, completed_at = case when r.status <> 'pending' then $16::timestamptz end
-     from result r
-     where d.company_id = r.company_id and d.id = r.delivery_id and d.endpoint_id = r.endpoint_id
-       and d.event_sequence = r.event_sequence and d.attempt_count = r.number - 1
-       and (d.status = 'pending' or r.status <> 'pending')
-     returning d.company_id, d.id
-   ), attempts as (
-     insert into webhook_attempts (company_id, delivery_id, number, attempted_at, duration_ms, url, status_code, failure, message, answer)
-     select r.company_id, r.delivery_id, r.number, r.attempted_at, r.duration_ms, r.url, r.status_code, r.failure, r.message, r.answer
-     from result r join recorded d on d.company_id = r.company_id and d.id = r.delivery_id
+     select * from unnest($3::int8[], $4::int8[], $5::int8[], $6::int8[], $7::int4[], $8::int8[], $9::timestamptz[],
+       $10::int4[], $11::text[], $12::int2[], $13::text[], $14::text[], $15::text[], $16::text[], $17::int2[],
+       $18::timestamptz[], $19::bool[])
+       x(company_id, endpoint_id, delivery_id, event_sequence, number, lease_number, attempted_at, duration_ms, url,
+         status_code, failure, message, answer, status, step, next_attempt_at, reconnect)
+   ), completed as (
+     update webhook_attempts a set attempted_at = r.attempted_at, duration_ms = r.duration_ms, url = r.url,
+       status_code = r.status_code, failure = r.failure, message = r.message, answer = r.answer
+     from result r join webhook_deliveries d on d.company_id = r.company_id and d.id = r.delivery_id
+       and d.endpoint_id = r.endpoint_id and d.event_sequence = r.event_sequence
+     where a.company_id = r.company_id and a.delivery_id = r.delivery_id and a.number = r.number and a.worker = $1
+       and a.duration_ms is null
+     returning a.company_id, a.delivery_id, a.number
+   ), counted as (
+     update webhook_deliveries d set attempt_count = d.attempt_count + 1, last_attempt_at = r.attempted_at,
+       last_status_code = r.status_code, attempt_number = r.number + ${reconnects}::int,
+       attempt_cause = case when ${reconnects} then 'reconnect' else 'retry' end,
+       attempt_lease = case when ${reconnects} then r.lease_number end,
+       last_error = case when ${ended} then d.last_error else r.message end,
+       status = case when ${ended} then d.status else r.status end,
+       step = case when ${ended} then d.step else r.step end,
+       next_attempt_at = case when ${ended} then d.next_attempt_at else r.next_attempt_at end,
+       completed_at = case when ${ended} then d.completed_at when r.status <> 'pending' then $2::timestamptz end
+     from completed c join result r using (company_id, delivery_id, number)
+     where d.company_id = r.company_id and d.id = r.delivery_id and d.attempt_number = r.number
+       and d.attempt_lease = r.lease_number
+     returning d.company_id, d.id, r.number, d.attempt_number > r.number as reconnects
+   ), reconnecting as (
+     insert into webhook_attempts (company_id, delivery_id, number, attempted_at, url, cause, worker, lease_number)
+     select r.company_id, r.delivery_id, r.number + 1, $2, r.url, 'reconnect', $1, r.lease_number
+     from result r join counted c on c.company_id = r.company_id and c.id = r.delivery_id and c.number = r.number
+     where c.reconnects
+   ), health as (
+     update webhook_endpoints e set failed_at = case when not x.succeeded then x.attempted_at end,
+       failing_since = case when not x.succeeded then
+         case when e.failed_at > x.attempted_at - ${silence} then e.failing_since else x.attempted_at end end
+     from (
+       select company_id, endpoint_id, lease_number, bool_or(status = 'succeeded') as succeeded,
+         min(attempted_at) as attempted_at
+       from result where not reconnect group by company_id, endpoint_id, lease_number
+     ) x
+     where e.company_id = x.company_id and e.id = x.endpoint_id and e.lease_number = x.lease_number
+       and (not x.succeeded or e.failing_since is not null)
+     returning e.company_id, e.id as endpoint_id, e.failing_since
    )
-   update webhook_endpoints e set failed_at = case when not x.succeeded then x.attempted_at end,
-     failing_since = case when not x.succeeded then
-       case when e.failed_at > x.attempted_at - ${failingSince} then e.failing_since else x.attempted_at end end
-   from (
-     select company_id, endpoint_id, bool_or(status = 'succeeded') as succeeded, min(attempted_at) as attempted_at
-     from result group by company_id, endpoint_id
-   ) x
-   where e.company_id = x.company_id and e.id = x.endpoint_id and (not x.succeeded or e.failing_since is not null)
-   returning e.company_id, e.id as endpoint_id, e.failing_since`,
+   select r.company_id, r.delivery_id, r.number, c.id is not null as counted, coalesce(c.reconnects, false) as reconnects,
+     h.failing_since
+   from result r left join counted c on c.company_id = r.company_id and c.id = r.delivery_id and c.number = r.number
+   left join health h on h.company_id = r.company_id and h.endpoint_id = r.endpoint_id
+   where c.id is null or c.reconnects or h.failing_since is not null`,
 );
 
-export type AttemptResult = EndpointKey & { delivery_id: number; sequence: number; attempt: DeliveryAttempt };
+/** One attempt of a delivery with what came of it. */
+export type AttemptResult = EndpointKey & { job: DeliveryJob; outcome: AttemptOutcome };
 
-/** Returns, for the endpoints that failed, since when they have had nothing but failures. */
-export function recordAttempts(db: Queryable, now: Date, results: readonly AttemptResult[]) {
-  const attempts = results.map(({ attempt }) => attempt);
-  return db.query<EndpointKey & { failing_since: Date | null }>(record, [
-    ...columnsOf(results),
-    results.map((result) => result.delivery_id),
-    results.map((result) => result.sequence),
-    attempts.map((attempt) => attempt.number),
-    attempts.map((attempt) => attempt.attemptedAt),
-    attempts.map((attempt) => attempt.durationMs),
-    attempts.map((attempt) => attempt.url),
-    attempts.map((attempt) => attempt.statusCode),
-    attempts.map((attempt) => attempt.failure),
-    attempts.map((attempt) => attempt.message),
-    attempts.map((attempt) => attempt.answer),
-    attempts.map((attempt) => attempt.status),
-    attempts.map((attempt) => attempt.step),
-    attempts.map((attempt) => attempt.nextAttemptAt),
+/** What the database made of a result. */
+export type RecordedRow = {
+  company_id: number;
+  delivery_id: number;
+  number: number;
+  /** Whether it decided about the delivery; not so if another worker has taken that over. */
+  counted: boolean;
+  /** Whether the next attempt, on a new connection, has been begun. */
+  reconnects: boolean;
+  /** Since when the endpoint has had nothing but failures. */
+  failing_since: Date | null;
+};
+
+/** Returns a row for each result that did not count, is followed by a reconnect, or belongs to a failing endpoint. */
+export function recordOutcomes(db: Queryable, worker: string, now: Date, results: readonly AttemptResult[]) {
+  const jobs = results.map(({ job }) => job);
+  const outcomes = results.map(({ outcome }) => outcome);
+  return db.query<RecordedRow>(record, [
+    worker,
     now,
+    ...keyColumns(results),
+    jobs.map((job) => job.deliveryId),
+    jobs.map((job) => job.sequence),
+    jobs.map((job) => job.number),
+    jobs.map((job) => job.leaseNumber),
+    outcomes.map((outcome) => outcome.attemptedAt),
+    outcomes.map((outcome) => outcome.durationMs),
+    outcomes.map((outcome) => outcome.url),
+    outcomes.map((outcome) => outcome.statusCode),
+    outcomes.map((outcome) => outcome.failure),
+    outcomes.map((outcome) => outcome.message),
+    outcomes.map((outcome) => outcome.answer),
+    outcomes.map((outcome) => outcome.status),
+    outcomes.map((outcome) => outcome.step),
+    outcomes.map((outcome) => outcome.nextAttemptAt),
+    outcomes.map((outcome) => outcome.reconnect),
   ]);
 }

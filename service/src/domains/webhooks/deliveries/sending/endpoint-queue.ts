@@ -1,40 +1,51 @@
 import type { DeliveryJob, Target } from "./attempt.ts";
-import type { EndpointKey } from "./find-work.ts";
+import type { EndpointKey } from "./delivery-queries.ts";
 
 /**
  * A worker's state for one endpoint. Jobs are sent one after the other, so that they arrive in order; one that gets no
- * answer soon does not hold back the rest, and an endpoint that cannot keep up is sent several at once. The maximum in
- * parallel keeps a dead endpoint from taking what others need.
+ * response soon does not hold back the rest, and an endpoint that cannot keep up is sent several at once. The maximum
+ * in parallel keeps a dead endpoint from taking what others need.
  */
 export type EndpointQueue = {
   readonly companyId: number;
   readonly endpointId: number;
   target: Target | undefined;
   /** Whether it is the service's own receiver, which gives way while the process is busy. */
-  isOwn: boolean;
+  isOwnReceiver: boolean;
   failingSince: Date | undefined;
   jobs: DeliveryJob[];
   /** Jobs dropped from the queue since work was last taken: the next take must return them before anything newer. */
   dropped: number;
-  /** Sequences of events that are queued, under way or being recorded: the database still shows them as due. */
+  /** Sequences of events that are queued, in flight or being recorded: the database still shows them as due. */
   readonly held: Set<number>;
-  /** When each attempt in flight began, by sequence, on this process's monotonic clock. */
+  /** When each attempt in flight was started, by sequence, on the monotonic clock. */
   readonly inFlight: Map<number, number>;
   /** Whether there may be more work in the database. */
   more: boolean;
-  /** Whether a query for work is running. */
+  /** Whether a query for work, or the release of the lease, is running. */
   taking: boolean;
-  /** Finished while that query ran: its answer may still list them as due, so they stay held until it arrives. */
-  readonly doneWhileTaking: Set<number>;
+  /** Finished while that query ran: its result may still list them as due, so they stay held until it arrives. */
+  readonly finishedWhileTaking: Set<number>;
   /** Whether the endpoint is ours to serve. If not, attempts in flight are finished and nothing new is started. */
   active: boolean;
+  /** Whether an attempt was sent and its outcome lost, so that only a new lease tells it from attempts never sent. */
+  needsNewLease: boolean;
   idleSince: number;
   lastStartAt: number;
-  timer: NodeJS.Timeout | undefined;
+  /** Whether a timer is set for its next job. */
+  timerIsSet: boolean;
+};
+
+/** The moment at which something is decided. */
+export type Moment = {
+  now: Date;
+  /** Milliseconds of a clock that never jumps. */
+  monotonicMs: number;
+  processIsBusy: boolean;
 };
 
 export const queuedJobsMax = 16;
-/** There is less patience where the endpoint is behind. */
+/** An endpoint that is behind gets its next job sooner. */
 const slowResponseMsBehind = 20;
 const behindMs = 2000;
 const ownReceiverGapMs = 250;
@@ -42,12 +53,15 @@ const unresponsiveMs = 1000;
 const parallelMax = 10;
 const parallelMaxFailing = 2;
 
-export function createEndpointQueue({ company_id, endpoint_id }: EndpointKey): EndpointQueue {
+export function createEndpointQueue(
+  { company_id, endpoint_id }: EndpointKey,
+  { monotonicMs }: Moment,
+): EndpointQueue {
   return {
     companyId: company_id,
     endpointId: endpoint_id,
     target: undefined,
-    isOwn: false,
+    isOwnReceiver: false,
     failingSince: undefined,
     jobs: [],
     dropped: 0,
@@ -55,11 +69,12 @@ export function createEndpointQueue({ company_id, endpoint_id }: EndpointKey): E
     inFlight: new Map(),
     more: true,
     taking: false,
-    doneWhileTaking: new Set(),
+    finishedWhileTaking: new Set(),
     active: true,
-    idleSince: performance.now(),
+    needsNewLease: false,
+    idleSince: monotonicMs,
     lastStartAt: Number.NEGATIVE_INFINITY,
-    timer: undefined,
+    timerIsSet: false,
   };
 }
 
@@ -73,27 +88,27 @@ export const keyOf = ({ company_id, endpoint_id }: EndpointKey) => `${company_id
 /** In how many milliseconds the next job may start beside those in flight. Undefined: when one of them ends. */
 export function msUntilNextStart(
   queue: EndpointQueue,
-  now: Date,
-  processIsBusy: boolean,
   slowResponseMs: number,
+  moment: Moment,
 ): number | undefined {
   const [next] = queue.jobs;
   if (!next || !queue.target || !queue.active) return undefined;
   const { size } = queue.inFlight;
   if (size >= (queue.failingSince ? parallelMaxFailing : parallelMax)) return undefined;
-  const passed = (since: number) => performance.now() - since;
-  if (queue.isOwn && processIsBusy) return Math.max(0, ownReceiverGapMs - passed(queue.lastStartAt));
+  const passed = (since: number) => moment.monotonicMs - since;
+  if (queue.isOwnReceiver && moment.processIsBusy) {
+    return Math.max(0, ownReceiverGapMs - passed(queue.lastStartAt));
+  }
   if (size === 0) return 0;
-  const behind = now.getTime() - next.waitingSince.getTime() > behindMs;
+  const isBehind = moment.now.getTime() - next.waitingSince.getTime() > behindMs;
   const newest = Math.max(...queue.inFlight.values());
-  return Math.max(0, (behind ? slowResponseMsBehind : slowResponseMs) - passed(newest));
+  return Math.max(0, (isBehind ? slowResponseMsBehind : slowResponseMs) - passed(newest));
 }
 
-/** Whether it fails or leaves us without an answer. Such a lane may not take capacity that healthy ones could need. */
-export function isUnhealthy(queue: EndpointQueue): boolean {
+/** Whether it fails or leaves us without a response, so that it may not take capacity that healthy ones could need. */
+export function isUnhealthy(queue: EndpointQueue, { monotonicMs }: Moment): boolean {
   if (queue.failingSince) return true;
-  const unresponsiveSince = performance.now() - unresponsiveMs;
-  return queue.inFlight.values().some((startedAt) => startedAt < unresponsiveSince);
+  return queue.inFlight.values().some((startedAt) => startedAt < monotonicMs - unresponsiveMs);
 }
 
 export function queueJob(queue: EndpointQueue, job: DeliveryJob): void {
@@ -102,24 +117,24 @@ export function queueJob(queue: EndpointQueue, job: DeliveryJob): void {
   queue.jobs.push(job);
 }
 
-export function startJob(queue: EndpointQueue, job: DeliveryJob): void {
-  queue.lastStartAt = performance.now();
-  queue.inFlight.set(job.sequence, queue.lastStartAt);
+export function startJob(queue: EndpointQueue, job: DeliveryJob, { monotonicMs }: Moment): void {
+  queue.lastStartAt = monotonicMs;
+  queue.inFlight.set(job.sequence, monotonicMs);
 }
 
 export function finishJob(queue: EndpointQueue, job: DeliveryJob): void {
-  if (queue.taking) queue.doneWhileTaking.add(job.sequence);
+  if (queue.taking) queue.finishedWhileTaking.add(job.sequence);
   else queue.held.delete(job.sequence);
 }
 
 export function finishTaking(queue: EndpointQueue): void {
   queue.taking = false;
   queue.dropped = 0;
-  for (const id of queue.doneWhileTaking) queue.held.delete(id);
-  queue.doneWhileTaking.clear();
+  for (const sequence of queue.finishedWhileTaking) queue.held.delete(sequence);
+  queue.finishedWhileTaking.clear();
 }
 
-/** Queued jobs are still due in the database, for whoever serves the endpoint next. */
+/** Queued jobs are still due in the database, for the worker that serves the endpoint next. */
 export function emptyQueue(queue: EndpointQueue): void {
   for (const job of queue.jobs) queue.held.delete(job.sequence);
   queue.dropped += queue.jobs.length;

@@ -5,19 +5,20 @@ import { randomName } from "../../../../platform/security/ids.ts";
 import { companiesChannel, systemChange } from "../../../tenancy/companies/service.ts";
 import { disableIfEnabled, endpointsChannel } from "../../endpoints/service.ts";
 import { eventsChannel } from "../../events/service.ts";
-import { attemptTimeoutMs, type DeliveryAttempt } from "./attempt.ts";
+import { type AttemptOutcome, attemptTimeoutMs } from "./attempt.ts";
+import { findAnnouncedEndpoints, findEndpointsBehind, findEndpointsDue } from "./delivery-queries.ts";
 import { type Bounds, createDispatcher } from "./dispatcher.ts";
 import type { EndpointQueue } from "./endpoint-queue.ts";
-import { findAnnouncedEndpoints, findEndpointsBehind, findEndpointsDue } from "./find-work.ts";
 import { failingMaxMs } from "./retry-schedule.ts";
 
-/** `lookEveryMs` is how often it looks around without having been told anything. */
+/** `pollIntervalMs` is how often it looks for work that was not announced. */
 export type WorkerBounds = Bounds & { pollIntervalMs: number };
 
 /**
  * Delivers events to endpoints. An endpoint is leased by one worker at a time, so that its events stay in order and
- * its bounds hold however many workers there are; a worker that dies leaves nothing behind but a lease that ends.
- * An announcement wakes it within milliseconds, and a look around every second finds what was not announced.
+ * its limits hold however many workers there are; a worker that dies leaves nothing behind but leases that end and
+ * attempts without an outcome. An announcement wakes it within milliseconds, and a poll every second finds what was not
+ * announced.
  */
 export type DeliveryWorker = {
   start(): void;
@@ -39,77 +40,78 @@ export const defaultBounds: WorkerBounds = {
   attemptsMaxPerCompany: 500,
 };
 
-/** Endpoints with undelivered events are announced; looking through all of them is only the safety net. */
-const pollsPerFullSearch = 5;
+/** Endpoints with undelivered events are announced; reading all of them is only a safety net. */
+const pollsPerFullPoll = 5;
 
 export function createDeliveryWorker(context: Context, bounds: Partial<WorkerBounds> = {}): DeliveryWorker {
   const { background, clock, listener, log } = context;
   const worker = randomName(16);
-  const { pollIntervalMs: lookEveryMs, ...others } = { ...defaultBounds, ...bounds };
-  const dispatcher = createDispatcher(context, worker, others, (queue, attempt, failingSince) =>
-    disableIfFailing(context, queue, attempt, failingSince),
+  const { pollIntervalMs, ...others } = { ...defaultBounds, ...bounds };
+  const dispatcher = createDispatcher(context, worker, others, (queue, outcome, failingSince) =>
+    disableIfFailing(context, queue, outcome, failingSince),
   );
-  const logFailure = (error: Error) => log.warn({ reason: error.message }, "the look for deliveries failed");
+  const logFailure = (error: Error) => log.warn({ reason: error.message }, "polling for deliveries failed");
   let announced = new Set<number>();
-  let polling: Promise<void> | undefined;
+  let reading: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
 
-  /** Whatever is announced during one look is handled by the next. */
-  const pollAnnounced = () => {
-    polling ??= (async () => {
+  /** Companies that are announced during one query are handled by the next. */
+  const readAnnounced = () => {
+    reading ??= (async () => {
       try {
         while (announced.size > 0 && !stopped) {
           const companies = announced;
           announced = new Set();
-          dispatcher.serve(await findAnnouncedEndpoints(background, clock.now(), worker, [...companies]));
+          dispatcher.serve(await findAnnouncedEndpoints(background, worker, clock.now(), [...companies]));
         }
       } catch (error) {
         logFailure(error as Error);
       } finally {
-        polling = undefined;
+        reading = undefined;
       }
     })();
   };
 
-  const search = async (includeBehind: boolean) => {
-    dispatcher.serve(await findEndpointsDue(background, clock.now(), worker));
-    if (includeBehind) dispatcher.serve(await findEndpointsBehind(background, clock.now(), worker));
+  const poll = async (isFull: boolean) => {
+    dispatcher.serve(await findEndpointsDue(background, worker, clock.now()));
+    if (isFull) dispatcher.serve(await findEndpointsBehind(background, worker));
   };
 
-  const searchAll = () => void search(true).catch(logFailure);
+  const pollEverything = () => void poll(true).catch(logFailure);
 
-  const onNotification = (react: (companies?: ReadonlySet<number>) => void) => (payload: string) => {
+  const onAnnouncement = (react: (companies?: ReadonlySet<number>) => void) => (payload: string) => {
     if (stopped || timer === undefined) return;
     const companies = idsInPayload(payload);
     react(companies);
-    if (!companies) return searchAll();
+    if (!companies) return pollEverything();
     announced = announced.union(companies);
-    pollAnnounced();
+    readAnnounced();
   };
 
   const tick = (count: number) => {
     timer = setTimeout(() => {
-      void Promise.all([dispatcher.maintainLeases(), search(count % pollsPerFullSearch === 0)])
+      void Promise.all([dispatcher.maintainLeases(), poll(count % pollsPerFullPoll === 0)])
         .catch(logFailure)
         .finally(() => {
           if (!stopped) tick(count + 1);
         });
-    }, lookEveryMs);
+    }, pollIntervalMs);
   };
 
   return {
     start: () => {
+      log.debug({ worker }, "delivery worker started");
       tick(0);
-      listener.on(eventsChannel, onNotification(dispatcher.refill));
-      listener.on(endpointsChannel, onNotification(dispatcher.reload));
-      listener.on(companiesChannel, onNotification(dispatcher.reload));
-      searchAll();
+      listener.on(eventsChannel, onAnnouncement(dispatcher.refill));
+      listener.on(endpointsChannel, onAnnouncement(dispatcher.reload));
+      listener.on(companiesChannel, onAnnouncement(dispatcher.reload));
+      pollEverything();
     },
     stop: async () => {
       stopped = true;
       clearTimeout(timer);
-      await polling;
+      await reading;
       await dispatcher.close();
     },
     pass: async () => {
@@ -117,7 +119,7 @@ export function createDeliveryWorker(context: Context, bounds: Partial<WorkerBou
       for (let made = -1; made !== dispatcher.attemptsMade(); ) {
         made = dispatcher.attemptsMade();
         dispatcher.refill();
-        await search(true);
+        await poll(true);
         await dispatcher.idle();
       }
       return dispatcher.attemptsMade() - before;
@@ -125,20 +127,20 @@ export function createDeliveryWorker(context: Context, bounds: Partial<WorkerBou
   };
 }
 
-/** An endpoint that answered 410, or has failed for days on end, is disabled, and its company is told. */
+/** An endpoint that answered 410, or has failed for days on end, is disabled, and its company gets an event. */
 async function disableIfFailing(
   context: Context,
   queue: EndpointQueue,
-  attempt: DeliveryAttempt,
+  outcome: AttemptOutcome,
   failingSince: Date | null,
 ): Promise<void> {
-  if (attempt.status === "succeeded") return;
+  if (outcome.status === "succeeded") return;
   const now = context.clock.now();
   const tooLong = failingSince !== null && now.getTime() - failingSince.getTime() >= failingMaxMs;
-  const reason = attempt.gone
+  const reason = outcome.gone
     ? "It answered 410 Gone."
     : tooLong
-      ? `Every attempt has failed since ${failingSince.toISOString()}; the last one because ${attempt.message}.`
+      ? `Every attempt has failed since ${failingSince.toISOString()}; the last one because ${outcome.message}.`
       : undefined;
   if (!reason) return;
   await inTransaction(context.db, async (tx) => {
