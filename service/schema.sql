@@ -940,17 +940,22 @@ create table webhook_attempts (
   delivery_id bigint not null,
   number integer not null,
   attempted_at timestamp(3) with time zone not null,
-  duration_ms integer not null,
+  duration_ms integer,
   url text not null,
   status_code smallint,
   failure text,
   message text,
   answer text,
+  cause text,
+  worker text,
+  lease_number bigint,
   constraint webhook_attempts_pkey PRIMARY KEY (company_id, delivery_id, number),
+  constraint webhook_attempts_cause_is_known CHECK (cause = ANY (ARRAY['first'::text, 'retry'::text, 'replay'::text, 'takeover'::text, 'reconnect'::text])),
   constraint webhook_attempts_duration_ms_is_not_negative CHECK (duration_ms >= 0),
+  constraint webhook_attempts_duration_once_completed CHECK ((duration_ms IS NULL) = (status_code IS NULL AND failure IS NULL)),
   constraint webhook_attempts_number_is_positive CHECK (number >= 1),
-  constraint webhook_attempts_status_code_or_failure CHECK ((status_code IS NULL) = (failure IS NOT NULL))
-);
+  constraint webhook_attempts_status_code_or_failure CHECK (status_code IS NULL OR failure IS NULL)
+) with (fillfactor = 50);
 
 create table webhook_deliveries (
   company_id bigint not null,
@@ -967,7 +972,11 @@ create table webhook_deliveries (
   last_error text,
   created_at timestamp(3) with time zone not null,
   completed_at timestamp(3) with time zone,
+  attempt_number integer default 0 not null,
+  attempt_cause text default 'first'::text not null,
+  attempt_lease bigint,
   constraint webhook_deliveries_pkey PRIMARY KEY (company_id, id),
+  constraint webhook_deliveries_attempt_cause_is_known CHECK (attempt_cause = ANY (ARRAY['first'::text, 'retry'::text, 'replay'::text, 'takeover'::text, 'reconnect'::text])),
   constraint webhook_deliveries_attempt_count_is_not_negative CHECK (attempt_count >= 0),
   constraint webhook_deliveries_completed_unless_pending CHECK ((status = 'pending'::text) = (completed_at IS NULL)),
   constraint webhook_deliveries_next_attempt_only_if_pending CHECK ((status = 'pending'::text) = (next_attempt_at IS NOT NULL)),
@@ -981,6 +990,9 @@ CREATE INDEX webhook_deliveries_due ON webhook_deliveries USING btree (company_i
 CREATE UNIQUE INDEX webhook_deliveries_endpoint_event ON webhook_deliveries USING btree (endpoint_id, event_sequence, company_id);
 CREATE INDEX webhook_deliveries_newest ON webhook_deliveries USING btree (company_id, created_at DESC, id DESC) WHERE created_at > '-infinity'::timestamp with time zone;
 CREATE INDEX webhook_deliveries_unfinished ON webhook_deliveries USING btree (company_id, status, created_at DESC, id DESC) WHERE status <> 'succeeded'::text;
+comment on column webhook_deliveries.attempt_number is 'of the newest attempt, completed or not';
+comment on column webhook_deliveries.attempt_cause is 'of the attempt under way, or else of the next one';
+comment on column webhook_deliveries.attempt_lease is 'the lease under which an attempt was begun that is not completed yet';
 
 create table webhook_endpoints (
   company_id bigint not null,
@@ -1004,6 +1016,7 @@ create table webhook_endpoints (
   replay_until bigint,
   leased_by text,
   leased_until timestamp(3) with time zone,
+  lease_number bigint default 0 not null,
   constraint webhook_endpoints_pkey PRIMARY KEY (company_id, id),
   constraint webhook_endpoints_delivered_sequence_is_not_negative CHECK (delivered_sequence >= 0),
   constraint webhook_endpoints_disabled_has_a_reason CHECK ((status = 'disabled'::text) = (disabled_reason IS NOT NULL)),

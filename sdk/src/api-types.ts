@@ -2456,6 +2456,7 @@ export interface components {
              * @enum {string}
              */
             status: "pending" | "succeeded" | "failed";
+            /** @description Attempts whose outcome counted. One that another worker took over is only in `attempts`. */
             attempt_count: number;
             /** Format: date-time */
             next_attempt_at: string | null;
@@ -2471,8 +2472,18 @@ export interface components {
         /** DeliveryAttempt */
         DeliveryAttempt: {
             number: number;
+            /**
+             * @description Why it was made. `first`: the event is new. `retry`: the attempt before it failed. `replay`: somebody asked for it. `takeover`: another worker began the attempt before it and recorded no outcome in time. `reconnect`: the kept-alive connection of the attempt before it broke. Null for attempts from before this was recorded.
+             * @enum {unknown}
+             */
+            cause: "first" | "retry" | "replay" | "takeover" | "reconnect" | null;
+            /** @description The worker process that made it. */
+            worker: string | null;
+            /** @description false while it is under way, and for good where its worker ended before it could record the outcome: then the request may or may not have been sent. */
+            completed: boolean;
             /** Format: date-time */
             attempted_at: string;
+            /** @description 0 unless `completed`. */
             duration_ms: number;
             url: string;
             /** @description Null when there was no answer. */
@@ -2496,6 +2507,7 @@ export interface components {
              * @enum {string}
              */
             status: "pending" | "succeeded" | "failed";
+            /** @description Attempts whose outcome counted. One that another worker took over is only in `attempts`. */
             attempt_count: number;
             /** Format: date-time */
             next_attempt_at: string | null;

@@ -494,12 +494,15 @@ export type Tables = {
     delivery_id: number;
     number: number;
     attempted_at: Date;
-    duration_ms: number;
+    duration_ms: number | null;
     url: string;
     status_code: number | null;
     failure: string | null;
     message: string | null;
     answer: string | null;
+    cause: "first" | "retry" | "replay" | "takeover" | "reconnect" | null;
+    worker: string | null;
+    lease_number: number | null;
   };
   webhook_deliveries: {
     company_id: number;
@@ -516,6 +519,9 @@ export type Tables = {
     last_error: string | null;
     created_at: Date;
     completed_at: Date | null;
+    attempt_number: number;
+    attempt_cause: "first" | "retry" | "replay" | "takeover" | "reconnect";
+    attempt_lease: number | null;
   };
   webhook_endpoints: {
     company_id: number;
@@ -539,6 +545,7 @@ export type Tables = {
     replay_until: number | null;
     leased_by: string | null;
     leased_until: Date | null;
+    lease_number: number;
   };
   webhook_inbox: {
     company_id: number;
