@@ -20,7 +20,12 @@ test("a command of a newer version changes no schema by the way; migrate does", 
     ["webhook_attempts", "drop column cause", "drop column worker", "drop column lease_number"],
     ["webhook_attempts", "drop constraint webhook_attempts_duration_once_completed"],
     ["webhook_endpoints", "drop column lease_number"],
-    ["webhook_deliveries", "drop column attempt_number", "drop column attempt_cause", "drop column attempt_lease"],
+    [
+      "webhook_deliveries",
+      "drop column attempt_number",
+      "drop column attempt_cause",
+      "drop column attempt_lease",
+    ],
   ]) {
     await fixture.sql(`alter table ${table} ${changes.join(", ")}`);
   }
