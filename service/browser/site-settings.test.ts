@@ -115,6 +115,31 @@ describe.skipIf(hasNoBrowser)("an owner sets the company up by hand", () => {
     expect(owner.complaints).toEqual([]);
   });
 
+  test("a delivery shows its attempts and is sent again, in the settings and on the page of events", async () => {
+    for (const [path, attempts] of [
+      ["settings/webhooks", 2],
+      ["events?tab=deliveries", 3],
+    ] as const) {
+      await page.goto(`${seller.url}/app/${path}`);
+      // A row of the table, or a card where the table has no room.
+      const test = page.getByRole("row").or(page.getByRole("listitem")).filter({ hasText: "webhook.test" });
+      const delivered = async (count: number) => {
+        await press("Refresh");
+        return /Delivered\s+(?:Attempts\s+)?(\d+)/.exec(await test.innerText())?.[1] === String(count);
+      };
+      await expect.poll(() => delivered(attempts - 1), { timeout: 15_000 }).toBe(true);
+      await test.getByRole("button", { name: /^Show Delivery/ }).click();
+      const dialog = page.getByRole("dialog", { name: /^Delivery/ });
+      await dialog.getByRole("heading", { name: `Attempt ${attempts - 1}` }).waitFor();
+      const sent = page.waitForRequest((request) => request.url().endsWith("/replay"));
+      await dialog.getByRole("button", { name: "Deliver again" }).click();
+      expect((await sent).headers()["idempotency-key"]).toBeTruthy();
+      await says("It is being delivered once more.");
+      await dialog.getByRole("button", { name: "Close" }).click();
+      await expect.poll(() => delivered(attempts), { timeout: 15_000 }).toBe(true);
+    }
+  });
+
   test("a second step asks for the app's code from then on", async () => {
     await go("account", "My account");
     await press("Set up the second step");
