@@ -1,12 +1,12 @@
 import { newDetails } from "./details.ts";
 import { make } from "./elements.ts";
 import type { Field } from "./fields.ts";
-import type { Good } from "./goods.ts";
-import { Refusal } from "./hand-over.ts";
+import type { Good } from "./product-field.ts";
+import { Refusal } from "./place-order.ts";
 import { type Order, orderOf } from "./order.ts";
 import type { Catalogue } from "./service.ts";
-import { newShelf } from "./shelf.ts";
-import { newSum, type Sum } from "./sum.ts";
+import { newShelf } from "./product-list.ts";
+import { newSum, type Sum } from "./order-total.ts";
 import { texts } from "./texts.ts";
 
 /** The order form. `place` is called with a complete order, and throws a Refusal where it could not be placed. */

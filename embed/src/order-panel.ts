@@ -1,7 +1,7 @@
 import { isOfSite } from "./address.ts";
 import { button, type Child, doneSign, pageLink, quoted, says } from "./elements.ts";
-import { handOver, type Placed } from "./hand-over.ts";
-import { recall, remember } from "./memory.ts";
+import { handOver, type Placed } from "./place-order.ts";
+import { recall, remember } from "./token-storage.ts";
 import { newKeyring, type Order } from "./order.ts";
 import { newOrderForm } from "./order-form.ts";
 import type { Panel, View } from "./panel.ts";
@@ -10,7 +10,7 @@ import { loadingView, problemView } from "./problem.ts";
 import { type Catalogue, findCatalogue } from "./service.ts";
 import type { Setup } from "./tag.ts";
 import { hints, texts } from "./texts.ts";
-import { keepLooking } from "./watch.ts";
+import { keepLooking } from "./poll.ts";
 
 /** Takes an order, hands it over, opens the payment page, and shows a returning buyer the state of the order. */
 export function showOrderPanel(panel: Panel, setup: Setup, orderUrl: string | undefined): void {

@@ -6,7 +6,7 @@ import { loadingView, problemView } from "./problem.ts";
 import { findInvoice, type Invoice } from "./service.ts";
 import type { Setup } from "./tag.ts";
 import { texts } from "./texts.ts";
-import { keepLooking } from "./watch.ts";
+import { keepLooking } from "./poll.ts";
 
 export type PayOptions = {
   /** Shown below every view; created anew for each. */

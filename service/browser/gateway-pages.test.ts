@@ -4,7 +4,7 @@ import { hasNoBrowser, openBrowser } from "./browser.fixture.ts";
 import { pressPay, seesAlert, unfold } from "./buyer.fixture.ts";
 import { at, type Examine, newExaminer, type Opening } from "./examine.fixture.ts";
 import { type Seller, sell, startSellerBeside } from "./seller.fixture.ts";
-import { begin, tried } from "./trial.fixture.ts";
+import { begin, tried } from "./checkout-cases.fixture.ts";
 
 const open = new AsyncDisposableStack();
 const hour = 3600_000;

@@ -3,7 +3,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hasNoBrowser, newVisitor, openBrowser, sizes, type Visitor } from "./browser.fixture.ts";
 import { sees } from "./buyer.fixture.ts";
-import { ask } from "./desk.fixture.ts";
+import { ask } from "./dashboard.fixture.ts";
 import { type Seller, startSeller } from "./seller.fixture.ts";
 import { newPerson, type Person, signIn } from "./site.fixture.ts";
 

@@ -2,7 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hasNoBrowser, newVisitor, openBrowser, type Visitor } from "./browser.fixture.ts";
 import { sees } from "./buyer.fixture.ts";
-import { ask, confirm, press } from "./desk.fixture.ts";
+import { ask, confirm, press } from "./dashboard.fixture.ts";
 import { type Seller, startSeller } from "./seller.fixture.ts";
 import { newOwner } from "./site.fixture.ts";
 

@@ -1,9 +1,9 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Books, keepBooks } from "./books.fixture.ts";
+import { type Books, keepBooks } from "./sample-records.fixture.ts";
 import { hasNoBrowser, newVisitor, openBrowser } from "./browser.fixture.ts";
 import { sees } from "./buyer.fixture.ts";
-import { ask } from "./desk.fixture.ts";
+import { ask } from "./dashboard.fixture.ts";
 import { type Seller, startSeller } from "./seller.fixture.ts";
 import { newPerson, signIn } from "./site.fixture.ts";
 

@@ -5,7 +5,7 @@ import type { Key } from "../src/commands/commands.fixture.ts";
 import { readQr } from "../src/platform/qr.fixture.ts";
 import { hasNoBrowser, newVisitor, openBrowser } from "./browser.fixture.ts";
 import { chooseCard, pressPay, sees, seesPaid } from "./buyer.fixture.ts";
-import { confirm, copied, dialogOf, press, writeInvoice } from "./desk.fixture.ts";
+import { confirm, copied, dialogOf, press, writeInvoice } from "./dashboard.fixture.ts";
 import { heardOf, type Seller, startSeller } from "./seller.fixture.ts";
 import { newApplicant, newPerson, signIn } from "./site.fixture.ts";
 

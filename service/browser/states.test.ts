@@ -15,7 +15,7 @@ import {
   startSellerBeside,
   useGateway,
 } from "./seller.fixture.ts";
-import { begin, tried } from "./trial.fixture.ts";
+import { begin, tried } from "./checkout-cases.fixture.ts";
 
 const open = new AsyncDisposableStack();
 const hour = 3600_000;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { issued, refund } from "../src/domains/payments/payments/money.fixture.ts";
 import type { TestCompany } from "../test/harness.ts";
-import { linkOf, visit } from "../test/shop.ts";
+import { linkOf, visit } from "../test/payment-service.ts";
 import { killWaiting } from "./locks.fixture.ts";
-import { verifyBooks } from "./payments-books.fixture.ts";
+import { verifyBooks } from "./payments-verify.fixture.ts";
 import {
   type PaymentRun,
   paymentSize,

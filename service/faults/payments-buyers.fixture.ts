@@ -1,10 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { issued } from "../src/domains/payments/payments/money.fixture.ts";
 import type { TestCompany } from "../test/harness.ts";
-import { visit } from "../test/shop.ts";
-import { type Asking, insist, orCutOff } from "./asking.fixture.ts";
+import { visit } from "../test/payment-service.ts";
+import { type Asking, insist, orCutOff } from "./retrying-call.fixture.ts";
 import { type PaymentRun, referenceOf, sendNotification, wayBack } from "./payments-run.fixture.ts";
-import { changeWeather } from "./payments-weather.fixture.ts";
+import { changeWeather } from "./payments-faults.fixture.ts";
 import { pick } from "./size.fixture.ts";
 
 /** Those who make links, pay them, come back, and want their money back, whatever the services are at. */

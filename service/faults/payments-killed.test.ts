@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { comeToRest, verifyBooks } from "./payments-books.fixture.ts";
+import { comeToRest, verifyBooks } from "./payments-verify.fixture.ts";
 import { hireBuyers } from "./payments-buyers.fixture.ts";
 import { type PaymentRun, paymentSize, sendNotification, startPaymentRun } from "./payments-run.fixture.ts";
 import { newChance, pick, randomMoments } from "./size.fixture.ts";

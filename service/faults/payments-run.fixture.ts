@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { type Gateway, startGateway } from "billfold-sandbox/gateway";
 import { openAccount } from "../src/domains/payments/gateways/service.ts";
 import { makeCompany, type TestCompany } from "../test/harness.ts";
-import { openDoor } from "./door.fixture.ts";
+import { openDoor } from "./load-balancer.fixture.ts";
 import type { Role } from "./services.fixture.ts";
 import { type Site, startSite } from "./site.fixture.ts";
 

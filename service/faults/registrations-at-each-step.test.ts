@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { invoiceOf, register } from "../src/domains/fiscal/registration/registration.fixture.ts";
 import { killWaiting } from "./locks.fixture.ts";
-import { finish, verifyLookedFor, verifyRegistrations } from "./registrations-books.fixture.ts";
+import { finish, verifyLookedFor, verifyRegistrations } from "./registrations-verify.fixture.ts";
 import { endLeases, endPauses } from "./registrations-leases.fixture.ts";
 import {
   type AdapterName,

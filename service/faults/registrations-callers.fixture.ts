@@ -2,8 +2,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import { buyer, register } from "../src/domains/fiscal/registration/registration.fixture.ts";
 import { times } from "../src/domains/payments/payments/money.fixture.ts";
 import type { Reply } from "../test/harness.ts";
-import { type Asking, insist, orCutOff } from "./asking.fixture.ts";
-import { refusedByToken } from "./registrations-moods.fixture.ts";
+import { type Asking, insist, orCutOff } from "./retrying-call.fixture.ts";
+import { refusedByToken } from "./registrations-faults.fixture.ts";
 import type { Registrant, RegistrationRun } from "./registrations-run.fixture.ts";
 import { type Chance, patienceMs, pick } from "./size.fixture.ts";
 

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { register } from "../src/domains/fiscal/registration/registration.fixture.ts";
-import { finish, startAfresh, verifyLookedFor, verifyRegistrations } from "./registrations-books.fixture.ts";
+import { finish, startAfresh, verifyLookedFor, verifyRegistrations } from "./registrations-verify.fixture.ts";
 import { type Callers, hireCallers } from "./registrations-callers.fixture.ts";
 import { everyStep, type Hurry, hurryUp, stealLeases } from "./registrations-leases.fixture.ts";
-import { haveMoods } from "./registrations-moods.fixture.ts";
+import { haveMoods } from "./registrations-faults.fixture.ts";
 import {
   type AdapterName,
   type Registrant,

@@ -2,7 +2,7 @@ import { type Authority, startAuthority } from "billfold-sandbox/authority";
 import { buyer, profile } from "../src/domains/fiscal/registration/registration.fixture.ts";
 import { setIntegration } from "../src/domains/fiscal/registration/service.ts";
 import { makeCompany, type TestCompany } from "../test/harness.ts";
-import { openDoor } from "./door.fixture.ts";
+import { openDoor } from "./load-balancer.fixture.ts";
 import type { Role } from "./services.fixture.ts";
 import { type Site, startSite } from "./site.fixture.ts";
 

@@ -8,7 +8,7 @@ import { createLog } from "../src/platform/ops/log.ts";
 import { makeEncryptionKey } from "../src/platform/security/secrets.ts";
 import { openRuntime } from "../src/runtime.ts";
 import { type DurableCluster, startDurableCluster } from "./cluster.fixture.ts";
-import { type Ledger, startLedger } from "./ledger.fixture.ts";
+import { type Ledger, startLedger } from "./webhook-receiver.fixture.ts";
 import { patienceMs } from "./size.fixture.ts";
 import { startWorkers, type Workers } from "./workers.fixture.ts";
 import { hireWriters, type Writers } from "./writers.fixture.ts";

@@ -5,7 +5,7 @@ import { makeEncryptionKey } from "../src/platform/security/secrets.ts";
 import { openRuntime } from "../src/runtime.ts";
 import { makeCompany } from "../test/harness.ts";
 import { startDurableCluster } from "./cluster.fixture.ts";
-import type { Door } from "./door.fixture.ts";
+import type { Door } from "./load-balancer.fixture.ts";
 import { type Role, type Services, startServices } from "./services.fixture.ts";
 
 /** Services behind one door, on one database; the context is that of this process, which nobody kills. */

@@ -2,7 +2,7 @@ import type { Config } from "./config/config.ts";
 import type { Actor, Company } from "./contract/access.ts";
 import type { Database, Queryable, Transaction } from "./platform/db/database.ts";
 import type { Listener } from "./platform/db/listener.ts";
-import type { ReadPool } from "./platform/db/readers.ts";
+import type { ReadPool } from "./platform/db/read-pool.ts";
 import type { Logger } from "./platform/ops/log.ts";
 import type { Mailer } from "./platform/ops/mail.ts";
 import type { Metrics } from "./platform/ops/metrics.ts";

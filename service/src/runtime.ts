@@ -9,7 +9,7 @@ import { openListener } from "./platform/db/listener.ts";
 import { migrate } from "./platform/db/migrate.ts";
 import { createNotifier } from "./platform/db/notifier.ts";
 import { openPipelined } from "./platform/db/pipelined-connection.ts";
-import { openReadPool } from "./platform/db/readers.ts";
+import { openReadPool } from "./platform/db/read-pool.ts";
 import { bufferedWrite, createLog, type Logger } from "./platform/ops/log.ts";
 import { createMailer } from "./platform/ops/mail.ts";
 import { noopMetrics } from "./platform/ops/noop-metrics.ts";

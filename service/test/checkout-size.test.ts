@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import http from "node:http";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { linkOf, type Shop, startShop } from "./shop.ts";
+import { linkOf, type Shop, startShop } from "./payment-service.ts";
 
 let shop: Shop;
 beforeAll(async () => {

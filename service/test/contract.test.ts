@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { contractText } from "../scripts/generated.ts";
-import { answerFaults, parameterFaults, requestFaults } from "./answers.ts";
+import { answerFaults, parameterFaults, requestFaults } from "./response-schemas.ts";
 import { startService, type TestService } from "./harness.ts";
 import { contract, operations, type Schema } from "./operations.ts";
 

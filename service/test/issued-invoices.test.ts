@@ -17,7 +17,7 @@ import {
 import { setProfile } from "../src/domains/tenancy/companies/service.ts";
 import { inTransaction } from "../src/platform/db/database.ts";
 import { noon, type Reply, type TestCompany } from "./harness.ts";
-import { type Shop, startShop } from "./shop.ts";
+import { type Shop, startShop } from "./payment-service.ts";
 
 // Every way to an invoice, in any order and state. Another seed each time: MODEL_SEED repeats a run.
 const seed = Number(process.env.MODEL_SEED ?? Math.floor(Math.random() * 2 ** 31));

@@ -1,5 +1,5 @@
 import { type Reply, type TestCompany, taxed } from "./harness.ts";
-import type { Ground } from "./replay-ground.ts";
+import type { Ground } from "./replay-fixture.ts";
 import type { Recipe } from "./replay-recipes.ts";
 import { invoiceOf, made, send, validRequest } from "./replay-requests.ts";
 

@@ -8,13 +8,13 @@ import {
   startedPayment,
 } from "../src/domains/payments/payment-attempts/attempts.fixture.ts";
 import { placedOrder } from "../src/domains/portal/portal.fixture.ts";
-import { eventFaults } from "./answers.ts";
-import { auditFaults } from "./audited.ts";
+import { eventFaults } from "./response-schemas.ts";
+import { auditFaults } from "./audit-faults.ts";
 import { noon, type TestCompany, taxed } from "./harness.ts";
 import { contract } from "./operations.ts";
-import { creditNoteId, registeredId, registrableId } from "./registering.ts";
+import { creditNoteId, registeredId, registrableId } from "./einvoicing-service.ts";
 import { deliveryOf, endpointOf, invoiceOf, linkOf, made, paymentOf, saleOf } from "./replay-requests.ts";
-import { type Shop, startShop } from "./shop.ts";
+import { type Shop, startShop } from "./payment-service.ts";
 
 // The contract's other half: what is posted to receivers happens as it is documented, each type of it.
 let shop: Shop;

@@ -6,7 +6,7 @@ import { tryLockSql } from "../src/platform/db/sql.ts";
 import { migratedDatabase } from "./fresh-database.ts";
 import { callsTo, type Reply, startService, type TestCompany, taxed } from "./harness.ts";
 import { type Operation, type Parameter, withId } from "./operations.ts";
-import type { Ground } from "./replay-ground.ts";
+import type { Ground } from "./replay-fixture.ts";
 import { type Documented, keyed, onOwn } from "./replay-recipes.ts";
 import { exampleBody, made, validRequest } from "./replay-requests.ts";
 

@@ -4,7 +4,7 @@ import type { FieldError } from "../src/contract/errors.ts";
 import type { CallOptions, Reply } from "./harness.ts";
 import { type Operation, type Schema, withId } from "./operations.ts";
 import { idsFor, type Records } from "./records.ts";
-import type { Ground } from "./replay-ground.ts";
+import type { Ground } from "./replay-fixture.ts";
 import { exampleBody, send, validRequest } from "./replay-requests.ts";
 
 /** An error that the contract tells of: that this operation can answer so. */

@@ -1,6 +1,6 @@
 import type { CallOptions, Reply, TestCompany } from "./harness.ts";
 import { type Operation, type Schema, withId } from "./operations.ts";
-import { creditNoteId, registeredId, registrableId } from "./registering.ts";
+import { creditNoteId, registeredId, registrableId } from "./einvoicing-service.ts";
 
 /** A request as `TestCompany.call` takes it. */
 export type Request = [operation: string, options: CallOptions];

@@ -1,6 +1,6 @@
 import type { Reply, TestCompany } from "./harness.ts";
 import { taxed } from "./harness.ts";
-import type { Ground } from "./replay-ground.ts";
+import type { Ground } from "./replay-fixture.ts";
 import type { Recipe } from "./replay-recipes.ts";
 import {
   creditNoteOf,

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { answerFaults, replyFaults } from "./answers.ts";
-import { auditFaults } from "./audited.ts";
+import { answerFaults, replyFaults } from "./response-schemas.ts";
+import { auditFaults } from "./audit-faults.ts";
 import { type Reply, type TestCompany, taxed } from "./harness.ts";
 import { envelopeFaults, type Operation, operations } from "./operations.ts";
-import { creditNoteId, registrableId } from "./registering.ts";
+import { creditNoteId, registrableId } from "./einvoicing-service.ts";
 import { authorityRecipes } from "./replay-authority.ts";
-import { type Ground, openGround } from "./replay-ground.ts";
+import { type Ground, openGround } from "./replay-fixture.ts";
 import { outages } from "./replay-outages.ts";
 import { type Documented, type Recipe, recipes } from "./replay-recipes.ts";
 import { made, type Request, send, validRequest } from "./replay-requests.ts";

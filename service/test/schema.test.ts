@@ -8,7 +8,7 @@ import { createConnections } from "../src/platform/db/connections.ts";
 import { type Database, openDatabase, type Queryable, type Statement } from "../src/platform/db/database.ts";
 import { migrate } from "../src/platform/db/migrate.ts";
 import { type Listing, readPage } from "../src/platform/db/page.ts";
-import { openReadPool } from "../src/platform/db/readers.ts";
+import { openReadPool } from "../src/platform/db/read-pool.ts";
 import { freshDatabase } from "./fresh-database.ts";
 
 const committed = readFileSync(new URL("../schema.sql", import.meta.url), "utf8");

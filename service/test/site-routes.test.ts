@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { contractText } from "../scripts/generated.ts";
 import { siteRoutes } from "../src/app.ts";
 import { compileValidator } from "../src/http/validation.ts";
-import { closed } from "./answers.ts";
+import { closed } from "./response-schemas.ts";
 import { startSite, type TestSite } from "./site-session.ts";
 
 // What only the site needs is in no published contract, and keeps the same promises all the same.

@@ -1,7 +1,7 @@
 import { createClient } from "billfold-sdk";
-import { introduce } from "./introduction.ts";
+import { introduce } from "./setup.ts";
 import { readSettings, SettingError } from "./settings.ts";
-import { openShop } from "./shop.ts";
+import { openShop } from "./server.ts";
 
 /** A partner's whole server: it has the secret, its pages do not. */
 async function main(): Promise<void> {

@@ -1,4 +1,4 @@
-import type { PanelTag } from "./introduction.ts";
+import type { PanelTag } from "./setup.ts";
 
 type File = { type: string; text: string };
 

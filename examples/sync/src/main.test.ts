@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TestService } from "../../../service/test/harness.ts";
-import { startRegistering } from "../../../service/test/registering.ts";
+import { startRegistering } from "../../../service/test/einvoicing-service.ts";
 import { newPartner, type Partner } from "./sync.fixture.ts";
 
 let service: TestService;

@@ -3,7 +3,7 @@ import path from "node:path";
 import { ConnectionError, createClient } from "billfold-sdk";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { TestService } from "../../../service/test/harness.ts";
-import { startRegistering } from "../../../service/test/registering.ts";
+import { startRegistering } from "../../../service/test/einvoicing-service.ts";
 import { openLedger } from "./ledger.ts";
 import { dyingFetch, newPartner, type Partner } from "./sync.fixture.ts";
 import { follow } from "./sync.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Face } from "./calls.ts";
 import { type Answer, json } from "./exchange.ts";
-import type { Issue } from "./places.ts";
+import type { Issue } from "./field-checks.ts";
 
 export function success(status: 200 | 201 | 202, data: object): Answer {
   return json(status, { code: status, data: { ok: true, ...data } });

@@ -3,7 +3,7 @@ import { type Business, sha256 } from "./businesses.ts";
 import type { Context } from "./context.ts";
 import type { Protocol } from "./fault-kinds.ts";
 import type { Ledger } from "./ledger.ts";
-import type { Issue } from "./places.ts";
+import type { Issue } from "./field-checks.ts";
 
 /** A document that was accepted. A change makes a new one; there is never a second under the same IRN. */
 export type Document = {

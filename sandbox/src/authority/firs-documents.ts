@@ -5,10 +5,10 @@ import type { Context } from "./context.ts";
 import { accept, contentOf, type Document } from "./documents.ts";
 import type { Answer } from "./exchange.ts";
 import type { Asked } from "./firs.ts";
-import { acceptTwin, inventedIssues, inventedWarning, wantedTwin } from "./inventions.ts";
+import { acceptTwin, inventedIssues, inventedWarning, wantedTwin } from "./simulated-faults.ts";
 import { issuesOf, type Rules } from "./invoice.ts";
 import { checkIrn, strip } from "./irn.ts";
-import { at, type Place, readText, report, required } from "./places.ts";
+import { at, type Place, readText, report, required } from "./field-checks.ts";
 import { receipt } from "./receipt.ts";
 
 /** Holds an IRN against the template of the business; of the day it is only known that it must exist. */

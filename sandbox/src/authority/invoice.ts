@@ -14,7 +14,7 @@ import {
   report,
   required,
   requiredGroup,
-} from "./places.ts";
+} from "./field-checks.ts";
 import { checkTotals } from "./totals.ts";
 
 /** What an invoice is held against beside itself. */

@@ -1,4 +1,4 @@
-import { type Place, readText, report, required } from "./places.ts";
+import { type Place, readText, report, required } from "./field-checks.ts";
 
 /** The number of an invoice as it stands in an IRN: letters and digits only. */
 export function strip(invoiceNumber: string): string {

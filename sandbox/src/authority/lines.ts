@@ -1,5 +1,5 @@
 import { type Decimal, divide, minus, plus, round, times, toText, zero } from "./decimal.ts";
-import { at, isThere, type Place, readAmount, readText, report, required, requiredGroup } from "./places.ts";
+import { at, isThere, type Place, readAmount, readText, report, required, requiredGroup } from "./field-checks.ts";
 import { expectTotal } from "./totals.ts";
 
 /** Checks one line and gives its net amount, if it can be told. */

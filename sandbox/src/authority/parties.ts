@@ -1,5 +1,5 @@
 import { countries } from "./codes.ts";
-import { at, isThere, type Place, readCode, readText, report, required, requiredGroup } from "./places.ts";
+import { at, isThere, type Place, readCode, readText, report, required, requiredGroup } from "./field-checks.ts";
 
 // A Nigerian tax number is written in several ways, and a buyer without one may give the number of its registration.
 const nigerianTin = /^(\d{8}-\d{4}|(TIN-?)?\d{8,15}|RN-?[A-Z0-9]{3,15})$/i;

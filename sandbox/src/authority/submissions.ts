@@ -15,9 +15,9 @@ import {
   inventedWarning,
   type Twin,
   wantedTwin,
-} from "./inventions.ts";
+} from "./simulated-faults.ts";
 import { issuesOf } from "./invoice.ts";
-import { at, type Issue, type Place, readText, required, requiredGroup } from "./places.ts";
+import { at, type Issue, type Place, readText, required, requiredGroup } from "./field-checks.ts";
 import { receipt } from "./receipt.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { taxCategories } from "./codes.ts";
 import { compare, type Decimal, minus, plus, round, sum, times, toText, zero } from "./decimal.ts";
-import { at, entries, type Place, readAmount, readCode, report, required, requiredGroup } from "./places.ts";
+import { at, entries, type Place, readAmount, readCode, report, required, requiredGroup } from "./field-checks.ts";
 
 /**
  * All sums of an invoice, in the order of EN 16931: rounded lines are added up, tax is computed once for each category

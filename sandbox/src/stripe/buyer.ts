@@ -1,4 +1,4 @@
-import { type Books, type Charge, type Intent, makeId, type SessionRecord, unixSeconds } from "./books.ts";
+import { type Books, type Charge, type Intent, makeId, type SessionRecord, unixSeconds } from "./store.ts";
 
 /** What a buyer, and later their bank, can do about an open page. */
 export type Outcome =

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { makeId, unixSeconds } from "./books.ts";
+import { makeId, unixSeconds } from "./store.ts";
 
 /** Tells of a session, once; who does not listen has to look for themselves. */
 export async function notify(

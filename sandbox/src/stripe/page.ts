@@ -1,4 +1,4 @@
-import type { SessionRecord } from "./books.ts";
+import type { SessionRecord } from "./store.ts";
 import { showAmount } from "./currencies.ts";
 
 /** Where the buyer is sent to: it works without scripts. */

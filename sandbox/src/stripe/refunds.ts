@@ -1,4 +1,4 @@
-import { type Books, type Intent, makeId, type Refund, type RefundStatus, unixSeconds } from "./books.ts";
+import { type Books, type Intent, makeId, type Refund, type RefundStatus, unixSeconds } from "./store.ts";
 import { checkAmount, showAmount } from "./currencies.ts";
 import { allowOnly, type Form, integer, metadata, optionalText, text } from "./form.ts";
 import { page } from "./lists.ts";

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Books, Refund, RefundStatus, Session, SessionRecord } from "./books.ts";
-import { unixSeconds } from "./books.ts";
+import type { Books, Refund, RefundStatus, Session, SessionRecord } from "./store.ts";
+import { unixSeconds } from "./store.ts";
 import { act, end, type Outcome } from "./buyer.ts";
 import { type Call, createFaults, type Faults } from "./faults.ts";
 import { readForm } from "./form.ts";

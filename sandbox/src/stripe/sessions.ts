@@ -1,4 +1,4 @@
-import { type Books, makeId, type SessionRecord, unixSeconds } from "./books.ts";
+import { type Books, makeId, type SessionRecord, unixSeconds } from "./store.ts";
 import { checkAmount } from "./currencies.ts";
 import {
   allowOnly,

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { callsTo } from "../../test/harness.ts";
 import { reencrypt } from "../platform/security/encrypted-columns.ts";
 import { newDoctorFixture, testKey } from "./doctor.fixture.ts";
-import { encryptedColumns } from "./sealed-columns.ts";
+import { encryptedColumns } from "./encrypted-columns.ts";
 
 describe("encryption keys", () => {
   test("that do not fit are told by company and kind, and nothing of the secrets", async () => {

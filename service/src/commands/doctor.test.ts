@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { freePort } from "../../test/free-port.ts";
 import { readConfig } from "../config/config.ts";
 import { version } from "../version.ts";
-import { openReadOnly } from "./doctor/opening.ts";
+import { openReadOnly } from "./doctor/open-database.ts";
 import { fastForward, newDoctorFixture, runDoctor } from "./doctor.fixture.ts";
 
 describe("a service in good order", () => {

@@ -9,7 +9,7 @@ import { checkAddresses, type Served } from "./doctor/addresses.ts";
 import { checkBaseUrls } from "./doctor/base-urls.ts";
 import { type Bounded, boundedBy } from "./doctor/bounded.ts";
 import { checkDatabaseClock, checkOutsideClock } from "./doctor/clock.ts";
-import { checkContacts, checkSandbox } from "./doctor/contacts.ts";
+import { checkContacts, checkSandbox } from "./doctor/integrations.ts";
 import {
   checkConnections,
   checkMaintenance,
@@ -22,7 +22,7 @@ import { checkCertificate, checkFolder, checkNode } from "./doctor/files.ts";
 import { counted, type Finding, note } from "./doctor/finding.ts";
 import { checkKeys } from "./doctor/keys.ts";
 import { checkMail } from "./doctor/mail.ts";
-import { keysOf, openReadOnly } from "./doctor/opening.ts";
+import { keysOf, openReadOnly } from "./doctor/open-database.ts";
 import { watched } from "./doctor/outside-clock.ts";
 import { checkPublicCertificates } from "./doctor/public-certificate.ts";
 import { checkEvents, checkQueues } from "./doctor/queues.ts";

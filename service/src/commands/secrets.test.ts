@@ -9,7 +9,7 @@ import { parseEncryptionKeys, purposeNames } from "../platform/security/secrets.
 import { createVisitor, enter, newPerson, password } from "../web/site/visitor.fixture.ts";
 import { newOperator, type Operator } from "./commands.fixture.ts";
 import { type DoctorFixture, newDoctorFixture, testKey } from "./doctor.fixture.ts";
-import { encryptedColumns } from "./sealed-columns.ts";
+import { encryptedColumns } from "./encrypted-columns.ts";
 
 const newKey = testKey("k2", 8);
 const both = { BILLFOLD_ENCRYPTION_KEYS: `${newKey},${testKey()}` };

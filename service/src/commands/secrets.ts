@@ -6,7 +6,7 @@ import type { EncryptionKeys } from "../platform/security/secrets.ts";
 import { notice, openForCommand } from "./command-runtime.ts";
 import { encryptsWith, lacks } from "./key-spread.ts";
 import { type Options, print, UsageError } from "./options.ts";
-import { encryptedColumns } from "./sealed-columns.ts";
+import { encryptedColumns } from "./encrypted-columns.ts";
 
 /** Puts all stored secrets under the first encryption key, beside a running service or alone, so that older keys can go. */
 export async function secretsReencrypt(config: Config, options: Options): Promise<void> {

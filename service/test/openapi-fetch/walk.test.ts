@@ -7,7 +7,7 @@ import openapiTS, { astToString } from "openapi-typescript";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type TestService, taxed } from "../harness.ts";
 import { contract } from "../operations.ts";
-import { startRegistering } from "../registering.ts";
+import { startRegistering } from "../einvoicing-service.ts";
 
 // What a partner has who uses no SDK of ours: types made from openapi.json, and a client of two lines around them.
 const root = path.join(import.meta.dirname, "../../..");

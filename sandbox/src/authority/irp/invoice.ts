@@ -11,7 +11,7 @@ import {
   report,
   required,
   requiredGroup,
-} from "../places.ts";
+} from "../field-checks.ts";
 
 const supplyTypes = new Set(["B2B", "SEZWP", "SEZWOP", "EXPWP", "EXPWOP", "DEXP"]);
 const documentTypes = new Set(["INV", "CRN", "DBN"]);

@@ -2,7 +2,7 @@ import { latestDate } from "../clock.ts";
 import { accept, cancel, cancelUntil, type Document, findDocument, hide } from "../documents.ts";
 import type { Answer } from "../exchange.ts";
 import type { Taken } from "../faults.ts";
-import { acceptTwin, wantedTwin } from "../inventions.ts";
+import { acceptTwin, wantedTwin } from "../simulated-faults.ts";
 import { type Denial, denial, denied, granted, type Info } from "./answers.ts";
 import type { IrpAsked } from "./api.ts";
 import { indianTime, irpReceipt } from "./documents.ts";

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { Reply, TestCompany, TestService } from "../../../test/harness.ts";
-import { creditNoteId, registeredId, registrableId } from "../../../test/registering.ts";
+import { creditNoteId, registeredId, registrableId } from "../../../test/einvoicing-service.ts";
 
 export const line = { description: "Work", quantity: 1, unit_price: 100 };
 export const customerBody = { name: "Acme Trading Ltd" };

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type TestCompany, type TestService, taxed } from "../../../test/harness.ts";
-import { startRegistering } from "../../../test/registering.ts";
+import { startRegistering } from "../../../test/einvoicing-service.ts";
 import { setPlan } from "../../domains/tenancy/plans/service.ts";
 import { inTransaction } from "../../platform/db/database.ts";
 import {

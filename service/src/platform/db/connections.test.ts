@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { startService, type TestService } from "../../../test/harness.ts";
-import { openSilentWire } from "../../../test/silent-wire.ts";
+import { openSilentWire } from "../../../test/database-proxy.ts";
 
 let service: TestService;
 afterEach(() => service.close());

@@ -1,6 +1,6 @@
 import os from "node:os";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Shop, startShop, visit } from "../../../test/shop.ts";
+import { type Shop, startShop, visit } from "../../../test/payment-service.ts";
 import {
   returnToCheckout,
   startedPayment,

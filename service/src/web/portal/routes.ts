@@ -7,7 +7,7 @@ import { compressed } from "../../http/compression.ts";
 import { matchesTag } from "../../http/etag.ts";
 import { presentInvoice } from "./present.ts";
 import { portalScripts } from "./scripts.ts";
-import { createVisitorLimit } from "./visitors.ts";
+import { createVisitorLimit } from "./visitor-limit.ts";
 
 type Names = { companyId: number; appId: string };
 type Handle = (names: Names, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;

@@ -16,7 +16,7 @@ import {
 } from "../../domains/tenancy/users/service.ts";
 import { unknownPath } from "../../http/error-handler.ts";
 import { stepUpRequired } from "../../http/step-up.ts";
-import { networkOf } from "../portal/visitors.ts";
+import { networkOf } from "../portal/visitor-limit.ts";
 import { createDevices, type Devices } from "./devices.ts";
 import { readJson } from "./input.ts";
 import { requireOwnPage, type SessionAuth, type SignedIn } from "./session-auth.ts";

@@ -10,7 +10,7 @@ import {
   type TryLimit,
 } from "../../domains/tenancy/users/service.ts";
 import { inTransaction } from "../../platform/db/database.ts";
-import { networkOf } from "../portal/visitors.ts";
+import { networkOf } from "../portal/visitor-limit.ts";
 import { createReader } from "./input.ts";
 import { requireOwnPage } from "./session-auth.ts";
 

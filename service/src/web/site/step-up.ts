@@ -10,7 +10,7 @@ import {
   passwordMatches,
   resetTries,
 } from "../../domains/tenancy/users/service.ts";
-import { networkOf } from "../portal/visitors.ts";
+import { networkOf } from "../portal/visitor-limit.ts";
 import { guesses, guessesOfOne, passwordCounter } from "./auth.ts";
 import { createReader } from "./input.ts";
 import type { SessionAuth, SignedIn } from "./session-auth.ts";

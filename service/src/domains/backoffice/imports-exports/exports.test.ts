@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startService, type TestCompany, type TestService } from "../../../../test/harness.ts";
-import { openSilentWire } from "../../../../test/silent-wire.ts";
+import { openSilentWire } from "../../../../test/database-proxy.ts";
 import { signIn, type TestSession } from "../../../../test/site-session.ts";
 import { readCsv } from "./csv.ts";
 import { jobsDuring } from "./imports.fixture.ts";

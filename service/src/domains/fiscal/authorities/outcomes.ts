@@ -4,7 +4,7 @@ import {
   integrationRefusedKey,
   integrationUnavailable,
 } from "../../../contract/errors.ts";
-import { retryAfterSeconds } from "../../../platform/outbound/answers.ts";
+import { retryAfterSeconds } from "../../../platform/outbound/response-parsing.ts";
 import type { OutboundResponse, OutboundResult } from "../../../platform/outbound/outbound.ts";
 import type { Accepted, Failed, Rejected } from "./port.ts";
 

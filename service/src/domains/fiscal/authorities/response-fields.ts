@@ -1,4 +1,4 @@
-import { isObject, oneLine } from "../../../platform/outbound/answers.ts";
+import { isObject, oneLine } from "../../../platform/outbound/response-parsing.ts";
 import { parseDecimal, toPlain } from "../../../platform/values/money.ts";
 import { masked } from "./masking.ts";
 

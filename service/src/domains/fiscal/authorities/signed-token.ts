@@ -1,5 +1,5 @@
 import { createPublicKey, type KeyObject, verify } from "node:crypto";
-import { parseObject } from "../../../platform/outbound/answers.ts";
+import { parseObject } from "../../../platform/outbound/response-parsing.ts";
 
 /**
  * The claims of a JSON Web Token, if the owner of the key signed it; undefined otherwise. The key decides which

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TestService } from "../../../../test/harness.ts";
-import { registeredId, startRegistering } from "../../../../test/registering.ts";
+import { registeredId, startRegistering } from "../../../../test/einvoicing-service.ts";
 import { showFiscal } from "./calls.ts";
 
 let service: TestService;

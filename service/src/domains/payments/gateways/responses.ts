@@ -1,5 +1,5 @@
 import { integrationFailed } from "../../../contract/errors.ts";
-import { oneLine } from "../../../platform/outbound/answers.ts";
+import { oneLine } from "../../../platform/outbound/response-parsing.ts";
 import type { GatewayAccount } from "./port.ts";
 
 export const malformedResponse = (title: string, cause?: unknown) =>

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import type { Reply, TestCompany } from "../../../../test/harness.ts";
-import { begin, linkOf, type Shop, visit } from "../../../../test/shop.ts";
+import { begin, linkOf, type Shop, visit } from "../../../../test/payment-service.ts";
 import { currentAccount } from "../gateways/service.ts";
 
 /** Everything that a company can see of a link and its money, in one look. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { waitsForLocked } from "../../../../test/locked-rows.ts";
-import { linkOf, type Shop, startShop, visit } from "../../../../test/shop.ts";
+import { linkOf, type Shop, startShop, visit } from "../../../../test/payment-service.ts";
 import {
   notificationOf,
   notify,

@@ -3,7 +3,7 @@ import { type Gateway, startGateway } from "billfold-sandbox/gateway";
 import { startStripe } from "billfold-sandbox/stripe";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { TestCompany } from "../../../../test/harness.ts";
-import { linkOf, type Shop, startShop, visit } from "../../../../test/shop.ts";
+import { linkOf, type Shop, startShop, visit } from "../../../../test/payment-service.ts";
 import { inTransaction } from "../../../platform/db/database.ts";
 import { provisionEndpoint } from "../../webhooks/endpoints/service.ts";
 import { useGateway } from "../gateways/service.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { begin, type Shop, startShop, visit } from "../../../../test/shop.ts";
+import { begin, type Shop, startShop, visit } from "../../../../test/payment-service.ts";
 import { eventTypesOf, issued, pay } from "../payments/money.fixture.ts";
 import { notificationOf, notify, recordsOf, returnToCheckout, startedPayment } from "./attempts.fixture.ts";
 import { pollDuePaymentAttempts } from "./service.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { begin, linkOf, type Shop, startShop, visit } from "../../../../test/shop.ts";
+import { begin, linkOf, type Shop, startShop, visit } from "../../../../test/payment-service.ts";
 import { inTransaction } from "../../../platform/db/database.ts";
 import { useGateway } from "../gateways/service.ts";
 import { issued, pay, times } from "../payments/money.fixture.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { begin, linkOf, type Shop, startShop, visit } from "../../../../test/shop.ts";
+import { begin, linkOf, type Shop, startShop, visit } from "../../../../test/payment-service.ts";
 import { creditAmount, eventTypesOf, issued, pay, times } from "../payments/money.fixture.ts";
 import { notificationOf, notify, recordsOf, returnToCheckout, startedPayment } from "./attempts.fixture.ts";
 import { findCheckout, pollDuePaymentAttempts, startPayment } from "./service.ts";

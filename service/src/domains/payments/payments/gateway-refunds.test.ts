@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { TestCompany } from "../../../../test/harness.ts";
 import { waitsForLocked } from "../../../../test/locked-rows.ts";
-import { type Shop, startShop } from "../../../../test/shop.ts";
+import { type Shop, startShop } from "../../../../test/payment-service.ts";
 import { notificationOf, notify, recordsOf, startedPayment } from "../payment-attempts/attempts.fixture.ts";
 import { eventsOf, issued, refund, statusCounts, times } from "./money.fixture.ts";
 import { sendRefunds } from "./service.ts";

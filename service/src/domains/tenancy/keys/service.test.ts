@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { type Reply, startService, type TestCompany, type TestService } from "../../../../test/harness.ts";
-import { openSilentWire } from "../../../../test/silent-wire.ts";
+import { openSilentWire } from "../../../../test/database-proxy.ts";
 import { scopeNames } from "../../../contract/access.ts";
 import { inTransaction } from "../../../platform/db/database.ts";
 import { idsInPayload } from "../../../platform/db/notifier.ts";

@@ -1,4 +1,4 @@
-import { isObject } from "../../../../platform/outbound/answers.ts";
+import { isObject } from "../../../../platform/outbound/response-parsing.ts";
 import type { CanonicalDocument } from "../../canonical/canonical.ts";
 import { failed, malformedResponse } from "../outcomes.ts";
 import type { Adapter, AuthorityCall, Failed, Outcome, SettingName } from "../port.ts";

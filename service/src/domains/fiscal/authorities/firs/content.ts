@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { isObject } from "../../../../platform/outbound/answers.ts";
+import { isObject } from "../../../../platform/outbound/response-parsing.ts";
 import { amountOf, groupOf, textOf } from "../response-fields.ts";
 
 /** The authority's hash of what it was sent. The payment status is not part of it, because that changes. */

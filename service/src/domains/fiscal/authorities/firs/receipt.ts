@@ -1,4 +1,4 @@
-import { isObject } from "../../../../platform/outbound/answers.ts";
+import { isObject } from "../../../../platform/outbound/response-parsing.ts";
 import { secretsOf } from "../masking.ts";
 import type { Accepted, FiscalAccount } from "../port.ts";
 import { momentOf, textOf } from "../response-fields.ts";

@@ -1,5 +1,5 @@
 import { integrationFailed } from "../../../../contract/errors.ts";
-import { isObject } from "../../../../platform/outbound/answers.ts";
+import { isObject } from "../../../../platform/outbound/response-parsing.ts";
 import { errorOf } from "../outcomes.ts";
 import { type AuthorityCall, settingOf } from "../port.ts";
 import { codeOf } from "../response-fields.ts";

@@ -1,4 +1,4 @@
-import { isObject, parseObject } from "../../../../platform/outbound/answers.ts";
+import { isObject, parseObject } from "../../../../platform/outbound/response-parsing.ts";
 import type { OutboundResponse, OutboundResult } from "../../../../platform/outbound/outbound.ts";
 import type { CanonicalDocument } from "../../canonical/canonical.ts";
 import { type AuthorityRequest, isHeaderValue, recordExchange, send } from "../http-exchange.ts";

@@ -1,4 +1,4 @@
-import { isObject, parseObject } from "../../../../platform/outbound/answers.ts";
+import { isObject, parseObject } from "../../../../platform/outbound/response-parsing.ts";
 import { codeOf, safeMessage } from "../response-fields.ts";
 
 /** The envelope of every answer of the portal. A refusal has HTTP status 200 here. */

@@ -1,5 +1,5 @@
 import type { KeyObject } from "node:crypto";
-import { parseObject } from "../../../../platform/outbound/answers.ts";
+import { parseObject } from "../../../../platform/outbound/response-parsing.ts";
 import type { Accepted, FiscalAccount } from "../port.ts";
 import { amountOf, groupOf, textOf } from "../response-fields.ts";
 import { claimsOf, publicKeyOf } from "../signed-token.ts";

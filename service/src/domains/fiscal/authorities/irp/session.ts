@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { parseObject } from "../../../../platform/outbound/answers.ts";
+import { parseObject } from "../../../../platform/outbound/response-parsing.ts";
 import type { OutboundResponse } from "../../../../platform/outbound/outbound.ts";
 import { randomToken } from "../../../../platform/security/ids.ts";
 import { isHeaderValue, recordExchange, send } from "../http-exchange.ts";

@@ -1,4 +1,4 @@
-import { parseObject } from "../../../../platform/outbound/answers.ts";
+import { parseObject } from "../../../../platform/outbound/response-parsing.ts";
 import type { OutboundResponse, OutboundResult } from "../../../../platform/outbound/outbound.ts";
 import { type AuthorityRequest, recordExchange, send } from "../http-exchange.ts";
 import { secretsOf } from "../masking.ts";

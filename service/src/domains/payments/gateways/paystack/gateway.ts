@@ -1,5 +1,5 @@
 import { integrationFailed } from "../../../../contract/errors.ts";
-import { isObject } from "../../../../platform/outbound/answers.ts";
+import { isObject } from "../../../../platform/outbound/response-parsing.ts";
 import type { Outbound } from "../../../../platform/outbound/outbound.ts";
 import { currencyDigits } from "../../../../platform/values/currency.ts";
 import type {

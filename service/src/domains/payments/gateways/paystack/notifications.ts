@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { isObject } from "../../../../platform/outbound/answers.ts";
+import { isObject } from "../../../../platform/outbound/response-parsing.ts";
 import type { GatewayAccount } from "../port.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { integrationFailed, integrationUnavailable } from "../../../../contract/errors.ts";
-import { isObject } from "../../../../platform/outbound/answers.ts";
+import { isObject } from "../../../../platform/outbound/response-parsing.ts";
 import type { RefundOutcome, RefundRequest } from "../port.ts";
 import { malformedResponse, safeMessage } from "../responses.ts";
 import { callApi, type PaystackClient, wholeNumber } from "./wire.ts";

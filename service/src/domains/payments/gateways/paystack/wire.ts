@@ -3,7 +3,7 @@ import {
   integrationRefusedKey,
   integrationUnavailable,
 } from "../../../../contract/errors.ts";
-import { parseObject, retryAfterSeconds } from "../../../../platform/outbound/answers.ts";
+import { parseObject, retryAfterSeconds } from "../../../../platform/outbound/response-parsing.ts";
 import type { Outbound, OutboundResponse, OutboundResult } from "../../../../platform/outbound/outbound.ts";
 import type { GatewayAccount } from "../port.ts";
 import { malformedResponse } from "../responses.ts";

@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import { isObject } from "../../../../platform/outbound/answers.ts";
+import { isObject } from "../../../../platform/outbound/response-parsing.ts";
 import { malformedResponse } from "../responses.ts";
 
 /** Looks through a list, newest first. `complete` says that the whole list was read, or what was wanted was found. */

@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import type Stripe from "stripe";
 import { integrationRefusedKey } from "../../../../contract/errors.ts";
-import { isObject, parseObject } from "../../../../platform/outbound/answers.ts";
+import { isObject, parseObject } from "../../../../platform/outbound/response-parsing.ts";
 import type { Outbound, OutboundResponse } from "../../../../platform/outbound/outbound.ts";
 import type { GatewayAccount } from "../port.ts";
 import { explainError } from "./errors.ts";

@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Gateway } from "billfold-sandbox/gateway";
 import { expect } from "vitest";
 import type { Database } from "../src/platform/db/database.ts";
-import { eventGaps, told } from "./books.fixture.ts";
+import { eventGaps, told } from "./events.fixture.ts";
 import type { PaymentRun } from "./payments-run.fixture.ts";
 import { patienceMs } from "./size.fixture.ts";
 

@@ -2,7 +2,7 @@ import { isRecord } from "../exchange.ts";
 import type { Context } from "./context.ts";
 import { type Accepting, accept, type Document } from "./documents.ts";
 import type { Taken } from "./faults.ts";
-import type { Issue } from "./places.ts";
+import type { Issue } from "./field-checks.ts";
 
 // What the authority makes up because a test wants it.
 

@@ -1,5 +1,5 @@
 import { make } from "./elements.ts";
-import { type Good, newGood } from "./goods.ts";
+import { type Good, newGood } from "./product-field.ts";
 import type { Catalogue } from "./service.ts";
 import { texts } from "./texts.ts";
 

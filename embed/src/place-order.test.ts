@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { handOver, Refusal } from "./hand-over.ts";
+import { handOver, Refusal } from "./place-order.ts";
 import type { Order } from "./order.ts";
 
 type Heard = { method: string | undefined; headers: IncomingHttpHeaders; body: unknown };

@@ -2,9 +2,9 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Authority } from "billfold-sandbox/authority";
 import { expect } from "vitest";
 import type { Database } from "../src/platform/db/database.ts";
-import { eventGaps, told } from "./books.fixture.ts";
+import { eventGaps, told } from "./events.fixture.ts";
 import { endLeases, endPauses } from "./registrations-leases.fixture.ts";
-import { refusedByToken } from "./registrations-moods.fixture.ts";
+import { refusedByToken } from "./registrations-faults.fixture.ts";
 import type { RegistrationRun } from "./registrations-run.fixture.ts";
 import { patienceMs } from "./size.fixture.ts";
 

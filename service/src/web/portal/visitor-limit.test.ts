@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { manualClock } from "../../platform/values/clock.ts";
-import { createTokenBuckets, createVisitorLimit, networkOf } from "./visitors.ts";
+import { createTokenBuckets, createVisitorLimit, networkOf } from "./visitor-limit.ts";
 
 const start = new Date("2026-11-15T11:00:00.000Z");
 

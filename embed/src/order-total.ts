@@ -1,6 +1,6 @@
 import { make, setTrait } from "./elements.ts";
 import { estimate } from "./estimate.ts";
-import type { Good } from "./goods.ts";
+import type { Good } from "./product-field.ts";
 import { showMoney } from "./money.ts";
 import { texts } from "./texts.ts";
 

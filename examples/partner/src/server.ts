@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { Client } from "billfold-sdk";
-import type { PanelTag } from "./introduction.ts";
+import type { PanelTag } from "./setup.ts";
 import { takeOrder } from "./orders.ts";
 import { policyFor, siteFiles } from "./pages.ts";
 import type { Settings } from "./settings.ts";
